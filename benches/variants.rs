@@ -13,9 +13,9 @@ mod fresh;
 use std::path::Path;
 use std::time::Instant;
 
-use graeco_grid::constraints::KINDS;
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{End, Limits};
+use graeco_rules::KINDS;
 
 /// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
 const REFERENCE_CRATE: f64 = 11.0;

@@ -4,9 +4,9 @@ mod kinds;
 
 use std::ops::Range;
 
+use graeco_document::Document;
 use graeco_grid::Limits;
-use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::Document;
+use graeco_rules::{Field, Form, KINDS, Kind};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

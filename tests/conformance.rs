@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, Cover, End, Engine, Limits, Square};
 
 /// The puzzle files of the tests, and those beside the project where they are there.

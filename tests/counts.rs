@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use graeco_grid::constraints::{AntiKing, AntiKnight};
 use graeco_grid::{Engine, Puzzle, Symbol};
+use graeco_rules::{AntiKing, AntiKnight};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)

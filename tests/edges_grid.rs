@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use graeco_document::Document;
 use graeco_grid::constraint::{Constraint, Values};
-use graeco_grid::constraints::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
-use graeco_grid::file::Document;
 use graeco_grid::text::{self, Reader};
 use graeco_grid::{Alphabet, Cell, End, Engine, Limits, Model, Order, Puzzle, Square, Symbol};
+use graeco_rules::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
 
 /// A linear sum between two bounds.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ mod kinds;
 
 use std::time::{Duration, Instant};
 
+use graeco_document::Document;
 use graeco_grid::Limits;
-use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::Document;
+use graeco_rules::{Field, Form, KINDS, Kind};
 
 /// So many cells of a grid, row by row.
 fn cells(n: usize, count: usize) -> String {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use graeco_grid::constraints::{AntiKnight, KINDS, KropkiNegative, Sandwich};
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Cell, Constraint, Engine, Model, Puzzle, PuzzleError, RuleKey, Square, Values};
+use graeco_rules::{AntiKnight, KINDS, KropkiNegative, Sandwich};
 
 /// The number of solutions of a file in TOML, by both engines.
 fn count(text: &str) -> u128 {
@@ -141,7 +141,7 @@ fn value_indexing_counts_the_cells_of_its_list() {
     let written = graeco_exchange::write(&document, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
     // A line counts its control cell, too.
-    let line = graeco_grid::file::Document::parse(&format!("{file}cells = \"r1c1 r1c2 r2c2 r2c3 r3c3\"\n")).unwrap();
+    let line = graeco_document::Document::parse(&format!("{file}cells = \"r1c1 r1c2 r2c2 r2c3 r3c3\"\n")).unwrap();
     let written = graeco_exchange::write(&line, graeco_exchange::Form::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
     assert_eq!(whole(&written.text).puzzle().count(), after_the_value);

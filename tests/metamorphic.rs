@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use case::{Case, Counted};
 use graeco_grid::Engine;
-use graeco_grid::constraints::{KINDS, Kind};
+use graeco_rules::{KINDS, Kind};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

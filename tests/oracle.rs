@@ -1,10 +1,10 @@
 //! Random small puzzles against naive solvers that share no code with ours. A failure names its seed.
 
-use graeco_grid::constraints::{
+use graeco_grid::{Cell, Engine, Order, Puzzle, Square, Symbol};
+use graeco_rules::{
     AntiKing, AntiKnight, Arrow, BlackDot, Greater, Killer, KropkiNegative, LittleKiller, NonConsecutive, Palindrome,
     Parity, Thermo, WhiteDot,
 };
-use graeco_grid::{Cell, Engine, Order, Puzzle, Square, Symbol};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

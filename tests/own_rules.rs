@@ -1,6 +1,6 @@
 //! Rules that users write in the puzzle file: they mean the same as the built-in ones, and mistakes in them are placed.
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Puzzle, Square};
 
 fn puzzle(text: &str) -> Puzzle {

@@ -5,8 +5,8 @@ mod kinds;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use graeco_grid::constraints::{Form, KINDS, Kind};
-use graeco_grid::file::Document;
+use graeco_document::Document;
+use graeco_rules::{Form, KINDS, Kind};
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
@@ -34,7 +34,6 @@ fn form(form: Form) -> String {
         Form::Pattern => "regular expression".into(),
         Form::Pairs(words) => form_of_words(words) + ", or a list of pairs of cells",
         Form::Constraints | Form::Shifted => "constraints, each with its `kind`".into(),
-        other => panic!("the page has no words for {other:?}"),
     }
 }
 
@@ -70,7 +69,7 @@ fn tables() -> String {
 
 #[test]
 fn the_page_has_the_tables_of_all_kinds() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/grid/PUZZLE_FILE.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/document/PUZZLE_FILE.md");
     let page = std::fs::read_to_string(&path).unwrap();
     let (head, rest) = page.split_once(BEGIN).expect("the page has tables of rules");
     let (found, tail) = rest.split_once(END).expect("the tables of rules end");

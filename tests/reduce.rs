@@ -1,6 +1,6 @@
 //! Minimal puzzles and contradictory parts, against all subsets of the parts.
 
-use graeco_grid::file::{Document, Part, ReduceError};
+use graeco_document::{Document, Part, ReduceError};
 use graeco_grid::{End, Limits, Square};
 
 /// Puzzle files of orders 4 and 6 of many kinds: rules that make their own solutions few.

@@ -4,9 +4,9 @@ mod kinds;
 
 use std::sync::Arc;
 
-use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::Document;
-use graeco_grid::{End, Engine, Generated, Limits, Puzzle, Square, check_posting_in, check_refusing};
+use graeco_document::Document;
+use graeco_grid::{End, Engine, Limits, Puzzle, Square, check_posting_in, check_refusing};
+use graeco_rules::{Generated, Generator, KINDS, Kind};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -151,7 +151,7 @@ const GENERATED: usize = 10;
 fn generated(kind: &Kind, (n, block): (usize, [usize; 2]), wanted: usize) -> Vec<Generated> {
     let bare = Puzzle::sudoku(block[0], block[1]).unwrap();
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    if let Ok(generator) = bare.generator().limits(limits.clone()).clues(kind.name, None) {
+    if let Ok(generator) = Generator::new(&bare).limits(limits.clone()).clues(kind.name, None) {
         let made = (0..3 * wanted as u64).filter_map(|number| generator.make(number).ok());
         return made.filter(|made| !made.clues.is_empty()).take(wanted).collect();
     }
@@ -163,7 +163,7 @@ fn generated(kind: &Kind, (n, block): (usize, [usize; 2]), wanted: usize) -> Vec
             text = text.replacen(&format!("boxes = {block:?}"), &format!("values = {}", n + 1), 1);
         }
         let puzzle = Document::parse(&text).ok()?.into_puzzle();
-        puzzle.generator().seed(number).limits(limits.clone()).make(number).ok()
+        Generator::new(&puzzle).seed(number).limits(limits.clone()).make(number).ok()
     };
     (0..100 * wanted as u64).filter_map(make).take(wanted).collect()
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use graeco_grid::constraints::{Clue, Kind};
-use graeco_grid::file::Document;
-use graeco_grid::{Limits, clue_kinds};
+use graeco_document::Document;
+use graeco_grid::Limits;
+use graeco_rules::{Clue, Generator, Kind, clue_kinds};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -71,13 +71,12 @@ impl Rules {
     /// The puzzle of a number as a line, and the guesses that the proof took that it is unique.
     pub fn generate(&self, name: &str, number: u64, effort: u64) -> Option<(String, u64)> {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-        let mut generator = self.document.puzzle().generator().effort(effort).seed(14).limits(limits);
+        let mut generator = Generator::new(self.document.puzzle()).effort(effort).seed(14).limits(limits);
         for &(kind, count) in &self.clues {
             generator = generator.clues(kind, count).ok()?;
         }
         let made = generator.make(number).ok()?;
-        let document = self.document.with(|header, clues| {
-            made.fill(header, clues);
+        let document = self.document.with_generated(&made, |header| {
             header.title = Some(format!("{name}-fresh-{number}"));
             header.guesses = Some(made.guesses);
             header.origin = Some(format!("benches/variants.rs, seed 14, number {number}, effort {effort}"));

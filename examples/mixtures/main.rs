@@ -9,8 +9,9 @@ mod formula;
 use std::time::{Duration, Instant};
 
 use formula::Formula;
-use graeco_grid::file::{Document, Part, ReduceError};
-use graeco_grid::{End, GenerateError, Generated, Limits, Puzzle};
+use graeco_document::{Document, Part, ReduceError};
+use graeco_grid::{End, Limits, Puzzle};
+use graeco_rules::{GenerateError, Generated, Generator};
 
 /// Names, rules of the file, and kinds of clue.
 const MIXTURES: [(&str, &str, &str); 15] = [
@@ -59,7 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let started = Instant::now();
             let made = make(rules.puzzle(), kinds, seed)?;
             times.push(started.elapsed());
-            let puzzle = rules.with(|header, clues| made.fill(header, clues))?;
+            let puzzle = rules.with_generated(&made, |_| {})?;
             parts.push(puzzle.parts().len());
             let started = Instant::now();
             let count = Formula::new(&serde_json::from_str(&puzzle.to_json())?).count_up_to_two(PATIENCE);
@@ -82,7 +83,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn make(rules: &Puzzle, kinds: &str, seed: u64) -> Result<Generated, GenerateError> {
     let kinds = kinds.split(',').filter(|kind| !kind.is_empty());
-    kinds.into_iter().try_fold(rules.generator(), |generator, kind| generator.clues(kind, None))?.seed(seed).make(0)
+    kinds.into_iter().try_fold(Generator::new(rules), |generator, kind| generator.clues(kind, None))?.seed(seed).make(0)
 }
 
 /// How long is looked for what can be left out of a puzzle.

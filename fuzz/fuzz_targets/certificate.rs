@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use graeco_exact_cover::Problem;
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, Limits, Puzzle};
 use graeco_checker::{Subject, check_lrat, read_dimacs, verify};
 use libfuzzer_sys::fuzz_target;

@@ -7,7 +7,7 @@
 mod same;
 
 use graeco_exchange::{Form, read, write, write_all};
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use libfuzzer_sys::fuzz_target;
 use same::canonical;
 

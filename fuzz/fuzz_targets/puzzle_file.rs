@@ -3,7 +3,7 @@
 #![no_main]
 
 use graeco_grid::Limits;
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

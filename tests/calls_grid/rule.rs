@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use graeco_grid::constraint::{Constraint, Values};
-use graeco_grid::constraints::{
+use graeco_grid::{Cell, Model, Puzzle, PuzzleError};
+use graeco_rules::{
     AntiKing, AntiKnight, Arrow, BlackDot, Greater, Killer, KropkiNegative, LittleKiller, NonConsecutive, Palindrome,
     Parity, Thermo, WhiteDot,
 };
-use graeco_grid::{Cell, Model, Puzzle, PuzzleError};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Alphabet, Order, Symbol, text};
 
 use crate::plan::{Plan, SQUARES};

@@ -1,8 +1,8 @@
 //! A puzzle as data that tests change: what its file says first, the constraints as JSON, and the givens.
 
-use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{End, Engine, Limits, Puzzle, Square, Symbol};
+use graeco_rules::{KINDS, Kind};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

@@ -1,7 +1,7 @@
 //! The same puzzle through the texts of each form that loses nothing of it.
 
+use graeco_document::Document;
 use graeco_exchange::{Form, read, write};
-use graeco_grid::file::Document;
 
 use crate::Change;
 use crate::case::Case;

@@ -1,6 +1,6 @@
 //! The symmetries of the square, and the constraints moved along with the grid.
 
-use graeco_grid::constraints::{Field, Form};
+use graeco_rules::{Field, Form};
 use serde_json::{Value, json};
 
 use crate::Change;

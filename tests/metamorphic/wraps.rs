@@ -1,6 +1,6 @@
 //! A cell that no rule names, and constraints within constraints that say the same.
 
-use graeco_grid::constraints::{KINDS, Kind};
+use graeco_rules::{KINDS, Kind};
 use serde_json::{Value, json};
 
 use crate::Change;

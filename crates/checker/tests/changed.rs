@@ -1,8 +1,8 @@
 //! Certificates with a line left out, or a number changed: they are refused, or what they say is still true.
 
 use graeco_checker::{Flaw, Subject, Verified, verify};
+use graeco_document::Document;
 use graeco_exact_cover::Problem;
-use graeco_grid::file::Document;
 use graeco_grid::{Budget, Puzzle};
 
 /// The formula, the solutions and the proof of a certificate.

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::time::Duration;
 
+use graeco_document::ReadError;
 use graeco_exchange::{Form, form_with_rules};
-use graeco_grid::file::ReadError;
 use graeco_grid::{Budget, End, Limits};
 
 use crate::packed::{self, Unpacked};

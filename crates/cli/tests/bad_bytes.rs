@@ -82,7 +82,7 @@ fn random_text(rng: &mut ChaCha8Rng) -> String {
 
 #[test]
 fn no_parser_panics() {
-    use graeco_grid::{Alphabet, Order, file, text};
+    use graeco_grid::{Alphabet, Order, text};
     let nine = Alphabet::from_one(Order::new(9).unwrap());
     let four = Alphabet::from_zero(Order::new(4).unwrap());
     let mut read = 0;
@@ -91,8 +91,8 @@ fn no_parser_panics() {
         let bytes: Vec<u8> = (0..rng.random_range(0..200)).map(|_| rng.random()).collect();
         for text in [random_text(rng), String::from_utf8_lossy(&bytes).into_owned()] {
             read += usize::from(graeco_exact_cover::text::parse(&text).is_ok());
-            read += usize::from(file::Document::parse(&text).is_ok());
-            read += usize::from(file::Document::parse(&text).is_ok());
+            read += usize::from(graeco_document::Document::parse(&text).is_ok());
+            read += usize::from(graeco_document::Document::parse(&text).is_ok());
             for alphabet in [None, Some(&nine), Some(&four)] {
                 read += text::parse_all(&text, alphabet).iter().filter(|grid| grid.is_ok()).count();
             }

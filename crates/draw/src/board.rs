@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graeco_grid::constraints::Clue;
 use graeco_grid::{Alphabet, Budget, Cell, End, Order, Pace, Puzzle};
+use graeco_rules::Clue;
 
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;

@@ -1,6 +1,6 @@
 //! A picture of a puzzle: what it shows, and its forms.
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};
 use graeco_logic::{Position, Step};
 

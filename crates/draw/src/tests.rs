@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use graeco_grid::constraints::{Content, KINDS};
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, End, Limits, Poll, Square, Symbol};
 use graeco_logic::{Explainer, Position};
+use graeco_rules::{Content, KINDS};
 
 use crate::error::DrawError;
 use crate::forms::Form;

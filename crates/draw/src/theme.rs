@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-pub(crate) use graeco_grid::constraints::Hue;
+pub(crate) use graeco_rules::Hue;
 
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,7 +1,7 @@
 //! Clues in words: their kind, cells and other fields.
 
-use graeco_grid::constraints::{Clue, Content, Kind};
 use graeco_grid::{Cell, Puzzle};
+use graeco_rules::{Clue, Content, Kind};
 
 /// A clue with all its fields: `renban r1c1 r1c2`, `sum r1c1 r2c2: sum 5, coefficients 1 2`.
 pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {

@@ -1,8 +1,8 @@
 //! What writers ask of a document: the fields of its clues by name, and what a form cannot say.
 
-use graeco_grid::constraints::Clue;
-use graeco_grid::file::{Document, Part};
+use graeco_document::{Document, Part};
 use graeco_grid::{Alphabet, Cell, Order, Symbol};
+use graeco_rules::Clue;
 
 use crate::fault::Loss;
 use crate::places::{self, Place};

@@ -1,9 +1,9 @@
 //! What a text of another form says: a header, and clues in the words of graeco's JSON, each with its place. They become a
 //! document.
 
-use graeco_grid::constraints::{Clue, Content, Form as Holds, Kind};
-use graeco_grid::file::{BuildError, Document, Header, ReadError};
+use graeco_document::{BuildError, Document, Header, ReadError};
 use graeco_grid::{Budget, Order, Square, Symbol};
+use graeco_rules::{Clue, Content, Form as Holds, Kind};
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Fault, Loss, Position, Spot};

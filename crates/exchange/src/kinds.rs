@@ -1,6 +1,6 @@
 //! What the data of clues of a kind are, from its fields: forms have their own way to write each sort.
 
-use graeco_grid::constraints::{Form, Kind};
+use graeco_rules::{Form, Kind};
 
 /// What the data of clues of a kind are. Fields that may be left out do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

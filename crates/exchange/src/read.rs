@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use graeco_grid::file::{Document, ReadError, is_json};
+use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, Limits};
 
@@ -165,7 +165,7 @@ pub fn read_each_within(
 ///
 /// let (_, losses) = read_first_within("12..\n..12\n....\n....\n\n..12............\n", &Limits::default())?.lossy();
 /// assert_eq!(losses[0].what, "1 more puzzle is not read");
-/// # Ok::<(), graeco_grid::file::ReadError>(())
+/// # Ok::<(), graeco_document::ReadError>(())
 /// ```
 ///
 /// # Errors

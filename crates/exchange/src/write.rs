@@ -1,6 +1,6 @@
 //! Writes puzzles in any form.
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 
 use crate::clues::only_in_json;
 use crate::form::Form;

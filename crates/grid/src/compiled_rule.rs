@@ -26,7 +26,7 @@ impl Puzzle {
     /// If more follows from all constraints, such as sums of several cages and houses, they come once more as the last one.
     ///
     /// ```
-    /// use graeco_grid::constraints::Killer;
+    /// use graeco_rules::Killer;
     /// use graeco_grid::{Budget, Puzzle};
     ///
     /// let puzzle = Puzzle::latin(4)?;

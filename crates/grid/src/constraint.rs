@@ -63,7 +63,7 @@
 //! In a puzzle file the same rule needs no Rust at all:
 //!
 //! ```
-//! let file = graeco_grid::file::Document::parse(
+//! let file = graeco_document::Document::parse(
 //!     r#"
 //!     order = 6
 //!     boxes = [2, 3]
@@ -158,7 +158,8 @@ impl Total {
     }
 
     /// Segments that add up to the same: the first one minus each other one is 0.
-    pub(crate) fn equal(segments: &[Vec<Cell>]) -> Vec<Total> {
+    #[must_use]
+    pub fn equal(segments: &[Vec<Cell>]) -> Vec<Total> {
         let Some((first, rest)) = segments.split_first() else { return Vec::new() };
         let terms = |other: &Vec<Cell>| {
             let minus = other.iter().map(|&cell| (cell, -1));
@@ -204,12 +205,17 @@ impl<'a> Values<'a> {
     }
 
     /// The symbol of the cell in place `place` of the scope.
-    pub(crate) fn symbol(&self, place: usize) -> Symbol {
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn symbol(&self, place: usize) -> Symbol {
         self.symbols[place]
     }
 
     /// Other symbols of the same puzzle.
-    pub(crate) fn with_symbols<'b>(&self, symbols: &'b [Symbol]) -> Values<'b> {
+    #[must_use]
+    pub fn with_symbols<'b>(&self, symbols: &'b [Symbol]) -> Values<'b> {
         Values { symbols, first: self.first }
     }
 
@@ -220,7 +226,8 @@ impl<'a> Values<'a> {
     }
 
     /// The least value of the puzzle.
-    pub(crate) fn first(&self) -> i64 {
+    #[must_use]
+    pub fn first(&self) -> i64 {
         self.first
     }
 

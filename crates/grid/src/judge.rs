@@ -63,7 +63,8 @@ impl Puzzle {
     }
 
     /// Two cells of one house that hold the same symbol, if there are any.
-    pub(crate) fn clash_of(&self, held: impl Fn(Cell) -> Option<Symbol>) -> Option<Clash> {
+    #[must_use]
+    pub fn clash_of(&self, held: impl Fn(Cell) -> Option<Symbol>) -> Option<Clash> {
         self.houses().iter().find_map(|house| {
             let mut seen = vec![None; self.order().symbol_count()];
             house.cells().iter().find_map(|&cell| {

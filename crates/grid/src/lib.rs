@@ -10,12 +10,9 @@ mod compiled_rule;
 mod complete;
 mod conflicts;
 pub mod constraint;
-pub mod constraints;
 mod counted;
 mod cover;
-#[cfg(feature = "file")]
-pub mod file;
-mod generate;
+mod demand;
 mod geometry;
 mod houses;
 mod images;
@@ -26,6 +23,7 @@ mod lines;
 mod listed;
 mod minimal;
 mod model;
+mod one_of;
 mod order;
 mod outside;
 // Public for `benches/grid.rs` alone.
@@ -45,8 +43,11 @@ mod search;
 mod solutions;
 mod square;
 mod state;
+mod strength;
 mod symbols;
 mod symmetry;
+#[cfg(test)]
+mod testing;
 pub mod text;
 mod zero;
 
@@ -57,23 +58,25 @@ pub use complete::{Completing, Completion, Method};
 pub use conflicts::{Conflict, Facts, Unpaired};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
-pub use generate::{Demand, GenerateError, Generated, Generator, clue_kinds};
+pub use demand::Demand;
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
 pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
 pub use model::Model;
+pub use one_of::OneOf;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::{draw_regions, draw_words};
 pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
-pub use propagate::{Contradiction, Propagator, Pruner, RuleKey};
-pub use puzzle::Puzzle;
+pub use propagate::{Contradiction, Propagator, Pruner, RuleKey, Scenario, sets_with_sum};
+pub use puzzle::{Puzzle, region_names};
 pub use puzzle_error::PuzzleError;
 pub use relation::Relation;
 pub use solutions::{Dive, Dives, Engine, Search, Solutions, TrueCandidates};
 pub use square::{Square, SquareError};
+pub use strength::{Strength, strength};
 pub use symbols::{SymbolSet, Wide};
-pub use symmetry::Symmetry;
+pub use symmetry::{MOST_IN_ORBIT, Symmetry, is_sum};
 pub use text::Grid;
 
 /// The README's Rust code runs as tests.

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::constraints::OneOf;
 use crate::limits::{End, Limits};
+use crate::one_of::OneOf;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 

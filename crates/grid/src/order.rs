@@ -176,8 +176,9 @@ impl Cell {
     /// If no grid has such a cell.
     #[must_use]
     #[inline]
-    pub fn new(index: usize) -> Cell {
-        Cell(u16::try_from(index).expect("the index of a cell"))
+    pub const fn new(index: usize) -> Cell {
+        assert!(index <= u16::MAX as usize, "the index of a cell");
+        Cell(index as u16)
     }
 
     /// The index, row by row from 0.

@@ -38,11 +38,16 @@ impl Model {
     }
 
     /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
-    pub(crate) fn add(&mut self, constraint: &Arc<dyn Constraint>) {
+    pub fn add(&mut self, constraint: &Arc<dyn Constraint>) {
         let before = self.posted;
         constraint.post(self);
         if self.posted == before {
-            self.post(Check::new(Arc::clone(constraint)));
+            self.post_check(Arc::clone(constraint));
         }
+    }
+
+    /// Asks whether a constraint holds once at most one cell of its scope is open, as for a constraint that posts nothing.
+    pub fn post_check(&mut self, constraint: Arc<dyn Constraint>) {
+        self.post(Check::new(constraint));
     }
 }

@@ -8,8 +8,6 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::compile::{Effort, Plan};
 use crate::constraint::{Constraint, Values};
-#[cfg(all(test, feature = "file"))]
-use crate::constraints::Strength;
 use crate::geometry::Geometry;
 use crate::houses::House;
 use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
@@ -21,10 +19,10 @@ use crate::puzzle::Puzzle;
 use crate::symbols::{SymbolSet, Wide};
 
 /// The candidates of each cell of a scope.
-type State = Vec<Vec<Symbol>>;
+pub(crate) type State = Vec<Vec<Symbol>>;
 
 /// The greatest number of fillings of a state that are all tried.
-const MOST_FILLINGS: usize = 2000;
+pub(crate) const MOST_FILLINGS: usize = 2000;
 
 /// What a constraint has posted that does not follow from it, or what it should have posted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -140,32 +138,32 @@ pub fn check_refusing(
 }
 
 /// What is left of a state after pruning; `None` after a contradiction.
-type Pruned = Option<Vec<Wide>>;
+pub(crate) type Pruned = Option<Vec<Wide>>;
 
 /// Prunes a state of some cells.
-type Prune = Box<dyn FnMut(&[Cell], &State) -> Pruned>;
+pub(crate) type Prune = Box<dyn FnMut(&[Cell], &State) -> Pruned>;
 
 /// A kernel that prunes states of a scope.
-struct Solver {
+pub(crate) struct Solver {
     name: &'static str,
     /// Whether it knows the houses.
-    housed: bool,
-    prune: Prune,
+    pub(crate) housed: bool,
+    pub(crate) prune: Prune,
 }
 
 /// A constraint, the kernels that know nothing else, and random states.
-struct Comparison {
-    constraint: Arc<dyn Constraint>,
+pub(crate) struct Comparison {
+    pub(crate) constraint: Arc<dyn Constraint>,
     /// The houses alone.
     houses: Puzzle,
-    solvers: Vec<Solver>,
+    pub(crate) solvers: Vec<Solver>,
     /// Fillings of the scope that hold and that the houses allow.
     witnesses: Vec<Vec<Symbol>>,
     rng: ChaCha8Rng,
 }
 
 impl Comparison {
-    fn new(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, seed: u64) -> Comparison {
+    pub(crate) fn new(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, seed: u64) -> Comparison {
         let (houses, budget) = (puzzle.houses_alone(), Budget::default());
         let mut solvers = Vec::new();
         for housed in [false, true] {
@@ -182,13 +180,13 @@ impl Comparison {
     }
 
     /// A filling that holds, if one is known; half of the time none.
-    fn witness(&mut self) -> Option<Vec<Symbol>> {
+    pub(crate) fn witness(&mut self) -> Option<Vec<Symbol>> {
         let place = self.rng.random_range(0..2 * self.witnesses.len().max(1));
         self.witnesses.get(place).cloned()
     }
 
     /// Random candidates, so many fillings at most, among them a given one.
-    fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> State {
+    pub(crate) fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> State {
         let (order, cells) = (self.houses.order(), self.constraint.scope().len());
         // The cells with many candidates should not always be the first ones.
         let mut places: Vec<usize> = (0..cells).collect();
@@ -228,8 +226,7 @@ impl Comparison {
     }
 
     /// The candidates of a state that are in some filling that holds.
-    #[cfg(all(test, feature = "file"))]
-    fn held(&self, state: &State) -> State {
+    pub(crate) fn held(&self, state: &State) -> State {
         let fillings = self.fillings(state);
         let of = |place: usize| {
             let held: std::collections::BTreeSet<Symbol> = fillings.iter().map(|filling| filling[place]).collect();
@@ -402,114 +399,12 @@ fn wide(order: Order, symbols: impl Iterator<Item = Symbol>) -> Wide {
     set
 }
 
-/// How strongly what a constraint posts prunes `rounds` random states without houses, whichever kernel does it.
-#[cfg(all(test, feature = "file"))]
-fn strength(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, rounds: usize) -> Strength {
-    /// Larger boxes of candidates are not looked through.
-    const MOST_IN_BOX: usize = 60_000;
-    let mut check = Comparison::new(constraint, puzzle, 3);
-    check.solvers.retain(|solver| !solver.housed);
-    let scope = check.constraint.scope().to_vec();
-    let (mut is_domain, mut is_bounds, mut strikes) = (true, true, false);
-    for _ in 0..rounds {
-        let known = check.witness();
-        let state = check.state(known.as_deref(), MOST_FILLINGS);
-        let held = check.held(&state);
-        let is_early = scope.len() == 1 || state.iter().filter(|symbols| symbols.len() > 1).count() > 1;
-        for number in 0..check.solvers.len() {
-            let kept = (check.solvers[number].prune)(&scope, &state);
-            let kept: Option<State> = kept.map(|kept| kept.iter().map(|set| set.iter().collect()).collect());
-            strikes |= is_early && kept.as_ref() != Some(&state);
-            let Some(kept) = kept.filter(|kept| *kept != held) else { continue };
-            is_domain = false;
-            let all =
-                |symbols: &Vec<Symbol>| (symbols[0].index()..=symbols[symbols.len() - 1].index()).map(Symbol::new);
-            let filled: State = kept.iter().map(|symbols| all(symbols).collect()).collect();
-            if is_bounds && filled.iter().map(Vec::len).product::<usize>() <= MOST_IN_BOX {
-                let ends = |sets: &State| {
-                    sets.iter().map(|set| [set.first().copied(), set.last().copied()]).collect::<Vec<_>>()
-                };
-                is_bounds = ends(&kept) == ends(&check.held(&filled));
-            }
-        }
-    }
-    match (is_domain, is_bounds) {
-        _ if !strikes => Strength::Late,
-        (true, _) => Strength::Domain,
-        (false, true) => Strength::Bounds,
-        (false, false) => Strength::Partial,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::*;
-
-    #[cfg(feature = "file")]
-    #[test]
-    fn every_kind_prunes_as_strongly_as_it_states() {
-        let rules = |size: &str, kind: &Kind| {
-            let line = format!(r#"{{"size":{size},"constraints":[{}]}}"#, kind.example);
-            crate::file::Document::parse(&line).map_or(Vec::new(), |document| document.puzzle().constraints().to_vec())
-        };
-        let mut seen = Vec::new();
-        let mut wrong = Vec::new();
-        for kind in KINDS {
-            let mut all: Vec<_> = rules("9,\"box\":[3,3]", kind).into_iter().map(|rule| (9, rule)).collect();
-            // Rules of the whole grid are tried on a small one, where they may be stronger. One needs houses.
-            let is_large = all.iter().any(|(_, rule)| rule.scope().len() > 12);
-            if is_large {
-                all = rules("3", kind).into_iter().map(|rule| (3, rule)).collect();
-            }
-            all.retain(|(n, rule)| rule.scope().iter().all(|cell| cell.index() < n * n));
-            let measured = all.into_iter().map(|(n, rule)| strength(rule, &Puzzle::latin(n).unwrap(), 400)).max();
-            let is_right = match measured {
-                None => kind.strength != Strength::Late,
-                Some(measured) if is_large => measured <= kind.strength || kind.name == "fullrank",
-                Some(measured) => measured == kind.strength,
-            };
-            if !is_right {
-                wrong.push(format!("{}: {measured:?}, not {:?}", kind.name, kind.strength));
-            }
-            seen.extend(measured);
-        }
-        assert!(seen.len() > 60, "only {} kinds were tried", seen.len());
-        assert_eq!(wrong, Vec::<String>::new());
-    }
-
-    fn check(constraint: impl Constraint + 'static) {
-        let name = constraint.name().to_owned();
-        check_posting(Arc::new(constraint), Order::new(6).unwrap(), 1, 60).unwrap_or_else(|e| panic!("{name}: {e}"));
-    }
 
     fn line(length: u16) -> Vec<Cell> {
         (0..length).map(|i| Cell(i * 5 % 36)).collect()
-    }
-
-    #[test]
-    fn every_constraint_posts_what_it_means() {
-        let order = Order::new(6).unwrap();
-        check(AntiKing::new(order));
-        check(AntiKnight::new(order));
-        check(NonConsecutive::new(order));
-        check(KropkiNegative::new(order, &[[Cell(0), Cell(1)], [Cell(7), Cell(1)]]));
-        check(WhiteDot::new(Cell(0), Cell(1)));
-        check(BlackDot::new(Cell(0), Cell(1)));
-        check(Greater::new(Cell(3), Cell(1)));
-        check(Parity::odd(line(4)));
-        check(Parity::even(line(4)));
-        for length in 1..=6 {
-            check(Thermo::new(line(length)));
-            check(Palindrome::new(line(length)));
-            for sum in [3, 8, 12, 17] {
-                check(Killer::new(line(length), Some(sum)));
-                check(LittleKiller::new(line(length), sum));
-            }
-            check(Killer::new(line(length), None));
-            check(Arrow::new(vec![Cell(35)], &line(length)));
-            check(Arrow::new(vec![Cell(34), Cell(35)], &line(length)));
-        }
     }
 
     /// A rule about two values that posts something else than it means.

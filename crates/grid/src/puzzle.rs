@@ -234,7 +234,7 @@ impl Puzzle {
     /// A solution says what such cells hold, too: solutions that differ only there are different.
     ///
     /// ```
-    /// use graeco_grid::constraints::WeightedSum;
+    /// use graeco_rules::WeightedSum;
     /// use graeco_grid::{Puzzle, Symbol};
     ///
     /// let mut puzzle = Puzzle::latin(2)?;
@@ -255,7 +255,10 @@ impl Puzzle {
     }
 
     /// Adds several cells outside the grid that can have the same values.
-    pub(crate) fn add_all_outside(
+    ///
+    /// # Errors
+    /// As [`add_outside`](Puzzle::add_outside).
+    pub fn add_all_outside(
         &mut self,
         names: impl IntoIterator<Item = String>,
         values: &RangeInclusive<i64>,
@@ -288,7 +291,10 @@ impl Puzzle {
     }
 
     /// Makes the regions unknown: for each cell of the grid there is one outside that says in which region it is.
-    pub(crate) fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
+    ///
+    /// # Errors
+    /// As [`add_outside`](Puzzle::add_outside).
+    pub fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
         let order = self.order;
         let values = self.first_value..=self.first_value + order.get() as i64 - 1;
         let cells = self.add_all_outside(region_names(order), &values)?;
@@ -375,7 +381,8 @@ impl Puzzle {
     }
 
     /// The puzzle without its givens and constraints.
-    pub(crate) fn houses_alone(&self) -> Puzzle {
+    #[must_use]
+    pub fn houses_alone(&self) -> Puzzle {
         Puzzle { givens: vec![None; self.givens.len()], constraints: Arc::default(), ..self.clone() }
     }
 
@@ -461,7 +468,7 @@ impl Puzzle {
 }
 
 /// The names of the cells outside the grid that say in which region each cell of the grid is.
-pub(crate) fn region_names(order: Order) -> impl Iterator<Item = String> {
+pub fn region_names(order: Order) -> impl Iterator<Item = String> {
     order.cells().map(move |cell| format!("region_{}", cell.name(order)))
 }
 

@@ -30,7 +30,7 @@ pub enum Symmetry {
 }
 
 /// An orbit has no more cells than this.
-pub(crate) const MOST_IN_ORBIT: usize = 8;
+pub const MOST_IN_ORBIT: usize = 8;
 
 /// Maps a row and a column, and the last row, to another row and column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
@@ -165,7 +165,8 @@ impl FromStr for Symmetry {
 }
 
 /// Whether a number is a sum of the numbers from 1 on, each at most so many times.
-pub(crate) fn is_sum(number: usize, left: &[usize; MOST_IN_ORBIT + 1]) -> bool {
+#[must_use]
+pub fn is_sum(number: usize, left: &[usize; MOST_IN_ORBIT + 1]) -> bool {
     if number <= left[1] {
         return true;
     }

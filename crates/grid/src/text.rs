@@ -361,7 +361,8 @@ fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bo
 
 /// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
 /// path, which finds out what is wrong.
-pub(crate) fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
+#[must_use]
+pub fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     let text = line.trim_end();
     if text.len() != alphabet.order().cell_count() || alphabet.order().get() > 9 {
         return None;

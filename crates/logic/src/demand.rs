@@ -1,6 +1,7 @@
 //! A difficulty as a demand on generated puzzles.
 
-use graeco_grid::{Budget, Demand, End, Puzzle};
+use graeco_grid::Demand;
+use graeco_grid::{Budget, End, Puzzle};
 
 use crate::difficulty::Difficulty;
 use crate::position::{MOST_LOGIC_ORDER, Position};
@@ -26,7 +27,8 @@ impl Demand for Difficulty {
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::{GenerateError, Limits};
+    use graeco_grid::Limits;
+    use graeco_rules::{GenerateError, Generator};
 
     use super::*;
     use crate::explain::Explainer;
@@ -37,7 +39,7 @@ mod tests {
         let rules = Puzzle::sudoku(2, 3).unwrap();
         for (ratings, clues) in [(10..=15, None), (23..=60, Some("thermo"))] {
             let difficulty = Difficulty::new().ratings(ratings.clone());
-            let generator = rules.generator().demand(difficulty);
+            let generator = Generator::new(&rules).demand(difficulty);
             let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, Some(2)).unwrap());
             for number in 0..3 {
                 let made = generator.make(number).unwrap();
@@ -47,13 +49,13 @@ mod tests {
             }
         }
         // Most grids give no puzzle with so few givens, and few of these puzzles are so hard.
-        let hard = rules.generator().givens(9).demand(Difficulty::new().ratings(65..=90));
+        let hard = Generator::new(&rules).givens(9).demand(Difficulty::new().ratings(65..=90));
         for number in 0..2 {
             assert_eq!(hard.make(number).unwrap().puzzle.givens().iter().flatten().count(), 9);
         }
         // No puzzle of order 2 is hard: limits end the search for one.
         let tiny = Puzzle::latin(2).unwrap();
-        let hard = tiny.generator().demand(Difficulty::new().ratings(50..=90));
+        let hard = Generator::new(&tiny).demand(Difficulty::new().ratings(50..=90));
         let few = Limits { nodes: Some(500), ..Limits::default() };
         assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
     }
@@ -61,7 +63,8 @@ mod tests {
     #[test]
     fn puzzles_that_cannot_be_rated_are_refused() {
         let refusal = |rules: &Puzzle, clues: Option<&str>, difficulty: Difficulty| {
-            let generator = rules.generator().limits(Limits { nodes: Some(0), ..Limits::default() }).demand(difficulty);
+            let generator =
+                Generator::new(&rules).limits(Limits { nodes: Some(0), ..Limits::default() }).demand(difficulty);
             let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, None).unwrap());
             match generator.make(0).unwrap_err() {
                 GenerateError::Demand(why) => why,

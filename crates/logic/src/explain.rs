@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn compiled_rules_keep_the_memory_and_say_so() {
         let cages = "[[killer]]\ncells = \"r1c1 r2c2\"\nsum = 3\n".repeat(300);
-        let puzzle = graeco_grid::file::Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
+        let puzzle = graeco_document::Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
         let end = |memory| {
             let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
             let explainer =

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use graeco_checker::{Flaw, Subject, Verified};
 use graeco_exact_cover::{Problem, text};
-use graeco_grid::constraints::{
-    AntiKnight, Arrow, Clones, EqualSums, Killer, Leaper, LittleKiller, Mark, Palindrome, Skyscraper, Thermo, Unmarked,
-};
 use graeco_grid::{Budget, Cell, Constraint, End, Limits, Puzzle, Square};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
+use graeco_rules::{
+    AntiKnight, Arrow, Clones, EqualSums, Killer, Leaper, LittleKiller, Mark, Palindrome, Skyscraper, Thermo, Unmarked,
+};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -201,7 +201,7 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
                  [[rule]]\npairs = \"diagonal\"\nwhere = \"a + b != 4\"\n",
                 most = order - 1
             );
-            graeco_grid::file::Document::parse(&rules).unwrap().into_puzzle()
+            graeco_document::Document::parse(&rules).unwrap().into_puzzle()
         }
         "moves" => {
             let steps: &[[usize; 2]] = if rng.random_ratio(1, 2) { &[[1, 3]] } else { &[[2, 2], [0, 3]] };

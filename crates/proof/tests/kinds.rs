@@ -9,10 +9,10 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_checker::{Flaw, Subject, unknown_rule, verify};
-use graeco_grid::constraints::KINDS;
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
 use graeco_proof::{Lines, VeriPb, grid, prove};
+use graeco_rules::KINDS;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

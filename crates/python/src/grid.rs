@@ -1,9 +1,9 @@
 //! `graeco.grid`: a puzzle from a puzzle file and rules of one's own, and all that can be asked of it.
 
 use graeco_draw::{Picture, Theme};
-use graeco_grid::constraints::{Clue, KINDS, Kind};
-use graeco_grid::file::{self, Document, ReadError};
-use graeco_grid::{Budget, End, Engine, Fault, GenerateError, Puzzle, Square, clue_kinds};
+use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
+use graeco_document::{Document, ReadError};
+use graeco_grid::{Budget, End, Engine, Fault, Puzzle, Square};
 use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
@@ -331,14 +331,14 @@ impl Grid {
         time_limit: Option<f64>,
     ) -> PyResult<(Option<String>, &'static str)> {
         let signals = Signals::new();
-        let generator = self.puzzle.generator().seed(seed).limits(signals.limits(None, time_limit)?);
+        let generator = Generator::new(&self.puzzle).seed(seed).limits(signals.limits(None, time_limit)?);
         let generator = givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = effort.map_or(generator.clone(), |effort| generator.effort(effort));
         let with_clues = kinds.iter().try_fold(generator, |generator, (kind, most)| generator.clues(kind, *most));
         let generator = with_clues.map_err(refused)?;
         match signals.run(py, || generator.make(number))? {
             Ok(made) => {
-                let document = self.document.with(|header, clues| made.fill(header, clues)).map_err(refused)?;
+                let document = self.document.with_generated(&made, |_| {}).map_err(refused)?;
                 Ok((Some(document.to_json()), End::Exhausted.word()))
             }
             Err(GenerateError::Ended(end)) => Ok((None, end.word())),
@@ -374,7 +374,7 @@ pub(crate) fn grid_clue_kinds() -> Vec<&'static str> {
 /// Whether a text is JSON rather than TOML.
 #[pyfunction]
 pub(crate) fn grid_is_json(text: &str) -> bool {
-    file::is_json(text)
+    graeco_document::is_json(text)
 }
 
 /// Reads a puzzle without the GIL. Where `located`, errors tell line and column.

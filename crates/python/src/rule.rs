@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Weak};
 
-use graeco_grid::constraints::Table;
+use graeco_rules::Table;
 use graeco_grid::{Cell, Constraint, Puzzle, Values};
 use pyo3::exceptions::{PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;

@@ -1,10 +1,10 @@
 //! What the page is told, as JSON: the puzzle as it was read, what was found out about it, and what is wrong.
 
+use graeco_document::{Document, Part, ReadError};
 use graeco_grid::End;
-use graeco_grid::constraints::{Field, Form, KINDS, Kind};
-use graeco_grid::file::{Document, Part, ReadError};
 use graeco_grid::text::TextError;
 use graeco_logic::MOST_LOGIC_ORDER;
+use graeco_rules::{Field, Form, KINDS, Kind};
 use serde_json::{Value, json};
 
 use crate::job::{Findings, Job, Reasoning};

@@ -1,8 +1,8 @@
 //! Texts of other forms become puzzle files: everything that is pasted or dropped comes through here.
 
+use graeco_document::ReadError;
 use graeco_exchange::Form;
 use graeco_grid::Limits;
-use graeco_grid::file::ReadError;
 
 /// A puzzle file made from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use graeco_grid::file::Document;
+    use graeco_document::Document;
     use graeco_grid::text::TextError;
     use graeco_grid::{End, Poll};
 

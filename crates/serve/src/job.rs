@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use graeco_grid::file::{Document, Known, Question};
+use graeco_document::{Document, Known, Question};
 use graeco_grid::{Budget, End, Limits};
 use graeco_logic::{Explainer, Position, Step};
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use graeco_document::{Document, Edit, Part, ReadError, edited};
 use graeco_draw::{Form, Theme};
-use graeco_grid::file::{Document, Edit, Part, ReadError, edited};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits, Symbol};
 use serde_json::{Value, json};

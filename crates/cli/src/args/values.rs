@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
-use graeco_grid::constraints::KINDS;
 use graeco_logic::{Level, Technique};
+use graeco_rules::KINDS;
 use graeco_sudoku::Symmetry;
 
 /// More threads than any machine has cores are no help.

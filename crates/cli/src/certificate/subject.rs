@@ -5,8 +5,8 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use graeco_checker::Flaw;
+use graeco_document::{Document, ReadError};
 use graeco_exact_cover::{Problem, text as cover_text};
-use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Cell, End, Puzzle};
 use sha2::{Digest, Sha256};

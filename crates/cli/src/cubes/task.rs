@@ -1,8 +1,8 @@
 //! The work that cubes are cut from, as a text that is all a worker needs.
 
 use graeco_cubes::Work;
+use graeco_document::Document;
 use graeco_exact_cover::{Budget, Problem, text};
-use graeco_grid::file::Document;
 use graeco_grid::text::line;
 use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol};
 use graeco_latin::{Counting, Kind};

@@ -3,8 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, Written, around, write};
-use graeco_grid::file::{Document, ReadError};
 use graeco_grid::{Budget, Limits};
 
 use super::item::Item;

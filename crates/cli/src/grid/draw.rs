@@ -3,8 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::{Document, ReadError};
 use graeco_draw::{Form, Picture, Theme};
-use graeco_grid::file::{Document, ReadError};
 use graeco_grid::{Budget, End, Square};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 

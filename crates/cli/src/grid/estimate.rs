@@ -1,7 +1,7 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
+use graeco_document::Document;
 use graeco_exact_cover::{Guess, Mean};
-use graeco_grid::file::Document;
 use graeco_grid::{Dives, End, Limits};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

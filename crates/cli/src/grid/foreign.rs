@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use graeco_document::{Document, ReadError};
 use graeco_exchange::{Form, Loss, Reading, read_each_within, recognize};
-use graeco_grid::file::{Document, ReadError};
 use graeco_grid::text::TextError;
 use graeco_grid::{End, Limits};
 
@@ -108,7 +108,7 @@ fn whole(reading: Reading, is_lossy: bool) -> Result<(Document, Vec<Loss>), Text
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.
 pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
-    let is_own = match graeco_grid::file::is_json(&text) {
+    let is_own = match graeco_document::is_json(&text) {
         true => !graeco_exchange::is_foreign_json(&text),
         false => recognize(&text) == Some(Form::Toml),
     };

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_grid::file::Document;
-use graeco_grid::{End, GenerateError, Generator, Limits, Symmetry};
+use graeco_document::Document;
+use graeco_grid::{End, Limits, Symmetry};
 use graeco_logic::Difficulty;
+use graeco_rules::{GenerateError, Generator};
 
 use super::foreign;
 use crate::args::Generating;
@@ -81,7 +82,7 @@ struct Made {
 impl Wanted<'_> {
     fn run(&self, rules: &Document) -> io::Result<Status> {
         let asked = self.asked;
-        let generator = rules.puzzle().generator().seed(self.seed).effort(asked.effort).limits(self.limits.clone());
+        let generator = Generator::new(rules.puzzle()).seed(self.seed).effort(asked.effort).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
@@ -138,8 +139,7 @@ impl Wanted<'_> {
     fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<Made, GenerateError> {
         let generated = generator.make(number)?;
         let is_minimal = generated.is_minimal;
-        let document = rules.with(|header, clues| {
-            generated.fill(header, clues);
+        let document = rules.with_generated(&generated, |header| {
             header.guesses = Some(generated.guesses);
             header.origin = Some(format!("graeco grid generate, seed {}, number {}", self.seed, number + 1));
             if self.number > 1 {

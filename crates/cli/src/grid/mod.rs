@@ -20,8 +20,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::Engine;
-use graeco_grid::file::{Document, ReadError, is_json};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};

@@ -1,6 +1,6 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
-use graeco_grid::file::{Document, Part, ReduceError, Reduced};
+use graeco_document::{Document, Part, ReduceError, Reduced};
 use graeco_grid::{Cell, End};
 use serde_json::{Value, json};
 

@@ -4,9 +4,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use graeco_document::is_json;
 use graeco_exchange::{Form, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
-use graeco_grid::file::is_json;
 use graeco_grid::text::TextError;
 
 use super::foreign::Foreign;

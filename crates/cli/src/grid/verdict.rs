@@ -1,6 +1,6 @@
 //! The answer of `graeco grid check`, and what is wrong with the solution and the count in the file.
 
-use graeco_grid::file::{Document, wrong_solution_within};
+use graeco_document::{Document, wrong_solution_within};
 use graeco_grid::{Budget, End, Limits};
 
 use super::Answerer;

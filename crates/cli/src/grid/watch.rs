@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use graeco_grid::file::{Document, Known, Question, ReadError};
+use graeco_document::{Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
 use graeco_grid::{End, Engine, Limits};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use graeco_grid::Cell;
-use graeco_grid::constraints::Clue;
+use graeco_rules::Clue;
 
 use crate::area::{Point, SIDE};
 use crate::board::Board;

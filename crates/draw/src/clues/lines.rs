@@ -1,7 +1,7 @@
 //! Lines through cells: plain ones, with bulbs, circles or diamonds at their ends, and arrows.
 
 use graeco_grid::Cell;
-use graeco_grid::constraints::{Clue, LineEnds};
+use graeco_rules::{Clue, LineEnds};
 
 use crate::area::{Point, SIDE};
 use crate::board::Board;

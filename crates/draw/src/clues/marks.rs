@@ -1,6 +1,6 @@
 //! Marks on the border between two cells, and on the corner between four.
 
-use graeco_grid::constraints::Clue;
+use graeco_rules::Clue;
 
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;

@@ -8,8 +8,8 @@ mod signs;
 
 use std::collections::BTreeSet;
 
-use graeco_grid::constraints::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
 use graeco_grid::{End, Symbol};
+use graeco_rules::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
 
 use crate::board::Board;
 use crate::digits;

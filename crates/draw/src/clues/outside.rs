@@ -1,7 +1,7 @@
 //! Clues outside the grid: numbers beside rows and columns, and arrows along diagonals.
 
 use graeco_grid::Cell;
-use graeco_grid::constraints::Clue;
+use graeco_rules::Clue;
 
 use super::{cages, lines};
 use crate::area::{Area, Point, SIDE};

@@ -1,7 +1,7 @@
 //! Cells with a colour or a sign in them: odd and even ones, indexers, extremes, areas and clones.
 
 use graeco_grid::Cell;
-use graeco_grid::constraints::Clue;
+use graeco_rules::Clue;
 
 use crate::area::{Point, SIDE};
 use crate::board::Board;

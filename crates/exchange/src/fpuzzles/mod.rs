@@ -7,7 +7,7 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-use graeco_grid::constraints::{Kind, Look};
+use graeco_rules::{Kind, Look};
 
 use crate::kinds::Data;
 

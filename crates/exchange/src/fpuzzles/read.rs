@@ -1,8 +1,8 @@
 //! Reads the JSON of f-puzzles.
 
+use graeco_document::ReadError;
 use graeco_grid::Budget;
-use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::ReadError;
+use graeco_rules::{KINDS, Kind};
 use serde_json::json;
 
 use super::drawn;

@@ -1,7 +1,7 @@
 //! Writes the JSON of f-puzzles.
 
-use graeco_grid::constraints::Clue;
-use graeco_grid::file::Document;
+use graeco_document::Document;
+use graeco_rules::Clue;
 use serde_json::{Map, Value as Json, json};
 
 use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::{Document, ReadError};
+use graeco_document::{Document, ReadError};
 use graeco_grid::text;
 use graeco_grid::{Alphabet, Order, Reading as Symbols};
 

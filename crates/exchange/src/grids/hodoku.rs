@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 
 use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};
 use crate::draft::Draft;

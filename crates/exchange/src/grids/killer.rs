@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use serde_json::json;
 
 use super::{CELLS, ROW, each_line};

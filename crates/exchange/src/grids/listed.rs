@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 pub(crate) use graeco_grid::text::lists_candidates as is_line;
 
 use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};

@@ -11,8 +11,8 @@ pub(crate) mod tables;
 
 use std::ops::ControlFlow;
 
+use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
-use graeco_grid::file::{Document, ReadError};
 
 use crate::clues::Source;
 use crate::draft::Draft;

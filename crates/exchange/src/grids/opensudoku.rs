@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::text::TextError;
 use roxmltree::{Document as Xml, Node};
 

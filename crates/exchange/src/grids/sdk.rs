@@ -1,7 +1,7 @@
 //! `.sdk` files: headers, 81 cells, and perhaps what is placed and the candidates.
 
+use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
-use graeco_grid::file::{Document, ReadError};
 
 use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
 use crate::fault::{Fault, Spot};

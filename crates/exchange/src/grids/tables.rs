@@ -1,7 +1,7 @@
 //! Tables of cells: `.sdx`, `.ss`, and candidates in a frame.
 
+use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
-use graeco_grid::file::{Document, ReadError};
 
 use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
 use crate::draft::Draft;

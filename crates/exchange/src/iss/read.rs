@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use graeco_document::ReadError;
 use graeco_grid::Budget;
-use graeco_grid::constraints::{KINDS, Kind};
-use graeco_grid::file::ReadError;
+use graeco_rules::{KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};

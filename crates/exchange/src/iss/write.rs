@@ -1,8 +1,8 @@
 //! Writes the string form of the Interactive Sudoku Solver.
 
+use graeco_document::Document;
 use graeco_grid::Cell;
-use graeco_grid::constraints::Clue;
-use graeco_grid::file::Document;
+use graeco_rules::Clue;
 
 use super::{MOST, digit, pairs, start_of_ray};
 use crate::clues::Source;

@@ -1,8 +1,8 @@
 //! Reads SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals among its drawings.
 
+use graeco_document::ReadError;
 use graeco_grid::Budget;
-use graeco_grid::constraints::KINDS;
-use graeco_grid::file::ReadError;
+use graeco_rules::KINDS;
 use serde_json::json;
 
 use super::{DIAGONAL, MOST};

@@ -1,7 +1,7 @@
 //! Writes SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals.
 
-use graeco_grid::constraints::Clue;
-use graeco_grid::file::Document;
+use graeco_document::Document;
+use graeco_rules::Clue;
 use serde_json::{Value as Json, json};
 
 use super::{DIAGONAL, MOST};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use graeco_document::Document;
 use graeco_exchange::{Form, read, write, write_all};
-use graeco_grid::file::Document;
 
 use crate::same::canonical;
 use crate::{examples, files, shared};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use graeco_document::Document;
 use graeco_exchange::{Form, read, write, write_all};
-use graeco_grid::file::Document;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

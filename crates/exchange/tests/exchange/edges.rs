@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use graeco_document::{Document, ReadError};
 use graeco_exchange::{Form, read, read_each_within, write, write_all};
-use graeco_grid::file::{Document, ReadError};
 use graeco_grid::{End, Limits};
 
 /// The forms of all puzzles of a text; none of them may be damaged.

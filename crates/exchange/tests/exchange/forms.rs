@@ -1,7 +1,7 @@
 //! Which form a text is read as, where another one is near; and what it says there.
 
+use graeco_document::Document;
 use graeco_exchange::{Form, read, recognize, write};
-use graeco_grid::file::Document;
 use graeco_grid::{Limits, Symbol};
 
 /// A Sudoku and its solution.

@@ -1,7 +1,7 @@
 //! What is not carried over is told: drawings as rules, notes of players, colors, and what a form has no place for.
 
+use graeco_document::Document;
 use graeco_exchange::{Form, Loss, read, write, write_all};
-use graeco_grid::file::Document;
 
 /// What is lost of a puzzle of f-puzzles of order 4 with these cells in its first row and these fields.
 fn lost(cells: &str, fields: &str) -> Vec<Loss> {

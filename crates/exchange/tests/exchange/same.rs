@@ -1,6 +1,6 @@
 //! A puzzle in a form that does not depend on how its rules are stated, to be compared.
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use serde_json::{Value, json};
 
 /// What a document says, in words that are the same for all ways to say it. Texts for people are left out.

@@ -153,7 +153,9 @@ impl<'p> Completing<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::one_of::OneOf;
     use crate::order::{Cell, Symbol};
+    use crate::testing::{Cage, Related};
 
     #[test]
     fn what_pruning_fills_needs_no_search() {
@@ -182,20 +184,21 @@ mod tests {
         let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(4);
         let (mut solved, mut impossible) = (0, 0);
         for round in 0..60 {
-            let mut text = "order = 5\n".to_owned();
-            let mut cell = || format!("r{}c{}", rng.random_range(1..=5), rng.random_range(1..=5));
+            let mut puzzle = Puzzle::latin(5).unwrap();
+            let mut cell = || Cell::new(rng.random_range(0..25));
             for _ in 0..round / 2 {
                 let [a, b] = [cell(), cell()];
-                text += &if a == b { String::new() } else { format!("[[greater]]\ncells = \"{a} {b}\"\n") };
+                if a != b {
+                    puzzle = puzzle.with(Related::line(vec![a, b], |a, b| a > b)).unwrap();
+                }
             }
-            text += &format!("[[candidates]]\ncell = \"{}\"\nvalues = [1, 4]\n", cell());
-            let puzzle = crate::file::Document::parse(&text).unwrap().into_puzzle();
+            puzzle = puzzle.with(OneOf::new(cell(), vec![1, 4])).unwrap();
             let expected = puzzle.solve().is_some();
             for threads in [1, 2] {
                 let completing = puzzle.completing_within(&Budget::default()).unwrap().unwrap();
                 let square = completing.threads(threads).run().square.unwrap();
-                assert_eq!(square.is_some(), expected, "{text}");
-                assert!(square.is_none_or(|square| puzzle.is_solved_by(&square)), "{text}");
+                assert_eq!(square.is_some(), expected, "round {round}");
+                assert!(square.is_none_or(|square| puzzle.is_solved_by(&square)), "round {round}");
                 if expected { solved += 1 } else { impossible += 1 }
             }
         }
@@ -204,17 +207,16 @@ mod tests {
 
     #[test]
     fn large_squares_keep_their_engine_beside_rules_of_few_cells() {
-        let small = "[[candidates]]\ncell = \"r1c1\"\nvalues = [2, 3]\n[[greater]]\ncells = \"r5c5 r5c6\"\n";
-        let puzzle =
-            |rules: &str| crate::file::Document::parse(&format!("order = 129\n{rules}")).unwrap().into_puzzle();
-        let bound = puzzle(small);
+        let large = Puzzle::latin(129).unwrap();
+        let pair = Related::line(vec![Cell::new(4 * 129 + 4), Cell::new(4 * 129 + 5)], |a, b| a > b);
+        let bound = large.clone().with(OneOf::new(Cell::new(0), vec![2, 3])).unwrap().with(pair).unwrap();
         // Many times fewer nodes than a walk alone takes.
         let limits = Limits { nodes: Some(20_000), solutions: Some(1), ..Limits::default() };
         let mut solutions = bound.search().limits(limits).solutions();
         assert!(bound.is_solved_by(&solutions.next().unwrap()));
         assert!(solutions.stats().nodes < 1000, "{}", solutions.stats().nodes);
         // Sums of three cells are more than pairs.
-        let more = puzzle("[[killer]]\ncells = \"r1c1 r1c2 r1c3\"\nsum = 9\n");
+        let more = large.with(Cage { cells: (0..3).map(Cell::new).collect(), sum: 9 }).unwrap();
         assert!(more.completing_within(&Budget::default()).unwrap().is_none());
     }
 

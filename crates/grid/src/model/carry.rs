@@ -21,8 +21,10 @@ impl Model {
         }
     }
 
-    /// What is seen of a house from one end of it. What is said of both ends becomes one propagator.
-    pub(crate) fn skyline(&mut self, skyline: Skyline) {
+    /// Just `count` values of a [house](Self::is_house) are higher than all before them, in this order of its cells. What is
+    /// said of both ends of a house becomes one propagator. For up to 62 symbols; strikes nothing until few cells are open.
+    pub fn skyline(&mut self, cells: &[Cell], count: usize) {
+        let skyline = Skyline::new(cells, count);
         if self.spend(1 + self.skylines.len(), size_of_val(&skyline))
             && !self.skylines.iter_mut().any(|other| other.join(&skyline))
         {

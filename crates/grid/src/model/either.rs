@@ -7,7 +7,7 @@ use crate::propagate::{AnyPropagator, Either, Facts};
 
 impl Model {
     /// What one at least of some posters posts, holds.
-    pub(crate) fn either(&mut self, posters: impl Iterator<Item = impl FnOnce(&mut Model)>) {
+    pub fn either(&mut self, posters: impl Iterator<Item = impl FnOnce(&mut Model)>) {
         let alternatives: Vec<_> = posters.map(|post| self.alternative(post)).collect();
         self.post_any(Either::new(alternatives));
     }

@@ -97,7 +97,7 @@ impl Model {
     ///
     /// # Errors
     /// The end of the budget, after which nothing more is posted.
-    pub(crate) fn ended(&self) -> Result<(), End> {
+    pub fn ended(&self) -> Result<(), End> {
         self.end.map_or(Ok(()), Err)
     }
 
@@ -137,7 +137,8 @@ impl Model {
     }
 
     /// Whether rules about pairs of cells are posted as such.
-    pub(crate) fn is_of_pairs(&self) -> bool {
+    #[must_use]
+    pub fn is_of_pairs(&self) -> bool {
         self.is_of_pairs
     }
 
@@ -351,7 +352,7 @@ impl Model {
 
     /// The cells hold one of some sets of as many symbols, in some order; the cells are known to differ otherwise. For
     /// orders up to 16.
-    pub(crate) fn one_set_of(&mut self, cells: &[Cell], sets: Vec<u16>) {
+    pub fn one_set_of(&mut self, cells: &[Cell], sets: Vec<u16>) {
         if self.spend(cells.len(), 8 * cells.len() + 2 * sets.len()) {
             self.cages.push((cells.to_vec(), sets));
         }
@@ -392,7 +393,7 @@ impl Model {
     }
 
     /// The cells of a [house](Self::is_house), in this order, follow one of some scenarios, made once for each key.
-    pub(crate) fn scenarios(&mut self, cells: &[Cell], key: RuleKey, make: impl FnOnce() -> Vec<Scenario>) {
+    pub fn scenarios(&mut self, cells: &[Cell], key: RuleKey, make: impl FnOnce() -> Vec<Scenario>) {
         static TABLES: Shared<Table> = Shared::new();
         let n = cells.len();
         let key = (key, self.order, self.first_value, n);
@@ -402,7 +403,8 @@ impl Model {
     }
 
     /// Whether the cells are those of a group that holds every symbol of the grid once.
-    pub(crate) fn is_house(&self, cells: &[Cell]) -> bool {
+    #[must_use]
+    pub fn is_house(&self, cells: &[Cell]) -> bool {
         let Some(first) = cells.first() else { return false };
         self.order.is_full(cells)
             && self

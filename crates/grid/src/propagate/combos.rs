@@ -47,7 +47,7 @@ impl Combos {
 }
 
 /// The sets of so many symbols of an order of at most 16 whose numbers add up to `sum`.
-pub(crate) fn sets_with_sum(order: usize, size: usize, sum: i64) -> impl Iterator<Item = u32> {
+pub fn sets_with_sum(order: usize, size: usize, sum: i64) -> impl Iterator<Item = u32> {
     Combos::of(order).get(size, sum.into()).iter().map(|&set| set.into())
 }
 

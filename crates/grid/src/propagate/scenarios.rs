@@ -16,7 +16,7 @@ use crate::symbols::SymbolSet;
 /// One way in which a line can be filled, roughly: parts of it, by place, and the symbols that each part holds.
 ///
 /// The places of a part are as many as its symbols, and it holds each of them.
-pub(crate) type Scenario = SmallVec<[(u32, u32); 4]>;
+pub type Scenario = SmallVec<[(u32, u32); 4]>;
 
 /// The most cells of a house with a table.
 pub(crate) const MOST_CELLS: usize = 32;

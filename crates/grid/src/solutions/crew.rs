@@ -212,17 +212,17 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::constraints::Thermo;
     use crate::limits::Limits;
     use crate::order::Symbol;
     use crate::solutions::{ALONE, Engine};
+    use crate::testing::Related;
 
     /// One puzzle for each kernel, each with at least 10,000 solutions.
     fn puzzles() -> Vec<Puzzle> {
         let thermo = |n: usize| {
             let puzzle = Puzzle::latin(n).unwrap();
             let cells = [(0, 0), (1, 0), (1, 1)].map(|(row, column)| puzzle.order().cell(row, column));
-            puzzle.with(Thermo::new(cells.to_vec())).unwrap()
+            puzzle.with(Related::line(cells.to_vec(), |a, b| a < b)).unwrap()
         };
         let mut sudoku = Puzzle::sudoku(3, 3).unwrap();
         let solved = sudoku.search().seed(1).solutions().next().unwrap();

@@ -8,9 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::{Search, Solutions, holds, walk};
-use crate::constraints::OneOf;
 use crate::kernel;
 use crate::limits::{Budget, End, Limits, Meter, Stats};
+use crate::one_of::OneOf;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::search::{Quest, Root};
@@ -301,7 +301,7 @@ impl Root for Covers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::{AntiKing, AntiKnight, Killer, NonConsecutive};
+    use crate::testing::{Cage, Related};
 
     /// The same by looking at all solutions, one after another.
     fn naive(puzzle: &Puzzle, cap: u64) -> Vec<u64> {
@@ -327,7 +327,9 @@ mod tests {
         let wide = Puzzle::sudoku(2, 3).unwrap();
         let order = wide.order();
         let fresh = "..............8.....9......7.2.1..9.3......5..5............6..85....9..38.3..172.";
+        let anti_knight = Related::steps(order, &[(1, 2), (1, -2), (2, 1), (2, -1)], |a, b| a != b);
         let nine = Puzzle::sudoku(3, 3).unwrap();
+        let anti_king = Related::steps(nine.order(), &[(1, 1), (1, -1)], |a, b| a != b);
         let mut large = Puzzle::latin(18).unwrap();
         for place in 0..18 * 18 - 24 {
             let symbol = Symbol::new((place / 18 + place % 18) % 18);
@@ -338,9 +340,9 @@ mod tests {
             Puzzle::latin(4).unwrap(),
             Puzzle::sudoku(2, 2).unwrap().with_main_diagonal(),
             with_givens(wide.clone(), "1.......2......3......4.5..........."),
-            wide.clone().with(Killer::new(line(3), Some(7))).unwrap().with(AntiKnight::new(order)).unwrap(),
-            wide.with(NonConsecutive::new(order)).unwrap(),
-            with_givens(nine.clone(), fresh).with(AntiKing::new(nine.order())).unwrap(),
+            wide.clone().with(Cage { cells: line(3), sum: 7 }).unwrap().with(anti_knight).unwrap(),
+            wide.with(Related::steps(order, &[(0, 1), (1, 0)], |a, b| a.abs_diff(b) > 1)).unwrap(),
+            with_givens(nine.clone(), fresh).with(anti_king).unwrap(),
             // No solution.
             Puzzle::latin(2).unwrap().with_main_diagonal(),
             large,

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use graeco_grid::constraints::Killer;
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Budget, Cell, Constraint, End, Limits, Order, Puzzle, Symbol, Values};
 use graeco_logic::{Explainer, Position, Technique};
+use graeco_rules::Killer;
 
 use super::{check, sudokus};
 
@@ -141,7 +141,7 @@ fn rules_speak_in_their_own_words() {
     assert!(text.starts_with(words), "{text}");
     // One of the user's own that is called `rule` is called so once.
     let own = "order = 4\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a + b = 3\"\n[[pairs_on_line]]\ncells = \"r4c1 r4c2\"\nwhere = \"a + b = 3\"\n";
-    let steps = Explainer::new(Position::new(&graeco_grid::file::Document::parse(own).unwrap().into_puzzle()).unwrap());
+    let steps = Explainer::new(Position::new(&graeco_document::Document::parse(own).unwrap().into_puzzle()).unwrap());
     let mut steps = steps.techniques(&[Technique::Rule]);
     let mut next = || {
         let position = steps.position().clone();

@@ -6,7 +6,7 @@ mod follows;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use graeco_grid::file::Document;
+use graeco_document::Document;
 use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
 

@@ -168,29 +168,31 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::Document;
     use crate::limits::Limits;
+    use crate::testing::Cage;
 
     /// Cages of an order 8, and their sums. Those of rows 1 and 3, which hold 72, leave out the last cell of row 1. Quick
     /// effort does not take these rows together, and one of them alone leaves too many cells.
-    const CAGES: [(&str, u32); 11] = [
-        ("r1c1 r1c2 r3c4", 10),
-        ("r1c3 r3c1 r3c5", 11),
-        ("r1c4 r3c2 r3c8", 12),
-        ("r1c5 r3c3 r3c6", 15),
-        ("r1c6 r1c7 r3c7", 18),
-        ("r5c1-r5c4", 18),
-        ("r5c5-r5c8", 18),
-        ("r6c1-r6c4", 18),
-        ("r6c5-r6c8", 18),
-        ("r7c1-r7c4", 18),
-        ("r7c5-r7c8", 18),
+    const CAGES: [(&[usize], i64); 11] = [
+        (&[0, 1, 19], 10),
+        (&[2, 16, 20], 11),
+        (&[3, 17, 23], 12),
+        (&[4, 18, 21], 15),
+        (&[5, 6, 22], 18),
+        (&[32, 33, 34, 35], 18),
+        (&[36, 37, 38, 39], 18),
+        (&[40, 41, 42, 43], 18),
+        (&[44, 45, 46, 47], 18),
+        (&[48, 49, 50, 51], 18),
+        (&[52, 53, 54, 55], 18),
     ];
 
     #[test]
     fn sums_of_one_cell_that_more_effort_finds_are_heeded_by_all_nodes() {
-        let cages = CAGES.map(|(cells, sum)| format!("[[killer]]\ncells = \"{cells}\"\nsum = {sum}\n"));
-        let puzzle = Document::parse(&format!("order = 8\n{}", cages.concat())).unwrap().into_puzzle();
+        let mut puzzle = Puzzle::latin(8).unwrap();
+        for (cells, sum) in CAGES {
+            puzzle = puzzle.with(Cage { cells: cells.iter().map(|&cell| Cell::new(cell)).collect(), sum }).unwrap();
+        }
         let (order, mut watch) = (puzzle.order(), Meter::start(Limits::default()));
         let [known, corner] = [order.cell(0, 7), order.cell(7, 7)];
         let mut boards = Boards::<2, Portable>::new(Portable, &puzzle, watch.budget()).unwrap();

@@ -1,0 +1,110 @@
+//! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, or pairs counted from 0 in JSON.
+
+use graeco_grid::{Cell, Order};
+
+use crate::node::{Fault, Node, Value};
+
+/// Whether pairs `[row, column]`, counted from 0, may stand for cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    Toml,
+    Json,
+}
+
+/// The cells that can be named: those of a grid, and those outside it.
+pub(crate) struct Names {
+    pub(crate) order: Order,
+    pub(crate) outside: Vec<String>,
+}
+
+impl Names {
+    fn outside(&self, name: &str) -> Option<Cell> {
+        let place = self.outside.iter().position(|known| known == name)?;
+        Some(Cell::new(self.order.cell_count() + place))
+    }
+}
+
+/// All cells of a value.
+pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
+    let order = names.order;
+    let mut cells = Vec::with_capacity(4);
+    match node.value {
+        Value::Text(_) => named(node, names, &mut cells)?,
+        Value::List(list) => {
+            for item in list {
+                match (&item.value, form) {
+                    (Value::Text(_), _) => named(item, names, &mut cells)?,
+                    (Value::List(_) | Value::Ints(_), Form::Json) => cells.push(pair(item, order)?),
+                    (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
+                    (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
+                }
+            }
+        }
+        _ => return Err(node.fault("expected cells like \"r1c1 r1c2-r1c5\"")),
+    }
+    Ok(cells)
+}
+
+/// The same of a field for one cell, which in JSON may stand without brackets around it.
+pub(crate) fn one_cell(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
+    if let (Value::List(list), Form::Json) = (&node.value, form)
+        && list.iter().all(|item| matches!(item.value, Value::Int(_)))
+    {
+        return Ok(vec![pair(node, names.order)?]);
+    }
+    if matches!(node.value, Value::Ints(_)) {
+        return Ok(vec![pair(node, names.order)?]);
+    }
+    cells(node, names, form)
+}
+
+/// A cell as a pair of numbers from 0.
+pub(crate) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
+    let (row, column) = node.pair()?;
+    if row >= order.get() || column >= order.get() {
+        let last = order.get() - 1;
+        return Err(node.fault(format!("[{row}, {column}] is off the grid; expected rows and columns 0 to {last}")));
+    }
+    Ok(order.cell(row, column))
+}
+
+fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
+        match word.split_once('-') {
+            None => cells.push(one(node, word, names)?),
+            Some((from, to)) => run(node, word, [from, to], names, cells)?,
+        }
+    }
+    Ok(())
+}
+
+/// The cell `r1c9`, or the one outside the grid of that name.
+fn one(node: &Node<'_>, word: &str, names: &Names) -> Result<Cell, Fault> {
+    let lower = word.to_ascii_lowercase();
+    let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
+    let Some((row, column)) = numbers else {
+        let unknown = || node.fault(format!("`{word}` is not a cell; expected one like r1c9, or the name of a `var`"));
+        return names.outside(word).ok_or_else(unknown);
+    };
+    let (order, n) = (names.order, names.order.get());
+    if !(1..=n).contains(&row) || !(1..=n).contains(&column) {
+        return Err(node.fault(format!("{word} is off the grid; expected rows and columns 1 to {n}")));
+    }
+    Ok(order.cell(row - 1, column - 1))
+}
+
+/// All cells on the straight line from one to another, both included.
+fn run(node: &Node<'_>, word: &str, ends: [&str; 2], names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    let ([from, to], order) = (ends.map(|end| one(node, end, names)), names.order);
+    let (from, to) = (from?, to?);
+    let down = to.row(order) as isize - from.row(order) as isize;
+    let right = to.column(order) as isize - from.column(order) as isize;
+    let on_grid = order.has(from) && order.has(to);
+    if !on_grid || down != 0 && right != 0 && down.abs() != right.abs() {
+        return Err(node.fault(format!("{word} is not a straight line; expected one along a row, column or diagonal")));
+    }
+    let step = |i: isize| order.step(from, i * down.signum(), i * right.signum());
+    cells.extend((0..=down.abs().max(right.abs())).filter_map(step));
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! The clues of a puzzle file: each is looked up in the vocabulary, and its fields are read.
+
+use std::ops::Range;
+
+use graeco_grid::{Order, Pace};
+use graeco_rules::{Clue, Content, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, added_cells, adds_cells};
+use smallvec::SmallVec;
+
+use crate::cells::{self, Form, Names};
+use crate::node::{Entry, Fault, Node, Value};
+use crate::source::Source;
+
+/// More characters of an unknown name are not looked at.
+const LONGEST_NAME: usize = 50;
+
+/// Kinds of constraint with fields.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static str> + Clone {
+    KINDS.iter().filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
+}
+
+/// Rules of the whole grid, which need no fields.
+pub(crate) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
+    KINDS.iter().filter(|kind| kind.needs_nothing()).map(|kind| kind.name)
+}
+
+/// The kind of a rule of the whole grid that a file names.
+pub(crate) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind, Fault> {
+    let kind = Kind::named(name);
+    let what = || match kind {
+        Some(_) => format!("`{name}` is about some cells; expected it as a table: [[{name}]] and its fields"),
+        None => unknown("rule", name, grid_rules()),
+    };
+    kind.filter(|kind| kind.needs_nothing()).ok_or_else(|| Fault::new(span, what()))
+}
+
+/// Where a rule of the whole grid belongs, if this key is one.
+pub(crate) fn misplaced(key: &str, form: cells::Form) -> Option<String> {
+    let right = match form {
+        cells::Form::Toml => format!("rules = [\"{key}\"]"),
+        cells::Form::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
+    };
+    let is_rule = Kind::named(key).is_some_and(Kind::needs_nothing);
+    is_rule.then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
+}
+
+/// A clue that a file states: its kind, the place where it is named, and its node, a table of fields if it has some.
+pub(crate) type Stated<'n> = (&'static Kind, Range<usize>, &'n Node<'n>);
+
+impl Source<'_> {
+    /// The clues of a file.
+    pub(crate) fn clues(&self, entries: &[Entry<'_>], order: Order, pace: &mut Pace) -> Result<Vec<Clue>, Fault> {
+        let stated = self.stated(entries)?;
+        // Clues can name cells that come after them.
+        let mut names = Names { order, outside: Vec::new() };
+        for (kind, _, node) in stated.iter().filter(|(kind, ..)| adds_cells(kind)) {
+            let clue = self.clue(kind, node, &names, pace)?;
+            names.outside.extend(added_cells(&clue, order));
+        }
+        let mut clues = Vec::with_capacity(stated.len());
+        for (kind, _, node) in stated {
+            clues.push(self.clue(kind, node, &names, pace)?);
+        }
+        Ok(clues)
+    }
+
+    /// All clues of a file.
+    pub(crate) fn stated<'n>(&self, entries: &'n [Entry<'n>]) -> Result<Vec<Stated<'n>>, Fault> {
+        let mut stated = Vec::new();
+        for Entry { key, key_span, node } in entries {
+            match (self.form, &**key) {
+                // A text is for people, a list for the solver.
+                (Form::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
+                (Form::Toml, "rules") => {
+                    for rule in node.list()? {
+                        stated.push((grid_rule(rule.text()?, &rule.span)?, rule.span.clone(), rule));
+                    }
+                }
+                (Form::Toml, name) => {
+                    let Some(kind) = Kind::named(name).filter(|kind| !kind.fields.is_empty()) else { continue };
+                    let what = format!("expected [[{name}]] before its fields");
+                    let list = node.list().map_err(|_| Fault::new(key_span, what))?;
+                    for item in list {
+                        item.table()?;
+                        stated.push((kind, item.span.clone(), item));
+                    }
+                }
+                (Form::Json, "constraints") => {
+                    let list = node.list()?;
+                    stated.reserve(list.len());
+                    for item in list {
+                        let (kind, at) = kind_in(item)?;
+                        let at = if kind.fields.is_empty() { at } else { item.span.clone() };
+                        stated.push((kind, at, item));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(stated)
+    }
+
+    /// A clue of a kind.
+    fn clue(&self, kind: &'static Kind, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
+        pace.step(1)?;
+        let entries = if let Value::Text(_) = node.value { &[][..] } else { node.table()? };
+        let (mut fields, mut seen) = (SmallVec::new(), usize::from(entries.iter().any(|entry| entry.key == "kind")));
+        let mut read = Ok(());
+        for field in kind.fields {
+            let Some(entry) = entries.iter().find(|entry| entry.key == field.name) else { continue };
+            seen += 1;
+            if read.is_ok() && !matches!(entry.node.value, Value::Null) {
+                let content = self.content(field, &entry.node, names, pace);
+                read = content.map(|content| fields.push((field.name, content)));
+            }
+        }
+        if seen < entries.len() {
+            let names = kind.fields.iter().map(|field| field.name);
+            let is_new = |entry: &&Entry<'_>| entry.key != "kind" && names.clone().all(|name| name != entry.key);
+            let entry = entries.iter().find(is_new).expect("keys differ");
+            let what = unknown(&format!("field of {}", kind.name), entry.key, names);
+            return Err(Fault::new(&entry.key_span, what));
+        }
+        read?;
+        Ok(Clue::of(kind, fields))
+    }
+
+    fn content(&self, field: &Field, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Content, Fault> {
+        let lists =
+            || node.list()?.iter().map(|list| cells::cells(list, names, self.form)).collect::<Result<Vec<_>, _>>();
+        let text = || Ok::<_, Fault>(Content::Text(node.text()?.to_owned()));
+        let is_text = matches!(node.value, Value::Text(_));
+        Ok(match field.form {
+            FieldForm::ExactCells(1) => Content::Cells(cells::one_cell(node, names, self.form)?),
+            FieldForm::Cells | FieldForm::ExactCells(_) => Content::Cells(cells::cells(node, names, self.form)?),
+            FieldForm::Lists => Content::Lists(lists()?),
+            FieldForm::Pairs(_) if !is_text => Content::Lists(lists()?),
+            FieldForm::Word(words) | FieldForm::Pairs(words) => {
+                let word = node.text()?;
+                words.iter().find(|&&known| known == word).map_or_else(text, |word| Ok(Content::Word(word)))?
+            }
+            FieldForm::Sum if is_text => text()?,
+            FieldForm::Sum => Content::Number(node.int().map_err(|_| node.fault("expected a whole number or a name"))?),
+            FieldForm::Names if !is_text => {
+                return Err(node.found("a string of names with blanks between, such as \"s t\""));
+            }
+            FieldForm::Names | FieldForm::Expression | FieldForm::Relation | FieldForm::Pattern => text()?,
+            FieldForm::Number => Content::Number(node.int()?),
+            FieldForm::Index => Content::Number(self.index(node, names.order)?),
+            FieldForm::Numbers => Content::Numbers(node.ints()?.into_owned()),
+            FieldForm::Flag => Content::Flag(node.bool()?),
+            FieldForm::Tuples => Content::Tuples(tuples(node)?),
+            FieldForm::Constraints | FieldForm::Shifted => {
+                let list =
+                    node.list().map_err(|_| node.fault("expected a list of constraints, each with its `kind`"))?;
+                let one = |item: &Node<'_>| self.clue(kind_in(item)?.0, item, names, pace);
+                Content::Clues(list.iter().map(one).collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    /// The number of a row or column, from 0.
+    fn index(&self, node: &Node<'_>, order: Order) -> Result<i64, Fault> {
+        let first = i64::from(self.form == Form::Toml);
+        let last = first + order.get() as i64 - 1;
+        match node.int()? {
+            index if (first..=last).contains(&index) => Ok(index - first),
+            index => Err(node.fault(format!("there is no line {index}; expected {first} to {last}"))),
+        }
+    }
+
+    /// What was refused, at its place.
+    pub(crate) fn fault(&self, entries: &[Entry<'_>], refusal: &Refusal) -> Fault {
+        if let Some(end) = refusal.end {
+            return end.into();
+        }
+        let mut path = refusal.path.iter().rev();
+        let find = |entries: &'_ [Entry<'_>], key: &str| entries.iter().position(|entry| entry.key == key);
+        let stated = self.stated(entries).unwrap_or_default();
+        let first = match path.next() {
+            Some(&Step::Item(number)) => stated.get(number).map(|(_, place, node)| (*node, place.clone())),
+            Some(&Step::Key(key)) => {
+                find(entries, self.key(key)).map(|at| &entries[at].node).map(|node| (node, node.span.clone()))
+            }
+            None => None,
+        };
+        let Some((mut node, mut place)) = first else { return Fault::new(&(0..0), &*refusal.what) };
+        for step in path {
+            let next = match (step, node.value) {
+                (Step::Key(key), Value::Table(entries)) => find(entries, key).map(|at| &entries[at].node),
+                (&Step::Item(number), Value::List(list)) => list.get(number),
+                _ => None,
+            };
+            if let Some(next) = next {
+                (node, place) = (next, next.span.clone());
+            }
+        }
+        let within = refusal.within.as_ref().and_then(|at| {
+            let start = node.start_of(self.text, node.text().ok()?)?;
+            Some(start + at.start..start + at.end)
+        });
+        Fault::new(&within.unwrap_or(place), &*refusal.what)
+    }
+}
+
+/// A text about the rules must not name one, as if the solver knew it then.
+fn for_people(node: &Node<'_>) -> Result<(), Fault> {
+    let text = node.text()?.to_ascii_lowercase().replace('-', "");
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    match words.find(|word| grid_rules().any(|rule| rule == *word)) {
+        Some(rule) => Err(node.fault(format!("the rule `{rule}` in a text; expected a list of rules: [\"{rule}\"]"))),
+        None => Ok(()),
+    }
+}
+
+/// The kind that an object names, and where.
+pub(crate) fn kind_in(item: &Node<'_>) -> Result<(&'static Kind, Range<usize>), Fault> {
+    let kind = item.table()?.iter().find(|entry| entry.key == "kind");
+    let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
+    let name = kind.text()?;
+    let known = Kind::named(name)
+        .ok_or_else(|| kind.fault(unknown("kind of constraint", name, kinds().chain(grid_rules()))))?;
+    Ok((known, kind.span.clone()))
+}
+
+/// Lists of whole numbers.
+pub(crate) fn tuples(node: &Node<'_>) -> Result<Vec<Vec<i64>>, Fault> {
+    let lists = node.list().map_err(|_| node.fault("expected a list of lists of numbers"))?;
+    lists.iter().map(|list| list.ints().map(|ints| ints.into_owned())).collect()
+}
+
+/// A name that does not exist, and the nearest one that does.
+pub(crate) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
+    // A name of a million characters is neither compared nor repeated in full.
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    let likeness = |known: &str| strsim::jaro_winkler(known, &name);
+    let nearest = known.clone().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match nearest.filter(|near| likeness(near) > 0.75) {
+        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}

@@ -1,0 +1,29 @@
+//! A puzzle as data, its clues: read from puzzle files, edited, reduced, generated and written.
+#![doc = include_str!("../README.md")]
+
+mod cells;
+mod clues;
+mod document;
+mod edit;
+mod header;
+mod known;
+mod node;
+mod parse;
+mod read;
+mod reduce;
+mod regions;
+mod source;
+mod write;
+mod wrong;
+
+pub use document::{BuildError, Document};
+pub use edit::{Edit, edited};
+pub use header::Header;
+pub use known::{Known, Question};
+pub use parse::{ReadError, is_json};
+pub use reduce::{Part, ReduceError, Reduced};
+pub use wrong::wrong_solution_within;
+
+/// The form of puzzle files.
+#[doc = include_str!("../PUZZLE_FILE.md")]
+pub mod puzzle_file {}

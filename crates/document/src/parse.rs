@@ -1,0 +1,210 @@
+//! The reader of puzzle files: one puzzle in TOML or in JSON, checked word by word.
+
+use bumpalo::Bump;
+use graeco_grid::text::TextError;
+use graeco_grid::{Budget, End};
+
+use crate::cells::Form;
+use crate::document::{Document, HELD};
+use crate::node::{self, Entry, Fault};
+use crate::source::Source;
+
+/// Why a puzzle file was not read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The text is wrong.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A limit was reached first.
+    #[error("stopped by a limit: {0}")]
+    Ended(End),
+}
+
+/// Some programs write it before a text. It is skipped.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// About how many bytes of a tree a byte of JSON makes, and how many are taken from the system at first.
+const NODE_BYTES: usize = 8;
+const FIRST_CHUNK: usize = 1 << 15;
+
+impl Document {
+    /// Reads a puzzle file in TOML, or a puzzle in JSON.
+    ///
+    /// # Errors
+    /// The first thing that is wrong: an unknown key, a cell off the grid, a number out of range.
+    pub fn parse(text: &str) -> Result<Document, TextError> {
+        Document::parse_within(text, &Budget::default()).map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+        })
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// As [`parse`](Document::parse), or the limit that was reached: that of memory, if it is less than 64 times the length
+    /// of the text.
+    pub fn parse_within(text: &str, budget: &Budget) -> Result<Document, ReadError> {
+        let text = text.trim_start_matches(BYTE_ORDER_MARK);
+        // Most puzzles are right. Where one is not, it is read again to find the place.
+        if is_json(text) {
+            afford(text, budget)?;
+            let source = Source { text, form: Form::Json, budget };
+            let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
+            match node::from_json_fast(text, &arena).map(|node| source.document(&node)) {
+                Some(Ok(document)) => return Ok(document),
+                Some(Err(Fault { end: Some(end), .. })) => return Err(ReadError::Ended(end)),
+                _ => {}
+            }
+        }
+        with_places(text, budget, |_, _, document| Ok(document))
+    }
+}
+
+/// Reads a text whose values know their places, and hands the document on with them.
+pub(crate) fn with_places<T>(
+    text: &str,
+    budget: &Budget,
+    then: impl FnOnce(&Source<'_>, &[Entry<'_>], Document) -> Result<T, Fault>,
+) -> Result<T, ReadError> {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    afford(text, budget)?;
+    let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
+    let node = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
+    let source = Source { text, form, budget };
+    let read = node.and_then(|node| then(&source, node.table()?, source.document(&node)?));
+    read.map_err(|fault| unread(text, fault))
+}
+
+/// Checks that a text may be read.
+fn afford(text: &str, budget: &Budget) -> Result<(), ReadError> {
+    budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD))).map_err(ReadError::Ended)
+}
+
+/// Why a text was not read.
+fn unread(text: &str, fault: Fault) -> ReadError {
+    if let Some(end) = fault.end {
+        return ReadError::Ended(end);
+    }
+    // What a reader says of a NUL byte does not name it.
+    let nul = text.bytes().position(|byte| byte == 0).filter(|&at| at <= fault.span.end);
+    let fault = nul.map_or(fault, |at| Fault::new(&(at..at + 1), "found a NUL byte; expected text"));
+    located(text, &fault).into()
+}
+
+/// Whether a text looks like JSON rather than TOML.
+#[must_use]
+pub fn is_json(text: &str) -> bool {
+    text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
+}
+
+/// Line and column of a fault.
+pub(crate) fn located(text: &str, fault: &Fault) -> TextError {
+    let mut start = fault.span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let before = &text[..start];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let here = text.get(start..fault.span.end.min(text.len())).unwrap_or("");
+    TextError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        width: here.lines().next().unwrap_or("").chars().count().max(1),
+        what: fault.what.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clues::{grid_rules, kinds};
+    use crate::read::TOML_KEYS;
+    use graeco_grid::text;
+
+    /// The blocks of the page that open with this word, in order.
+    fn blocks(language: &str) -> Vec<&'static str> {
+        let page = include_str!("../PUZZLE_FILE.md");
+        let open = format!("```{language}\n");
+        page.split(open.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+    }
+
+    #[test]
+    fn the_examples_of_the_page_have_the_solutions_that_it_shows() {
+        let (files, solutions) = (blocks("toml"), blocks("text"));
+        assert_eq!((files.len(), solutions.len()), (6, 6));
+        for (file, solution) in files.into_iter().zip(solutions) {
+            let file = Document::parse(file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+            assert!(file.puzzle().is_unique(), "{:?}", file.header().title);
+            let square = file.puzzle().solve().unwrap();
+            let outside =
+                crate::write::held_outside(file.puzzle(), &square).map(|(name, value)| format!("\n{name} = {value}"));
+            let shown = text::rows(&square.cells(), file.alphabet()) + &outside.collect::<String>();
+            assert_eq!(shown, solution.trim(), "{:?}", file.header().title);
+        }
+    }
+
+    #[test]
+    fn the_page_names_every_kind_and_rule() {
+        let page = include_str!("../PUZZLE_FILE.md");
+        for name in kinds().chain(grid_rules()).chain(TOML_KEYS.iter().copied()) {
+            assert!(page.contains(&format!("`{name}`")), "{name} is not on the page");
+        }
+    }
+
+    #[test]
+    fn lists_of_json_hold_values_from_the_first_value_on() {
+        let read = |text: &str| Document::parse(text).map(|file| text::line(file.puzzle().givens(), file.alphabet()));
+        let zero = |cells: &str| format!(r#"{{"size":2,"first_value":0,"givens":{cells}}}"#);
+        assert_eq!(read(&zero("[1,0,null,null]")).unwrap(), "10..");
+        assert_eq!(read(&zero("[1,0,0,1]")).unwrap(), "1001");
+        let wrong = read(&zero("[2,0,null,null]")).unwrap_err();
+        assert_eq!((wrong.line, wrong.column), (1, 37));
+        assert_eq!(wrong.what, "2 is not a value; expected 0 to 1, or null for an open cell");
+        assert_eq!(read(r#"{"size":2,"givens":[2,0,null,1]}"#).unwrap(), "2..1");
+        // What is written is read again as it was.
+        for first in [0, 1] {
+            let text = format!(r#"{{"size":12,"first_value":{first},"givens":[{}null,11]}}"#, "null,".repeat(142));
+            let document = Document::parse(&text).unwrap();
+            let again = Document::parse(&document.to_json()).unwrap();
+            assert_eq!(again.puzzle().givens(), document.puzzle().givens());
+            assert_eq!(again.puzzle().value(again.puzzle().givens()[143].unwrap()), 11);
+        }
+    }
+
+    #[test]
+    fn symbols_and_first_value_change_what_is_read() {
+        let file = Document::parse("order = 4\nsymbols = \"WXYZ\"\ngivens = \"WXYZ....\\n........\"\n");
+        assert!(file.is_err());
+        let file = Document::parse("order = 2\nsymbols = \"ab\"\ngivens = \"ab..\"\n").unwrap();
+        assert_eq!(text::line(&file.puzzle().solve().unwrap().cells(), file.alphabet()), "abba");
+        let zero = Document::parse("order = 3\nfirst_value = 0\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 1\n").unwrap();
+        assert_eq!(zero.puzzle().count(), 4);
+    }
+
+    #[test]
+    fn reading_keeps_its_budget() {
+        use graeco_grid::{Limits, Poll};
+        let text = "order = 9\n".to_owned() + &"[[killer]]\ncells = \"r1c1 r1c2\"\n".repeat(20_000);
+        let line = format!("{{\"size\":9,\"constraints\":[{}0]}}", "[[0,0],[0,1]],".repeat(20_000));
+        let memory = Budget::start(&Limits { memory: Some(line.len()), ..Limits::default() });
+        assert_eq!(Document::parse_within(&line, &memory).map(|_| ()), Err(ReadError::Ended(End::MemoryLimit)));
+        assert!(matches!(Document::parse_within(&line, &Budget::default()), Err(ReadError::Text(_))));
+        let read = |limits: Limits| {
+            let read = Document::parse_within(&text, &Budget::start(&limits));
+            read.map(|read| {
+                assert_eq!(read.clues().len(), read.puzzle().constraints().len());
+                read.clues().len()
+            })
+        };
+        assert_eq!(read(Limits::default()), Ok(20_000));
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        assert_eq!(read(time), Err(ReadError::Ended(End::TimeLimit)));
+        let memory = Limits { memory: Some(text.len()), ..Limits::default() };
+        assert_eq!(read(memory), Err(ReadError::Ended(End::MemoryLimit)));
+        // Not only at the beginning.
+        let looks = std::sync::atomic::AtomicUsize::new(0);
+        let poll = Poll::new(move || looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 1);
+        assert_eq!(read(Limits { poll: Some(poll), ..Limits::default() }), Err(ReadError::Ended(End::Interrupted)));
+    }
+}

@@ -1,0 +1,247 @@
+//! The one way from a tree of values to a document: keys, the header, givens and solution.
+
+use graeco_grid::text::{self, TextError, counted};
+use graeco_grid::{Alphabet, Order, Puzzle, Square, Symbol};
+use graeco_rules::Kind;
+
+use crate::cells::Form;
+use crate::clues::{kinds, misplaced, unknown};
+use crate::document::Document;
+use crate::header::Header;
+use crate::node::{Entry, Fault, Node, Value};
+use crate::source::Source;
+
+pub(crate) const TOML_KEYS: &[&str] = &[
+    "title",
+    "author",
+    "source",
+    "description",
+    "rules",
+    "order",
+    "values",
+    "boxes",
+    "regions",
+    "diagonals",
+    "givens",
+    "symbols",
+    "first_value",
+    "solution",
+    "outside",
+];
+
+const JSON_KEYS: &[&str] = &[
+    "schema",
+    "id",
+    "author",
+    "source",
+    "description",
+    "kind",
+    "size",
+    "values",
+    "first_value",
+    "symbols",
+    "box",
+    "regions",
+    "diagonals",
+    "constraints",
+    "givens",
+    "solution",
+    "outside",
+    "count",
+    "solvable",
+    "clues",
+    "guesses",
+    "origin",
+    // Why the search that made the puzzle ended: the program's own answers are read again.
+    "end",
+];
+
+/// The value of a key, unless it is `null`.
+fn get<'n>(entries: &'n [Entry<'n>], key: &str) -> Option<&'n Node<'n>> {
+    entries.iter().find(|entry| entry.key == key && !matches!(entry.node.value, Value::Null)).map(|entry| &entry.node)
+}
+
+impl Source<'_> {
+    /// The key of the form for a part of the header.
+    pub(crate) fn key(&self, part: &'static str) -> &'static str {
+        match (self.form, part) {
+            (Form::Json, "order") => "size",
+            (Form::Json, "boxes") => "box",
+            (Form::Json, "title") => "id",
+            _ => part,
+        }
+    }
+
+    pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
+        let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
+        self.check_keys(entries)?;
+        let refused = |refusal| self.fault(entries, &refusal);
+        let mut header = self.header(entries)?;
+        let empty = header.empty().map_err(refused)?;
+        let alphabet = header.alphabet(empty.order()).map_err(refused)?;
+        if let Some(givens) = get(entries, "givens") {
+            header.givens = self.grid(givens, &alphabet, empty.first_value())?;
+        }
+        let mut pace = self.budget.pace();
+        let clues = self.clues(entries, empty.order(), &mut pace)?;
+        let puzzle = header.filled(empty, &clues, pace).map_err(refused)?;
+        header.solution = match (get(entries, "solution"), get(entries, "outside")) {
+            (Some(solution), outside) => Some(self.solution(solution, outside, &puzzle, &alphabet)?),
+            (None, None) => None,
+            (None, Some(outside)) => return Err(outside.fault("expected `solution` beside it")),
+        };
+        Ok(Document { header, clues, puzzle, alphabet })
+    }
+
+    /// All of the header but givens and solution.
+    fn header(&self, entries: &[Entry<'_>]) -> Result<Header, Fault> {
+        let get = |key: &str| get(entries, key);
+        let text =
+            |key: &'static str| Ok::<_, Fault>(get(self.key(key)).map(Node::text).transpose()?.map(str::to_owned));
+        let order_key = self.key("order");
+        let missing =
+            || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
+        let order_node = get(order_key).ok_or_else(missing)?;
+        let wrong_order = || order_node.fault("order out of range; expected 1 to 255");
+        let not_a_number = || order_node.found("a whole number, 1 to 255");
+        let n = usize::try_from(order_node.int().map_err(|_| not_a_number())?).map_err(|_| wrong_order())?;
+        let order = Order::new(n).map_err(|_| wrong_order())?;
+        let mut header = Header::new(n);
+        if let Some(first) = get("first_value") {
+            header.first_value = first.int()?.try_into().map_err(|_| first.fault("expected 0 or 1"))?;
+        }
+        header.values = get("values").map(Node::count).transpose()?;
+        header.symbols = text("symbols")?;
+        header.boxes = get(self.key("boxes")).map(Node::pair).transpose()?;
+        header.regions = get("regions").map(|regions| self.regions(regions, order)).transpose()?;
+        header.diagonals = get("diagonals").map_or(Ok([false; 2]), |diagonals| self.diagonals(diagonals))?;
+        header.count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
+        header.solvable = get("solvable").map(Node::bool).transpose()?;
+        header.guesses = get("guesses").and_then(|node| node.count().ok()).map(|guesses| guesses as u64);
+        (header.title, header.author, header.source) = (text("title")?, text("author")?, text("source")?);
+        header.description = text("description")?;
+        if self.form == Form::Json {
+            (header.kind, header.origin) = (text("kind")?, text("origin")?);
+        } else if let Some(Node { value: Value::Text(rules), .. }) = get("rules") {
+            let before = header.description.take().map_or(String::new(), |text| text + "\n");
+            header.description = Some(before + rules);
+        }
+        Ok(header)
+    }
+
+    /// Whether each of the diagonals holds every value once.
+    fn diagonals(&self, node: &Node<'_>) -> Result<[bool; 2], Fault> {
+        match (&node.value, self.form) {
+            (Value::Bool(both), _) => Ok([*both; 2]),
+            (Value::List(list), Form::Json) => match list {
+                [main, anti] => Ok([main.bool()?, anti.bool()?]),
+                _ => Err(node.fault("expected [main, anti], each true or false")),
+            },
+            (Value::List(list), Form::Toml) => {
+                let names: Vec<&str> = list.iter().map(Node::text).collect::<Result<_, _>>()?;
+                match names.iter().position(|name| !["main", "anti"].contains(name)) {
+                    Some(bad) => Err(list[bad].fault("expected \"main\" or \"anti\"")),
+                    None => Ok(["main", "anti"].map(|name| names.contains(&name))),
+                }
+            }
+            _ => Err(node.fault("expected true, false, [\"main\"] or [\"anti\"]")),
+        }
+    }
+
+    fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
+        let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
+        let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
+        let names = known.iter().copied().chain(kinds);
+        let is_kind =
+            |key: &str| self.form == Form::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
+        for entry in entries {
+            if !known.contains(&entry.key) && !is_kind(entry.key) {
+                let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
+                return Err(Fault::new(&entry.key_span, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells, as a text in any form or as a list of values; `null` is an open cell, and so is 0 where it is no value.
+    fn grid(&self, node: &Node<'_>, alphabet: &Alphabet, first: i64) -> Result<Vec<Option<Symbol>>, Fault> {
+        let (order, count) = (alphabet.order(), alphabet.order().cell_count());
+        let last = first + order.grid_symbol_count() as i64 - 1;
+        let held = |value: i64| match value {
+            value if (first..=last).contains(&value) => Some(Some(Symbol::new((value - first) as usize))),
+            0 => Some(None),
+            _ => None,
+        };
+        if let Value::Ints(ints) = node.value {
+            let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
+            return cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"));
+        }
+        if let Value::List(list) = node.value {
+            if list.len() != count {
+                return Err(node.fault(format!("found {}; expected {count}", counted(list.len(), "cell"))));
+            }
+            let cell = |item: &Node<'_>| match item.value {
+                Value::Null => Ok(None),
+                _ => item.int().and_then(|value| {
+                    let what =
+                        || format!("{value} is not a value; expected {first} to {last}, or null for an open cell");
+                    held(value).ok_or_else(|| item.fault(what()))
+                }),
+            };
+            return list.iter().map(cell).collect();
+        }
+        let text = node.text()?;
+        if let Some(cells) = text::plain_line(text, alphabet) {
+            return Ok(cells);
+        }
+        let mut grids = text::parse_all(text, Some(alphabet));
+        match (grids.pop_front(), grids.is_empty()) {
+            (Some(Ok(grid)), true) => Ok(grid.cells),
+            (Some(Err(error)), _) => Err(self.inner(node, text, &error)),
+            _ => Err(node.fault(format!("expected one grid, {order} by {order} cells"))),
+        }
+    }
+
+    /// A fault inside a text, at its own place if the text stands in the file as it is.
+    fn inner(&self, node: &Node<'_>, text: &str, error: &TextError) -> Fault {
+        let Some(start) = node.start_of(self.text, text) else { return node.fault(error.what.clone()) };
+        let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
+        let line = &text[line_start..];
+        let offset = |chars: usize| line.chars().take(chars).map(char::len_utf8).sum::<usize>();
+        let base = start + line_start;
+        Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
+    }
+
+    /// A filled grid, and what the cells outside it hold.
+    fn solution(
+        &self,
+        node: &Node<'_>,
+        outside: Option<&Node<'_>>,
+        puzzle: &Puzzle,
+        alphabet: &Alphabet,
+    ) -> Result<Square, Fault> {
+        let cells = self.grid(node, alphabet, puzzle.first_value())?;
+        let cells: Option<Vec<Symbol>> = cells.into_iter().collect();
+        let mut symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
+        let entries = outside.map_or(Ok(&[][..]), Node::table)?;
+        for cell in puzzle.outside() {
+            let name = puzzle.name_of(cell);
+            let missing =
+                || node.fault(format!("the solution does not tell `{name}`; expected its value in `outside`"));
+            let value = &entries.iter().find(|entry| entry.key == name).ok_or_else(missing)?.node;
+            let values = puzzle.values_of(cell);
+            let number = value.int()?;
+            if !values.contains(&number) {
+                let what = format!("{number} is out of range; expected {} to {}", values.start(), values.end());
+                return Err(value.fault(what));
+            }
+            symbols.push(Symbol::new((number - puzzle.first_value()) as usize));
+        }
+        match entries.iter().find(|entry| puzzle.outside_named(entry.key).is_none()) {
+            None => Ok(Square::new(puzzle.order(), symbols)),
+            Some(entry) => {
+                Err(Fault::new(&entry.key_span, format!("`{}` is not the name of a `var`; expected one", entry.key)))
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Puzzle files with parts left out: a minimal puzzle inside one, and parts that contradict each other.
+
+use graeco_grid::{Budget, Cell, End, Limits, Puzzle, Square, Symbol};
+use graeco_rules::{Clue, added_cells};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::document::{BuildError, Document};
+use crate::header::Header;
+use crate::write::toml_fields;
+
+/// A part of a puzzle file that can be left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    /// The given of a cell.
+    Given(Cell),
+    /// The constraint of this number, from 0, in [`Document::clues`].
+    Clue(usize),
+}
+
+/// What is left of a puzzle file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Reduced {
+    /// The parts that stay, givens first, in the order of the file.
+    pub parts: Vec<Part>,
+    /// `Exhausted` if it is proved that none of the parts that may go can be left out. Otherwise the limit that came first:
+    /// some of them may be left out, too.
+    pub end: End,
+}
+
+/// Why a puzzle file cannot be reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReduceError {
+    /// A minimal puzzle was asked for, and there is no solution.
+    #[error("no solution; expected exactly one")]
+    NoSolution,
+    /// A minimal puzzle was asked for, and there are several solutions.
+    #[error("several solutions; expected exactly one")]
+    Several,
+    /// Parts that contradict each other were asked for, and there is a solution.
+    #[error("nothing is contradictory: there is a solution")]
+    Solvable,
+    /// A limit was reached before anything was known.
+    #[error("stopped by a limit: {0}")]
+    Ended(End),
+}
+
+impl From<End> for ReduceError {
+    fn from(end: End) -> ReduceError {
+        ReduceError::Ended(end)
+    }
+}
+
+/// So many times a set of parts that contradict each other is looked for; the smallest one counts.
+const ROUNDS: usize = 4;
+
+/// So many times in turn a random order of the parts may be of no use before they are tried one by one.
+const USELESS: usize = 3;
+
+/// At first parts are tried together, so many lots of them.
+const LOTS: usize = 8;
+
+impl Document {
+    /// Everything that can be left out: the givens, then the constraints, in the order of the file.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        let puzzle = self.puzzle();
+        let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
+        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues().len()).map(Part::Clue)).collect()
+    }
+
+    /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
+    ///
+    /// # Panics
+    /// If the document has no such part.
+    #[must_use]
+    pub fn describe(&self, part: Part) -> String {
+        let (puzzle, alphabet) = (self.puzzle(), self.alphabet());
+        match part {
+            Part::Given(cell) => {
+                let given = puzzle.givens()[cell.index()].expect("the cell is given");
+                format!("given {} = {}", puzzle.name_of(cell), alphabet.name(given))
+            }
+            Part::Clue(number) => {
+                let clue = &self.clues()[number];
+                let fields: Vec<String> = toml_fields(clue, puzzle).collect();
+                format!("{} {}", clue.kind().name, fields.join(", ")).trim_end().to_owned()
+            }
+        }
+    }
+
+    /// The document with these parts alone. The houses stay; what the file says of guesses and of the number of solutions
+    /// does not.
+    ///
+    /// # Errors
+    /// If a constraint makes no sense without another one.
+    pub fn only(&self, parts: &[Part]) -> Result<Document, BuildError> {
+        let mut parts = parts.to_vec();
+        parts.sort_unstable();
+        let without = || BuildError::Refused { clue: None, what: "a constraint names a cell that is not there".into() };
+        let clues = self.clues_of(&parts).ok_or_else(without)?;
+        let mut document = Document::new(self.header_of(&parts), clues, &Budget::default())?;
+        document.header.solution = self.header().solution.as_ref().map(|square| {
+            let kept = self.puzzle().order().all_cells().zip(self.renamed(&parts)).filter(|(_, other)| other.is_some());
+            Square::new(document.puzzle.order(), kept.map(|(cell, _)| square.at(cell)).collect())
+        });
+        Ok(document)
+    }
+
+    /// A minimal puzzle inside this one: as long as there is exactly one solution, the same one, parts are left out in
+    /// random order, but none that `keeps` names. The same seed gives the same puzzle.
+    ///
+    /// ```
+    /// use graeco_document::Document;
+    /// use graeco_grid::{End, Limits};
+    ///
+    /// let text = "order = 4\nboxes = [2, 2]\ngivens = '''\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n'''\n";
+    /// let document = Document::parse(text)?;
+    /// let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
+    /// assert_eq!(minimal.end, End::Exhausted);
+    /// assert!(minimal.parts.len() < 8 && document.only(&minimal.parts)?.puzzle().is_unique());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is not exactly one solution, or a limit is reached before that is known.
+    pub fn minimize(&self, keeps: impl Fn(Part) -> bool, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
+        let mut reducer = Reducer::new(self, limits, None);
+        let parts = self.parts();
+        reducer.solution = match &reducer.solutions(&parts, 2)?[..] {
+            [] => return Err(ReduceError::NoSolution),
+            [solution] => Some(solution.clone()),
+            _ => return Err(ReduceError::Several),
+        };
+        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        Ok(reducer.reduce(parts, order))
+    }
+
+    /// Parts that contradict each other, and of which none can be left out: without any one of them the others have a
+    /// solution. The smallest of a few such sets that are found from a seed; there may be smaller ones.
+    ///
+    /// # Errors
+    /// If there is a solution, or a limit is reached before that is known.
+    pub fn conflict(&self, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
+        let mut reducer = Reducer::new(self, limits, None);
+        let parts = self.parts();
+        if !reducer.solutions(&parts, 1)?.is_empty() {
+            return Err(ReduceError::Solvable);
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut best = reducer.contradictory(parts.clone(), &mut rng);
+        for _ in 1..ROUNDS {
+            let found = reducer.contradictory(parts.clone(), &mut rng);
+            if found.end != End::Exhausted {
+                break;
+            }
+            if found.parts.len() < best.parts.len() {
+                best = found;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The header with the givens among some parts. What it says of solutions is gone.
+    fn header_of(&self, parts: &[Part]) -> Header {
+        let order = self.puzzle().order();
+        let given = |cell: Cell| self.puzzle().given_at(cell).filter(|_| is_among(parts, Part::Given(cell)));
+        let givens = order.cells().map(given).collect();
+        Header { givens, solution: None, count: None, guesses: None, ..self.header().clone() }
+    }
+
+    /// For each cell the one that it is with the clues among some parts alone: cells outside the grid may be gone.
+    fn renamed(&self, parts: &[Part]) -> Vec<Option<Cell>> {
+        let order = self.puzzle().order();
+        let mut stays: Vec<bool> = order.cells().map(|_| true).collect();
+        for (number, clue) in self.clues().iter().enumerate().filter(|_| order.outside_count() > 0) {
+            let is_there = is_among(parts, Part::Clue(number));
+            stays.extend(added_cells(clue, order).iter().map(|_| is_there));
+        }
+        let mut cells = (0..).map(Cell::new);
+        stays.into_iter().map(|stays| if stays { cells.next() } else { None }).collect()
+    }
+
+    /// The clues among some parts; `None` if one of them names a cell outside the grid that is gone.
+    fn clues_of(&self, parts: &[Part]) -> Option<Vec<Clue>> {
+        let renamed = self.renamed(parts);
+        let stay = |(number, _): &(usize, &Clue)| is_among(parts, Part::Clue(*number));
+        let clues = self.clues().iter().enumerate().filter(stay);
+        match renamed.iter().all(Option::is_some) {
+            true => Some(clues.map(|(_, clue)| clue.clone()).collect()),
+            false => clues.map(|(_, clue)| clue.renamed(&|cell| renamed[cell.index()])).collect(),
+        }
+    }
+}
+
+/// What the cells of the grid hold.
+type Cells = Vec<Option<Symbol>>;
+
+/// Whether a part is among some in order.
+fn is_among(parts: &[Part], part: Part) -> bool {
+    parts.binary_search(&part).is_ok()
+}
+
+/// What a document says of itself with parts left out.
+struct Reducer<'d> {
+    document: &'d Document,
+    /// The grid and its houses.
+    empty: Puzzle,
+    /// The limits of all searches together.
+    limits: Limits,
+    /// The one solution that has to stay; `None` if there must be none.
+    solution: Option<Cells>,
+}
+
+impl Reducer<'_> {
+    fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Cells>) -> Reducer<'d> {
+        let empty = document.header().empty().expect("a header that was checked");
+        Reducer { document, empty, limits: limits.clone().started(), solution }
+    }
+
+    /// The first solutions with some parts alone, on the grid.
+    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Cells>, End> {
+        match self.puzzle(parts) {
+            Some(puzzle) => self.solve(&puzzle, most),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn puzzle(&self, parts: &[Part]) -> Option<Puzzle> {
+        let clues = self.document.clues_of(parts)?;
+        self.document.header_of(parts).filled(self.empty.clone(), &clues, Budget::default().pace()).ok()
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Cells>, End> {
+        let limits = Limits { solutions: Some(most), ..self.limits.clone() };
+        let mut solutions = puzzle.search().limits(limits).solutions();
+        let found = solutions.by_ref().map(|square| square.cells()).collect();
+        if let Some(left) = &mut self.limits.nodes {
+            *left -= solutions.stats().nodes.min(*left);
+        }
+        match solutions.end() {
+            Some(End::Exhausted | End::SolutionLimit) | None => Ok(found),
+            Some(end) => Err(end),
+        }
+    }
+
+    /// Whether some parts alone say what all of them say. Constraints that make no sense do not.
+    fn is_enough(&mut self, parts: &[Part]) -> Result<bool, End> {
+        let Some(puzzle) = self.puzzle(parts) else { return Ok(false) };
+        Ok(match self.solution.clone() {
+            Some(solution) => self.solve(&puzzle, 2)? == [solution],
+            None => self.solve(&puzzle, 1)?.is_empty(),
+        })
+    }
+
+    /// Parts that contradict each other, none of which can be left out, inside others that do.
+    fn contradictory(&mut self, mut parts: Vec<Part>, rng: &mut ChaCha8Rng) -> Reduced {
+        // The parts come in random order until they are contradictory; those that come later go. As few parts are complete
+        // sooner than many, this leads to small sets.
+        let mut useless = 0;
+        while useless < USELESS {
+            let mut order = parts.clone();
+            order.shuffle(rng);
+            match self.least_prefix(&order) {
+                Ok(length) => order.truncate(length),
+                Err(end) => return Reduced { parts, end },
+            }
+            useless = if order.len() < parts.len() { 0 } else { useless + 1 };
+            order.sort_unstable();
+            parts = order;
+        }
+        let mut order = parts.clone();
+        order.shuffle(rng);
+        self.reduce(parts, order)
+    }
+
+    /// The number of parts, in order, after which they are enough, as all of them are.
+    fn least_prefix(&mut self, order: &[Part]) -> Result<usize, End> {
+        let (mut few, mut enough) = (0, order.len());
+        while few < enough {
+            let middle = (few + enough) / 2;
+            let mut prefix = order[..middle].to_vec();
+            prefix.sort_unstable();
+            match self.is_enough(&prefix)? {
+                true => enough = middle,
+                false => few = middle + 1,
+            }
+        }
+        Ok(enough)
+    }
+
+    /// Leaves out parts, in order, until none of these can go.
+    fn reduce(&mut self, mut parts: Vec<Part>, mut order: Vec<Part>) -> Reduced {
+        loop {
+            let before = parts.len();
+            if let Err(end) = self.pass(&mut parts, &order) {
+                return Reduced { parts, end };
+            }
+            // A part may have been needed by one that is gone now, as cells outside the grid are by their rules.
+            if parts.len() == before {
+                return Reduced { parts, end: End::Exhausted };
+            }
+            order.retain(|&part| is_among(&parts, part));
+        }
+    }
+
+    /// Leaves out parts, in order, each lot at once if that can be.
+    fn pass(&mut self, parts: &mut Vec<Part>, order: &[Part]) -> Result<(), End> {
+        let mut lots: Vec<&[Part]> = order.chunks(order.len().div_ceil(LOTS).max(1)).rev().collect();
+        while let Some(lot) = lots.pop() {
+            let mut gone = lot.to_vec();
+            gone.sort_unstable();
+            let rest: Vec<Part> = parts.iter().copied().filter(|&part| !is_among(&gone, part)).collect();
+            if self.is_enough(&rest)? {
+                *parts = rest;
+            } else if lot.len() > 1 {
+                let (first, second) = lot.split_at(lot.len() / 2);
+                lots.extend([second, first]);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,177 @@
+//! A document as a puzzle file in TOML, or as a puzzle on one line of JSON.
+
+use graeco_grid::{Cell, Puzzle, Square, Symbol, text};
+use graeco_rules::{Clue, Content, Form};
+use serde_json::{Map, Value as Json, json};
+
+use crate::document::Document;
+
+impl Document {
+    /// The document as a puzzle file in TOML.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let Document { header, puzzle, alphabet, .. } = self;
+        let (order, solution) = (puzzle.order(), &header.solution);
+        let texts = ["title", "author", "source", "description"].into_iter();
+        let texts = texts.filter_map(|key| Some(format!("{key} = {}", quoted(header.text(key)?))));
+        let mut lines: Vec<String> = texts.collect();
+        lines.push(format!("order = {order}"));
+        let values = order.grid_symbol_count();
+        lines.extend((values != order.get()).then(|| format!("values = {values}")));
+        lines.extend(puzzle.block().map(|(rows, columns)| format!("boxes = [{rows}, {columns}]")));
+        let block = |key: &str, rows: &str| format!("{key} = \"\"\"\n{rows}\n\"\"\"");
+        lines.extend(puzzle.regions().map(|regions| {
+            let names: Vec<String> = regions.iter().map(|number| (number + 1).to_string()).collect();
+            block("regions", &names.chunks(order.get()).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
+        }));
+        lines.extend(match header.diagonals {
+            [true, true] => Some("diagonals = true".to_owned()),
+            [true, false] => Some("diagonals = [\"main\"]".to_owned()),
+            [false, true] => Some("diagonals = [\"anti\"]".to_owned()),
+            [false, false] => None,
+        });
+        lines.extend((puzzle.first_value() == 0).then(|| "first_value = 0".to_owned()));
+        lines.extend(header.symbols.iter().map(|symbols| format!("symbols = {}", quoted(symbols))));
+        let named: Vec<String> =
+            self.clues.iter().filter(|clue| clue.fields().is_empty()).map(|clue| quoted(clue.kind().name)).collect();
+        lines.extend((!named.is_empty()).then(|| format!("rules = [{}]", named.join(", "))));
+        if puzzle.givens().iter().any(Option::is_some) {
+            lines.push(block("givens", &text::rows(puzzle.givens(), alphabet)));
+        }
+        lines.extend(solution.iter().map(|square| block("solution", &text::rows(&square.cells(), alphabet))));
+        lines.extend(solution.iter().filter(|_| order.outside_count() > 0).map(|square| {
+            let held = held_outside(puzzle, square).map(|(name, value)| format!("{name} = {value}"));
+            format!("outside = {{ {} }}", held.collect::<Vec<_>>().join(", "))
+        }));
+        for clue in self.clues.iter().filter(|clue| !clue.fields().is_empty()) {
+            lines.push(format!("\n[[{}]]", clue.kind().name));
+            lines.extend(toml_fields(clue, puzzle));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The document as a puzzle on one line of JSON, which ends without a line feed.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let Document { header, puzzle, alphabet, .. } = self;
+        let order = puzzle.order();
+        let mut line = Map::new();
+        let mut put = |key: &str, value: Json| drop(line.insert(key.to_owned(), value));
+        header.title.iter().for_each(|title| put("id", json!(title)));
+        for key in ["author", "source", "description"] {
+            header.text(key).into_iter().for_each(|text| put(key, json!(text)));
+        }
+        header.kind.iter().for_each(|kind| put("kind", json!(kind)));
+        put("size", json!(order.get()));
+        if order.grid_symbol_count() != order.get() {
+            put("values", json!(order.grid_symbol_count()));
+        }
+        put("box", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));
+        let regions = puzzle.regions().map(|region_of| {
+            let region = |number| order.cells().filter(|cell| region_of[cell.index()] == number).collect::<Vec<_>>();
+            Json::from((0..order.get()).map(|number| json_cells(&region(number), puzzle)).collect::<Vec<_>>())
+        });
+        put("regions", regions.unwrap_or(Json::Null));
+        put("diagonals", json!(header.diagonals));
+        if puzzle.first_value() == 0 {
+            put("first_value", json!(0));
+        }
+        header.symbols.iter().for_each(|symbols| put("symbols", json!(symbols)));
+        put("constraints", self.clues.iter().map(|clue| json_clue(clue, puzzle)).collect::<Vec<_>>().into());
+        // Where 0 is a value, an open cell is `null`.
+        let open = if puzzle.first_value() == 0 { Json::Null } else { json!(0) };
+        let cells = |cells: &[Option<Symbol>]| match order.grid_symbol_count() <= 9 {
+            true => json!(text::line(cells, alphabet)),
+            false => cells.iter().map(|cell| cell.map_or(open.clone(), |symbol| json!(puzzle.value(symbol)))).collect(),
+        };
+        put("givens", cells(puzzle.givens()));
+        if let Some(square) = &header.solution {
+            put("solution", cells(&square.cells()));
+            if order.outside_count() > 0 {
+                let held = held_outside(puzzle, square).map(|(name, value)| (name, json!(value)));
+                put("outside", held.collect::<Map<_, _>>().into());
+            }
+        }
+        header.count.iter().for_each(|&count| put("count", json!(count as u64)));
+        header.solvable.iter().for_each(|solvable| put("solvable", json!(solvable)));
+        put("clues", json!(puzzle.givens().iter().flatten().count()));
+        header.guesses.iter().for_each(|guesses| put("guesses", json!(guesses)));
+        header.origin.iter().for_each(|origin| put("origin", json!(origin)));
+        Json::from(line).to_string()
+    }
+}
+
+/// A text in quotes, as TOML and JSON both read it.
+fn quoted(text: &str) -> String {
+    // TOML wants this one control character escaped, which JSON leaves.
+    Json::from(text).to_string().replace('\u{7f}', "\\u007f")
+}
+
+/// The fields of a clue in TOML, a line each.
+pub(crate) fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    clue.fields().iter().map(move |(name, content)| format!("{name} = {}", toml_content(clue, name, content, puzzle)))
+}
+
+fn toml_content(clue: &Clue, name: &str, content: &Content, puzzle: &Puzzle) -> String {
+    let list = |items: Vec<String>| format!("[{}]", items.join(", "));
+    let cells =
+        |cells: &Vec<Cell>| quoted(&cells.iter().map(|&cell| puzzle.name_of(cell)).collect::<Vec<_>>().join(" "));
+    match content {
+        Content::Cells(all) => cells(all),
+        Content::Lists(lists) => list(lists.iter().map(cells).collect()),
+        Content::Number(number) if form_of(clue, name) == Some(Form::Index) => (number + 1).to_string(),
+        Content::Number(number) => number.to_string(),
+        Content::Numbers(numbers) => format!("{numbers:?}"),
+        Content::Flag(flag) => flag.to_string(),
+        Content::Word(word) => quoted(word),
+        Content::Text(text) => quoted(text),
+        Content::Tuples(tuples) => format!("{tuples:?}"),
+        Content::Clues(clues) => list(clues.iter().map(|clue| inline(clue, puzzle)).collect()),
+    }
+}
+
+/// A clue within another one in TOML.
+fn inline(clue: &Clue, puzzle: &Puzzle) -> String {
+    let fields: String = toml_fields(clue, puzzle).map(|field| format!(", {field}")).collect();
+    format!("{{ kind = {}{fields} }}", quoted(clue.kind().name))
+}
+
+/// The form of a field of a clue.
+fn form_of(clue: &Clue, name: &str) -> Option<Form> {
+    clue.kind().fields.iter().find(|field| field.name == name).map(|field| field.form)
+}
+
+fn json_cells(cells: &[Cell], puzzle: &Puzzle) -> Json {
+    let order = puzzle.order();
+    let cell = |&cell: &Cell| match order.has(cell) {
+        true => json!([cell.row(order), cell.column(order)]),
+        false => json!(puzzle.name_of(cell)),
+    };
+    cells.iter().map(cell).collect::<Vec<_>>().into()
+}
+
+fn json_clue(clue: &Clue, puzzle: &Puzzle) -> Json {
+    let fields = clue.fields().iter().map(|(name, content)| {
+        let value = match content {
+            Content::Cells(cells) if form_of(clue, name) == Some(Form::ExactCells(1)) => {
+                json_cells(cells, puzzle)[0].take()
+            }
+            Content::Cells(cells) => json_cells(cells, puzzle),
+            Content::Lists(lists) => lists.iter().map(|cells| json_cells(cells, puzzle)).collect::<Vec<_>>().into(),
+            Content::Number(number) => json!(number),
+            Content::Numbers(numbers) => json!(numbers),
+            Content::Flag(flag) => json!(flag),
+            Content::Word(word) => json!(word),
+            Content::Text(text) => json!(text),
+            Content::Tuples(tuples) => json!(tuples),
+            Content::Clues(clues) => clues.iter().map(|clue| json_clue(clue, puzzle)).collect::<Vec<_>>().into(),
+        };
+        ((*name).to_owned(), value)
+    });
+    std::iter::once(("kind".to_owned(), json!(clue.kind().name))).chain(fields).collect::<Map<_, _>>().into()
+}
+
+/// The names of the cells outside the grid, and what they hold in a solution.
+pub(crate) fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
+    puzzle.outside().map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
+}

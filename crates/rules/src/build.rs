@@ -1,0 +1,183 @@
+//! Clues become rules of a puzzle: first those that add cells, last those that depend on the others.
+
+use std::sync::Arc;
+
+use graeco_grid::{Cell, Constraint, Pace, Puzzle};
+
+use crate::kind::{Build, Clue, Content, Form, Marked, Marks, Refusal, Step};
+use crate::kinds::{EqualSums, Killer, adds_cells, denies};
+
+/// How deep clues can stand within clues.
+const MOST_DEPTH: usize = 10;
+
+/// How many clues can stand within others, each counted as often as it is moved.
+const MOST_NESTED: usize = 1 << 18;
+
+/// Adds clues to a puzzle. Those that depend on others, such as `kropki_negative`, know these clues alone.
+///
+/// # Errors
+/// The first clue that is wrong, or the limit that was reached.
+pub fn with_clues(puzzle: Puzzle, clues: &[Clue], pace: Pace) -> Result<Puzzle, Refusal> {
+    let (marks, offset) = (None, None);
+    let mut build = Build { puzzle, clues, marks, offset, depth: 0, nested: 0, pace, sums: Vec::new() };
+    let turn = |clue: &Clue| if adds_cells(clue.kind()) { 0 } else { 1 + usize::from(clue.kind().late) };
+    for now in 0..3 {
+        for (number, clue) in clues.iter().enumerate().filter(|(_, clue)| turn(clue) == now) {
+            let added = build.once(clue, &clues[..number]).and_then(|()| build.clue(clue));
+            added.map_err(|refusal| refusal.at(Step::Item(number)))?;
+        }
+    }
+    build.finish()
+}
+
+impl Build<'_> {
+    /// Checks that a rule of the whole grid is not stated twice.
+    fn once(&self, clue: &Clue, before: &[Clue]) -> Result<(), Refusal> {
+        let name = clue.kind().name;
+        match clue.kind().fields.is_empty() && before.iter().any(|other| other.kind().name == name) {
+            true => Err(Refusal::new(format!("duplicate rule `{name}`"))),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds a clue.
+    fn clue(&mut self, clue: &Clue) -> Result<(), Refusal> {
+        self.pace.step(1)?;
+        let moved = self.offset.map(|offset| clue.moved(offset, self.puzzle.order())).transpose()?;
+        let clue = moved.as_ref().unwrap_or(clue);
+        clue.check(&self.puzzle)?;
+        (clue.kind().add)(clue, self)
+    }
+
+    /// What each of the clues in the field `of` makes.
+    pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err(Refusal::of("of", format!("constraints nested more than {MOST_DEPTH} deep")));
+        }
+        let apart = self.puzzle.houses_alone();
+        let whole = std::mem::replace(&mut self.puzzle, apart);
+        let part = |(number, inner): (usize, &Clue)| {
+            self.part(inner).map_err(|refusal| refusal.at(Step::Item(number)).at(Step::Key("of")))
+        };
+        let parts = clue.clues_of("of").iter().enumerate().map(part).collect();
+        (self.puzzle, self.depth) = (whole, self.depth - 1);
+        parts
+    }
+
+    /// The same of all clues, moved by each of some offsets.
+    pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+        let (mut all, before) = (Vec::new(), self.offset);
+        for offset in offsets(clue, before)? {
+            self.offset = offset;
+            all.extend(self.parts(clue)?);
+        }
+        self.offset = before;
+        Ok(all)
+    }
+
+    /// What a clue makes that stands in another one. Houses become rules.
+    fn part(&mut self, clue: &Clue) -> Result<Vec<Arc<dyn Constraint>>, Refusal> {
+        let (kind, name) = (clue.kind(), clue.kind().name);
+        let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
+        self.nested += 1;
+        let wrong = if adds_cells(kind) {
+            format!("`{name}` adds cells to the puzzle; expected it on its own")
+        } else if kind.late {
+            format!("`{name}` depends on other constraints and cannot stand in one")
+        } else if self.offset.is_some() && is_fixed {
+            format!("`{name}` has no cells that can be moved")
+        } else if self.nested > MOST_NESTED {
+            format!("more than {MOST_NESTED} constraints nested in others")
+        } else {
+            String::new()
+        };
+        if !wrong.is_empty() {
+            return Err(Refusal::of("kind", wrong));
+        }
+        let (houses, constraints) = (self.puzzle.houses().len(), self.puzzle.constraints().len());
+        self.clue(clue)?;
+        let houses = self.puzzle.houses()[houses..].iter();
+        let different = houses.map(|house| Arc::new(Killer::new(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
+        Ok(different.chain(self.puzzle.constraints()[constraints..].iter().cloned()).collect())
+    }
+
+    /// Notes that some cells add up to the unknown sum of a name: all that do have the same sum.
+    pub(crate) fn share_sum(&mut self, name: &str, cells: &[Cell]) -> Result<(), Refusal> {
+        if self.depth > 0 && name != "?" {
+            let what = format!(
+                "the sum `{name}` of a constraint within another one is unknown; expected a number or the name of a `var`"
+            );
+            return Err(Refusal::of("kind", what));
+        }
+        self.sums.extend((name != "?").then(|| (name.to_owned(), cells.to_vec())));
+        Ok(())
+    }
+
+    /// The puzzle, with the rules that hold for several clues together.
+    fn finish(mut self) -> Result<Puzzle, Refusal> {
+        // Stable: the cages of a name stay in the order of the file.
+        self.sums.sort_by(|a, b| a.0.cmp(&b.0));
+        for same in self.sums.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+            let segments = same.iter().map(|(_, cells)| cells.clone()).collect();
+            let equal = Arc::new(EqualSums::new("cages with the same sum", segments));
+            self.puzzle.add(equal).map_err(|error| Refusal::new(error.to_string()))?;
+        }
+        Ok(self.puzzle)
+    }
+
+    /// The pairs of cells with marks of some kinds.
+    pub(crate) fn marked(&mut self, marks: Marks) -> Vec<[Cell; 2]> {
+        let all = self.marks.take().unwrap_or_else(|| {
+            let mut all = Vec::new();
+            self.mark(self.clues, None, false, &mut all);
+            all
+        });
+        let is_one = |mark: &&Marked| {
+            marks.iter().any(|&(kind, value)| kind == mark.kind && (value.is_none() || value == mark.value))
+        };
+        let pairs = all.iter().filter(is_one).map(|mark| mark.pair).collect();
+        self.marks = Some(all);
+        pairs
+    }
+
+    /// Collects the marks of clues and of those in them, unless they are denied. What is denied twice holds again.
+    fn mark(&self, clues: &[Clue], offset: Option<[isize; 2]>, is_denied: bool, marks: &mut Vec<Marked>) {
+        for clue in clues {
+            if !is_denied
+                && let Some((_, Content::Cells(cells))) = clue.fields().first()
+                && let &[a, b] = &cells[..]
+            {
+                let order = self.puzzle.order();
+                let [down, right] = offset.unwrap_or_default();
+                let moved = |cell| if order.has(cell) { order.step(cell, down, right) } else { Some(cell) };
+                let pair = moved(a).zip(moved(b)).map(<[Cell; 2]>::from);
+                let value = clue.number_of("value");
+                marks.extend(pair.map(|pair| Marked { kind: clue.kind().name, value, pair }));
+            }
+            let inner = clue.clues_of("of");
+            let offsets = if inner.is_empty() { Vec::new() } else { offsets(clue, offset).unwrap_or_default() };
+            for offset in offsets {
+                self.mark(inner, offset, is_denied != denies(clue.kind()), marks);
+            }
+        }
+    }
+}
+
+/// By how much the clues in a clue are moved, each time that they are stated, if it is moved itself by an offset.
+fn offsets(clue: &Clue, before: Option<[isize; 2]>) -> Result<Vec<Option<[isize; 2]>>, Refusal> {
+    if !clue.kind().fields.iter().any(|field| field.form == Form::Shifted) {
+        return Ok(vec![before]);
+    }
+    let [before_down, before_right] = before.unwrap_or_default();
+    let sum = |offset: &Vec<i64>| match offset[..] {
+        [down, right] => {
+            let [down, right] = [isize::try_from(down).ok()?, isize::try_from(right).ok()?];
+            Some([before_down.saturating_add(down), before_right.saturating_add(right)])
+        }
+        _ => None,
+    };
+    let wrong = |offset: &Vec<i64>| format!("the offset {offset:?} is wrong; expected [rows, columns]");
+    let offsets = clue.tuples_of("offsets").iter();
+    offsets.map(|offset| sum(offset).map(Some).ok_or_else(|| Refusal::of("of", wrong(offset)))).collect()
+}

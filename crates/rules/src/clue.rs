@@ -1,0 +1,115 @@
+//! The fields of clues, by name.
+
+use graeco_grid::Cell;
+
+use crate::kind::{Clue, Content};
+
+impl Clue {
+    /// The cells that its fields name, and those that the clues in it name.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let cells = |content: &Content| match content {
+            Content::Cells(cells) => cells.clone(),
+            Content::Lists(lists) => lists.concat(),
+            Content::Clues(clues) => clues.iter().flat_map(Clue::cells).collect(),
+            _ => Vec::new(),
+        };
+        self.fields().iter().flat_map(|field| cells(&field.1)).collect()
+    }
+
+    /// The content of a field; `None` if it is not there.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Content> {
+        self.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
+    }
+
+    /// Whether a field is there.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.field(name).is_some()
+    }
+
+    /// Whether a field is a flag that says yes.
+    #[must_use]
+    pub fn flag_of(&self, name: &str) -> bool {
+        self.field(name) == Some(&Content::Flag(true))
+    }
+
+    /// The cells of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn cells_of(&self, name: &str) -> &[Cell] {
+        match self.field(name) {
+            Some(Content::Cells(cells)) => cells,
+            _ => &[],
+        }
+    }
+
+    /// The lists of cells of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn lists_of(&self, name: &str) -> &[Vec<Cell>] {
+        match self.field(name) {
+            Some(Content::Lists(lists)) => lists,
+            _ => &[],
+        }
+    }
+
+    /// The number of a field; `None` if it is not there, or holds something else.
+    #[must_use]
+    pub fn number_of(&self, name: &str) -> Option<i64> {
+        match self.field(name) {
+            Some(&Content::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The numbers of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn numbers_of(&self, name: &str) -> &[i64] {
+        match self.field(name) {
+            Some(Content::Numbers(numbers)) => numbers,
+            _ => &[],
+        }
+    }
+
+    /// The lists of numbers of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn tuples_of(&self, name: &str) -> &[Vec<i64>] {
+        match self.field(name) {
+            Some(Content::Tuples(tuples)) => tuples,
+            _ => &[],
+        }
+    }
+
+    /// The word of a field; `None` if it is not there, or holds something else.
+    #[must_use]
+    pub fn word_of(&self, name: &str) -> Option<&'static str> {
+        match self.field(name) {
+            Some(Content::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The text of a field: names, an expression or a pattern; `None` if it is not there, or holds something else.
+    #[must_use]
+    pub fn text_of(&self, name: &str) -> Option<&str> {
+        match self.field(name) {
+            Some(Content::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The clues of a field; none if it is not there, or holds something else.
+    #[must_use]
+    pub fn clues_of(&self, name: &str) -> &[Clue] {
+        match self.field(name) {
+            Some(Content::Clues(clues)) => clues,
+            _ => &[],
+        }
+    }
+
+    /// The number of a field, or the name of an unknown one, as text.
+    #[must_use]
+    pub fn amount_of(&self, name: &str) -> Option<String> {
+        self.number_of(name).map(|number| number.to_string()).or_else(|| self.text_of(name).map(str::to_owned))
+    }
+}

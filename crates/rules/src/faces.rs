@@ -1,0 +1,83 @@
+//! What a kind of constraint has unless it states it, and how a kind is found by any of its names.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use graeco_grid::Strength;
+
+use crate::kind::{Field, Form, Kind, Maker};
+use crate::kinds::KINDS;
+use crate::look::Look;
+
+impl Kind {
+    /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.
+    pub(crate) const DEFAULT: Kind = Kind {
+        name: "",
+        title: "",
+        also: &[],
+        look: Look::Words,
+        strength: Strength::Late,
+        maker: Maker::None,
+        fpuzzles: None,
+        scl: None,
+        iss: None,
+        fields: &[],
+        meaning: "",
+        example: "",
+        add: |_, _| Ok(()),
+        late: false,
+    };
+
+    /// Its field that holds a number, if one does.
+    #[must_use]
+    pub fn number(&self) -> Option<&'static str> {
+        let is_number = |field: &&Field| matches!(field.form, Form::Number | Form::Sum);
+        self.fields.iter().find(is_number).map(|field| field.name)
+    }
+
+    /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also), or the [`title`](Kind::title) in small
+    /// letters with `_` for blanks and hyphens.
+    ///
+    /// ```
+    /// use graeco_rules::Kind;
+    ///
+    /// let name = |name: &str| Kind::named(name).map(|kind| kind.name);
+    /// assert_eq!(["thermo", "thermometer", "little_killer", "german_whispers"].map(name), [
+    ///     Some("thermo"),
+    ///     Some("thermo"),
+    ///     Some("littlekiller"),
+    ///     Some("whisper"),
+    /// ]);
+    /// assert_eq!(name("whispers"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        static BY_NAME: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
+            let names = |kind: &'static Kind| kind.names().map(move |name| (name, kind));
+            KINDS.iter().flat_map(names).collect()
+        });
+        BY_NAME.get(name).copied()
+    }
+
+    /// All names of the kind in puzzle files, the first one first. Two may be equal.
+    fn names(&self) -> impl Iterator<Item = String> {
+        let title = self.title.to_lowercase().replace([' ', '-'], "_");
+        [self.name].into_iter().chain(self.also.iter().copied()).map(str::to_owned).chain([title])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_states_what_people_ask_and_no_two_share_a_name() {
+        for kind in KINDS {
+            let stated = [kind.name, kind.title, kind.meaning, kind.example];
+            assert!(stated.iter().all(|text| !text.is_empty()), "{kind:?}");
+            for name in kind.names() {
+                assert_eq!(Kind::named(&name).map(|found| found.name), Some(kind.name), "{name}");
+            }
+        }
+    }
+}

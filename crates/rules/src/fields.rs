@@ -1,0 +1,179 @@
+//! The fields of a clue as its rule needs them; what makes no sense is refused.
+
+use std::ops::RangeInclusive;
+
+use graeco_grid::{Cell, Order, Puzzle};
+
+use crate::expression::{Expression, Mistake};
+use crate::finite::Automaton;
+use crate::kind::{Clue, Refusal, all_values, boxes_of, values};
+use crate::pattern;
+
+/// The words of a text, with blanks or commas between them.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
+impl Clue {
+    fn missing(&self, name: &str) -> Refusal {
+        Refusal::new(format!("{} needs `{name}`", self.kind().name))
+    }
+
+    /// The cells of a field, which are all on the grid.
+    pub(crate) fn grid_cells(&self, name: &'static str, puzzle: &Puzzle) -> Result<&[Cell], Refusal> {
+        let cells = self.cells_of(name);
+        match cells.iter().find(|&&cell| !puzzle.order().has(cell)) {
+            None => Ok(cells),
+            Some(&cell) => {
+                let cell = puzzle.name_of(cell);
+                Err(Refusal::of(name, format!("`{cell}` is outside the grid; expected cells of the grid")))
+            }
+        }
+    }
+
+    /// The cells of a field that cannot have more than so many; `what` says what it is.
+    pub(crate) fn at_most(&self, name: &'static str, most: usize, what: &str) -> Result<&[Cell], Refusal> {
+        let cells = self.cells_of(name);
+        if cells.len() > most {
+            let count = cells.len();
+            return Err(Refusal::of(name, format!("{what} cannot have {count} cells; expected at most {most}")));
+        }
+        Ok(cells)
+    }
+
+    /// The cells of a field that needs so many.
+    pub(crate) fn at_least(&self, name: &'static str, least: usize) -> Result<&[Cell], Refusal> {
+        let cells = self.cells_of(name);
+        if cells.len() < least {
+            let count = cells.len();
+            return Err(Refusal::of(name, format!("found {count} cells; expected at least {least}")));
+        }
+        Ok(cells)
+    }
+
+    /// Exactly two cells.
+    pub(crate) fn two(&self, name: &'static str) -> Result<[Cell; 2], Refusal> {
+        self.cells_of(name).try_into().map_err(|_| self.missing(name))
+    }
+
+    /// The number of a field.
+    pub(crate) fn number(&self, name: &str) -> Result<i64, Refusal> {
+        self.number_of(name).ok_or_else(|| self.missing(name))
+    }
+
+    /// The number of a field, within a range.
+    pub(crate) fn within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<i64, Refusal> {
+        in_range(name, self.number(name)?, &range)
+    }
+
+    /// Values of the puzzle, one at least, if the field is there.
+    pub(crate) fn values_if(&self, name: &'static str, puzzle: &Puzzle) -> Result<Option<&[i64]>, Refusal> {
+        let (numbers, (first, last)) = (self.numbers_of(name), all_values(puzzle));
+        if numbers.is_empty() && self.has(name) {
+            return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
+        }
+        match numbers.iter().find(|value| !(first..=last).contains(value)) {
+            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {first} to {last}"))),
+            None => Ok(self.has(name).then_some(numbers)),
+        }
+    }
+
+    /// Values of the puzzle, one at least.
+    pub(crate) fn values(&self, name: &'static str, puzzle: &Puzzle) -> Result<&[i64], Refusal> {
+        self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
+    }
+
+    /// The numbers of a field, which are all within a range.
+    pub(crate) fn numbers_within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<&[i64], Refusal> {
+        let numbers = self.numbers_of(name);
+        numbers.iter().try_for_each(|&number| in_range(name, number, &range).map(drop))?;
+        Ok(numbers)
+    }
+
+    /// A value of the puzzle.
+    pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
+        let (first, last) = values(puzzle);
+        self.within(name, first..=last)
+    }
+
+    /// Pairs of numbers.
+    pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
+        let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
+        let pairs: Result<Vec<_>, _> = self.tuples_of(name).iter().map(pair).collect();
+        match pairs {
+            Ok(pairs) if !pairs.is_empty() => Ok(pairs),
+            _ => Err(Refusal::of(name, "expected pairs of numbers like [[1, 2]]")),
+        }
+    }
+
+    /// Lists of cells, so many at least.
+    pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&[Vec<Cell>], Refusal> {
+        let lists = self.lists_of(name);
+        if lists.len() < least {
+            let what = format!("found {} lists of cells; expected at least {least}", lists.len());
+            return Err(Refusal::of(name, what));
+        }
+        Ok(lists)
+    }
+
+    /// The word of a field.
+    pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
+        self.word_of(name).ok_or_else(|| self.missing(name))
+    }
+
+    /// The expression of a field, over so many values.
+    pub(crate) fn expression(&self, name: &'static str, names: usize) -> Result<Expression, Refusal> {
+        self.parsed(name, |text| Expression::parse(text, names))
+    }
+
+    /// The pattern of a field.
+    pub(crate) fn pattern(&self, name: &'static str) -> Result<Automaton, Refusal> {
+        self.parsed(name, pattern::parse)
+    }
+
+    /// What a text in another language says.
+    fn parsed<T>(&self, name: &'static str, parse: impl Fn(&str) -> Result<T, Mistake>) -> Result<T, Refusal> {
+        let text = self.text_of(name).ok_or_else(|| self.missing(name))?;
+        parse(text).map_err(|Mistake { at, what }| Refusal { within: Some(at), ..Refusal::of(name, what) })
+    }
+
+    /// The number of a row or column.
+    pub(crate) fn index(&self, order: Order) -> Result<usize, Refusal> {
+        let index = self.number("index")?;
+        usize::try_from(index).ok().filter(|&index| index < order.get()).ok_or_else(|| {
+            Refusal::of("index", format!("there is no line {}; expected 1 to {order}", index.saturating_add(1)))
+        })
+    }
+
+    /// The number of the box or region of each cell.
+    pub(crate) fn boxes(&self, puzzle: &Puzzle) -> Result<Vec<usize>, Refusal> {
+        boxes_of(puzzle).ok_or_else(|| Refusal::new(format!("{} needs boxes or regions", self.kind().name)))
+    }
+
+    /// The cells of a row or column as they are seen from a side.
+    pub(crate) fn seen_from(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
+        let (side, index) = (self.word("side")?, self.index(order)?);
+        let last = order.get() - 1;
+        let cell = |k: usize| match side {
+            "left" => order.cell(index, k),
+            "right" => order.cell(index, last - k),
+            "top" => order.cell(k, index),
+            _ => order.cell(last - k, index),
+        };
+        Ok((0..order.get()).map(cell).collect())
+    }
+
+    /// The cells of a row or column.
+    pub(crate) fn along_axis(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
+        let (axis, index) = (self.word("axis")?, self.index(order)?);
+        let cell = |k: usize| if axis == "row" { order.cell(index, k) } else { order.cell(k, index) };
+        Ok((0..order.get()).map(cell).collect())
+    }
+}
+
+fn in_range(name: &'static str, number: i64, range: &RangeInclusive<i64>) -> Result<i64, Refusal> {
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    Err(Refusal::of(name, format!("{number} is out of range; expected {} to {}", range.start(), range.end())))
+}

@@ -1,0 +1,391 @@
+//! One puzzle in the making: its filled grid, the clues and givens so far, and whether they are enough.
+
+use graeco_grid::{Budget, Cell, End, House, Limits, Puzzle, Square, Symbol, Values};
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::pattern::Pattern;
+use super::{GenerateError, Generated, Generator, Wanted};
+use crate::build::with_clues;
+use crate::kind::{Clue, boxes_of};
+use crate::places::Places;
+
+/// How often a place for a clue is drawn before the grid counts as full of that kind.
+const TRIES: usize = 200;
+
+/// Nodes of the first search for a filled grid; each later one has twice as many.
+const FILL_NODES: u64 = 500;
+
+/// A part that cannot be tested within the effort is tested again, with up to so many times as much.
+pub(super) const MOST_EFFORTS: u64 = 128;
+
+/// Above this order, grids with houses alone are filled by local search.
+const MOST_SEARCHED_ORDER: usize = 16;
+
+/// A puzzle in the making.
+pub(super) struct Draft<'g> {
+    generator: &'g Generator<'g>,
+    /// The rules without constraints, to which a clue is added to see whether it is true.
+    bare: Puzzle,
+    boxes: Option<Vec<usize>>,
+    pattern: Pattern,
+    rng: &'g mut ChaCha8Rng,
+    /// The limits of the whole puzzle, with the nodes that are left.
+    limits: Limits,
+    budget: Budget,
+    /// The marks of the grid and the rules about neighbours without one, which stay.
+    fixed: Vec<Clue>,
+    /// The rules with these.
+    rules: Puzzle,
+    clues: Vec<Clue>,
+    givens: Vec<Cell>,
+}
+
+/// What is known of the solutions of a draft.
+enum Verdict {
+    /// There is only one; its proof took so many guesses.
+    Unique(u64),
+    /// There is this one, too.
+    Other(Square),
+    /// Nothing within the effort.
+    Unknown,
+}
+
+/// What may be left out of a draft: givens that are symmetric to each other, or a clue.
+enum Part {
+    Givens(Vec<Cell>),
+    Clue(Clue),
+}
+
+/// What came of a filled grid.
+pub(super) enum Attempt {
+    Made(Box<Generated>),
+    /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
+    Failed,
+    /// The puzzle does not meet the demand.
+    Unwanted,
+}
+
+/// The kinds of clue that are drawn for one grid.
+struct Drawn {
+    wanted: Vec<Wanted>,
+    /// For each kind the cells that its clues have.
+    taken: Vec<Vec<bool>>,
+}
+
+impl<'g> Draft<'g> {
+    pub(super) fn new(generator: &'g Generator<'g>, rng: &'g mut ChaCha8Rng) -> Draft<'g> {
+        let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
+        let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
+        let (fixed, clues, givens, rules) = (Vec::new(), Vec::new(), Vec::new(), generator.rules.clone());
+        let pattern = Pattern::new(generator.symmetry, generator.rules);
+        Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens }
+    }
+
+    /// A puzzle from one filled grid, if the wanted clues and givens make one, and if so many times the effort are enough
+    /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
+    pub(super) fn attempt(&mut self, efforts: u64) -> Result<Attempt, GenerateError> {
+        let square = self.fill()?;
+        (self.clues, self.givens) = (Vec::new(), Vec::new());
+        self.mark(&square);
+        let wanted = self.generator.givens;
+        let clues_alone = wanted.is_some() && !self.generator.wanted.is_empty();
+        if clues_alone {
+            self.give(wanted.unwrap_or(0));
+        }
+        if !self.complete(&square, clues_alone)? {
+            return Ok(Attempt::Failed);
+        }
+        let is_minimal = self.reduce(&square, clues_alone, efforts)?;
+        if !is_minimal && efforts < MOST_EFFORTS {
+            return Ok(Attempt::Failed);
+        }
+        let missing = wanted.map_or(Some(0), |wanted| wanted.checked_sub(self.givens.len()));
+        if !missing.is_some_and(|missing| self.give(missing)) {
+            return Ok(Attempt::Failed);
+        }
+        let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(Attempt::Failed) };
+        let (clues, puzzle) = ([&self.fixed[..], &self.clues].concat(), self.puzzle(&square));
+        if !self.is_wanted(&puzzle)? {
+            return Ok(Attempt::Unwanted);
+        }
+        Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
+    }
+
+    /// Checks what can be known before a grid is filled: whether a pattern has so many givens, and whether the demand can be
+    /// met.
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let open = self.pattern.cell_count();
+        match self.generator.givens {
+            Some(wanted) if wanted > open => return Err(GenerateError::Givens { wanted, open }),
+            Some(wanted) if !self.pattern.has(wanted) => return Err(GenerateError::Symmetry(wanted)),
+            _ => {}
+        }
+        let Some(demand) = &self.generator.demand else { return Ok(()) };
+        let Generator { rules, wanted, negatives, .. } = self.generator;
+        let adds_clues = !(wanted.is_empty() && negatives.is_empty());
+        demand.check(rules, adds_clues).map_err(GenerateError::Demand)
+    }
+
+    /// Whether a puzzle meets the demand.
+    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, End> {
+        self.generator.demand.as_ref().map_or(Ok(true), |demand| demand.is_met(puzzle, &self.budget))
+    }
+
+    /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.
+    fn mark(&mut self, square: &Square) {
+        self.fixed.clear();
+        for negative in &self.generator.negatives {
+            let (order, first_value) = (square.order(), self.bare.first_value());
+            let (bare, boxes, taken) = (&self.bare, self.boxes.as_deref(), &[][..]);
+            let mut places = Places { square, order, first_value, boxes, rng: self.rng, taken };
+            self.fixed.extend(negative.draw(&mut places, |clue| is_true(bare, clue, square)));
+        }
+        self.rules = with_clues(self.generator.rules.clone(), &self.fixed, Budget::default().pace())
+            .expect("marks that are true make sense");
+    }
+
+    /// A random grid that obeys the rules.
+    fn fill(&mut self) -> Result<Square, GenerateError> {
+        let rules = self.generator.rules;
+        if rules.order().get() > MOST_SEARCHED_ORDER
+            && let Some(completing) = rules.completing()
+        {
+            let run = completing.seed(self.rng.random()).limits(self.limits.clone()).run();
+            return run.square?.ok_or(GenerateError::NoSolution);
+        }
+        // A walk that goes wrong at its first guesses may take for ever; another one may not.
+        for round in 0.. {
+            let nodes = FILL_NODES << round.min(40);
+            let (mut found, end, _) = self.search(rules, 1, nodes, true)?;
+            match (found.pop(), end) {
+                (Some(square), _) => return Ok(square),
+                (None, End::Exhausted) => return Err(GenerateError::NoSolution),
+                _ => {}
+            }
+        }
+        unreachable!("the rounds do not end")
+    }
+
+    /// The first solutions of a puzzle, why there are no more, and how many nodes that took.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        solutions: u64,
+        nodes: u64,
+        at_random: bool,
+    ) -> Result<(Vec<Square>, End, u64), End> {
+        let nodes = self.limits.nodes.map_or(nodes, |left| left.min(nodes));
+        let limits = Limits { solutions: Some(solutions), nodes: Some(nodes), ..self.limits.clone() };
+        let search = puzzle.search().limits(limits);
+        let mut walk = if at_random { search.seed(self.rng.random()) } else { search }.solutions();
+        let found: Vec<Square> = walk.by_ref().collect();
+        let (end, spent) = (walk.end().unwrap_or(End::SolutionLimit), walk.stats().nodes);
+        if let Some(left) = &mut self.limits.nodes {
+            *left -= spent.min(*left);
+        }
+        match end {
+            End::NodeLimit if self.limits.nodes == Some(0) => Err(end),
+            End::Exhausted | End::SolutionLimit | End::NodeLimit => Ok((found, end, spent)),
+            end => Err(end),
+        }
+    }
+
+    /// The rules with the clues and givens so far.
+    fn puzzle(&self, square: &Square) -> Puzzle {
+        let rules = with_clues(self.rules.clone(), &self.clues, Budget::default().pace());
+        let mut puzzle = rules.expect("clues that are true make sense");
+        for &cell in &self.givens {
+            puzzle.set_given(cell, Some(square.at(cell))).expect("a square has the symbols of its order");
+        }
+        puzzle
+    }
+
+    /// What is found within the effort.
+    fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
+        Ok(self.verdict_within(square, self.generator.effort, false)?)
+    }
+
+    /// What is found within so many times the effort. A walk that goes wrong at its first guesses may take for ever; another
+    /// one may not.
+    fn long_verdict(&mut self, square: &Square, most: u64) -> Result<Verdict, GenerateError> {
+        let mut efforts = 1;
+        loop {
+            let nodes = self.generator.effort.saturating_mul(efforts);
+            let verdict = self.verdict_within(square, nodes, efforts > 1)?;
+            if efforts >= most || !matches!(verdict, Verdict::Unknown) {
+                return Ok(verdict);
+            }
+            efforts *= 2;
+        }
+    }
+
+    fn verdict_within(&mut self, square: &Square, nodes: u64, at_random: bool) -> Result<Verdict, End> {
+        let (found, end, nodes) = self.search(&self.puzzle(square), 2, nodes, at_random)?;
+        Ok(match (found.into_iter().find(|found| found != square), end) {
+            (Some(other), _) => Verdict::Other(other),
+            (None, End::Exhausted) => Verdict::Unique(nodes.saturating_sub(1)),
+            (None, _) => Verdict::Unknown,
+        })
+    }
+
+    /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that does not come about.
+    fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
+        let cells = square.order().cell_count();
+        let mut drawn = Drawn {
+            wanted: self.generator.wanted.clone(),
+            taken: vec![vec![false; cells]; self.generator.wanted.len()],
+        };
+        loop {
+            let other = match self.verdict(square)? {
+                Verdict::Unique(_) => return Ok(true),
+                Verdict::Other(other) => Some(other),
+                Verdict::Unknown => None,
+            };
+            let added = self.add_clues(square, other.as_ref(), &mut drawn)?;
+            if !added && (clues_alone || !self.add_given(square, other.as_ref())) {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
+    fn add_clues(&mut self, square: &Square, other: Option<&Square>, drawn: &mut Drawn) -> Result<bool, GenerateError> {
+        let least = (square.order().get() / 3).max(1);
+        let mut added = 0;
+        loop {
+            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
+            let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
+            self.clues.push(clue);
+            added += 1;
+            if excludes && added >= least {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
+    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, End> {
+        let order = square.order();
+        let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
+        while !drawn.wanted.is_empty() {
+            let place = self.rng.random_range(0..drawn.wanted.len());
+            let Wanted { kind, maker, most: most_clues } = drawn.wanted[place];
+            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
+            let tries = if count < most_clues { TRIES } else { 0 };
+            for _ in 0..tries {
+                let first_value = self.bare.first_value();
+                let (boxes, taken) = (self.boxes.as_deref(), &drawn.taken[place]);
+                let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken });
+                let Some(made) = made else { continue };
+                let clue = self.first_true(made.clues(kind, most), square)?;
+                if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue) && !self.fixed.contains(clue)) {
+                    clue.cells().into_iter().for_each(|cell| drawn.taken[place][cell.index()] = true);
+                    return Ok(Some(clue));
+                }
+            }
+            drawn.wanted.swap_remove(place);
+            drawn.taken.swap_remove(place);
+        }
+        Ok(None)
+    }
+
+    /// The first of some clues that is true.
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, End> {
+        loop {
+            self.budget.look()?;
+            match clues.next() {
+                Some(clue) if is_true(&self.bare, &clue, square) => return Ok(Some(clue)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Adds a given and those that are symmetric to it, where another solution differs if there is one. `false` if all cells
+    /// are given.
+    fn add_given(&mut self, square: &Square, other: Option<&Square>) -> bool {
+        let differs = |cell: &Cell| other.is_none_or(|other| other.at(*cell) != square.at(*cell));
+        let open: Vec<Cell> = self.open(square.order().cells()).into_iter().filter(differs).collect();
+        let chosen = open.choose(self.rng).map_or(&[][..], |&cell| self.pattern.orbit(cell));
+        self.givens.extend(chosen);
+        !open.is_empty()
+    }
+
+    /// Adds so many givens anywhere; says whether the pattern has so many.
+    fn give(&mut self, count: usize) -> bool {
+        let chosen = if count == 0 { Some(Vec::new()) } else { self.pattern.choose(&self.givens, count, self.rng) };
+        let is_there = chosen.is_some();
+        self.givens.extend(chosen.into_iter().flatten());
+        is_there
+    }
+
+    /// Those of some cells that are not given.
+    fn open(&self, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        let given = self.generator.rules.givens();
+        cells.filter(|cell| given[cell.index()].is_none() && !self.givens.contains(cell)).collect()
+    }
+
+    /// Takes away what can be left out: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
+    /// can be, each test with so many times the effort.
+    fn reduce(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<bool, GenerateError> {
+        self.givens.shuffle(self.rng);
+        self.clues.shuffle(self.rng);
+        let mut orbits: Vec<&[Cell]> = Vec::new();
+        for &cell in self.givens.iter().rev().filter(|_| !clues_alone) {
+            if !orbits.iter().any(|orbit| orbit.contains(&cell)) {
+                orbits.push(self.pattern.orbit(cell));
+            }
+        }
+        let givens = orbits.into_iter().map(|orbit| Part::Givens(orbit.to_vec()));
+        let parts: Vec<Part> = givens.chain(self.clues.iter().rev().cloned().map(Part::Clue)).collect();
+        // What is needed stays needed when other parts are gone: only those of which nothing is known are tried again.
+        let mut unknown = Vec::new();
+        for part in parts {
+            if let Verdict::Unknown = self.try_without(&part, |draft| draft.verdict(square))? {
+                unknown.push(part);
+            }
+        }
+        let mut is_minimal = true;
+        for part in unknown {
+            let verdict = self.try_without(&part, |draft| draft.long_verdict(square, efforts))?;
+            is_minimal &= !matches!(verdict, Verdict::Unknown);
+            if !is_minimal && efforts < MOST_EFFORTS {
+                break;
+            }
+        }
+        self.givens.sort_unstable();
+        Ok(is_minimal)
+    }
+
+    /// Takes a part away if one solution is left without it.
+    fn try_without(
+        &mut self,
+        part: &Part,
+        verdict: impl FnOnce(&mut Self) -> Result<Verdict, GenerateError>,
+    ) -> Result<Verdict, GenerateError> {
+        let (clues, givens) = (self.clues.clone(), self.givens.clone());
+        match part {
+            Part::Givens(orbit) => self.givens.retain(|given| !orbit.contains(given)),
+            Part::Clue(gone) => self.clues.retain(|clue| clue != gone),
+        }
+        let verdict = verdict(self)?;
+        if !matches!(verdict, Verdict::Unique(_)) {
+            (self.clues, self.givens) = (clues, givens);
+        }
+        Ok(verdict)
+    }
+}
+
+/// Whether a clue makes sense and a filled grid obeys it.
+fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
+    let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(clue), Budget::default().pace()) else {
+        return false;
+    };
+    let first_value = puzzle.first_value();
+    let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
+    let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
+    puzzle.houses()[bare.houses().len()..].iter().all(differ)
+        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
+}

@@ -1,0 +1,464 @@
+//! A clue: one constraint as data. It has a kind, with a name, fields and a meaning, and the content of these fields.
+
+use std::ops::{Deref, DerefMut, Range, RangeInclusive};
+use std::sync::Arc;
+
+use graeco_grid::{Cell, Constraint, End, Order, Pace, Puzzle, Strength};
+use smallvec::SmallVec;
+
+use crate::look::Look;
+use crate::places::Places;
+
+/// A kind of constraint of puzzle files.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Kind {
+    /// Its name in a puzzle file.
+    pub name: &'static str,
+    /// What people call it: `killer cage`, `thermometer`.
+    pub title: &'static str,
+    /// Other names that puzzle files may have for it.
+    pub also: &'static [&'static str],
+    /// How it is drawn.
+    pub look: Look,
+    /// How strongly it prunes.
+    pub strength: Strength,
+    /// How clues of it are generated.
+    pub(crate) maker: Maker,
+    /// The field of f-puzzles for such clues, if its data are cells, or a place outside the grid and a number.
+    pub fpuzzles: Option<&'static str>,
+    /// The name of this rule of the whole grid in SCL.
+    pub scl: Option<&'static str>,
+    /// The item of the Interactive Sudoku Solver for such clues, if its data are cells and perhaps a number, or a place
+    /// outside the grid and a number.
+    pub iss: Option<&'static str>,
+    /// The fields that it has.
+    pub fields: &'static [Field],
+    /// When it holds, in one sentence.
+    pub meaning: &'static str,
+    /// An example for order 9, as JSON.
+    pub example: &'static str,
+    /// Adds what a clue of the kind states to a puzzle.
+    pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
+    /// Whether it depends on the other constraints of the file, and so is added after them.
+    pub(crate) late: bool,
+}
+
+impl Kind {
+    /// Whether it can be named alone, as a rule of the whole grid.
+    #[must_use]
+    pub fn needs_nothing(&self) -> bool {
+        self.fields.iter().all(|field| field.optional)
+    }
+}
+
+/// How clues of a kind are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Maker {
+    /// They are not: a file states them.
+    None,
+    /// Draws a place and reads off what is true there; `None` if the place will not do.
+    Clue(Make),
+    /// For a rule about neighbours without a mark: all marks of these kinds, and the number of a mark between two values, if
+    /// marks have one and there may be one.
+    Unmarked(&'static [&'static str], Option<Number>),
+}
+
+/// Makes a clue.
+pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
+
+/// The number of a mark.
+pub(crate) type Number = fn(i64, i64) -> Option<i64>;
+
+/// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
+pub(crate) struct Made {
+    pub(crate) fields: Vec<(&'static str, Content)>,
+    pub(crate) missing: Option<&'static str>,
+}
+
+/// A field of a constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub form: Form,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl Field {
+    pub(crate) const fn new(name: &'static str, form: Form) -> Field {
+        Field { name, form, optional: false }
+    }
+
+    pub(crate) const fn optional(name: &'static str, form: Form) -> Field {
+        Field { name, form, optional: true }
+    }
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One cell or more, each once.
+    Cells,
+    /// Exactly so many cells.
+    ExactCells(usize),
+    /// Lists of cells.
+    Lists,
+    /// A whole number.
+    Number,
+    /// A whole number, the name of a cell outside the grid that holds it, or another name for an unknown one.
+    Sum,
+    /// A list of whole numbers.
+    Numbers,
+    /// `true` or `false`.
+    Flag,
+    /// One word or more, with blanks between them.
+    Names,
+    /// The number of a row or column: counted from 1 in TOML, from 0 in JSON, and from 0 in here.
+    Index,
+    /// One of some words.
+    Word(&'static [&'static str]),
+    /// Lists of whole numbers.
+    Tuples,
+    /// An expression over the values a, b, … of the cells of the field `cells`; over a and b if that is not there.
+    Expression,
+    /// An expression over two values, a and b.
+    Relation,
+    /// A regular expression over values.
+    Pattern,
+    /// One of some words, or a list of pairs of cells.
+    Pairs(&'static [&'static str]),
+    /// A list of constraints, each with its `kind`.
+    Constraints,
+    /// The same, with all cells moved by each of the field `offsets`.
+    Shifted,
+}
+
+/// A constraint as data: its kind, and the content of its fields.
+///
+/// ```
+/// use graeco_grid::Order;
+/// use graeco_rules::{Clue, Kind};
+///
+/// let (order, killer) = (Order::new(9)?, Kind::named("killer").unwrap());
+/// let cage = Clue::new(killer).with("cells", vec![order.cell(0, 0), order.cell(0, 1)]).with("sum", 7);
+/// assert_eq!(cage.number_of("sum"), Some(7));
+/// # Ok::<(), graeco_grid::BadOrder>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clue {
+    kind: &'static Kind,
+    fields: SmallVec<[(&'static str, Content); 2]>,
+}
+
+/// The content of a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// One cell or more.
+    Cells(Vec<Cell>),
+    /// Lists of cells.
+    Lists(Vec<Vec<Cell>>),
+    /// A number; the index of a row or column is counted from 0.
+    Number(i64),
+    /// Numbers.
+    Numbers(Vec<i64>),
+    /// Yes or no.
+    Flag(bool),
+    /// One of the words that the field allows.
+    Word(&'static str),
+    /// Lists of numbers.
+    Tuples(Vec<Vec<i64>>),
+    /// Names, an expression or a pattern.
+    Text(String),
+    /// Other constraints.
+    Clues(Vec<Clue>),
+}
+
+macro_rules! content {
+    ($($form:ident of $data:ty),*) => {
+        $(impl From<$data> for Content {
+            fn from(data: $data) -> Content {
+                Content::$form(data)
+            }
+        })*
+    };
+}
+
+content!(
+    Cells of Vec<Cell>,
+    Lists of Vec<Vec<Cell>>,
+    Number of i64,
+    Numbers of Vec<i64>,
+    Flag of bool,
+    Tuples of Vec<Vec<i64>>,
+    Text of String,
+    Clues of Vec<Clue>
+);
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Content {
+        Content::Text(text.to_owned())
+    }
+}
+
+/// Clues are equal if they state the same.
+impl PartialEq for Clue {
+    fn eq(&self, other: &Clue) -> bool {
+        self.kind.name == other.kind.name && self.fields == other.fields
+    }
+}
+
+impl Eq for Clue {}
+
+impl Clue {
+    /// A clue of a kind, with no fields yet. Whether it makes sense is checked when it is added to a puzzle.
+    #[must_use]
+    pub fn new(kind: &'static Kind) -> Clue {
+        Clue { kind, fields: SmallVec::new() }
+    }
+
+    /// Sets a field. A text stands for a word where the field allows that.
+    ///
+    /// # Panics
+    /// If the kind has no such field.
+    #[must_use]
+    pub fn with(mut self, name: &str, content: impl Into<Content>) -> Clue {
+        let place = |name: &str| self.kind.fields.iter().position(|field| field.name == name);
+        let at = place(name).unwrap_or_else(|| panic!("{} has no field `{name}`", self.kind.name));
+        let field = &self.kind.fields[at];
+        let content = match (content.into(), field.form) {
+            (Content::Text(text), Form::Word(words) | Form::Pairs(words)) => {
+                words.iter().find(|&&word| word == text).map_or(Content::Text(text), |word| Content::Word(word))
+            }
+            (content, _) => content,
+        };
+        let before = self.fields.iter().take_while(|known| place(known.0) < Some(at)).count();
+        match self.fields.get_mut(before).filter(|known| known.0 == field.name) {
+            Some(known) => known.1 = content,
+            None => self.fields.insert(before, (field.name, content)),
+        }
+        self
+    }
+
+    /// A clue with fields of its kind, in their order.
+    #[must_use]
+    pub fn of(kind: &'static Kind, fields: SmallVec<[(&'static str, Content); 2]>) -> Clue {
+        Clue { kind, fields }
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The fields that are there, by name, in the order of the kind's [`fields`](Kind::fields).
+    #[must_use]
+    pub fn fields(&self) -> &[(&'static str, Content)] {
+        &self.fields
+    }
+
+    /// The cells that its own fields name, each with its field.
+    fn own_cells(&mut self) -> impl Iterator<Item = (&'static str, &mut Cell)> {
+        self.fields.iter_mut().flat_map(|(name, content)| {
+            let lists = match content {
+                Content::Cells(cells) => std::slice::from_mut(cells),
+                Content::Lists(lists) => lists,
+                _ => &mut [],
+            };
+            lists.iter_mut().flatten().map(|cell| (*name, cell))
+        })
+    }
+
+    /// The clue with its cells of the grid moved down and to the right; those of clues in it stay.
+    pub(crate) fn moved(&self, [down, right]: [isize; 2], order: Order) -> Result<Clue, Refusal> {
+        let mut clue = self.clone();
+        for (name, cell) in clue.own_cells().filter(|(_, cell)| order.has(**cell)) {
+            let off =
+                || Refusal::of(name, format!("{}, moved by [{down}, {right}], is off the grid", cell.name(order)));
+            *cell = order.step(*cell, down, right).ok_or_else(off)?;
+        }
+        Ok(clue)
+    }
+
+    /// The clue with other cells in the place of those that it, or a clue in it, names; `None` if one has no other.
+    #[must_use]
+    pub fn renamed(&self, other: &impl Fn(Cell) -> Option<Cell>) -> Option<Clue> {
+        let mut clue = self.clone();
+        for (_, cell) in clue.own_cells() {
+            *cell = other(*cell)?;
+        }
+        for (_, content) in &mut clue.fields {
+            if let Content::Clues(clues) = content {
+                *clues = clues.iter().map(|clue| clue.renamed(other)).collect::<Option<_>>()?;
+            }
+        }
+        Some(clue)
+    }
+}
+
+/// Where in a document something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The value of a key or field.
+    Key(&'static str),
+    /// An item of a list; first of all, the clue of this number.
+    Item(usize),
+}
+
+/// Why a clue was refused, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The steps that lead to the place, the last one first.
+    pub path: Vec<Step>,
+    /// The place within a text, in bytes.
+    pub within: Option<Range<usize>>,
+    /// What is wrong, and what was expected.
+    pub what: String,
+    /// The limit that was reached, if that is the reason.
+    pub end: Option<End>,
+}
+
+impl Refusal {
+    /// What is wrong with a clue as a whole.
+    #[must_use]
+    pub fn new(what: impl Into<String>) -> Refusal {
+        Refusal { path: Vec::new(), within: None, what: what.into(), end: None }
+    }
+
+    /// What is wrong with a field.
+    #[must_use]
+    pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
+        Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
+    }
+
+    /// The same, with a step before the others.
+    #[must_use]
+    pub fn at(mut self, step: Step) -> Refusal {
+        self.path.push(step);
+        self
+    }
+}
+
+impl From<End> for Refusal {
+    fn from(end: End) -> Refusal {
+        Refusal { end: Some(end), ..Refusal::new("") }
+    }
+}
+
+/// A puzzle to which clues are added.
+#[derive(Debug)]
+pub(crate) struct Build<'c> {
+    pub(crate) puzzle: Puzzle,
+    /// All clues, those that are not added yet among them.
+    pub(crate) clues: &'c [Clue],
+    /// The marks among them, if somebody asked for these.
+    pub(crate) marks: Option<Vec<Marked>>,
+    /// By how many rows and columns cells are moved, if they are.
+    pub(crate) offset: Option<[isize; 2]>,
+    /// In how many clues the one stands that is added.
+    pub(crate) depth: usize,
+    /// How many clues have been added that stand in others.
+    pub(crate) nested: usize,
+    /// What the work may cost.
+    pub(crate) pace: Pace,
+    /// The names of unknown sums so far, and the cells that add up to each.
+    pub(crate) sums: Vec<(String, Vec<Cell>)>,
+}
+
+/// A clue that marks a pair of cells: its kind, and the number of its mark if it has one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marked {
+    pub(crate) kind: &'static str,
+    pub(crate) value: Option<i64>,
+    pub(crate) pair: [Cell; 2],
+}
+
+/// Kinds of marks, with any number or with just this one.
+pub(crate) type Marks = &'static [(&'static str, Option<i64>)];
+
+impl Deref for Build<'_> {
+    type Target = Puzzle;
+
+    fn deref(&self) -> &Puzzle {
+        &self.puzzle
+    }
+}
+
+impl DerefMut for Build<'_> {
+    fn deref_mut(&mut self) -> &mut Puzzle {
+        &mut self.puzzle
+    }
+}
+
+/// The number of the box or region of each cell, if there are any.
+pub(crate) fn boxes_of(puzzle: &Puzzle) -> Option<Vec<usize>> {
+    let order = puzzle.order();
+    let boxes = |(rows, columns): (usize, usize)| {
+        let number = |cell: Cell| cell.row(order) / rows * rows + cell.column(order) / columns;
+        order.cells().map(number).collect()
+    };
+    puzzle.block().map(boxes).or_else(|| puzzle.regions())
+}
+
+/// The sides of a grid.
+pub(crate) const SIDES: Form = Form::Word(&["left", "right", "top", "bottom"]);
+
+/// The two directions.
+pub(crate) const AXES: Form = Form::Word(&["row", "col"]);
+
+/// Adds a constraint to a puzzle.
+pub(crate) fn add(puzzle: &mut Build<'_>, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
+    share(puzzle, Arc::new(constraint))
+}
+
+/// Adds a constraint that may be elsewhere too.
+pub(crate) fn share(puzzle: &mut Build<'_>, constraint: Arc<dyn Constraint>) -> Result<(), Refusal> {
+    puzzle.add(constraint).map_err(|error| Refusal::new(error.to_string()))
+}
+
+/// The least and the greatest value of the cells of the grid.
+pub(crate) fn values(puzzle: &Puzzle) -> (i64, i64) {
+    let first = puzzle.first_value();
+    (first, first + puzzle.order().grid_symbol_count() as i64 - 1)
+}
+
+/// The least and the greatest value of all cells.
+pub(crate) fn all_values(puzzle: &Puzzle) -> (i64, i64) {
+    let first = puzzle.first_value();
+    (first, first + puzzle.order().symbol_count() as i64 - 1)
+}
+
+/// A number that some cells, perhaps all different, can add up to.
+pub(crate) fn sum_of(
+    clue: &Clue,
+    name: &'static str,
+    puzzle: &Puzzle,
+    cells: &[Cell],
+    different: bool,
+) -> Result<i64, Refusal> {
+    let (sum, possible) = (clue.number(name)?, possible_sums(puzzle, cells, different));
+    if possible.contains(&i128::from(sum)) {
+        return Ok(sum);
+    }
+    let (least, greatest, different) = (possible.start(), possible.end(), if different { "different " } else { "" });
+    let cells = cells.len();
+    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
+}
+
+/// The least and the greatest sum that some cells, perhaps all different, can have.
+pub(crate) fn possible_sums(puzzle: &Puzzle, cells: &[Cell], different: bool) -> RangeInclusive<i128> {
+    let mut ends = (0, 0);
+    for &cell in cells {
+        let values = puzzle.values_of(cell);
+        ends = (ends.0 + i128::from(*values.start()), ends.1 + i128::from(*values.end()));
+    }
+    // So much more than the least value each, and less than the greatest one, if they all differ; those of the grid have
+    // the same values.
+    let alike = cells.iter().filter(|&&cell| puzzle.order().has(cell)).count() as i128;
+    let spread = if different { alike * (alike - 1) / 2 } else { 0 };
+    ends.0 + spread..=ends.1 - spread
+}

@@ -1,0 +1,130 @@
+//! Lines that look at their two ends: between lines, and lockout lines.
+
+use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::look::{Hue, LineEnds, Look};
+use crate::places::Places;
+use crate::propagators::{Allowed, Ends};
+
+pub(crate) const BETWEEN: Kind = Kind {
+    name: "between",
+    title: "between line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Circles },
+    strength: Strength::Domain,
+    maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
+    fpuzzles: Some("betweenline"),
+    iss: Some("Between"),
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The inner values are strictly between those of the two ends.",
+    example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |clue, puzzle| add(puzzle, Between::new(clue.at_least("cells", 2)?.to_vec())),
+    ..Kind::DEFAULT
+};
+
+pub(crate) const LOCKOUT: Kind = Kind {
+    name: "lockout",
+    title: "lockout line",
+    look: Look::Line { hue: Hue::Blue, ends: LineEnds::Diamonds },
+    strength: Strength::Domain,
+    maker: Maker::Clue(make_lockout),
+    fpuzzles: Some("lockout"),
+    iss: Some("Lockout"),
+    fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
+    meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
+    example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: lockout,
+    ..Kind::DEFAULT
+};
+
+fn lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
+    add(puzzle, Lockout::new(clue.at_least("cells", 2)?.to_vec(), diff as usize))
+}
+
+fn make_lockout(p: &mut Places<'_>) -> Option<Made> {
+    let diff = (p.n() - 1) / 2;
+    Made::of(p.any_line(3, 4)?)?.number("diff", diff)
+}
+
+/// A between line: the inner values are strictly between those of the ends.
+#[derive(Clone, Debug)]
+pub struct Between {
+    cells: Vec<Cell>,
+}
+
+impl Between {
+    /// The cells from end to end.
+    ///
+    /// # Panics
+    /// If there are fewer than two.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Between {
+        assert!(cells.len() >= 2, "a line has two ends");
+        Between { cells }
+    }
+}
+
+/// The lesser and the greater of the two ends, and the values between them.
+fn ends<'v>(values: Values<'v>) -> (i64, i64, impl Iterator<Item = i64> + use<'v>) {
+    let (a, b) = (values.get(0), values.get(values.len() - 1));
+    let inner = (1..values.len() - 1).map(move |place| values.get(place));
+    (a.min(b), a.max(b), inner)
+}
+
+impl Constraint for Between {
+    fn name(&self) -> &str {
+        BETWEEN.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let (low, high, mut inner) = ends(values);
+        inner.all(|value| low < value && value < high)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.post(Ends::new(&self.cells, Allowed::Between));
+    }
+}
+
+/// A lockout line: the ends are far apart, and the inner values are outside their range.
+#[derive(Clone, Debug)]
+pub struct Lockout {
+    cells: Vec<Cell>,
+    diff: usize,
+}
+
+impl Lockout {
+    /// The cells from end to end, and by how much the ends differ at least.
+    ///
+    /// # Panics
+    /// If there are fewer than two cells.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, diff: usize) -> Lockout {
+        assert!(cells.len() >= 2, "a line has two ends");
+        Lockout { cells, diff }
+    }
+}
+
+impl Constraint for Lockout {
+    fn name(&self) -> &str {
+        LOCKOUT.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let (low, high, mut inner) = ends(values);
+        low.abs_diff(high) >= self.diff as u64 && inner.all(|value| value < low || value > high)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.post(Ends::new(&self.cells, Allowed::Outside(self.diff)));
+    }
+}

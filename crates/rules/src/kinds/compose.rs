@@ -1,0 +1,213 @@
+//! Rules made of rules: at least one, all, or none of a list; or a list repeated elsewhere in the grid.
+
+use std::sync::Arc;
+
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
+use smallvec::SmallVec;
+
+use super::table::MOST_TUPLES;
+use crate::kind::{Build, Field, Form, Kind, Refusal, add, share};
+
+pub(crate) const OR: Kind = Kind {
+    name: "or",
+    title: "or",
+    strength: Strength::Domain,
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "At least one of the constraints `of` holds.",
+    example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
+    add: |clue, puzzle| {
+        let parts = puzzle.parts(clue)?.into_iter().map(|all| Part { all });
+        add(puzzle, Composed::new("or", Join::Or, parts.collect()))
+    },
+    ..Kind::DEFAULT
+};
+
+pub(crate) const AND: Kind = Kind {
+    name: "and",
+    title: "and",
+    strength: Strength::Bounds,
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
+    example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
+    add: |clue, puzzle| add_all(puzzle.parts(clue)?, puzzle),
+    ..Kind::DEFAULT
+};
+
+pub(crate) const NOT: Kind = Kind {
+    name: "not",
+    title: "not",
+    strength: Strength::Domain,
+    fields: &[Field::new("of", Form::Constraints)],
+    meaning: "None of the constraints `of` holds.",
+    example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
+    add: |clue, puzzle| {
+        let mut parts = puzzle.parts(clue)?.into_iter();
+        parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Part { all }])))
+    },
+    ..Kind::DEFAULT
+};
+
+pub(crate) const REPLICATE: Kind = Kind {
+    name: "replicate",
+    title: "replicate",
+    strength: Strength::Domain,
+    fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
+    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
+    example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
+    add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
+    ..Kind::DEFAULT
+};
+
+fn add_all(parts: Vec<Vec<Arc<dyn Constraint>>>, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    parts.into_iter().flatten().try_for_each(|one| share(puzzle, one))
+}
+
+/// Constraints that hold together: one table of a puzzle file can make several.
+#[derive(Clone, Debug)]
+struct Part {
+    all: Vec<Arc<dyn Constraint>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Join {
+    /// At least one part holds.
+    Or,
+    /// The only part does not hold.
+    Not,
+}
+
+/// Parts, and how they are joined.
+#[derive(Clone, Debug)]
+struct Composed {
+    name: &'static str,
+    join: Join,
+    parts: Vec<Part>,
+    scope: Vec<Cell>,
+}
+
+impl Composed {
+    fn new(name: &'static str, join: Join, parts: Vec<Part>) -> Composed {
+        let cells = parts.iter().flat_map(|part| &part.all).flat_map(|one| one.scope());
+        let mut scope: Vec<Cell> = cells.copied().collect();
+        scope.sort_unstable();
+        scope.dedup();
+        Composed { name, join, parts, scope }
+    }
+
+    fn part_holds(&self, part: &Part, values: Values<'_>) -> bool {
+        part.all.iter().all(|one| {
+            let place = |cell| self.scope.binary_search(cell).expect("the scope has all cells");
+            let own: SmallVec<[Symbol; 16]> = one.scope().iter().map(|cell| values.symbol(place(cell))).collect();
+            one.holds(values.with_symbols(&own))
+        })
+    }
+}
+
+impl Constraint for Composed {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.parts.iter().flat_map(|part| &part.all).find_map(|one| one.order())
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        match self.join {
+            Join::Or => self.parts.iter().any(|part| self.part_holds(part, values)),
+            Join::Not => self.parts.iter().all(|part| !self.part_holds(part, values)),
+        }
+    }
+
+    /// Few cells make a table. Of more, alternatives are pruned each on its own, and the rule is asked when all cells but
+    /// one are known.
+    fn post(&self, model: &mut Model) {
+        if let (Join::Or, [part]) = (self.join, &self.parts[..]) {
+            return part.all.iter().for_each(|one| model.add(one));
+        }
+        let n = model.order().symbol_count();
+        let fillings = u32::try_from(self.scope.len()).ok().and_then(|cells| n.checked_pow(cells));
+        if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) {
+            let first = model.first_value();
+            model.table_where(&self.scope, |values| {
+                let symbols: SmallVec<[Symbol; 16]> =
+                    values.iter().map(|&value| Symbol::new((value - first) as usize)).collect();
+                self.holds(Values::new(&symbols, first))
+            });
+        } else if self.join == Join::Or {
+            model.either(
+                self.parts.iter().map(|part| |model: &mut Model| part.all.iter().for_each(|one| model.add(one))),
+            );
+            model.post_check(Arc::new(self.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+    use crate::{AntiKing, Arrow, Killer, OneOf, Palindrome, Thermo, Whisper};
+    use graeco_grid::{Puzzle, check_refusing};
+
+    fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
+        let order = Order::new(n).unwrap();
+        columns.map(|column| order.cell(row, column)).collect()
+    }
+
+    fn cage(n: usize, row: usize, columns: std::ops::Range<usize>, sum: i64) -> Arc<dyn Constraint> {
+        Arc::new(Killer::new(cells(n, row, columns), Some(sum)))
+    }
+
+    fn either(parts: Vec<Vec<Arc<dyn Constraint>>>) -> Composed {
+        Composed::new("or", Join::Or, parts.into_iter().map(|all| Part { all }).collect())
+    }
+
+    /// Alternatives of many cells, posted in all ways that a model knows.
+    fn rules(n: usize) -> Vec<Composed> {
+        let small = n as i64 + 2;
+        let thermo: Arc<dyn Constraint> = Arc::new(Thermo::new(cells(n, 1, 0..4)));
+        let whisper: Arc<dyn Constraint> = Arc::new(Whisper::new(cells(n, 1, 0..4), 2));
+        let mirror: Arc<dyn Constraint> = Arc::new(Palindrome::new(cells(n, 2, 0..4)));
+        let arrow: Arc<dyn Constraint> = Arc::new(Arrow::new(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
+        let not = Composed::new("not", Join::Not, vec![Part { all: vec![Arc::clone(&mirror)] }]);
+        let nested: Arc<dyn Constraint> = Arc::new(either(vec![vec![Arc::clone(&thermo)], vec![Arc::new(not)]]));
+        let king: Arc<dyn Constraint> = Arc::new(AntiKing::new(Order::new(n).unwrap()));
+        vec![
+            either(vec![vec![cage(n, 0, 0..3, small)], vec![cage(n, 1, 0..3, small), Arc::clone(&thermo)]]),
+            either(vec![vec![whisper, cage(n, 0, 0..2, 3)], vec![arrow], vec![mirror]]),
+            either(vec![vec![nested], vec![cage(n, 0, 0..4, small + 1)]]),
+            either(vec![vec![thermo], vec![king]]),
+        ]
+    }
+
+    #[test]
+    fn alternatives_are_pruned_soundly() {
+        for n in [6, 9] {
+            for rule in rules(n) {
+                let puzzle = Puzzle::latin(n).unwrap();
+                check_refusing(Arc::new(rule.clone()), &puzzle, 5, 100).unwrap_or_else(|wrong| panic!("{wrong}"));
+                check(n, rule);
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_alternative_leaves_is_struck() {
+        // Three cells of a row hold 1, 2 and 3, or 7, 8 and 9: in neither case 4, 5 or 6.
+        let order = Order::new(9).unwrap();
+        let corner = order.cell(0, 0);
+        let rule = either(vec![
+            vec![cage(9, 0, 0..3, 6), cage(9, 4, 0..3, 6)],
+            vec![cage(9, 0, 0..3, 24), cage(9, 5, 0..3, 6)],
+        ]);
+        let puzzle = Puzzle::latin(9).unwrap().with(rule).unwrap();
+        assert!(puzzle.solve().is_some());
+        let count = puzzle.with(OneOf::new(corner, vec![4, 5, 6])).unwrap().search().count();
+        assert_eq!((count.solutions, count.stats.nodes), (0, 1));
+    }
+}

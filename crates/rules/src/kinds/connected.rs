@@ -1,0 +1,146 @@
+//! Cells with some values that form one piece, connected by their sides.
+
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
+
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::places::Places;
+use crate::propagators::Connected as Propagator;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "connected",
+    title: "connected piece",
+    strength: Strength::Partial,
+    maker: Maker::Clue(make),
+    fields: &[
+        Field::new("cells", Form::Cells),
+        Field::new("values", Form::Numbers),
+        Field::optional("size", Form::Number),
+    ],
+    meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell \
+              (of `size` cells, if it is given).",
+    example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (cells, wanted) = (clue.grid_cells("cells", puzzle)?, clue.values("values", puzzle)?);
+    let size = match clue.number_of("size") {
+        Some(_) => Some(clue.within("size", 1..=cells.len() as i64)? as usize),
+        None => None,
+    };
+    add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))
+}
+
+/// For each of some cells of the grid the places of its neighbors among them.
+pub(crate) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
+    let mut place_of = vec![None; order.cell_count()];
+    cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let near = |&cell: &Cell| {
+        let places = steps.iter().filter_map(|&(down, right)| place_of[order.step(cell, down, right)?.index()]);
+        places.collect()
+    };
+    cells.iter().map(near).collect()
+}
+
+/// A large cage, and the least or the greatest half of its values.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let cells = p.cage(4, 2 * p.order.get())?;
+    let (n, low) = (p.n(), p.pick(&[true, false])?);
+    let from = if low { p.first_value } else { p.first_value + n / 2 };
+    Made::of(cells)?.numbers("values", (from..from + (n + 1) / 2).collect())
+}
+
+/// Cells with some values that form one piece.
+#[derive(Clone, Debug)]
+pub struct Connected {
+    order: Order,
+    cells: Vec<Cell>,
+    /// For each cell the places of its neighbours among the cells.
+    neighbors: Vec<Vec<usize>>,
+    values: Vec<i64>,
+    size: Option<usize>,
+}
+
+impl Connected {
+    /// Those of `cells` that hold one of `values` are one piece, of `size` cells if it is given, else of any but 0.
+    #[must_use]
+    pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
+        let neighbors = neighbors_among(order, &cells);
+        Connected { order, cells, neighbors, values: values.to_vec(), size }
+    }
+}
+
+impl Constraint for Connected {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let is_in = |place: usize| self.values.contains(&values.get(place));
+        let size = (0..values.len()).filter(|&place| is_in(place)).count();
+        let Some(start) = (0..values.len()).find(|&place| is_in(place)) else { return false };
+        let mut piece = vec![start];
+        let mut at = 0;
+        while at < piece.len() {
+            for &next in &self.neighbors[piece[at]] {
+                if is_in(next) && !piece.contains(&next) {
+                    piece.push(next);
+                }
+            }
+            at += 1;
+        }
+        piece.len() == size && self.size.is_none_or(|wanted| wanted == size)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let is_in = |symbol: &Symbol| self.values.contains(&model.value(*symbol));
+        let symbols: Vec<Symbol> = model.order().symbols().filter(is_in).collect();
+        model.post(Propagator::new(self.cells.clone(), self.neighbors.clone(), symbols, self.size));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_squares, holds};
+
+    fn rule(n: usize, values: &[i64], size: Option<usize>) -> Connected {
+        let order = Order::new(n).unwrap();
+        Connected::new(order, order.cells().collect(), values, size)
+    }
+
+    #[test]
+    fn cells_with_the_values_are_one_piece() {
+        let one_piece = [1, 2, 3, 3, 2, 3, 3, 1, 2];
+        let two_pieces = [1, 3, 3, 3, 2, 3, 3, 1, 2];
+        assert!(holds(&rule(3, &[1, 2], None), &one_piece) && holds(&rule(3, &[1, 2], Some(5)), &one_piece));
+        assert!(!holds(&rule(3, &[1, 2], Some(4)), &one_piece) && !holds(&rule(3, &[1, 2], None), &two_pieces));
+        assert!(!holds(&rule(3, &[1], None), &[2; 9]));
+    }
+
+    #[test]
+    fn pieces_are_pruned_soundly() {
+        check(3, rule(3, &[1], None));
+        check(4, rule(4, &[1, 2], None));
+        check(4, rule(4, &[1, 2], Some(7)));
+        check(5, rule(5, &[1, 2, 3, 4], None));
+        check(
+            20,
+            Connected::new(Order::new(20).unwrap(), Order::new(20).unwrap().cells().take(6).collect(), &[1], None),
+        );
+        check_squares(|_, first| rule(4, &[first, first + 3], None));
+        check_squares(|order, first| {
+            Connected::new(order, order.cells().take(8).collect(), &[first, first + 1, first + 2], Some(6))
+        });
+    }
+}

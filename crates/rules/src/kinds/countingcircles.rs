@@ -1,0 +1,86 @@
+//! Counting circles: a value in one of the cells occurs as often among them as it says.
+
+use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+
+use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::look::Look;
+use crate::places::Places;
+use crate::propagators::Circles;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "countingcircles",
+    title: "counting circles",
+    look: Look::Rings,
+    strength: Strength::Partial,
+    maker: Maker::Clue(make),
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "A value v in any of the cells occurs exactly v times among them.",
+    example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
+    add: |clue, puzzle| add(puzzle, CountingCircles::new(clue.cells_of("cells").to_vec())),
+    ..Kind::DEFAULT
+};
+
+/// As many cells with each of some values as the value says.
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let values: Vec<i64> = (p.first_value.max(1)..p.first_value + p.n()).collect();
+    let count = p.number(2, values.len().min(4));
+    let mut cells = Vec::new();
+    for value in p.some(&values, count) {
+        let holders = p.holders(value);
+        cells.extend(p.some(&holders, value as usize));
+    }
+    cells.sort_unstable();
+    Made::of(cells)
+}
+
+/// Counting circles.
+#[derive(Clone, Debug)]
+pub struct CountingCircles {
+    cells: Vec<Cell>,
+}
+
+impl CountingCircles {
+    /// The cells with a circle, in any order.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> CountingCircles {
+        CountingCircles { cells }
+    }
+}
+
+impl Constraint for CountingCircles {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
+    }
+
+    fn post(&self, model: &mut Model) {
+        model.post(Circles::new(self.cells.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn values_in_circles_count_themselves() {
+        let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
+        let rule = |n| CountingCircles::new(cells(n, four));
+        assert!(holds(&rule(9), &[3, 1, 3, 3]) && holds(&rule(9), &[4, 4, 4, 4]));
+        assert!(!holds(&rule(9), &[3, 1, 3, 2]) && !holds(&rule(9), &[2, 2, 3, 1]));
+        check(4, rule(4));
+        check(9, rule(9));
+        check(20, rule(20));
+        check(5, CountingCircles::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
+        check_squares(|_, _| rule(4));
+        check_squares(|_, _| CountingCircles::new(cells(4, [(0, 0), (1, 1), (2, 2)])));
+    }
+}

@@ -1,0 +1,115 @@
+//! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
+
+use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
+
+use crate::kind::{Build, Clue, Kind, Refusal, add};
+
+pub(crate) const KIND: Kind = Kind {
+    name: "dutchflatmates",
+    title: "Dutch flatmates",
+    strength: Strength::Partial,
+    iss: Some("DutchFlatmates"),
+    fields: &[],
+    meaning: "Every 5 has a 1 directly above or a 9 directly below (for any odd order: the middle, least and greatest \
+              values).",
+    example: r#"{"kind":"dutchflatmates"}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let n = puzzle.order().grid_symbol_count();
+    if n.is_multiple_of(2) {
+        return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
+    }
+    add(puzzle, DutchFlatmates::new(puzzle.order()))
+}
+
+/// Every middle value has the least one directly above or the greatest one directly below.
+#[derive(Clone, Debug)]
+pub struct DutchFlatmates {
+    order: Order,
+    scope: Vec<Cell>,
+}
+
+impl DutchFlatmates {
+    /// The rule for the whole grid, of an odd number of values.
+    #[must_use]
+    pub fn new(order: Order) -> DutchFlatmates {
+        DutchFlatmates { order, scope: order.cells().collect() }
+    }
+
+    /// The least, the middle and the greatest value, if values run from `first`.
+    fn values(&self, first: i64) -> [i64; 3] {
+        let last = first + self.order.grid_symbol_count() as i64 - 1;
+        [first, (first + last).div_euclid(2), last]
+    }
+}
+
+impl Constraint for DutchFlatmates {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let [least, middle, greatest] = self.values(values.first());
+        let at = |cell: Cell, down: isize| self.order.step(cell, down, 0).map(|cell| values.get(cell.index()));
+        let is_housed = |&cell: &Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
+        self.scope.iter().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let [least, middle, greatest] = self.values(model.first_value());
+        let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
+        let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
+        for &cell in &self.scope {
+            match (self.order.step(cell, -1, 0), self.order.step(cell, 1, 0)) {
+                (None, None) => model.restrict(cell, |value| value != middle),
+                (None, Some(below)) => model.relate(cell, below, under),
+                (Some(above), None) => model.relate(cell, above, over),
+                (Some(above), Some(below)) => {
+                    // What the cells before ask of the next one: nothing yet, a flatmate above seen, one needed below.
+                    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+                    enum State {
+                        Start,
+                        Middle { housed: bool },
+                        Below { needed: bool },
+                        End,
+                    }
+                    let step = |state: &State, value: i64| match *state {
+                        State::Start => Some(State::Middle { housed: value == least }),
+                        State::Middle { housed } => Some(State::Below { needed: !housed && value == middle }),
+                        State::Below { needed } => (!needed || value == greatest).then_some(State::End),
+                        State::End => None,
+                    };
+                    let key = Some(RuleKey::of::<DutchFlatmates>(&[]));
+                    model.automaton(&[above, cell, below], key, State::Start, step, |state| *state == State::End);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, holds};
+
+    #[test]
+    fn a_middle_value_has_a_flatmate() {
+        let rule = |n| DutchFlatmates::new(Order::new(n).unwrap());
+        assert!(holds(&rule(3), &[1, 2, 3, 2, 3, 1, 3, 1, 2]) && !holds(&rule(3), &[1, 2, 3, 2, 1, 1, 3, 1, 2]));
+        assert!(!holds(&rule(3), &[1, 1, 3, 1, 3, 1, 3, 1, 2].map(|value| if value == 3 { 2 } else { value })));
+        check(1, rule(1));
+        check(3, rule(3));
+        check(7, rule(7));
+    }
+}

@@ -1,0 +1,105 @@
+//! An equality cage: all different, as many even as odd and as many low as high values, and not the middle one.
+
+use graeco_grid::text::counted;
+use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
+
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::look::{Hue, Label, Look};
+use crate::sets::post_sets;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "equality",
+    title: "equality cage",
+    look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
+    strength: Strength::Partial,
+    maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
+    example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
+    if cells.len() % 2 == 1 {
+        let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
+        return Err(Refusal::of("cells", what));
+    }
+    add(puzzle, Equality::new(cells.to_vec(), puzzle.order()))
+}
+
+/// An equality cage.
+#[derive(Clone, Debug)]
+pub struct Equality {
+    cells: Vec<Cell>,
+    order: Order,
+}
+
+impl Equality {
+    /// The cells, and the order of the grid.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, order: Order) -> Equality {
+        Equality { cells, order }
+    }
+
+    /// Twice the middle of all values, which run from `first`.
+    fn middle(&self, first: i64) -> i64 {
+        2 * first + self.order.grid_symbol_count() as i64 - 1
+    }
+
+    /// By how many more values are even than odd, and more are high than low; `None` if one is in the middle, which is half of
+    /// `middle`.
+    fn excess((even, high): (i64, i64), value: i64, middle: i64) -> Option<(i64, i64)> {
+        let above = (2 * value - middle).signum();
+        (above != 0).then_some((even + 1 - 2 * value.rem_euclid(2), high + above))
+    }
+}
+
+impl Constraint for Equality {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let middle = self.middle(values.first());
+        let half = |is: &dyn Fn(i64) -> bool| 2 * values.iter().filter(|&value| is(value)).count() == values.len();
+        let low = half(&|value| 2 * value < middle);
+        values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > middle)
+    }
+
+    fn post(&self, model: &mut Model) {
+        let middle = self.middle(model.first_value());
+        let step = |&excess: &(i64, i64), value: i64| Equality::excess(excess, value, middle);
+        let even = |values: &[i64]| values.iter().try_fold((0, 0), |excess, &value| step(&excess, value));
+        if !post_sets(model, &self.cells, |values| even(values) == Some((0, 0))) {
+            let key = Some(RuleKey::of::<Equality>(&[]));
+            model.automaton(&self.cells, key, (0, 0), step, |&excess| excess == (0, 0));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn halves_are_equal() {
+        let rule = |n| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), Order::new(n).unwrap());
+        assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
+        assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
+        check(8, rule(8));
+        check(9, rule(9));
+        check(17, rule(17));
+        check_squares(|_, _| rule(4));
+    }
+}

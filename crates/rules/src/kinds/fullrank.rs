@@ -1,0 +1,171 @@
+//! Full rank: among all rows and columns, read as numbers from both ends, a line has a given place.
+
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
+
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
+use crate::look::{Hue, Look};
+use crate::propagators::Rank;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "fullrank",
+    title: "full rank",
+    look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
+    strength: Strength::Partial,
+    maker: Maker::Clue(|p| Made::outside(p, "rank")),
+    fields: &[
+        Field::new("side", SIDES),
+        Field::new("index", Form::Index),
+        Field::new("rank", Form::Number),
+        Field::optional("ties", Form::Word(&["any", "none"])),
+    ],
+    meaning: "With all rows and columns read as numbers from both ends, the one from that side is number `rank` from the \
+              lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
+    example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let order = puzzle.order();
+    let rank = clue.within("rank", 1..=4 * order.get() as i64)?;
+    let ties = !clue.has("ties") || clue.word("ties")? == "any";
+    let first = clue.seen_from(order)?;
+    add(puzzle, FullRank::new(order, &first, rank as usize, ties))
+}
+
+/// A clue of the full rank.
+#[derive(Clone, Debug)]
+pub struct FullRank {
+    order: Order,
+    scope: Vec<Cell>,
+    /// All lines, those from one side after those from another one.
+    lines: Vec<Vec<Cell>>,
+    /// Which of them the clue is about.
+    own: usize,
+    rank: usize,
+    ties: bool,
+}
+
+impl FullRank {
+    /// A row or column from the side where it begins; how many of all 4n lines are less, plus 1; and whether others may
+    /// be equal to it.
+    ///
+    /// # Panics
+    /// If the line is not a row or column of the grid, read from one of its ends.
+    #[must_use]
+    pub fn new(order: Order, line: &[Cell], rank: usize, ties: bool) -> FullRank {
+        let n = order.get();
+        let rows = (0..n).map(|r| (0..n).map(|c| order.cell(r, c)).collect::<Vec<_>>());
+        let columns = (0..n).map(|c| (0..n).map(|r| order.cell(r, c)).collect());
+        let mut lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
+        let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
+        lines.extend(turned);
+        let own = lines.iter().position(|other| other == line).expect("the line is a row or column");
+        FullRank { order, scope: order.cells().collect(), lines, own, rank, ties }
+    }
+}
+
+impl Constraint for FullRank {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let number = |line: &Vec<Cell>| line.iter().map(|cell| values.get(cell.index())).collect::<Vec<i64>>();
+        let own = number(&self.lines[self.own]);
+        let less = self.lines.iter().filter(|line| number(line) < own).count();
+        let equal = self.lines.iter().filter(|line| number(line) == own).count();
+        less + 1 == self.rank && (self.ties || equal == 1)
+    }
+
+    fn post(&self, model: &mut Model) {
+        if model.order().get() == 1 {
+            // The one cell is read four times, so there is a tie.
+            if !self.ties || self.rank != 1 {
+                model.forbid();
+            }
+            return;
+        }
+        // The lines from each side, in the order of their first cells.
+        let own = &self.lines[self.own];
+        let sides: Vec<Vec<Vec<Cell>>> = self.lines.chunks(self.lines.len() / 4).map(<[Vec<Cell>]>::to_vec).collect();
+        let border = |side: &Vec<Vec<Cell>>| side.iter().map(|line| line[0]).collect::<Vec<_>>();
+        let first = (self.rank - 1) / 4;
+        if first >= model.order().grid_symbol_count() || !sides.iter().all(|side| model.is_house(&border(side))) {
+            return;
+        }
+        // Every value begins exactly four lines.
+        let others: Vec<Vec<Vec<Cell>>> = sides.into_iter().filter(|side| !side.contains(own)).collect();
+        model.post(Rank::new(own.clone(), Symbol::new(first), others, (self.rank - 1) % 4, self.ties));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_squares, holds};
+    use graeco_grid::{Limits, Puzzle};
+
+    fn rule(n: usize, row: usize, rank: usize, ties: bool) -> FullRank {
+        let order = Order::new(n).unwrap();
+        FullRank::new(order, &(0..n).map(|column| order.cell(row, column)).collect::<Vec<_>>(), rank, ties)
+    }
+
+    #[test]
+    fn lines_are_ranked_as_numbers() {
+        // 12, 21 by rows, and the same by columns, each in both directions: four times 12, four times 21.
+        let values = [1, 2, 2, 1];
+        assert!(holds(&rule(2, 0, 1, true), &values) && !holds(&rule(2, 0, 1, false), &values));
+        assert!(holds(&rule(2, 1, 5, true), &values) && !holds(&rule(2, 1, 4, true), &values));
+        // 11, 22; 12, 12; 11, 22; 21, 21.
+        let values = [1, 1, 2, 2];
+        assert!(holds(&rule(2, 0, 1, true), &values) && holds(&rule(2, 1, 7, true), &values));
+        assert!(!holds(&rule(2, 1, 7, false), &values) && !holds(&rule(2, 1, 8, true), &values));
+    }
+
+    #[test]
+    fn ranks_are_pruned_soundly() {
+        for (rank, ties) in (1..=16).flat_map(|rank| [(rank, true), (rank, false)]) {
+            check_squares(|_, _| rule(4, rank % 4, rank, ties));
+        }
+        // Without houses there is only the last check.
+        check(3, rule(3, 1, 4, true));
+    }
+
+    #[test]
+    fn ranks_make_a_square() {
+        // All ranks of a square of order 5 leave few squares, and it is one of them.
+        let puzzle = graeco_grid::Puzzle::latin(5).unwrap();
+        let square = puzzle.search().seed(3).solutions().next().unwrap();
+        let number = |line: &Vec<Cell>| line.iter().map(|&cell| square.at(cell).index()).collect::<Vec<_>>();
+        let lines = rule(5, 0, 1, true).lines;
+        let mut ranked = puzzle;
+        for line in &lines {
+            let rank = 1 + lines.iter().filter(|other| number(other) < number(line)).count();
+            ranked = ranked.with(FullRank::new(Order::new(5).unwrap(), line, rank, true)).unwrap();
+        }
+        let found: Vec<graeco_grid::Square> = ranked.solutions().collect();
+        assert!(found.contains(&square) && found.len() < 10, "{}", found.len());
+    }
+
+    #[test]
+    fn restarts_find_solutions_where_the_walk_does_not() {
+        // The walk alone tries to prove that the border that it has chosen leaves no square.
+        for (rank, ties) in [(1, true), (2, false), (18, true), (21, false)] {
+            let order = Order::new(9).unwrap();
+            let line: Vec<Cell> = (0..9).map(|column| order.cell(0, column)).collect();
+            let rule = FullRank::new(order, &line, rank, ties);
+            let puzzle = Puzzle::latin(9).unwrap().with(rule).unwrap();
+            let limits = Limits { nodes: Some(200_000), ..Limits::solutions(1) };
+            assert_eq!(puzzle.search().limits(limits).count().solutions, 1, "rank {rank}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
+
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
+
+use crate::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::look::{Hue, Look};
+use crate::places::Places;
+use crate::propagators::Index;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "indexer",
+    title: "indexer",
+    look: Look::Tint { hue: Hue::Green, of_rows: Hue::Red },
+    strength: Strength::Domain,
+    maker: Maker::Clue(make),
+    fields: &[Field::new("axis", AXES), Field::new("cells", Form::Cells)],
+    meaning: "`col`: if (r, c) holds v, then column v of row r holds c; `row`: the same with rows and columns exchanged.",
+    example: r#"{"kind":"indexer","axis":"col","cells":[[0,0],[4,0]]}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+pub(crate) const BOX: Kind = Kind {
+    name: "boxindexer",
+    title: "box indexer",
+    look: Look::Tint { hue: Hue::Blue, of_rows: Hue::Blue },
+    strength: Strength::Domain,
+    maker: Maker::Clue(|p| Made::of(p.single()?)),
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
+    example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
+    add: read_box,
+    ..Kind::DEFAULT
+};
+
+fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let boxes = clue.boxes(puzzle)?;
+    clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
+        let own = boxes[cell.index()];
+        let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
+        add(puzzle, Indexer::within(line, cell))
+    })
+}
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let by_row = clue.word("axis")? == "row";
+    clue.grid_cells("cells", puzzle)?
+        .iter()
+        .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
+}
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let (axis, cells) = (p.pick(&["row", "col"])?, p.single()?);
+    Made::new(vec![("axis", Content::Word(axis)), ("cells", Content::Cells(cells))])
+}
+
+/// An indexing cell. Rows, columns and places are counted from 1 in values.
+#[derive(Clone, Debug)]
+pub struct Indexer {
+    /// The cells of its row, column or box.
+    line: Vec<Cell>,
+    /// Where the cell stands in that line.
+    place: usize,
+    /// The order of the grid, if the line is a row or column of it.
+    order: Option<Order>,
+}
+
+impl Indexer {
+    /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of
+    /// its row stands.
+    #[must_use]
+    pub fn new(order: Order, cell: Cell, by_row: bool) -> Indexer {
+        let (row, column) = (cell.row(order), cell.column(order));
+        let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
+        Indexer {
+            line: (0..order.get()).map(at).collect(),
+            place: if by_row { row } else { column },
+            order: Some(order),
+        }
+    }
+
+    /// A cell of a line (or box) that says where in it the number of the cell's own place stands.
+    ///
+    /// # Panics
+    /// If the cell is not in the line.
+    #[must_use]
+    pub fn within(line: Vec<Cell>, cell: Cell) -> Indexer {
+        let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
+        Indexer { line, place, order: None }
+    }
+}
+
+impl Constraint for Indexer {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.line
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let target = usize::try_from(values.get(self.place) - 1).ok().filter(|&at| at < values.len());
+        target.is_some_and(|at| values.get(at) == self.place as i64 + 1)
+    }
+
+    fn post(&self, model: &mut Model) {
+        if model.first_value() == 1 {
+            let once = model.is_house(&self.line);
+            return model.post(Index::new(self.line[self.place], &self.line, Symbol::new(self.place), once));
+        }
+        let (here, number, n) = (self.line[self.place], self.place as i64 + 1, self.line.len() as i64);
+        model.restrict(here, |value| (1..=n).contains(&value));
+        for (value, &cell) in (1..).zip(&self.line) {
+            if cell == here {
+                model.restrict(here, |own| own != value || value == number);
+            } else {
+                model.pair(here, cell, |own, other| own != value || other == number);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn a_cell_says_where_its_place_stands() {
+        let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let rule = |n| Indexer::within(cells(n, places), cells(n, places)[1]);
+        // Place 2 of the box holds 4, so place 4 holds 2.
+        assert!(holds(&rule(4), &[1, 4, 3, 2]) && !holds(&rule(4), &[2, 4, 3, 1]) && holds(&rule(4), &[1, 2, 3, 4]));
+        check(4, rule(4));
+        check(9, rule(9));
+        check_squares(|_, _| rule(4));
+        check_squares(|order, _| Indexer::new(order, order.cell(1, 2), true));
+    }
+}

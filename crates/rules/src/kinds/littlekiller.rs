@@ -1,0 +1,151 @@
+//! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
+
+use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Values};
+
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
+use crate::look::Look;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "littlekiller",
+    title: "little killer",
+    look: Look::Diagonal,
+    strength: Strength::Bounds,
+    maker: Maker::Clue(|p| Made::summed(p.diagonal()?, p)),
+    fields: &[
+        Field::optional("cells", Form::Cells),
+        Field::optional("corner", CORNERS),
+        Field::optional("side", SIDES),
+        Field::optional("index", Form::Index),
+        Field::optional("direction", DIRECTIONS),
+        Field::new("sum", Form::Number),
+    ],
+    meaning: "The values add up to `sum`; they may repeat. An arrow outside the grid may tell the cells: that of a corner \
+              points along the long diagonal; that of a side is beside row or column `index` and points in a diagonal \
+              `direction`, to the next row or column first.",
+    example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+const CORNERS: Form = Form::Word(&["top-left", "top-right", "bottom-left", "bottom-right"]);
+const DIRECTIONS: Form = Form::Word(&["down-right", "down-left", "up-right", "up-left"]);
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = match ["cells", "corner", "side"].map(|name| clue.has(name)) {
+        [true, false, false] => clue.cells_of("cells").to_vec(),
+        [false, true, false] | [false, false, true] => arrow(clue, puzzle.order())?,
+        _ => {
+            return Err(Refusal::new("littlekiller needs one of `cells`, `corner` and `side`"));
+        }
+    };
+    let sum = sum_of(clue, "sum", puzzle, &cells, false)?;
+    add(puzzle, LittleKiller::new(cells, sum))
+}
+
+/// The cells that an arrow outside the grid points at.
+fn arrow(clue: &Clue, order: Order) -> Result<Vec<Cell>, Refusal> {
+    let last = order.get() as isize;
+    // The arrow's own place has row or column −1 or n.
+    let (start, (down, right)) = if clue.has("corner") {
+        match clue.word("corner")? {
+            "top-left" => ((-1, -1), (1, 1)),
+            "top-right" => ((-1, last), (1, -1)),
+            "bottom-left" => ((last, -1), (-1, 1)),
+            _ => ((last, last), (-1, -1)),
+        }
+    } else {
+        let index = clue.index(order)? as isize;
+        let start = match clue.word("side")? {
+            "left" => (index, -1),
+            "right" => (index, last),
+            "top" => (-1, index),
+            _ => (last, index),
+        };
+        let step = match clue.word("direction")? {
+            "down-right" => (1, 1),
+            "down-left" => (1, -1),
+            "up-right" => (-1, 1),
+            _ => (-1, -1),
+        };
+        (start, step)
+    };
+    let at = |k: isize| {
+        let place = |from: isize, step: isize| usize::try_from(from + k * step).ok().filter(|&at| at < order.get());
+        Some(order.cell(place(start.0, down)?, place(start.1, right)?))
+    };
+    let cells: Vec<Cell> = (1..=last).map_while(at).collect();
+    if cells.is_empty() {
+        return Err(Refusal::of("direction", "this arrow points away from the grid"));
+    }
+    Ok(cells)
+}
+
+/// A little killer.
+#[derive(Clone, Debug)]
+pub struct LittleKiller {
+    cells: Vec<Cell>,
+    sum: i64,
+}
+
+impl LittleKiller {
+    /// Cells and their sum.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, sum: i64) -> LittleKiller {
+        LittleKiller { cells, sum }
+    }
+}
+
+impl Constraint for LittleKiller {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn meaning(&self) -> String {
+        format!("the values add up to {}", self.sum)
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        values.iter().sum::<i64>() == self.sum
+    }
+
+    fn post(&self, model: &mut Model) {
+        let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
+        model.sum(&terms, self.sum, self.sum);
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        vec![Total::of(&self.cells, self.sum)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::read;
+
+    #[test]
+    fn arrows_tell_the_diagonal_that_they_point_along() {
+        let cells = |arrow: &str| {
+            let puzzle = read(4, &format!(r#"{{"kind":"littlekiller",{arrow},"sum":6}}"#))?;
+            let names = puzzle.constraints()[0].scope().iter().map(|cell| cell.name(puzzle.order()));
+            Ok::<_, String>(names.collect::<Vec<_>>().join(" "))
+        };
+        let side = |side: &str, index: usize, direction: &str| {
+            cells(&format!(r#""side":"{side}","index":{index},"direction":"{direction}""#))
+        };
+        assert_eq!(cells(r#""corner":"top-right""#).unwrap(), "r1c4 r2c3 r3c2 r4c1");
+        assert_eq!(side("top", 0, "down-right").unwrap(), "r1c2 r2c3 r3c4");
+        assert_eq!(side("right", 2, "up-left").unwrap(), "r2c4 r1c3");
+        assert_eq!(side("bottom", 3, "up-left").unwrap(), "r4c3 r3c2 r2c1");
+        assert_eq!(side("left", 0, "down-right").unwrap(), "r2c1 r3c2 r4c3");
+        assert!(side("top", 0, "down-left").unwrap_err().contains("points away from the grid"));
+        assert!(cells(r#""corner":"top-left","cells":[[0,0]]"#).unwrap_err().contains("needs one of"));
+    }
+}

@@ -1,0 +1,117 @@
+//! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
+
+use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+
+use super::sandwich::Sandwich;
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
+use crate::look::{Hue, Look};
+use crate::propagators::Lunchbox as Propagator;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "lunchbox",
+    title: "lunchbox",
+    look: Look::OutsideOrLine { hue: Hue::Teal },
+    strength: Strength::Partial,
+    maker: Maker::Clue(|p| {
+        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
+    }),
+    iss: Some("Lunchbox"),
+    fields: &[
+        Field::optional("cells", Form::Cells),
+        Field::optional("side", SIDES),
+        Field::optional("index", Form::Index),
+        Field::new("sum", Form::Number),
+    ],
+    meaning: "The values of the cells (or of the row or column seen from a side) all differ; those between the least and \
+              the greatest one add up to `sum`.",
+    example: r#"{"kind":"lunchbox","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
+    add: read,
+    ..Kind::DEFAULT
+};
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let cells = match (clue.has("cells"), clue.has("side")) {
+        (true, false) => {
+            clue.at_most("cells", puzzle.order().symbol_count(), "a lunchbox, whose values all differ,")?.to_vec()
+        }
+        (false, true) => clue.seen_from(puzzle.order())?,
+        _ => return Err(Refusal::new("expected either `cells`, or `side` and `index`")),
+    };
+    if cells.len() < 2 {
+        return Err(Refusal::of("cells", "found 1 cell; expected at least 2"));
+    }
+    let sum = clue.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
+    add(puzzle, Lunchbox::new(cells, sum))
+}
+
+/// A lunchbox.
+#[derive(Clone, Debug)]
+pub struct Lunchbox {
+    cells: Vec<Cell>,
+    sum: i64,
+}
+
+impl Lunchbox {
+    /// The cells along the line, at least two, and the sum.
+    ///
+    /// # Panics
+    /// If there are fewer cells.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, sum: i64) -> Lunchbox {
+        assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
+        Lunchbox { cells, sum }
+    }
+}
+
+impl Constraint for Lunchbox {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let place = |end: Option<i64>| values.iter().position(|value| Some(value) == end);
+        let (Some(a), Some(b)) = (place(values.iter().min()), place(values.iter().max())) else { return false };
+        let between: i64 = (a.min(b) + 1..a.max(b)).map(|place| values.get(place)).sum();
+        values.all_different() && between == self.sum
+    }
+
+    fn post(&self, model: &mut Model) {
+        if model.is_house(&self.cells) {
+            let first = model.first_value();
+            let crusts = (first, first + self.cells.len() as i64 - 1);
+            return Sandwich::new(self.cells.clone(), crusts, self.sum).post(model);
+        }
+        model.all_different(&self.cells);
+        if self.cells.len() <= model.order().symbol_count() {
+            model.post(Propagator::new(self.cells.clone(), self.sum));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn the_sum_is_between_the_least_and_the_greatest() {
+        let rule = |n: usize, sum| Lunchbox::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), sum);
+        let five = rule(9, 5);
+        assert!(holds(&five, &[3, 5, 8, 4]) && !holds(&five, &[3, 6, 8, 4]) && !holds(&five, &[3, 5, 4, 8]));
+        assert!(holds(&rule(9, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
+        for sum in [0, 5, 9] {
+            check(6, rule(6, sum));
+            check(9, rule(9, sum));
+            check(20, rule(20, sum));
+            check(6, Lunchbox::new(cells(6, [(0, 0), (1, 1)]), sum));
+        }
+        check(5, Lunchbox::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), 6));
+        check_squares(|_, first| rule(4, first + 1));
+        check_squares(|_, first| Lunchbox::new(cells(4, [(0, 0), (1, 1), (3, 2)]), first + 1));
+        check_squares(|order, first| Lunchbox::new(order.cells().take(4).collect(), first + 1));
+    }
+}

@@ -1,0 +1,125 @@
+//! The rules that come with the crate, one a file (twins together), each with all that is known of it.
+//!
+//! A new rule is a file and a line in the list below. The file has a [`Kind`], which states the names of the rule, its
+//! fields, its meaning, its picture, how clues of it are generated, and what other programs call it; and the rule itself,
+//! a [`Constraint`](graeco_grid::Constraint).
+//!
+//! [`KINDS`] is the one list of them: the vocabulary of puzzle files, the reference page and the tests are made from it.
+
+#![expect(clippy::misnamed_getters, reason = "the name of a rule for people is the title of its kind")]
+
+use graeco_grid::{Order, region_names};
+
+use crate::kind::{Clue, Kind};
+
+/// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
+macro_rules! rules {
+    ($($file:ident: $($kind:ident),+ $(=> $($item:ident),+)?;)+) => {
+        $(mod $file;)+
+        $($(pub use $file::{$($item),+};)?)+
+
+        /// All kinds of constraint that puzzle files know. Those without fields are rules of the whole grid.
+        pub const KINDS: &[Kind] = &[$($($file::$kind),+),+];
+    };
+}
+
+rules! {
+    // Cages and sums.
+    killer: KIND, CAGE => Killer;
+    cageop: KIND => CageOp, Operation;
+    multisum: KIND => MultiSum;
+    rellik: KIND => Rellik;
+    equality: KIND => Equality;
+    sum: KIND => WeightedSum;
+    contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
+
+    // Lines.
+    thermo: KIND => Thermo;
+    slowthermo: KIND => SlowThermo;
+    arrow: KIND => Arrow;
+    doublearrow: KIND => DoubleArrow;
+    between: BETWEEN, LOCKOUT => Between, Lockout;
+    renban: KIND => Renban;
+    whisper: KIND => Whisper;
+    palindrome: KIND => Palindrome;
+    classes: ENTROPIC, MODULAR => Entropic, Modular;
+    zipper: KIND => Zipper;
+    regionsum: KIND => EqualSums;
+    nabner: KIND => Nabner;
+    sumline: KIND => SumLine;
+    valueindexing: KIND => ValueIndexing;
+
+    // Marks between cells.
+    kropki: WHITE, BLACK, NEGATIVE => BlackDot, KropkiNegative, WhiteDot;
+    xv: X, V, NEGATIVE;
+    marked: DIFFERENCE, RATIO, PAIR_SUM, DIFFERENCE_NEGATIVE, RATIO_NEGATIVE, PAIR_SUM_NEGATIVE
+        => Difference, Mark, PairSum, Ratio, Unmarked;
+    greater: KIND => Greater;
+    quad: KIND => Quad;
+
+    // Cells and areas.
+    parity: ODD, EVEN => Parity;
+    indexer: KIND, BOX => Indexer;
+    extrema: MINIMUM, MAXIMUM => Extremum;
+    countingcircles: KIND => CountingCircles;
+    countdistinct: KIND => CountDistinct;
+    connected: KIND => Connected;
+    candidates: KIND => OneOf;
+    clones: KIND => Clones;
+    samevalues: KIND => SameValues;
+    equalsum: KIND;
+
+    // Clues outside the grid.
+    littlekiller: KIND => LittleKiller;
+    sandwich: KIND => Sandwich;
+    skyscraper: KIND => Skyscraper;
+    xsum: KIND => XSum;
+    numberedroom: KIND => NumberedRoom;
+    hiddenskyscraper: KIND => HiddenSkyscraper;
+    fullrank: KIND => FullRank;
+    lunchbox: KIND => Lunchbox;
+
+    // Houses, and rules of the whole grid.
+    houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;
+    antiknight: KIND => AntiKnight;
+    antiking: KIND => AntiKing;
+    nonconsecutive: KIND => NonConsecutive;
+    diagonal_nonconsecutive: KIND => DiagonalNonConsecutive;
+    moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, Leaper;
+    knightmare: KIND => Knightmare;
+    blocks: ENTROPY, MOD => Blocks;
+    dutchflatmates: KIND => DutchFlatmates;
+    doppelganger: KIND => Doppelganger;
+    regionsamevalues: KIND;
+    chaos: KIND => Chaos;
+
+    // Rules of one's own, rules made of rules, and cells outside the grid.
+    rule: RULE, ON_LINE, ALL;
+    regex: REGEX, AUTOMATON;
+    table: KIND => Table;
+    compose: OR, AND, NOT, REPLICATE;
+    var: KIND;
+}
+
+/// Whether a constraint of a kind says that those in it do not hold.
+pub(crate) fn denies(kind: &Kind) -> bool {
+    kind.name == compose::NOT.name
+}
+
+/// Whether constraints of a kind add cells outside the grid, which other constraints can name.
+#[must_use]
+pub fn adds_cells(kind: &Kind) -> bool {
+    [var::KIND.name, chaos::KIND.name].contains(&kind.name)
+}
+
+/// The names of the cells outside the grid that a clue adds.
+#[must_use]
+pub fn added_cells(clue: &Clue, order: Order) -> Vec<String> {
+    match clue.kind().name {
+        name if name == var::KIND.name => {
+            crate::fields::words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned).collect()
+        }
+        name if name == chaos::KIND.name => region_names(order).collect(),
+        _ => Vec::new(),
+    }
+}

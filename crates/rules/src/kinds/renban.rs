@@ -1,0 +1,79 @@
+//! A renban line: consecutive values in any order.
+
+use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+
+use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::look::{Hue, Look};
+use crate::places::Places;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "renban",
+    title: "renban line",
+    look: Look::line(Hue::Purple),
+    strength: Strength::Partial,
+    maker: Maker::Clue(make),
+    fpuzzles: Some("renban"),
+    iss: Some("Renban"),
+    fields: &[Field::new("cells", Form::Cells)],
+    meaning: "The values are a run of consecutive ones in any order, without repeats.",
+    example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
+    add: |clue, puzzle| {
+        let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
+        add(puzzle, Renban::new(cells.to_vec()))
+    },
+    ..Kind::DEFAULT
+};
+
+fn make(p: &mut Places<'_>) -> Option<Made> {
+    let close = |before: &[i64], next: i64| before.iter().all(|&value| value != next && value.abs_diff(next) < 4);
+    Made::of(p.line(2, 5, close)?)
+}
+
+/// A renban line.
+#[derive(Clone, Debug)]
+pub struct Renban {
+    cells: Vec<Cell>,
+}
+
+impl Renban {
+    /// The cells, in any order.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>) -> Renban {
+        Renban { cells }
+    }
+}
+
+impl Constraint for Renban {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn meaning(&self) -> String {
+        "the values are consecutive, in any order".to_owned()
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let (least, greatest) = (values.iter().min(), values.iter().max());
+        let spread = greatest.zip(least).map_or(0, |(greatest, least)| greatest - least);
+        values.all_different() && spread < self.cells.len().max(1) as i64
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (k, n) = (self.cells.len(), model.order().symbol_count());
+        model.all_different(&self.cells);
+        if k == 0 || k > n {
+            return;
+        }
+        if n <= 16 {
+            return model.one_set_of(&self.cells, (0..=n - k).map(|low| (u16::MAX >> (16 - k)) << low).collect());
+        }
+        let near = model.relation(|a, b| a.abs_diff(b) < k as u64);
+        for (place, &a) in self.cells.iter().enumerate() {
+            self.cells[..place].iter().for_each(|&b| model.relate(a, b, near));
+        }
+    }
+}

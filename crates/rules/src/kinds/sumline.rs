@@ -1,0 +1,100 @@
+//! A sum line: it can be cut into stretches that all have the same given sum.
+
+use std::collections::BTreeSet;
+
+use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
+
+use crate::kind::{Field, Form, Kind, Made, Maker, add, all_values};
+use crate::look::{Hue, Look};
+
+pub(crate) const KIND: Kind = Kind {
+    name: "sumline",
+    title: "sum line",
+    look: Look::SumLine { hue: Hue::Brown },
+    strength: Strength::Domain,
+    maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
+    iss: Some("SumLine"),
+    fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
+    meaning: "The line can be cut into stretches that add up to `sum` each.",
+    example: r#"{"kind":"sumline","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]],"sum":10}"#,
+    add: |clue, puzzle| {
+        let (cells, (low, high)) = (clue.cells_of("cells"), all_values(puzzle));
+        let sum = clue.within("sum", low..=high * cells.len() as i64)?;
+        add(puzzle, SumLine::new(cells.to_vec(), sum))
+    },
+    ..Kind::DEFAULT
+};
+
+/// A sum line.
+#[derive(Clone, Debug)]
+pub struct SumLine {
+    cells: Vec<Cell>,
+    sum: i64,
+}
+
+impl SumLine {
+    /// The cells along the line, and the sum of each stretch.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, sum: i64) -> SumLine {
+        SumLine { cells, sum }
+    }
+}
+
+impl Constraint for SumLine {
+    fn name(&self) -> &str {
+        KIND.title
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        // Whether the first so many values can be cut.
+        let mut good = vec![true];
+        for end in 1..=values.len() {
+            let sum = |start: usize| (start..end).map(|place| values.get(place)).sum::<i64>();
+            good.push((0..end).any(|start| good[start] && sum(start) == self.sum));
+        }
+        good[values.len()]
+    }
+
+    fn post(&self, model: &mut Model) {
+        // All sums that the last stretch may have so far; `None`: it has just been cut off. With values above 0 there is
+        // only one of them.
+        type Stretch = BTreeSet<Option<i64>>;
+        let (never_falls, all_positive) = (model.first_value() >= 0, model.first_value() > 0);
+        let step = |sums: &Stretch, value: i64| {
+            let longer = sums.iter().map(|sum| sum.unwrap_or(0) + value);
+            let mut next: Stretch = longer.filter(|&sum| !never_falls || sum <= self.sum).map(Some).collect();
+            if next.contains(&Some(self.sum)) {
+                next.insert(None);
+                if all_positive {
+                    next.remove(&Some(self.sum));
+                }
+            }
+            (!next.is_empty()).then_some(next)
+        };
+        let start = BTreeSet::from([None]);
+        let key = RuleKey::of::<SumLine>(&[self.sum]);
+        model.automaton(&self.cells, Some(key), start, step, |sums| sums.contains(&None));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn a_sum_line_can_be_cut() {
+        let rule = |n, sum| SumLine::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]), sum);
+        assert!(holds(&rule(9, 10), &[4, 6, 7, 2, 1]) && !holds(&rule(9, 10), &[4, 5, 2, 9, 1]));
+        assert!(!holds(&rule(9, 10), &[4, 6, 9, 1, 1]));
+        check(9, rule(9, 10));
+        check(20, rule(20, 25));
+        check_squares(|_, first| rule(4, first + 3));
+        check_squares(|_, _| rule(4, 0));
+        check_squares(|_, _| rule(4, 5));
+    }
+}

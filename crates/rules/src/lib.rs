@@ -1,0 +1,29 @@
+//! The rules of Sudoku variants, one a file, as data that is read, drawn, generated and exchanged; and their generator.
+#![doc = include_str!("../README.md")]
+
+mod build;
+mod check;
+mod clue;
+mod everywhere;
+mod expression;
+mod faces;
+mod fields;
+mod finite;
+mod generate;
+mod kind;
+mod kinds;
+mod look;
+mod maker;
+mod pattern;
+mod places;
+mod propagators;
+mod scope;
+mod sets;
+#[cfg(test)]
+mod testing;
+
+pub use build::with_clues;
+pub use generate::{GenerateError, Generated, Generator, clue_kinds};
+pub use kind::{Clue, Content, Field, Form, Kind, Refusal, Step};
+pub use kinds::*;
+pub use look::{Hue, Label, LineEnds, Look};

@@ -1,0 +1,305 @@
+//! Cells that hold some symbols and form one piece: what cannot be reached is not in it, what alone connects it is.
+
+use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
+
+/// The cells that hold one of some symbols are connected, one at least.
+#[derive(Clone, Debug)]
+pub(crate) struct Connected {
+    cells: Vec<Cell>,
+    /// For each cell the places of its neighbours.
+    neighbors: Vec<Vec<usize>>,
+    symbols: Vec<Symbol>,
+    /// How many they are, if that is known.
+    size: Option<usize>,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    In,
+    Out,
+    Open,
+}
+
+impl Connected {
+    pub(crate) fn new(
+        cells: Vec<Cell>,
+        neighbors: Vec<Vec<usize>>,
+        symbols: Vec<Symbol>,
+        size: Option<usize>,
+    ) -> Connected {
+        Connected { cells, neighbors, symbols, size }
+    }
+
+    /// The cells that can be reached from a place over cells that are not out, by place.
+    fn reach(&self, from: usize, parts: &[Part]) -> (Vec<bool>, usize) {
+        let (mut reached, mut stack, mut count) = (vec![false; parts.len()], vec![from], 0);
+        reached[from] = true;
+        while let Some(at) = stack.pop() {
+            count += 1;
+            for &next in &self.neighbors[at] {
+                if parts[next] != Part::Out && !reached[next] {
+                    reached[next] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        (reached, count)
+    }
+
+    /// Whether one piece of the cells that are not out can hold all that are in, and is large enough.
+    fn is_possible(&self, parts: &[Part]) -> bool {
+        let is_large = |count: usize| self.size.is_none_or(|size| count >= size);
+        if let Some(start) = parts.iter().position(|&part| part == Part::In) {
+            let (reached, count) = self.reach(start, parts);
+            return is_large(count) && (0..parts.len()).all(|place| parts[place] != Part::In || reached[place]);
+        }
+        let mut parts = parts.to_vec();
+        while let Some(start) = parts.iter().position(|&part| part == Part::Open) {
+            let (reached, count) = self.reach(start, &parts);
+            if is_large(count) {
+                return true;
+            }
+            (0..parts.len()).filter(|&place| reached[place]).for_each(|place| parts[place] = Part::Out);
+        }
+        false
+    }
+
+    /// Puts all cells that can only be out there.
+    fn leave_out(&self, parts: &mut [Part]) {
+        if let Some(size) = self.size
+            && parts.contains(&Part::In)
+        {
+            self.leave_out_far(size, parts);
+        }
+        let start = parts.iter().position(|&part| part == Part::In);
+        let pieces: Vec<usize> = match start {
+            Some(start) => vec![start],
+            None => (0..parts.len()).filter(|&place| parts[place] == Part::Open).collect(),
+        };
+        let mut kept = vec![false; parts.len()];
+        for start in pieces {
+            if !kept[start] {
+                let (reached, count) = self.reach(start, parts);
+                if self.size.is_none_or(|size| count >= size) {
+                    kept.iter_mut().zip(reached).for_each(|(kept, reached)| *kept |= reached);
+                }
+            }
+        }
+        for (part, kept) in parts.iter_mut().zip(kept) {
+            if *part == Part::Open && !kept {
+                *part = Part::Out;
+            }
+        }
+    }
+
+    /// Puts out what is so far from all cells that are in that the way there would make the piece too large.
+    fn leave_out_far(&self, size: usize, parts: &mut [Part]) {
+        let mut near: Vec<usize> = (0..parts.len()).filter(|&place| parts[place] == Part::In).collect();
+        let most = size.saturating_sub(near.len());
+        let mut reached: Vec<bool> = parts.iter().map(|&part| part == Part::In).collect();
+        for _ in 0..most {
+            let mut next = Vec::new();
+            for &other in near.iter().flat_map(|&place| &self.neighbors[place]) {
+                if parts[other] != Part::Out && !std::mem::replace(&mut reached[other], true) {
+                    next.push(other);
+                }
+            }
+            near = next;
+        }
+        for (part, reached) in parts.iter_mut().zip(reached) {
+            if *part == Part::Open && !reached {
+                *part = Part::Out;
+            }
+        }
+    }
+
+    /// Puts in the open cells without which no piece holds all that are in, or is large enough.
+    fn put_in<S: SymbolSet>(&self, parts: &mut [Part], grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        while let Some(start) = parts.iter().position(|&part| part == Part::In) {
+            grid.step(parts.len() as u64)?;
+            let needed = Needed::places(self, parts, start);
+            if needed.is_empty() {
+                return Ok(());
+            }
+            needed.into_iter().for_each(|place| parts[place] = Part::In);
+        }
+        // Four parts are left of a piece without a cell, at most: of a large one, one is large enough.
+        let first = parts.iter().position(|&part| part == Part::Open);
+        if first.is_some_and(|first| self.reach(first, parts).1 > 4 * self.size.unwrap_or(1)) {
+            return Ok(());
+        }
+        for place in 0..parts.len() {
+            if parts[place] == Part::Open {
+                grid.step(parts.len() as u64)?;
+                parts[place] = Part::Out;
+                parts[place] = if self.is_possible(parts) { Part::Open } else { Part::In };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A walk in depth over the cells that are not out, which finds those that alone connect others, all at once.
+struct Needed<'c> {
+    connected: &'c Connected,
+    parts: &'c [Part],
+    /// For each place, from 1: when it was met; and the first one that can be reached from below it by another way.
+    met: Vec<usize>,
+    low: Vec<usize>,
+    /// How many cells are below it, itself included, and whether one of them is in.
+    below: Vec<usize>,
+    has_in: Vec<bool>,
+    /// How many cells it cuts off, and whether one of those is in.
+    cut: Vec<usize>,
+    cuts_in: Vec<bool>,
+}
+
+impl Needed<'_> {
+    /// The open places without which not all that are in are connected with `start`, or too few cells are.
+    fn places(connected: &Connected, parts: &[Part], start: usize) -> Vec<usize> {
+        let (zeros, no) = (vec![0; parts.len()], vec![false; parts.len()]);
+        let mut walk = Needed {
+            connected,
+            parts,
+            met: zeros.clone(),
+            low: zeros.clone(),
+            below: zeros.clone(),
+            has_in: no.clone(),
+            cut: zeros,
+            cuts_in: no,
+        };
+        let all = walk.walk(start);
+        let is_small = |place: usize| connected.size.is_some_and(|size| all - walk.cut[place] - 1 < size);
+        let is_needed = |place: usize| walk.cuts_in[place] || is_small(place);
+        (0..parts.len())
+            .filter(|&place| walk.met[place] > 0 && parts[place] == Part::Open && is_needed(place))
+            .collect()
+    }
+
+    /// Walks from a place; returns how many cells there are.
+    fn walk(&mut self, start: usize) -> usize {
+        let mut count = 0;
+        // The way here: each place, and how many of its neighbors have been looked at.
+        let mut way: Vec<(usize, usize)> = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(place) = next.take() {
+                count += 1;
+                (self.met[place], self.low[place], self.below[place]) = (count, count, 1);
+                self.has_in[place] = self.parts[place] == Part::In;
+                way.push((place, 0));
+            }
+            let Some((place, looked)) = way.last_mut() else { return count };
+            let place = *place;
+            if let Some(&other) = self.connected.neighbors[place].get(*looked) {
+                *looked += 1;
+                if self.parts[other] != Part::Out {
+                    match self.met[other] {
+                        0 => next = Some(other),
+                        met => self.low[place] = self.low[place].min(met),
+                    }
+                }
+                continue;
+            }
+            way.pop();
+            if let Some(&(above, _)) = way.last() {
+                self.leave(place, above);
+            }
+        }
+    }
+
+    /// Notes in the place above what is below a place that is left.
+    fn leave(&mut self, place: usize, above: usize) {
+        self.low[above] = self.low[above].min(self.low[place]);
+        self.below[above] += self.below[place];
+        self.has_in[above] |= self.has_in[place];
+        if self.low[place] >= self.met[above] {
+            self.cut[above] += self.below[place];
+            self.cuts_in[above] |= self.has_in[place];
+        }
+    }
+}
+
+impl Propagator for Connected {
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn is_dear(&self) -> bool {
+        true
+    }
+
+    fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        let mut inside = S::empty(grid.order());
+        self.symbols.iter().for_each(|&symbol| inside.insert(symbol));
+        let part = |&cell: &Cell| match grid.candidates(cell) {
+            set if set.within(&inside) => Part::In,
+            set if set.meets(&inside) => Part::Open,
+            _ => Part::Out,
+        };
+        let mut parts: Vec<Part> = self.cells.iter().map(part).collect();
+        let before = parts.clone();
+        if !self.is_possible(&parts) {
+            return Err(Contradiction);
+        }
+        self.leave_out(&mut parts);
+        self.put_in(&mut parts, grid)?;
+        for (place, &cell) in self.cells.iter().enumerate() {
+            match parts[place] {
+                Part::In if before[place] == Part::Open => grid.keep(cell, &inside)?,
+                Part::Out if before[place] == Part::Open => {
+                    let mut rest = grid.candidates(cell).clone();
+                    rest.strike(&inside);
+                    grid.keep(cell, &rest)?;
+                }
+                _ => {}
+            }
+        }
+        // A cell that was found to be in may settle the size.
+        if self.size.is_some_and(|size| parts.iter().filter(|&&part| part == Part::In).count() > size) {
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn needed_cells_are_those_without_which_there_is_no_piece() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let near = |cell: usize| {
+            let (row, column) = (cell / 4, cell % 4);
+            let beside = [(row > 0).then(|| cell - 4), (row < 3).then_some(cell + 4)];
+            let across = [(column > 0).then(|| cell - 1), (column < 3).then_some(cell + 1)];
+            beside.into_iter().chain(across).flatten().collect()
+        };
+        let mut found = 0;
+        for round in 0..2000 {
+            let size = (round % 2 == 0).then(|| rng.random_range(2..=9));
+            let connected = Connected::new(Vec::new(), (0..16).map(near).collect(), Vec::new(), size);
+            let part =
+                |rng: &mut ChaCha8Rng| [Part::In, Part::Out, Part::Out, Part::Open, Part::Open][rng.random_range(0..5)];
+            let parts: Vec<Part> = (0..16).map(|_| part(&mut rng)).collect();
+            let Some(start) = parts.iter().position(|&part| part == Part::In) else { continue };
+            if !connected.is_possible(&parts) {
+                continue;
+            }
+            let without = |place: usize| {
+                let mut parts = parts.clone();
+                parts[place] = Part::Out;
+                connected.is_possible(&parts)
+            };
+            let expected: Vec<usize> = (0..16).filter(|&place| parts[place] == Part::Open && !without(place)).collect();
+            assert_eq!(Needed::places(&connected, &parts, start), expected, "{parts:?}");
+            found += expected.len();
+        }
+        assert!(found > 500, "{found}");
+    }
+}

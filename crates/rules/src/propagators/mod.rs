@@ -1,0 +1,25 @@
+//! Propagators of single rules.
+
+mod circles;
+mod connected;
+mod contains;
+mod distinct;
+mod ends;
+mod index;
+mod lunchbox;
+mod rank;
+mod same;
+mod unknown;
+mod visible;
+
+pub(crate) use circles::Circles;
+pub(crate) use connected::Connected;
+pub(crate) use contains::Contains;
+pub(crate) use distinct::Distinct;
+pub(crate) use ends::{Allowed, Ends};
+pub(crate) use index::Index;
+pub(crate) use lunchbox::Lunchbox;
+pub(crate) use rank::Rank;
+pub(crate) use same::Same;
+pub(crate) use unknown::UnknownRegions;
+pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};

@@ -1,0 +1,24 @@
+//! What rules have in common that say which sets of values some cells, all different, may hold.
+
+use graeco_grid::{Cell, Model};
+
+/// The greatest order for which sets of values are listed.
+const MOST_ORDER: usize = 16;
+
+/// Posts that the cells all differ and that `good` accepts the set of their values, which it sees from the least one on.
+/// Returns whether the sets could be posted: they are not for orders above 16.
+pub(crate) fn post_sets(model: &mut Model, cells: &[Cell], good: impl Fn(&[i64]) -> bool) -> bool {
+    let (n, k, first) = (model.order().symbol_count(), cells.len(), model.first_value());
+    model.all_different(cells);
+    if k == 0 || k > n {
+        return true;
+    }
+    if n > MOST_ORDER {
+        return false;
+    }
+    let values =
+        |set: u32| (0..n).filter(|symbol| set >> symbol & 1 == 1).map(|symbol| symbol as i64 + first).collect();
+    let good = |set: &u32| set.count_ones() as usize == k && good(&Vec::from_iter::<Vec<i64>>(values(*set)));
+    model.one_set_of(cells, (0..1_u32 << n).filter(good).map(|set| set as u16).collect());
+    true
+}
