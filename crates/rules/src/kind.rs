@@ -310,7 +310,8 @@ pub enum Step {
 }
 
 /// Why a clue was refused, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
 pub struct Refusal {
     /// The steps that lead to the place, the last one first.
     pub path: Vec<Step>,
@@ -345,7 +346,7 @@ impl Refusal {
 
 impl From<End> for Refusal {
     fn from(end: End) -> Refusal {
-        Refusal { end: Some(end), ..Refusal::new("") }
+        Refusal { end: Some(end), ..Refusal::new(format!("stopped by a limit: {end}")) }
     }
 }
 

@@ -88,6 +88,7 @@ pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
 ///
 /// ```
 /// use graeco_grid::Puzzle;
+/// use graeco_rules::Generator;
 ///
 /// let rules = Puzzle::sudoku(2, 3)?;
 /// let generated = Generator::new(&rules).clues("thermo", None)?.seed(7).make(0)?;
@@ -140,7 +141,6 @@ const GRIDS: usize = 50;
 
 impl<'a> Generator<'a> {
     /// A builder of puzzles with the rules of a puzzle.
-    #[must_use]
     pub fn new(rules: &'a Puzzle) -> Generator<'a> {
         let (wanted, negatives, limits) = (Vec::new(), Vec::new(), Limits::default());
         let symmetry = Symmetry::None;
