@@ -57,7 +57,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
             return Err(wrong("expected a symbol for each cell"));
         }
         let square = Square::new(order, solution.iter().map(|&symbol| Symbol::new(symbol - 1)).collect());
-        if let Some(fault) = square.faults(puzzle).first() {
+        if let Some(fault) = puzzle.faults(&square).first() {
             return Err(wrong(&format!("it is no solution: {fault:?}")));
         }
         if !met.insert(solution) {

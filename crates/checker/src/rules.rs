@@ -255,7 +255,7 @@ impl<'a> Judge<'a> {
         for (cell, &symbol) in self.rule.scope().iter().zip(symbols) {
             cells[cell.index()] = Symbol::new(symbol);
         }
-        let faults = Square::new(order, cells).faults(&self.puzzle);
+        let faults = self.puzzle.faults(&Square::new(order, cells));
         !faults.iter().any(|fault| matches!(fault, Fault::Constraint(_)))
     }
 

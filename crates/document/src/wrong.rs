@@ -81,7 +81,7 @@ impl Document {
             let what = format!("the rule `{}` does not hold: {cells}{more}", broken.name());
             return Some((broken.scope().first().copied(), what));
         }
-        let fault = square.faults(puzzle);
+        let fault = puzzle.faults(square);
         (!fault.is_empty()).then(|| (None, "a value is out of range".to_owned()))
     }
 }

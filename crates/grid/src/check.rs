@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Cell, Symbol, SymbolSet};
+
 use crate::constraint::{Constraint, Values};
-use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Propagator, Pruner};
-use crate::symbols::SymbolSet;
 
 /// Asks the constraint itself.
 #[derive(Debug)]

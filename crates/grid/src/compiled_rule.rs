@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::cellset::CellSet;
+use graeco_square::CellSet;
+
 use crate::compile::{Effort, Plan};
 use crate::geometry::{Geometry, HouseSet};
 use crate::houses::House;

@@ -1,11 +1,11 @@
 //! What the rules of a puzzle say of cells that differ, of one cell, of two, and of sums: for proofs.
 
+use graeco_square::{Cell, Symbol};
 use smallvec::{SmallVec, smallvec};
 
 use crate::constraint::Total;
 use crate::limits::{Budget, End};
 use crate::model::Model;
-use crate::order::{Cell, Symbol};
 use crate::propagate::SumFact;
 use crate::puzzle::Puzzle;
 

@@ -81,8 +81,9 @@
 
 use std::fmt::Debug;
 
+use graeco_square::{Cell, Order, Symbol};
+
 use crate::model::Model;
-use crate::order::{Cell, Order, Symbol};
 
 /// A rule of a puzzle.
 pub trait Constraint: Debug + Send + Sync {

@@ -10,11 +10,11 @@ pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 
 use crate::limits::{Budget, End, Limits, Pace, Stats};
 use crate::model::Model;
-use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::relation::{Partners, Relation};
-use crate::square::Square;
-use crate::symbols::{SymbolSet, Wide};
+use graeco_square::Square;
+use graeco_square::{Cell, Symbol};
+use graeco_square::{SymbolSet, Wide};
 
 /// An exact cover problem that stands for a puzzle.
 #[derive(Clone, Debug)]

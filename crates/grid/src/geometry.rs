@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Cell, CellSet, Order};
 use smallvec::SmallVec;
-
-use crate::cellset::CellSet;
-use crate::order::{Cell, Order};
 
 /// A house has one bit in a set of houses.
 pub(crate) type HouseSet = u128;

@@ -4,9 +4,8 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use graeco_square::{Cell, Order};
 use smallvec::SmallVec;
-
-use crate::order::{Cell, Order};
 
 /// Cells that hold every symbol once if there are as many symbols as cells, and at most once if there are more symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! The judge: whether a square solves a puzzle, and whether givens clash. It shares no code with any solver.
 
+use graeco_square::{Cell, Order, Square, Symbol};
+
 use crate::constraint::Values;
-use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 /// What is wrong with a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,50 +75,42 @@ impl Puzzle {
         })
     }
 
-    /// Whether a square solves this puzzle; see [`Square::faults`] for what is wrong otherwise.
+    /// Whether a square solves this puzzle; see [`faults`](Puzzle::faults) for what is wrong otherwise.
     #[must_use]
     pub fn is_solved_by(&self, square: &Square) -> bool {
-        square.faults(self).is_empty()
+        self.faults(square).is_empty()
     }
-}
 
-impl Square {
-    /// Everything that is wrong with the square as a solution of a puzzle, judged house by house and rule by rule.
+    /// Everything that is wrong with a square as a solution of the puzzle, judged house by house and rule by rule.
     ///
     /// Shares no code with any solver.
     #[must_use]
-    pub fn faults(&self, puzzle: &Puzzle) -> Vec<Fault> {
-        if self.order() != puzzle.order() {
+    pub fn faults(&self, square: &Square) -> Vec<Fault> {
+        if square.order() != self.order() {
             return vec![Fault::Order];
         }
         let mut faults = Vec::new();
-        for cell in self.order().all_cells() {
-            if puzzle.given_at(cell).is_some_and(|given| given != self.at(cell)) {
+        for cell in square.order().all_cells() {
+            if self.given_at(cell).is_some_and(|given| given != square.at(cell)) {
                 faults.push(Fault::Given(cell));
             }
-            if !puzzle.values_of(cell).contains(&(self.at(cell).index() as i64 + puzzle.first_value())) {
+            if !self.values_of(cell).contains(&(square.at(cell).index() as i64 + self.first_value())) {
                 faults.push(Fault::Value(cell));
             }
         }
-        for house in puzzle.houses() {
-            let mut held: Vec<Symbol> = house.cells().iter().map(|&cell| self.at(cell)).collect();
+        for house in self.houses() {
+            let mut held: Vec<Symbol> = house.cells().iter().map(|&cell| square.at(cell)).collect();
             held.sort_unstable();
             for pair in held.windows(2).filter(|pair| pair[0] == pair[1]) {
                 faults.push(Fault::House { house: house.name().into(), symbol: pair[0] });
             }
         }
-        for constraint in puzzle.constraints() {
-            let held: Vec<Symbol> = constraint.scope().iter().map(|&cell| self.at(cell)).collect();
-            if !constraint.holds(Values::new(&held, puzzle.first_value())) {
+        for constraint in self.constraints() {
+            let held: Vec<Symbol> = constraint.scope().iter().map(|&cell| square.at(cell)).collect();
+            if !constraint.holds(Values::new(&held, self.first_value())) {
                 faults.push(Fault::Constraint(constraint.name().into()));
             }
         }
         faults
-    }
-
-    /// Whether every row and every column holds every symbol once.
-    #[must_use]
-    pub fn is_latin(&self) -> bool {
-        Puzzle::latin(self.order().get()).is_ok_and(|puzzle| puzzle.is_solved_by(self))
     }
 }

@@ -1,16 +1,12 @@
 //! n×n grids with houses, givens and constraints: Sudoku and Latin squares of any order, and their variants.
 #![doc = include_str!("../README.md")]
 
-mod alphabet;
-pub mod bits;
-mod cellset;
 mod check;
 mod compile;
 mod compiled_rule;
 mod complete;
 mod conflicts;
 pub mod constraint;
-mod counted;
 mod cover;
 mod demand;
 mod geometry;
@@ -19,17 +15,13 @@ mod images;
 mod judge;
 mod kernel;
 mod limits;
-mod lines;
-mod listed;
 mod minimal;
 mod model;
 mod one_of;
-mod order;
 mod outside;
 // Public for `benches/grid.rs` alone.
 #[doc(hidden)]
 pub mod packed;
-mod partial;
 mod picture;
 mod posted;
 mod posting;
@@ -41,31 +33,27 @@ mod puzzle_error;
 mod relation;
 mod search;
 mod solutions;
-mod square;
 mod state;
 mod strength;
-mod symbols;
 mod symmetry;
 #[cfg(test)]
 mod testing;
-pub mod text;
-mod zero;
 
-pub use alphabet::{Alphabet, Reading};
-pub use cellset::CellSet;
 pub use compiled_rule::CompiledRule;
 pub use complete::{Completing, Completion, Method};
 pub use conflicts::{Conflict, Facts, Unpaired};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use demand::Demand;
+pub use graeco_square::{
+    Alphabet, BadOrder, Cell, CellSet, Grid, Order, Reading, Square, SquareError, Symbol, SymbolSet, Wide, bits, text,
+};
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
 pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
 pub use model::Model;
 pub use one_of::OneOf;
-pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::{draw_regions, draw_words};
 pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner, RuleKey, Scenario, sets_with_sum};
@@ -73,11 +61,8 @@ pub use puzzle::{Puzzle, region_names};
 pub use puzzle_error::PuzzleError;
 pub use relation::Relation;
 pub use solutions::{Dive, Dives, Engine, Search, Solutions, TrueCandidates};
-pub use square::{Square, SquareError};
 pub use strength::{Strength, strength};
-pub use symbols::{SymbolSet, Wide};
 pub use symmetry::{MOST_IN_ORBIT, Symmetry, is_sum};
-pub use text::Grid;
 
 /// The README's Rust code runs as tests.
 #[cfg(doctest)]

@@ -1,12 +1,12 @@
 //! Minimal puzzles: no given follows from the others. Which givens are redundant, and a minimal puzzle inside another.
 
+use graeco_square::{Cell, Symbol};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::limits::{End, Limits};
 use crate::one_of::OneOf;
-use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 
 impl Puzzle {

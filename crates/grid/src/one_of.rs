@@ -1,8 +1,9 @@
 //! The rule that a cell holds one of some values: of puzzles, and of searches that leave out a value.
 
+use graeco_square::Cell;
+
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::Cell;
 
 /// A cell that holds one of some values.
 #[derive(Clone, Debug)]

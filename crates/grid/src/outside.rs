@@ -1,6 +1,6 @@
 //! A cell outside the grid: its name, and the symbols that it can hold.
 
-use crate::order::Symbol;
+use graeco_square::Symbol;
 
 /// A cell outside the grid.
 #[derive(Clone, PartialEq, Eq, Debug)]

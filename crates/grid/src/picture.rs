@@ -1,9 +1,8 @@
 //! A picture of a grid with regions of any shape: walls between cells of different regions.
 
-use crate::alphabet::Alphabet;
-use crate::order::{Cell, Order, Symbol};
+use graeco_square::{Alphabet, Cell, Order, Square, Symbol};
+
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 impl Puzzle {
     /// The region of each cell, row by row, as a number from 0, if irregular regions cover the grid.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet, Wide};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -13,10 +14,8 @@ use crate::houses::House;
 use crate::kernel::{Boards, Halt, Kernel, Lanes, Layout, Portable, Sets};
 use crate::limits::{Budget, Limits, Meter};
 use crate::model::Model;
-use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
-use crate::symbols::{SymbolSet, Wide};
 
 /// The candidates of each cell of a scope.
 pub(crate) type State = Vec<Vec<Symbol>>;

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use graeco_square::{BadOrder, Cell, Order, Symbol};
+
 use crate::constraint::Constraint;
 use crate::houses::{self, House, Houses, Shape};
-use crate::order::{BadOrder, Cell, Order, Symbol};
 use crate::outside::{self, Outside};
 use crate::puzzle_error::PuzzleError;
 

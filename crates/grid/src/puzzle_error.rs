@@ -1,7 +1,7 @@
 //! Why a puzzle, or a change to it, is refused.
 
-use crate::counted::counted;
-use crate::order::BadOrder;
+use graeco_square::BadOrder;
+use graeco_square::text::counted;
 
 /// Why a puzzle, or a change to it, was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-
-use crate::order::{Order, Symbol};
-use crate::symbols::SymbolSet;
+use graeco_square::{Order, Symbol, SymbolSet};
 
 /// A relation that a [`Model`](crate::Model) knows, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

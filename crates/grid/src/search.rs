@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
+use graeco_square::{Cell, Square, Symbol};
+
 use crate::kernel::{Dice, Halt, Kernel};
 use crate::limits::{End, Meter, Stats};
-use crate::order::{Cell, Symbol};
-use crate::square::Square;
 
 /// A guess, and how to take it back.
 #[derive(Clone, Copy, Debug)]

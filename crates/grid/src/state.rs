@@ -1,9 +1,9 @@
 //! One search node of a small grid: the candidates of every cell, the cells of every symbol, what is settled.
 
-use crate::bits::members;
-use crate::cellset::CellSet;
+use graeco_square::bits::members;
+use graeco_square::{Cell, CellSet, Order};
+
 use crate::geometry::LANES;
-use crate::order::{Cell, Order};
 
 /// The candidates of each cell, a bit for each symbol; in blocks of 64 cells.
 pub(crate) type Sets<const W: usize> = [[u16; 64]; W];

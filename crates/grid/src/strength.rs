@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Symbol, SymbolSet};
+
 use crate::constraint::Constraint;
-use crate::order::Symbol;
 use crate::posting::{Comparison, MOST_FILLINGS, State};
 use crate::puzzle::Puzzle;
-use crate::symbols::SymbolSet;
 
 /// How strongly a rule by itself prunes the candidates of its cells, the strongest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

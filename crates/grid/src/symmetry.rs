@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use graeco_square::{Cell, Order};
+
 use crate::cover::UnknownName;
-use crate::order::{Cell, Order};
 
 /// The symmetry of a pattern of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,8 +1,9 @@
 //! Two rules for the tests of the engines: a relation between pairs of cells, and a cage.
 
+use graeco_square::{Cell, Order};
+
 use crate::constraint::{Constraint, Values};
 use crate::model::Model;
-use crate::order::{Cell, Order};
 
 /// The values of some pairs of cells go together.
 #[derive(Clone, Debug)]

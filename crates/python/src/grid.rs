@@ -232,7 +232,7 @@ impl Grid {
     /// What is wrong with the values of all cells, in words.
     fn faults(&self, py: Python<'_>, values: Vec<i64>) -> PyResult<Vec<String>> {
         let square = self.square(&values)?;
-        let faults = Signals::new().run(py, || square.faults(&self.puzzle))?;
+        let faults = Signals::new().run(py, || self.puzzle.faults(&square))?;
         let told = |fault: &Fault| match fault {
             Fault::Given(cell) => format!("{} does not hold its given", self.puzzle.name_of(*cell)),
             Fault::Value(cell) => format!("{} holds a value that it cannot have", self.puzzle.name_of(*cell)),

@@ -141,7 +141,7 @@ impl<'a> Certificate<'a> {
         let mut first = None;
         let line = |solution: &[i32]| {
             let square = grid::square(puzzle, solution).ok_or("the formula has a solution that is no square")?;
-            if let Some(fault) = square.faults(puzzle).first() {
+            if let Some(fault) = puzzle.faults(&square).first() {
                 return Err(format!("the formula does not say all that the rules do: {fault:?}"));
             }
             let symbols: Vec<_> =

@@ -4,12 +4,11 @@
 //! what the cages hold outside the houses, less what the houses hold outside the cages, is known.
 
 use fixedbitset::FixedBitSet;
+use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
-use crate::cellset::CellSet;
 use crate::geometry::Geometry;
 use crate::model::Model;
-use crate::order::Cell;
 use crate::propagate::SumFact;
 
 /// How much is looked for.

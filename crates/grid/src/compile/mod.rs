@@ -11,16 +11,16 @@ use smallvec::SmallVec;
 pub(crate) use innies::{Effort, add_innies_of_any_order};
 pub(crate) use sweep::{Links, Sweep};
 
-use crate::cellset::CellSet;
 use crate::geometry::Geometry;
 use crate::houses::House;
 use crate::images::Image;
 use crate::limits::{Budget, End};
 use crate::model::Model;
-use crate::order::{Cell, Order};
 use crate::propagate::{Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
+use graeco_square::CellSet;
+use graeco_square::{Cell, Order};
 
 /// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
 pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 2]>;

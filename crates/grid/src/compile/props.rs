@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
-use crate::cellset::CellSet;
 use crate::geometry::Geometry;
 use crate::model::Model;
-use crate::order::Cell;
 use crate::propagate::{Cage, Combos, Equal, Prop, Reach, SumFact, equal_sums};
 
 /// How many sets times cells of a cage are looked at one by one, if a sum allows them, and if a rule lists them: measured

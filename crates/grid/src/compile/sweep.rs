@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::cellset::CellSet;
+use graeco_square::{Cell, CellSet};
+
 use crate::geometry::{Geometry, LANES, LaneCells};
-use crate::order::Cell;
 
 /// More remainders than this cost more than they bring.
 const MOST_REMAINDERS: usize = 320;

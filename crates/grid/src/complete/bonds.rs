@@ -1,10 +1,10 @@
 //! What binds cells to each other: groups that are all different, and relations of two cells.
 
 use fixedbitset::FixedBitSet;
+use graeco_square::{Cell, Symbol};
 
 use crate::limits::{Budget, End};
 use crate::model::Model;
-use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 
 /// A cell's relation to another one: which symbols go together.

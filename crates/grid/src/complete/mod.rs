@@ -14,8 +14,8 @@ use std::fmt;
 
 use crate::limits::{Budget, End, Limits};
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 use bonds::Bonds;
+use graeco_square::Square;
 
 /// The method that found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -154,8 +154,8 @@ impl<'p> Completing<'p> {
 mod tests {
     use super::*;
     use crate::one_of::OneOf;
-    use crate::order::{Cell, Symbol};
     use crate::testing::{Cage, Related};
+    use graeco_square::{Cell, Symbol};
 
     #[test]
     fn what_pruning_fills_needs_no_search() {

@@ -3,14 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use graeco_square::{Cell, Order, Square, Symbol, Wide};
+
 use super::bonds::Bonds;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
 use crate::limits::{Budget, End, Limits, Meter, Pace};
-use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
-use crate::square::Square;
-use crate::symbols::Wide;
 
 /// Lists of numbers, flat: list i is `items[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use graeco_square::{Square, Symbol};
+
 use super::bonds::Bonds;
 use super::clauses::{Clauses, Slice};
 use super::open::{Open, pruned};
@@ -10,9 +12,7 @@ use super::tabu::Tabu;
 use super::{Completion, Method, rows};
 use crate::kernel::Halt;
 use crate::limits::{Budget, End, Limits, Pace};
-use crate::order::Symbol;
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 /// The slices, in moves and in conflicts: about 0.8 and 0.4 seconds where squares are hard, as local search wins there
 /// more often.

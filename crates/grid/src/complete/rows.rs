@@ -3,12 +3,12 @@
 //! A Latin rectangle can always be continued (M. Hall, *An existence theorem for Latin squares*, 1945), so that a square
 //! with nothing given is filled at once. With few givens few cells are left over, which local search then places.
 
+use graeco_square::{Cell, Order, Symbol};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::bonds::Bonds;
 use crate::limits::{Budget, End};
-use crate::order::{Cell, Order, Symbol};
 
 /// A symbol for each cell, of its candidates: no group holds one twice, and related cells agree. `None` for cells that are
 /// left over.
@@ -38,7 +38,7 @@ pub(super) fn fill(
     // Houses that meet every row once, such as diagonals, are hard to fill last.
     let is_row = |cells: &[Cell]| cells.iter().all(|cell| cell.row(order) == cells[0].row(order));
     let crosses = |cells: &[Cell]| {
-        let lines = |line: fn(Cell, crate::order::Order) -> usize| {
+        let lines = |line: fn(Cell, graeco_square::Order) -> usize| {
             let mut lines: Vec<usize> = cells.iter().map(|&cell| line(cell, order)).collect();
             lines.sort_unstable();
             lines.dedup();
@@ -111,7 +111,7 @@ mod tests {
     use crate::complete::open::pruned;
     use crate::limits::Limits;
     use crate::puzzle::Puzzle;
-    use crate::square::Square;
+    use graeco_square::Square;
 
     fn filled(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
         let left = pruned(puzzle, &Limits::default()).unwrap();

@@ -1,12 +1,11 @@
 //! What the search asks of a kernel, what stops it, and the dice for its branches.
 
+use graeco_square::{Cell, Square, Symbol};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::limits::{End, Meter};
-use crate::order::{Cell, Symbol};
 use crate::propagate::Contradiction;
-use crate::square::Square;
 
 /// Why a kernel cannot go on at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,16 +5,15 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Cell, Order, Square, Symbol};
 use smallvec::SmallVec;
 
 use super::interface::{Dice, Halt, Kernel};
 use crate::houses::House;
 use crate::limits::Meter;
-use crate::order::{Cell, Order, Symbol};
 use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 /// What does not change while puzzles with the same houses are solved.
 #[derive(Debug)]

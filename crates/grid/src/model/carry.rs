@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use graeco_square::Cell;
+
 use super::Model;
-use crate::order::Cell;
 use crate::propagate::{AnyPropagator, Number, OneSet, Skyline, Sum, SumFact, equal_sums};
 
 impl Model {

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::limits::{Budget, End, Pace};
-use crate::order::{Cell, Order, Symbol};
 use crate::propagate::{
     AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, Scenarios, Shared, Skyline, SumFact, Table,
 };
 use crate::relation::{Relation, Relations};
+use graeco_square::{Cell, Order, Symbol};
 
 /// Sets of cells that are all different, and for each cell those that it is in.
 #[derive(Clone, Default, Debug)]

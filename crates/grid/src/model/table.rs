@@ -1,9 +1,9 @@
 //! Tables: cells that hold one of some tuples of values.
 
+use graeco_square::{Cell, Symbol};
 use smallvec::SmallVec;
 
 use super::Model;
-use crate::order::{Cell, Symbol};
 use crate::propagate::Tuples;
 
 impl Model {

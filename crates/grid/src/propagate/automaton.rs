@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use graeco_square::{Cell, Order, SymbolSet};
+
 use super::{Contradiction, Propagator, Pruner};
 use crate::limits::{End, Pace};
-use crate::order::{Cell, Order};
-use crate::symbols::SymbolSet;
 
 /// No next state.
 const NONE: u32 = u32::MAX;

@@ -1,11 +1,10 @@
 //! A cage of a small grid: cells that all differ, with one of some sets of symbols, and the rest of a house around it.
 
+use graeco_square::bits::{SUBSETS_WITHOUT, members};
+use graeco_square::{Cell, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::bits::{SUBSETS_WITHOUT, members};
-use crate::order::{Cell, Symbol};
-use crate::symbols::SymbolSet;
 
 /// So many cells at most are looked at one by one to find which of them can hold which symbol of a set.
 const MOST_MATCHED: usize = 6;

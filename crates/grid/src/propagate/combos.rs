@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::bits::members;
+use graeco_square::bits::members;
 
 /// For an order of at most 16: all sets of symbols, by size and sum.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use graeco_square::Cell;
 use smallvec::SmallVec;
 
 use super::{AnyPropagator, Contradiction, DEAR, Pruner, Width};
-use crate::order::Cell;
 
 /// The propagators of each alternative.
 #[derive(Debug)]

@@ -1,12 +1,11 @@
 //! Segments of cells that add up to the same: what all of them can reach, and then each of them on its own.
 
+use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
 use super::reach::{MOST, Reach};
 use super::sums::SumFact;
 use super::{Contradiction, Pruner};
-use crate::cellset::CellSet;
-use crate::order::Cell;
 
 /// Segments that add up to the same.
 #[derive(Clone, Debug)]

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::order::{Cell, Order, Symbol};
-use crate::symbols::SymbolSet;
 
 /// Facts about cells that hold together.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 macro_rules! prune_every_width {
     () => {
         prune_every_width! {
-            prune_u16 u16, prune_u32 u32, prune_u64 u64, prune_u128 u128, prune_wide $crate::symbols::Wide
+            prune_u16 u16, prune_u32 u32, prune_u64 u64, prune_u128 u128, prune_wide graeco_square::Wide
         }
     };
     ($($method:ident $set:ty),*) => {
@@ -55,8 +55,8 @@ pub(crate) use skyline::Skyline;
 pub(crate) use sums::{Number, Sum, SumFact};
 pub(crate) use tuples::Tuples;
 
-use crate::order::Cell;
-use crate::symbols::{SymbolSet, Wide};
+use graeco_square::Cell;
+use graeco_square::{SymbolSet, Wide};
 
 /// Draws conclusions about some cells.
 pub trait Propagator: Debug + Send + Sync {

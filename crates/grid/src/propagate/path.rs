@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
+use graeco_square::Cell;
+use graeco_square::bits::{SUBSETS_WITHOUT, members};
 use smallvec::SmallVec;
 
 use super::{Contradiction, Pruner};
-use crate::bits::{SUBSETS_WITHOUT, members};
 use crate::images::Image;
-use crate::order::Cell;
 
 /// So many cells may be open: 64 subsets fit in a word.
 const MOST_OPEN: usize = 6;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use graeco_square::Cell;
+
 use super::cage::Cage;
 use super::equal::Equal;
 use super::path::Path;
 use super::reach::Reach;
 use super::{AnyPropagator, Contradiction, Pruner};
-use crate::order::Cell;
 
 /// A propagator for grids of order 16 at most.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! What a propagator may see and do: candidates, and striking them.
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
+
 use crate::limits::{End, Meter};
-use crate::order::{Cell, Order, Symbol};
-use crate::symbols::SymbolSet;
 
 /// A dead end inside the search: some cell has no candidate left. It is never an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,12 +4,11 @@
 //! a set of numbers, bit s for s; the sets of the cliques before and behind, combined by shifts, say which sums a clique
 //! may still have, and so which candidates.
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
 use super::{Contradiction, Pruner};
-use crate::bits::members;
-use crate::cellset::CellSet;
-use crate::order::Cell;
 
 /// The greatest number that a sum can reach.
 pub(crate) const MOST: i128 = 127;

@@ -6,12 +6,11 @@
 
 use std::sync::Arc;
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::bits::members;
-use crate::order::{Cell, Symbol};
-use crate::symbols::SymbolSet;
 
 /// One way in which a line can be filled, roughly: parts of it, by place, and the symbols that each part holds.
 ///

@@ -4,9 +4,8 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use graeco_square::Order;
 use smallvec::SmallVec;
-
-use crate::order::Order;
 
 /// A rule with all of its numbers, by which automata are shared: a type, so that no other rule has the same key.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -5,12 +5,11 @@
 //! last one back, are the bits of a word; a next symbol moves them on to a greater subset. (Held and Karp's way to
 //! permutations, 1962.)
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, SymbolSet};
 use smallvec::SmallVec;
 
 use super::{AnyPropagator, Contradiction, DEAR, Pruner};
-use crate::bits::members;
-use crate::order::Cell;
-use crate::symbols::SymbolSet;
 
 /// So many cells may be open.
 const MOST_OPEN: usize = 8;
@@ -26,8 +25,8 @@ pub(crate) struct Skyline {
 }
 
 impl Skyline {
-    /// All n cells of a house from the end from which so many are seen, of an order up to
-    /// [`MOST_VISIBLE_ORDER`](super::MOST_VISIBLE_ORDER).
+    /// All n cells of a house from the end from which so many are seen, of at most 62
+    /// symbols.
     pub(crate) fn new(cells: &[Cell], count: usize) -> Skyline {
         Skyline { cells: cells.into(), front: count, back: None }
     }

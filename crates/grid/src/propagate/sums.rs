@@ -3,12 +3,11 @@
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
 use super::subsets::Subsets;
 use super::{Contradiction, Propagator, Pruner};
-use crate::order::{Cell, Order, Symbol};
-use crate::symbols::SymbolSet;
 
 /// A sum: symbols (from 0), times coefficients other than 0, each cell once, add up to a number from `lo` to `hi`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,11 +3,10 @@
 //! The tuples that are still possible are the intersection, over the cells, of the union over their candidates; a
 //! candidate of none of them goes. (Compact table: Demeulenaere and others, 2016.)
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::order::{Cell, Order, Symbol};
-use crate::symbols::SymbolSet;
 
 /// Cells and tuples of symbols.
 #[derive(Clone, Debug)]

@@ -9,10 +9,11 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use graeco_square::Square;
+
 use super::{Walks, holds};
 use crate::limits::{End, Meter, Stats};
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 /// The nodes between two looks at the other threads.
 const NODES: u64 = 256;
@@ -213,9 +214,9 @@ mod tests {
 
     use super::*;
     use crate::limits::Limits;
-    use crate::order::Symbol;
     use crate::solutions::{ALONE, Engine};
     use crate::testing::Related;
+    use graeco_square::Symbol;
 
     /// One puzzle for each kernel, each with at least 10,000 solutions.
     fn puzzles() -> Vec<Puzzle> {

@@ -4,14 +4,13 @@
 
 use std::fmt::Debug;
 
+use graeco_square::{Cell, Symbol, Wide};
 use rand::{Rng, RngExt};
 
 use super::{Search, holds, sets};
 use crate::kernel::{Halt, Kernel};
 use crate::limits::{Budget, End, Limits, Meter};
-use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
-use crate::symbols::Wide;
 
 /// What a random dive met.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -6,11 +6,12 @@
 //! such that no solution is near, however many there are. Turns become longer, so that each method costs a bounded share of
 //! the time of the other.
 
+use graeco_square::Square;
+
 use super::{Engine, Search, Walks, holds};
 use crate::kernel::{self, Choice};
 use crate::limits::{End, Limits, Meter};
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 
 /// The nodes of the first turn of the walk, times the cells of the grid: less than a tenth of a second.
 const WALK: u64 = 1_600_000;

@@ -13,17 +13,17 @@ use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
 use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
-use crate::order::Symbol;
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Avx512;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
-use crate::square::Square;
-use crate::symbols::Wide;
 use crew::Crew;
 pub use dives::{Dive, Dives};
 use doubt::Doubt;
+use graeco_square::Square;
+use graeco_square::Symbol;
+use graeco_square::Wide;
 pub use true_candidates::TrueCandidates;
 
 /// How a puzzle is solved. All give the same set of solutions.

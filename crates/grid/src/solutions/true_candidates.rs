@@ -7,15 +7,15 @@
 
 use std::ops::ControlFlow;
 
+use graeco_square::{Cell, Order, Square, Symbol};
+
 use super::{Search, Solutions, holds, walk};
 use crate::kernel;
 use crate::limits::{Budget, End, Limits, Meter, Stats};
 use crate::one_of::OneOf;
-use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::search::{Quest, Root};
 use crate::solutions::Engine;
-use crate::square::Square;
 
 /// For each candidate of each cell whether some solution of a puzzle uses it, and how many do, up to a cap.
 ///

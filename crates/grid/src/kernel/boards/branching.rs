@@ -1,13 +1,12 @@
 //! Where the kernel of small grids branches: on heavy cells with few candidates, or a symbol's two places in a house.
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, CellSet, Symbol};
 use smallvec::SmallVec;
 
 use super::super::interface::Dice;
-use crate::bits::members;
-use crate::cellset::CellSet;
 use crate::compile::Plan;
 use crate::geometry::LANES;
-use crate::order::{Cell, Symbol};
 use crate::state::State;
 
 /// What a cell weighs before any dead end: by the cells that differ from it, and by the rules that it is in. Measured on

@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, CellSet};
+
 use super::plainly;
 use super::swept::{Dead, Swept};
-use crate::bits::members;
-use crate::cellset::CellSet;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseBlock, LANES};
-use crate::order::Cell;
 use crate::state::{HouseStates, Sets, State};
 
 /// What a strike has left.

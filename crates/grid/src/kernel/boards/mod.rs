@@ -22,11 +22,11 @@ use std::sync::Arc;
 use super::interface::{Dice, Halt, Kernel};
 use crate::compile::{Effort, Plan, Sweep};
 use crate::limits::{Budget, End, Meter};
-use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
-use crate::square::Square;
 use crate::state::State;
 use branching::choose;
+use graeco_square::Square;
+use graeco_square::{Cell, Symbol};
 pub(crate) use lanes::{Lanes, Portable};
 use node::Node;
 

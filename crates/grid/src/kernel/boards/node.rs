@@ -3,18 +3,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use graeco_square::bits::{Word, members};
+use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
 use super::super::interface::Halt;
 use super::branching::first_weight;
 use super::lanes::{HouseSymbols, Lanes};
 use super::swept::Dead;
-use crate::bits::{Word, members};
-use crate::cellset::CellSet;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseSet, LANES};
 use crate::limits::Meter;
-use crate::order::Cell;
 use crate::propagate::{Contradiction, Pruner};
 use crate::state::State;
 

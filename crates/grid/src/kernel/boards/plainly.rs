@@ -1,11 +1,11 @@
 //! A sweep over the houses as its definition says it, on any processor: what faster sweeps are compared with.
 
+use graeco_square::bits::members;
+use graeco_square::{Cell, CellSet};
+
 use super::swept::{Dead, Swept};
-use crate::bits::members;
-use crate::cellset::CellSet;
 use crate::compile::Plan;
 use crate::geometry::LANES;
-use crate::order::Cell;
 use crate::state::State;
 
 /// See [`Lanes::sweep`](super::lanes::Lanes::sweep).

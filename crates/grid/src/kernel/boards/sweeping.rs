@@ -2,10 +2,11 @@
 
 use std::arch::x86_64::*;
 
+use graeco_square::CellSet;
+use graeco_square::bits::members;
+
 use super::registers::{gather, load, store};
 use super::swept::{Dead, Swept};
-use crate::bits::members;
-use crate::cellset::CellSet;
 use crate::compile::{Links, Plan, Sweep};
 use crate::geometry::LANES;
 use crate::state::State;

@@ -1,7 +1,6 @@
 //! What a sweep over all houses comes to.
 
-use crate::cellset::CellSet;
-use crate::order::Cell;
+use graeco_square::{Cell, CellSet};
 
 /// Why a sweep has ended in a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,11 +2,12 @@
 
 use std::arch::x86_64::*;
 
+use graeco_square::CellSet;
+
 use super::lanes::{HouseSymbols, Lanes, Seen, Struck};
 use super::registers::{gather, load, store};
 use super::sweeping;
 use super::swept::{Dead, Swept};
-use crate::cellset::CellSet;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::HouseBlock;
 use crate::processor::Avx512;
@@ -105,8 +106,8 @@ mod tests {
     use crate::geometry::{Geometry, LANES};
     use crate::houses::House;
     use crate::limits::Budget;
-    use crate::order::Cell;
     use crate::puzzle::Puzzle;
+    use graeco_square::Cell;
 
     fn agree<const W: usize>(wide: Avx512, puzzle: &Puzzle, rng: &mut ChaCha8Rng) {
         let n = puzzle.order().get();
@@ -130,7 +131,7 @@ mod tests {
             let a = Portable.look(&sets, block, block.lanes, full, &mut known, [&mut hidden, &mut fresh]);
             let b = wide.look(&sets, block, block.lanes, full, &mut also, [&mut also_hidden, &mut also_fresh]);
             assert_eq!((a.dead, a.with_hidden, a.with_fresh), (b.dead, b.with_hidden, b.with_fresh));
-            for lane in crate::bits::members(block.lanes) {
+            for lane in graeco_square::bits::members(block.lanes) {
                 let of = |known: &HouseStates| [known.placed[lane], known.two[lane], known.three[lane]];
                 assert_eq!(of(&known), of(&also));
                 assert_eq!([hidden.0[lane], fresh.0[lane]], [also_hidden.0[lane], also_fresh.0[lane]]);
@@ -175,7 +176,7 @@ mod tests {
                     assert_eq!((one, plain.sets, plain.boards), (other, wide.sets, wide.boards));
                     for (a, (b, block)) in plain.houses.iter().zip(wide.houses.iter().zip(plan.geometry.blocks.iter()))
                     {
-                        for lane in crate::bits::members(block.lanes) {
+                        for lane in graeco_square::bits::members(block.lanes) {
                             assert_eq!((a.placed[lane], a.two[lane]), (b.placed[lane], b.two[lane]));
                         }
                     }

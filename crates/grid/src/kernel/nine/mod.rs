@@ -14,10 +14,10 @@ use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, wi
 use tables::{CLOSED, SIGHTS, STACK, WIDE};
 
 use crate::limits::{End, Meter, Stats};
-use crate::order::{Order, Symbol};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Bmi2;
-use crate::square::Square;
+use graeco_square::Square;
+use graeco_square::{Order, Symbol};
 
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! The candidates of all cells, with a trail to take changes back, and a note of what has changed.
 
-use crate::order::{Cell, Order, Symbol};
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
+
 use crate::propagate::Contradiction;
-use crate::symbols::SymbolSet;
 
 /// One set of symbols for each cell.
 #[derive(Clone, Debug)]

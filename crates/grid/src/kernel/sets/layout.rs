@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
 use super::pairs::Pair;
 use crate::compile::add_innies_of_any_order;
 use crate::limits::{Budget, End, Pace};
 use crate::model::Model;
-use crate::order::{Cell, Order, Symbol};
 use crate::propagate::AnyPropagator;
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
-use crate::symbols::SymbolSet;
 
 /// Where a house that holds every symbol meets another group: what it can hold only there, the other one can hold
 /// only there too.

@@ -5,10 +5,10 @@
 //! matching of the last look is mended rather than found again. If not everything can be exchanged, a group is small enough
 //! for the transitive closure (S. Warshall, 1962), which handles a whole set of symbols by one operation.
 
+use graeco_square::{Cell, Order, Symbol, SymbolSet};
+
 use super::candidates::Candidates;
-use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Contradiction;
-use crate::symbols::SymbolSet;
 
 /// Groups with more open cells are left alone unless all are wanted: subsets are rare there, and the look is long. With
 /// orders 20 and 25, three times as fast as without any look.

@@ -11,10 +11,10 @@ use smallvec::SmallVec;
 
 use super::interface::{Dice, Halt, Kernel};
 use crate::limits::{End, Meter};
-use crate::order::{Cell, Symbol};
 use crate::propagate::{Contradiction, Pruner, Width};
-use crate::square::Square;
 use candidates::{Candidates, Mark};
+use graeco_square::Square;
+use graeco_square::{Cell, Symbol};
 pub(crate) use layout::Layout;
 use matching::Matching;
 

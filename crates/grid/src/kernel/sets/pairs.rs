@@ -1,10 +1,10 @@
 //! Pairs of cells under a relation: each cell keeps what goes with something in the other one.
 
+use graeco_square::{Cell, SymbolSet};
+
 use super::candidates::Candidates;
-use crate::order::Cell;
 use crate::propagate::Contradiction;
 use crate::relation::{Partners, Relation};
-use crate::symbols::SymbolSet;
 
 /// Two cells and their relation.
 #[derive(Clone, Copy, Debug)]

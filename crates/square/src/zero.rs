@@ -3,7 +3,7 @@
 /// What `0` is in a grid whose symbols are numbers from 0 or from 1.
 ///
 /// ```
-/// use graeco_grid::text::Zero;
+/// use graeco_square::text::Zero;
 ///
 /// // 55 zeros and no 9: more than a symbol can be placed in a grid of order 9.
 /// assert_eq!(Zero::of(9, 55, false, false), Zero::Open);

@@ -15,7 +15,7 @@ const ORDER: usize = 27;
 /// is no such grid.
 ///
 /// ```
-/// use graeco_grid::text::lists_candidates;
+/// use graeco_square::text::lists_candidates;
 ///
 /// assert!(lists_candidates(&"1.3.5.7.9".repeat(81)));
 /// assert!(lists_candidates(&("1_3_5_7_9".repeat(81) + " hard")));

@@ -5,7 +5,7 @@ use std::fmt::Display;
 /// A number of things, `thing` in the singular; the plural ends in `s`.
 ///
 /// ```
-/// use graeco_grid::text::counted;
+/// use graeco_square::text::counted;
 ///
 /// assert_eq!((counted(1_usize, "cell"), counted(2_u64, "cell")), ("1 cell".to_owned(), "2 cells".to_owned()));
 /// ```

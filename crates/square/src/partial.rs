@@ -19,12 +19,9 @@ impl Grid {
     /// A grid of rows: `None` for an open cell, otherwise a symbol as a number from 0 to n − 1.
     ///
     /// ```
-    /// use graeco_grid::{Grid, Puzzle};
-    ///
-    /// let grid = Grid::from_rows([[Some(1), None], [None, None]])?;
-    /// let square = Puzzle::latin(2)?.with_givens(&grid.cells)?.solve().unwrap();
-    /// assert_eq!(square.to_string(), "2 1\n1 2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let grid = graeco_square::Grid::from_rows([[Some(1), None], [None, None]])?;
+    /// assert_eq!(grid.to_string(), "2 .\n. .");
+    /// # Ok::<(), graeco_square::SquareError>(())
     /// ```
     ///
     /// # Errors
@@ -54,13 +51,13 @@ impl From<&Square> for Grid {
 /// What the cell in a row and column holds, both counted from 0. Panics if the cell is off the grid.
 ///
 /// ```
-/// use graeco_grid::{Grid, Symbol};
+/// use graeco_square::{Grid, Symbol};
 ///
 /// let mut grid: Grid = "1 2 3\n. . .\n3 . .".parse()?;
 /// assert_eq!((grid[(2, 0)], grid[(1, 1)]), (Some(Symbol::new(2)), None));
 /// grid[(1, 1)] = Some(Symbol::new(2));
 /// assert_eq!(grid.to_string(), "1 2 3\n. 3 .\n3 . .");
-/// # Ok::<(), graeco_grid::text::TextError>(())
+/// # Ok::<(), graeco_square::text::TextError>(())
 /// ```
 impl Index<(usize, usize)> for Grid {
     type Output = Option<Symbol>;
@@ -110,13 +107,13 @@ impl fmt::Display for Grid {
 /// Reads a filled grid in any form of [`text`], symbols counted from 1.
 ///
 /// ```
-/// use graeco_grid::Square;
+/// use graeco_square::Square;
 ///
 /// let square: Square = "123 231 312".replace(' ', "\n").parse()?;
 /// assert!(square.is_latin());
 /// assert_eq!(square.to_string(), "1 2 3\n2 3 1\n3 1 2");
 /// assert!("12\n2.".parse::<Square>().is_err());
-/// # Ok::<(), graeco_grid::text::TextError>(())
+/// # Ok::<(), graeco_square::text::TextError>(())
 /// ```
 impl FromStr for Square {
     type Err = TextError;

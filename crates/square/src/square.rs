@@ -82,12 +82,12 @@ impl Square {
     /// A square of rows of symbols, each a number from 0 to n − 1. It need not be Latin.
     ///
     /// ```
-    /// use graeco_grid::{Square, Symbol};
+    /// use graeco_square::{Square, Symbol};
     ///
     /// let square = Square::from_rows([[0, 1, 2], [1, 2, 0], [2, 0, 1]])?;
     /// assert!(square.is_latin());
     /// assert_eq!(square[(1, 2)], Symbol::new(0));
-    /// # Ok::<(), graeco_grid::SquareError>(())
+    /// # Ok::<(), graeco_square::SquareError>(())
     /// ```
     ///
     /// # Errors
@@ -161,8 +161,20 @@ impl Square {
     }
 
     /// What all cells hold: those of the grid, then those outside it.
-    pub(crate) fn all_symbols(&self) -> &[Symbol] {
+    #[must_use]
+    pub fn all_symbols(&self) -> &[Symbol] {
         &self.symbols
+    }
+
+    /// Whether every row and every column holds every symbol once.
+    #[must_use]
+    pub fn is_latin(&self) -> bool {
+        let n = self.order.get();
+        let is_house = |cell: &dyn Fn(usize) -> usize| {
+            let mut seen = [false; 256];
+            (0..n).all(|at| !std::mem::replace(&mut seen[self.symbols[cell(at)].index()], true))
+        };
+        self.order.is_plain() && (0..n).all(|line| is_house(&|at| line * n + at) && is_house(&|at| at * n + line))
     }
 
     /// What a cell holds.

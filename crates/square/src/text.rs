@@ -21,7 +21,6 @@ use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
 pub use crate::counted::counted;
-pub use crate::limits::TextError;
 use crate::lines::{
     count_cells, is_complete, is_frame, is_title, may_be_row, one_line, row, square_root, without_frame,
 };
@@ -29,6 +28,7 @@ pub use crate::listed::lists_candidates;
 use crate::order::{Order, Symbol};
 use crate::square::Square;
 pub use crate::zero::Zero;
+pub use graeco_exact_cover::text::TextError;
 
 /// A grid as it was read: n² cells, row by row, open or filled.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -36,13 +36,21 @@ impl Order {
     }
 
     /// The same grid with this many symbols, at least n and at most 255.
-    pub(crate) fn with_symbols(self, symbols: usize) -> Order {
+    ///
+    /// # Panics
+    /// If there are fewer or more.
+    #[must_use]
+    pub fn with_symbols(self, symbols: usize) -> Order {
         assert!((self.get()..=255).contains(&symbols), "{symbols} symbols do not fill a row of {} cells", self.n);
         Order { in_grid: symbols as u8, symbols: self.symbols.max(symbols as u8), ..self }
     }
 
     /// The same grid with more cells outside it, which hold one of the first `symbols` symbols.
-    pub(crate) fn with_outside(self, cells: usize, symbols: usize) -> Order {
+    ///
+    /// # Panics
+    /// If that makes more than [`MAX_OUTSIDE`](Order::MAX_OUTSIDE) cells, or more than 255 symbols.
+    #[must_use]
+    pub fn with_outside(self, cells: usize, symbols: usize) -> Order {
         assert!(self.outside_count() + cells <= Order::MAX_OUTSIDE && symbols <= 255, "too many cells or symbols");
         Order { outside: self.outside + cells as u16, symbols: self.symbols.max(symbols as u8), ..self }
     }
@@ -95,7 +103,8 @@ impl Order {
     }
 
     /// Whether cells that all differ hold every symbol of the grid once.
-    pub(crate) fn is_full(self, cells: &[Cell]) -> bool {
+    #[must_use]
+    pub fn is_full(self, cells: &[Cell]) -> bool {
         cells.len() == self.grid_symbol_count() && (self.outside == 0 || cells.iter().all(|&cell| self.has(cell)))
     }
 
@@ -167,7 +176,7 @@ pub struct BadOrder(pub usize);
 /// A cell of a grid: its index from 0, row by row. What row and column that is depends on the order. Cells outside the
 /// grid come after those of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell(pub(crate) u16);
+pub struct Cell(pub u16);
 
 impl Cell {
     /// The cell of that index, row by row from 0.
@@ -200,8 +209,8 @@ impl Cell {
         self.index() % order.get()
     }
 
-    /// The usual name of the cell: `r1c9`, counted from 1; `outside1` if it is outside the grid. A puzzle has [its own
-    /// name](crate::Puzzle::name_of) for such a cell.
+    /// The usual name of the cell: `r1c9`, counted from 1; `outside1` if it is outside the grid. A puzzle has a
+    /// name of its own for such a cell.
     #[must_use]
     pub fn name(self, order: Order) -> String {
         if !order.has(self) {
@@ -213,7 +222,7 @@ impl Cell {
 
 /// What a cell holds: a number from 0, below the number of symbols, which is n most of the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Symbol(pub(crate) u8);
+pub struct Symbol(pub u8);
 
 impl Symbol {
     /// The symbol of that number.

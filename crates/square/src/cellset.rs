@@ -19,13 +19,15 @@ impl<const W: usize> CellSet<W> {
 
     /// The set with these words.
     #[inline(always)]
-    pub(crate) fn from_words(words: [u64; W]) -> Self {
+    #[must_use]
+    pub fn from_words(words: [u64; W]) -> Self {
         CellSet(words)
     }
 
     /// The words: cell i is bit i mod 64 of word i / 64.
     #[inline(always)]
-    pub(crate) fn words(&self) -> &[u64; W] {
+    #[must_use]
+    pub fn words(&self) -> &[u64; W] {
         &self.0
     }
 
