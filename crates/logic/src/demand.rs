@@ -64,7 +64,7 @@ mod tests {
     fn puzzles_that_cannot_be_rated_are_refused() {
         let refusal = |rules: &Puzzle, clues: Option<&str>, difficulty: Difficulty| {
             let generator =
-                Generator::new(&rules).limits(Limits { nodes: Some(0), ..Limits::default() }).demand(difficulty);
+                Generator::new(rules).limits(Limits { nodes: Some(0), ..Limits::default() }).demand(difficulty);
             let generator = clues.map_or(generator.clone(), |kind| generator.clues(kind, None).unwrap());
             match generator.make(0).unwrap_err() {
                 GenerateError::Demand(why) => why,

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 /// The greatest order that this is for.
 pub(crate) const MOST_ORDER: usize = 62;
 
-/// With so few open cells, it is left to [`Skyline`](super::Skyline), which sees more.
+/// With so few open cells, it is left to [`Model::skyline`](graeco_grid::Model::skyline), which sees more.
 const SKYLINE_OPEN: usize = 2;
 
 /// Just so many cells of a line are higher than all before them.
