@@ -13,7 +13,7 @@ const HOUSES: [House; 16] = [
         krate: "exact-cover",
         floors: &[
             &["problem.rs", "builder.rs", "limits.rs", "names.rs", "wide.rs"],
-            &["simplify.rs", "state.rs", "split.rs", "prepare.rs", "text.rs"],
+            &["simplify.rs", "residual.rs", "split.rs", "prepare.rs", "text.rs"],
             &["engine/"],
             &["solutions.rs", "parallel.rs", "search.rs"],
             &["count/"],

@@ -7,7 +7,7 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use graeco_cubes::{Cube, Drawn, Prefix};
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use graeco_grid::Limits;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -135,7 +135,7 @@ pub(super) fn cube(cube: &Cube) -> Value {
 /// A cube from JSON; only the means of its estimates are known.
 pub(super) fn read_cube(value: &Value) -> Option<Cube> {
     let prefix: Option<Prefix> = value["prefix"].as_array()?.iter().map(Value::as_u64).collect();
-    let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| Guess::of([mean]));
+    let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| MeanEstimate::of([mean]));
     let mut cube = Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?);
     if !value["draws"].is_null() {
         let chance = value["chance"].as_f64().filter(|chance| (0.0..=1.0).contains(chance))?;

@@ -1,6 +1,6 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
-use graeco_exact_cover::{Guess, Mean};
+use graeco_exact_cover::{MeanEstimate, RunningMean};
 use graeco_grid::file::Document;
 use graeco_grid::{Dives, End, Limits};
 use rand::SeedableRng;
@@ -18,8 +18,8 @@ use crate::status::Status;
 
 /// The means of the dives that were made, how many they were, and why there are no more.
 struct Dived {
-    solutions: Guess,
-    nodes: Guess,
+    solutions: MeanEstimate,
+    nodes: MeanEstimate,
     dives: u64,
     end: End,
     /// Whether it is known without a dive that there is no solution.
@@ -60,7 +60,7 @@ pub(super) fn estimate(
 }
 
 fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
-    let (mut solutions, mut nodes, mut made) = (Mean::default(), Mean::default(), 0);
+    let (mut solutions, mut nodes, mut made) = (RunningMean::default(), RunningMean::default(), 0);
     let mut add = |dived: f64, visited: f64| {
         solutions.add(dived);
         nodes.add(visited);
@@ -84,5 +84,5 @@ fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
         }
         Err(end) => end,
     };
-    Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end, is_none }
+    Dived { solutions: solutions.estimate(), nodes: nodes.estimate(), dives: made, end, is_none }
 }
