@@ -38,7 +38,7 @@ impl Cut {
     }
 }
 
-/// A part that may be cut again; the dearest comes first.
+/// A part that may be cut again; the most expensive comes first.
 pub(crate) struct Part {
     pub(crate) prefix: Prefix,
     pub(crate) estimate: Estimate,

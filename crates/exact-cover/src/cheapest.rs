@@ -259,7 +259,7 @@ impl<'p> Bounding<'p> {
         }
     }
 
-    /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too dear.
+    /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too expensive.
     fn bind(&mut self, node: &mut Node, root: bool) -> Result<bool, End> {
         let rounds = if root { 400 } else { 25 };
         let mut prices: Vec<f64> = node.prices.iter().map(|&price| price as f64 / SCALE as f64).collect();
@@ -271,9 +271,9 @@ impl<'p> Bounding<'p> {
         let priced = (0..node.prices.len()).filter(|&item| self.is_priced(&node.state, item as u32));
         node.priced = scaled(node.cost) + priced.map(|item| i128::from(node.prices[item])).sum::<i128>();
         node.bound = node.bound.max(node.priced);
-        let too_dear = |&option: &u32| self.is_too_expensive(node.priced + self.reduced(option, &node.prices));
-        let dear: Vec<u32> = node.state.live.iter().copied().filter(too_dear).collect();
-        node.state.discard_all(&dear);
+        let is_too_expensive = |&option: &u32| self.is_too_expensive(node.priced + self.reduced(option, &node.prices));
+        let expensive: Vec<u32> = node.state.live.iter().copied().filter(is_too_expensive).collect();
+        node.state.discard_all(&expensive);
         Ok(!self.is_too_expensive(node.bound))
     }
 

@@ -1,7 +1,7 @@
 //! The formula of a puzzle: variable (cell · n + symbol + 1), cells row by row and symbols from 0, is true where the cell
 //! holds the symbol.
 
-use graeco_grid::{Budget, Cell, End, Facts, Puzzle, Square, Symbol, Total, Unpaired};
+use graeco_grid::{Budget, Cell, End, Facts, FactsError, Puzzle, Square, Symbol, Total};
 
 use crate::formula::Formula;
 use crate::regions::regions;
@@ -28,11 +28,11 @@ impl From<End> for Refusal {
     }
 }
 
-impl From<Unpaired> for Refusal {
-    fn from(why: Unpaired) -> Refusal {
+impl From<FactsError> for Refusal {
+    fn from(why: FactsError) -> Refusal {
         match why {
-            Unpaired::Rule(name) => Refusal::Rule(name),
-            Unpaired::Ended(end) => Refusal::Ended(end),
+            FactsError::Rule(name) => Refusal::Rule(name),
+            FactsError::Ended(end) => Refusal::Ended(end),
         }
     }
 }

@@ -88,7 +88,7 @@ impl Propagator for Hamiltonian {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

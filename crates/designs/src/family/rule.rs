@@ -105,7 +105,7 @@ impl Propagator for Turned {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 
@@ -140,7 +140,7 @@ impl Propagator for Matched {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

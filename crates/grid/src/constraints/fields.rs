@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::expression::{Expression, Mistake};
-use super::finite::Automaton;
+use super::finite::Nfa;
 use super::kind::{Clue, Refusal, all_values, boxes_of, values};
 use super::pattern;
 use crate::order::{Cell, Order};
@@ -127,7 +127,7 @@ impl Clue {
     }
 
     /// The pattern of a field.
-    pub(super) fn pattern(&self, name: &'static str) -> Result<Automaton, Refusal> {
+    pub(super) fn pattern(&self, name: &'static str) -> Result<Nfa, Refusal> {
         self.parsed(name, pattern::parse)
     }
 

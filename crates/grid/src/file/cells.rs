@@ -5,7 +5,7 @@ use crate::order::{Cell, Order};
 
 /// Whether pairs `[row, column]`, counted from 0, may stand for cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum Syntax {
     Toml,
     Json,
 }
@@ -24,7 +24,7 @@ impl Names {
 }
 
 /// All cells of a value.
-pub(super) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
+pub(super) fn cells(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
     let order = names.order;
     let mut cells = Vec::with_capacity(4);
     match node.value {
@@ -33,9 +33,9 @@ pub(super) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Ce
             for item in list {
                 match (&item.value, form) {
                     (Value::Text(_), _) => named(item, names, &mut cells)?,
-                    (Value::List(_) | Value::Ints(_), Form::Json) => cells.push(pair(item, order)?),
-                    (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
-                    (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
+                    (Value::List(_) | Value::Ints(_), Syntax::Json) => cells.push(pair(item, order)?),
+                    (_, Syntax::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
+                    (_, Syntax::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
                 }
             }
         }
@@ -45,8 +45,8 @@ pub(super) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Ce
 }
 
 /// The same of a field for one cell, which in JSON may stand without brackets around it.
-pub(super) fn one_cell(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
-    if let (Value::List(list), Form::Json) = (&node.value, form)
+pub(super) fn one_cell(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
+    if let (Value::List(list), Syntax::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))
     {
         return Ok(vec![pair(node, names.order)?]);

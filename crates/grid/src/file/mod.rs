@@ -17,7 +17,7 @@ mod write;
 mod wrong;
 
 use bumpalo::Bump;
-use cells::Form;
+use cells::Syntax;
 pub use document::{BuildError, Document};
 pub use edit::{Edit, edited};
 pub use header::Header;
@@ -70,7 +70,7 @@ impl Document {
         // Most puzzles are right. Where one is not, it is read again to find the place.
         if is_json(text) {
             afford(text, budget)?;
-            let source = Source { text, form: Form::Json, budget };
+            let source = Source { text, form: Syntax::Json, budget };
             let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
             match node::from_json_fast(text, &arena).map(|node| source.document(&node)) {
                 Some(Ok(document)) => return Ok(document),
@@ -90,8 +90,8 @@ fn with_places<T>(
 ) -> Result<T, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     afford(text, budget)?;
-    let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
-    let node = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
+    let (form, arena) = (if is_json(text) { Syntax::Json } else { Syntax::Toml }, Bump::new());
+    let node = if form == Syntax::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
     let source = Source { text, form, budget };
     let read = node.and_then(|node| then(&source, node.table()?, source.document(&node)?));
     read.map_err(|fault| unread(text, fault))

@@ -66,7 +66,7 @@ pub use pruner::{Contradiction, Pruner};
 pub(crate) use rank::Rank;
 pub(crate) use reach::Reach;
 pub(crate) use same::Same;
-pub(crate) use scenarios::{Scenario, Scenarios, Table};
+pub(crate) use scenarios::{Scenario, ScenarioTable, Scenarios};
 pub use shared::RuleKey;
 pub(crate) use shared::Shared;
 pub(crate) use skyline::Skyline;
@@ -91,13 +91,13 @@ pub trait Propagator: Debug + Send + Sync {
     /// [`Contradiction`] when there is no solution; most of the time it comes from the [`Pruner`] by `?`.
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction>;
 
-    /// Whether one run takes so long that it should wait until everything cheaper has nothing more to draw.
-    fn is_dear(&self) -> bool {
+    /// Whether one run takes so long that it waits until everything cheaper has nothing more to draw.
+    fn is_expensive(&self) -> bool {
         false
     }
 }
 
-/// What a propagator that [waits](Propagator::is_dear) costs at least.
+/// What a propagator that [waits](Propagator::is_expensive) costs at least.
 pub(crate) const DEAR: usize = 1000;
 
 /// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
@@ -117,7 +117,7 @@ impl<P: Propagator> AnyPropagator for P {
         self.scope()
     }
     fn cost(&self) -> usize {
-        self.scope().len() + if self.is_dear() { DEAR } else { 0 }
+        self.scope().len() + if self.is_expensive() { DEAR } else { 0 }
     }
     prune_every_width!();
 }

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::registers::{gather, load, store};
-use super::swept::{Dead, Swept};
+use super::sweep_result::{SweepFailure, SweepResult};
 use crate::bits::members;
 use crate::cellset::CellSet;
 use crate::compile::{Links, Plan, Sweep};
@@ -22,7 +22,7 @@ struct Houses {
     alone: [__m512i; HOUSE_BLOCKS],
     /// The symbols that have two places.
     two: [__m512i; HOUSE_BLOCKS],
-    dead: Option<Dead>,
+    dead: Option<SweepFailure>,
 }
 
 /// What a sweep has changed so far.
@@ -40,7 +40,7 @@ pub(super) unsafe fn sweep<const W: usize>(
     state: &mut State<W>,
     plan: &Plan<W>,
     sweep: &Sweep,
-) -> Result<Swept<W>, Dead> {
+) -> Result<SweepResult<W>, SweepFailure> {
     // SAFETY: the caller's promise.
     unsafe {
         let mut changes = Changes { cells: [0; W], symbols: _mm512_setzero_si512() };
@@ -59,7 +59,7 @@ pub(super) unsafe fn sweep<const W: usize>(
             store(&mut known.two, houses.two[number]);
         }
         draw_boards(state, sweep, changes.symbols);
-        Ok(Swept { changed: CellSet::from_words(changes.cells), single: singles(state, sweep) })
+        Ok(SweepResult { changed: CellSet::from_words(changes.cells), single: singles(state, sweep) })
     }
 }
 
@@ -89,8 +89,8 @@ unsafe fn look<const W: usize>(state: &State<W>, plan: &Plan<W>) -> Houses {
                 let mut symbols = [0; LANES];
                 store(&mut symbols, twice);
                 houses.dead = Some(match members(doubled).next() {
-                    Some(lane) => Dead::Pair(LANES * number + lane, symbols[lane].trailing_zeros() as usize),
-                    None => Dead::House(LANES * number + without.trailing_zeros() as usize),
+                    Some(lane) => SweepFailure::Pair(LANES * number + lane, symbols[lane].trailing_zeros() as usize),
+                    None => SweepFailure::House(LANES * number + without.trailing_zeros() as usize),
                 });
             }
             houses.placed[number] = once;
@@ -109,7 +109,7 @@ unsafe fn place<const W: usize>(
     sweep: &Sweep,
     houses: &Houses,
     changes: &mut Changes<W>,
-) -> Result<bool, Dead> {
+) -> Result<bool, SweepFailure> {
     // SAFETY: the caller's promise.
     unsafe {
         let (mut any, mut dead) = (0, [0; W]);
@@ -138,7 +138,7 @@ unsafe fn strike_locked<const W: usize>(
     state: &mut State<W>,
     sweep: &Sweep,
     changes: &mut Changes<W>,
-) -> Result<bool, Dead> {
+) -> Result<bool, SweepFailure> {
     if sweep.remainders.is_empty() {
         return Ok(false);
     }
@@ -166,9 +166,9 @@ unsafe fn strike_locked<const W: usize>(
 
 /// Whether anything has changed, or a cell with nothing left.
 #[inline(always)]
-fn ended<const W: usize>(any: u32, dead: [u64; W]) -> Result<bool, Dead> {
+fn ended<const W: usize>(any: u32, dead: [u64; W]) -> Result<bool, SweepFailure> {
     match CellSet::from_words(dead).first() {
-        Some(cell) => Err(Dead::Cell(cell)),
+        Some(cell) => Err(SweepFailure::Cell(cell)),
         None => Ok(any != 0),
     }
 }
