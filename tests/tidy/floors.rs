@@ -91,7 +91,7 @@ const HOUSES: [House; 16] = [
     House {
         krate: "models",
         floors: &[
-            &["maker.rs", "pieces.rs"],
+            &["budgeted.rs", "pieces.rs"],
             &["edges.rs", "langford.rs", "partition.rs", "polyominoes.rs", "queens.rs", "words.rs"],
             &["lib.rs"],
         ],
@@ -107,7 +107,7 @@ const HOUSES: [House; 16] = [
                 "intercalates.rs",
                 "groups.rs",
                 "count/classes.rs",
-                "count/state.rs",
+                "count/saved.rs",
             ],
             &["text/", "canon/", "formula/", "checker.rs", "rectangles.rs"],
             &["count/"],

@@ -84,7 +84,7 @@ pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     if facts.sums.is_empty() {
         push_pairs(&mut formula, pairs, &groups, n, budget)?;
     } else {
-        push_sums(&mut formula, puzzle, &facts, Cells { some, groups }, &pairs)?;
+        push_sums(&mut formula, puzzle, &facts, CellGroups { some, groups }, &pairs)?;
     }
     formula.telling.retain(|&candidate| puzzle.givens()[(candidate as usize - 1) / n].is_none());
     Ok(formula)
@@ -95,7 +95,7 @@ fn variable(n: usize, cell: usize, symbol: usize) -> i32 {
 }
 
 /// Cells and sets of cells of a formula.
-struct Cells {
+struct CellGroups {
     some: Vec<u64>,
     groups: Vec<Group>,
 }
@@ -132,7 +132,7 @@ fn push_sums(
     formula: &mut Formula,
     puzzle: &Puzzle,
     facts: &Facts,
-    Cells { some, mut groups }: Cells,
+    CellGroups { some, mut groups }: CellGroups,
     pairs: &[[i32; 2]],
 ) -> Result<(), End> {
     let n = puzzle.order().get();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
-use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, cover, grid, prove};
+use graeco_proof::{Formula, Lines, MOST_SOLUTIONS, Refusal, SearchResult, VeriPb, cover, grid, prove};
 
 use crate::ask::{Ask, Mode, Outcome};
 use crate::patience;
@@ -242,7 +242,7 @@ fn most(mode: Mode) -> u64 {
 }
 
 /// The search, which writes the proof.
-fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<Found> {
+fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<SearchResult> {
     let memory = limits.memory.map(|memory| memory.saturating_sub(formula.bytes()));
     let limits = Limits { solutions: Some(most), memory, ..limits.clone() };
     if formula.has_sums() {
@@ -263,7 +263,7 @@ fn finish(
     formula: &Formula,
     (name, text): (&'static str, &str),
     solutions: &[String],
-    found: &Found,
+    found: &SearchResult,
     page: &str,
 ) -> io::Result<()> {
     folder.write(name, text)?;
