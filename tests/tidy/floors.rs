@@ -142,7 +142,7 @@ const HOUSES: [House; 16] = [
             &["shape.rs"],
             &["canvas.rs", "sheet.rs"],
             &["board.rs", "caption.rs", "svg.rs", "pdf.rs", "png.rs", "walls.rs"],
-            &["forms.rs"],
+            &["formats.rs"],
             &["digits.rs", "grid.rs", "mosaic.rs"],
             &["clues/"],
             &["step.rs"],
@@ -153,7 +153,7 @@ const HOUSES: [House; 16] = [
     House {
         krate: "serve",
         floors: &[
-            &["files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "places.rs", "token.rs"],
+            &["files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "slots.rs", "token.rs"],
             &["answer.rs", "guard.rs", "pages.rs", "picture.rs", "pool.rs"],
             &["routes.rs"],
             &["server.rs"],
@@ -163,7 +163,7 @@ const HOUSES: [House; 16] = [
     House {
         krate: "exchange",
         floors: &[
-            &["fault.rs", "form.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
+            &["fault.rs", "format.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
             &["node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],
@@ -219,15 +219,15 @@ const HOUSES: [House; 16] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
+            &["status.rs", "memory.rs", "budgeted.rs", "packed.rs", "paint.rs", "atomic_file.rs"],
             &["args/", "stop.rs", "messages.rs", "man.rs"],
             &[
                 "report.rs",
                 "progress.rs",
                 "record.rs",
-                "ask.rs",
+                "query.rs",
                 "stream.rs",
-                "guesses.rs",
+                "estimates.rs",
                 "drawing.rs",
                 "difficulty.rs",
             ],
