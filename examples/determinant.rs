@@ -35,7 +35,7 @@ impl Propagator for Determinant {
     fn scope(&self) -> &[Cell] {
         &self.block
     }
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {

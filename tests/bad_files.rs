@@ -67,16 +67,16 @@ fn bad_values(form: Form) -> Vec<String> {
 }
 
 /// A file, and the line and the columns in which it is wrong.
-struct Wrong {
+struct PostingFault {
     text: String,
     line: usize,
     columns: Range<usize>,
 }
 
-impl Wrong {
+impl PostingFault {
     /// Something of some width in this place is wrong.
-    fn new(text: String, line: usize, column: usize, width: usize) -> Wrong {
-        Wrong { text, line, columns: column..column + width }
+    fn new(text: String, line: usize, column: usize, width: usize) -> PostingFault {
+        PostingFault { text, line, columns: column..column + width }
     }
 }
 
@@ -84,7 +84,7 @@ impl Wrong {
 const FIRST_FIELD: usize = 5;
 
 /// All that can be wrong with a constraint of a kind.
-fn wrongs(kind: &Kind) -> Vec<Wrong> {
+fn wrongs(kind: &Kind) -> Vec<PostingFault> {
     let good = kinds::example(kind);
     let file = |fields: &[(&Field, String)]| kinds::file(9, [3, 3], 1, kind, fields);
     let mut wrongs = Vec::new();
@@ -92,28 +92,28 @@ fn wrongs(kind: &Kind) -> Vec<Wrong> {
         if !field.optional {
             let mut fields = good.clone();
             fields.remove(place);
-            wrongs.push(Wrong::new(file(&fields), FIRST_FIELD - 1, 1, 1));
+            wrongs.push(PostingFault::new(file(&fields), FIRST_FIELD - 1, 1, 1));
         }
         for bad in bad_values(field.form) {
             let mut fields = good.clone();
             fields[place].1 = bad.clone();
-            wrongs.push(Wrong::new(file(&fields), FIRST_FIELD + place, field.name.len() + 4, bad.len()));
+            wrongs.push(PostingFault::new(file(&fields), FIRST_FIELD + place, field.name.len() + 4, bad.len()));
         }
         let text = file(&good);
         let line = format!("{} = ", field.name);
         let misspelt = text.replace(&format!("\n{line}"), &format!("\n{}x = ", field.name));
-        wrongs.push(Wrong::new(misspelt, FIRST_FIELD + place, 1, 1));
+        wrongs.push(PostingFault::new(misspelt, FIRST_FIELD + place, 1, 1));
         let twice = format!("{text}{line}{}\n", good[place].1);
-        wrongs.push(Wrong::new(twice, FIRST_FIELD + good.len(), 1, 1));
+        wrongs.push(PostingFault::new(twice, FIRST_FIELD + good.len(), 1, 1));
     }
     if !good.is_empty() {
         let more = format!("{}colour = \"red\"\n", file(&good));
-        wrongs.push(Wrong::new(more, FIRST_FIELD + good.len(), 1, 1));
+        wrongs.push(PostingFault::new(more, FIRST_FIELD + good.len(), 1, 1));
         let heading = format!("[[{}]]", kind.name);
         let no_list = file(&good).replace(&heading, &format!("[{}]", kind.name));
-        wrongs.push(Wrong::new(no_list, FIRST_FIELD - 1, 2, 1));
+        wrongs.push(PostingFault::new(no_list, FIRST_FIELD - 1, 2, 1));
         let misspelt = file(&good).replace(&heading, &format!("[[{}x]]", kind.name));
-        wrongs.push(Wrong::new(misspelt, FIRST_FIELD - 1, 3, 1));
+        wrongs.push(PostingFault::new(misspelt, FIRST_FIELD - 1, 3, 1));
     }
     wrongs
 }
@@ -121,7 +121,7 @@ fn wrongs(kind: &Kind) -> Vec<Wrong> {
 #[test]
 fn whatever_is_wrong_with_a_field_is_refused_at_its_place() {
     let mut seen = 0;
-    for Wrong { text, line, columns } in KINDS.iter().flat_map(wrongs) {
+    for PostingFault { text, line, columns } in KINDS.iter().flat_map(wrongs) {
         let Err(error) = Document::parse(&text) else {
             panic!("this was accepted:\n{text}");
         };

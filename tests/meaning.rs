@@ -138,11 +138,11 @@ fn value_indexing_counts_the_cells_of_its_list() {
     let document = whole(text);
     assert_eq!(document.puzzle().count(), after_the_control_cell);
     // What was read is written as it was.
-    let written = graeco_exchange::write(&document, graeco_exchange::Form::Iss);
+    let written = graeco_exchange::write(&document, graeco_exchange::PuzzleFormat::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
     // A line counts its control cell, too.
     let line = graeco_document::Document::parse(&format!("{file}cells = \"r1c1 r1c2 r2c2 r2c3 r3c3\"\n")).unwrap();
-    let written = graeco_exchange::write(&line, graeco_exchange::Form::Iss);
+    let written = graeco_exchange::write(&line, graeco_exchange::PuzzleFormat::Iss);
     assert!(written.text.contains(".ValueIndexing~R1C1~R1C2~R1C2~R2C2~R2C3~R3C3"), "{}", written.text);
     assert_eq!(whole(&written.text).puzzle().count(), after_the_value);
     assert!(Document::parse(&format!("{file}cells = \"r1c1 r1c2 r1c3\"\n{counted}")).is_err());

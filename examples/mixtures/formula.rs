@@ -13,7 +13,7 @@ const N: usize = 9;
 type Cell = [usize; 2];
 
 /// What is known of a line that is read cell by cell.
-type State = (i64, i64);
+type SavedCount = (i64, i64);
 
 /// A puzzle as clauses.
 pub struct Formula {
@@ -107,15 +107,20 @@ impl Formula {
     }
 
     /// The cells, read one by one, lead from (0, 0) by these steps to a state that is accepted.
-    fn line(&mut self, cells: &[Cell], step: impl Fn(State, i64) -> Option<State>, accepts: impl Fn(State) -> bool) {
+    fn line(
+        &mut self,
+        cells: &[Cell],
+        step: impl Fn(SavedCount, i64) -> Option<SavedCount>,
+        accepts: impl Fn(SavedCount) -> bool,
+    ) {
         let layers = layers(cells.len(), &step, &accepts);
-        let mut before: BTreeMap<State, Option<Lit>> = BTreeMap::from([((0, 0), None)]);
+        let mut before: BTreeMap<SavedCount, Option<Lit>> = BTreeMap::from([((0, 0), None)]);
         for (&cell, layer) in cells.iter().zip(&layers) {
             let variables: Vec<Lit> = layer.iter().map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
-            let after: BTreeMap<State, Option<Lit>> =
+            let after: BTreeMap<SavedCount, Option<Lit>> =
                 layer.iter().copied().zip(variables.iter().map(|&v| Some(v))).collect();
             self.exactly_one(variables);
-            let mut reasons: BTreeMap<(State, i64), Vec<Lit>> = BTreeMap::new();
+            let mut reasons: BTreeMap<(SavedCount, i64), Vec<Lit>> = BTreeMap::new();
             for (&state, &at) in &before {
                 for value in 1..=N as i64 {
                     let next = step(state, value).and_then(|next| Some((next, after.get(&next)?.as_ref()?)));
@@ -142,7 +147,7 @@ impl Formula {
 
     /// The values of some cells add up to a sum.
     fn sum(&mut self, cells: &[Cell], sum: i64) {
-        let step = |(so_far, _): State, value| (so_far + value <= sum).then_some((so_far + value, 0));
+        let step = |(so_far, _): SavedCount, value| (so_far + value <= sum).then_some((so_far + value, 0));
         self.line(cells, step, |(so_far, _)| so_far == sum);
     }
 
@@ -183,7 +188,7 @@ impl Formula {
     fn arrow(&mut self, circle: &[Cell], line: &[Cell]) {
         assert_eq!(circle.len(), 1, "the arrows of the mixture have circles of one cell");
         let length = line.len() as i64;
-        let step = move |(sum, read): State, value| match read == length {
+        let step = move |(sum, read): SavedCount, value| match read == length {
             true => (sum == value).then_some((0, read + 1)),
             false => (sum + value <= N as i64).then_some((sum + value, read + 1)),
         };
@@ -193,7 +198,7 @@ impl Formula {
     /// The second number of the state is that of the crusts so far.
     fn sandwich(&mut self, line: &[Cell], sum: i64) {
         let is_crust = |value| value == 1 || value == N as i64;
-        let step = |(so_far, crusts): State, value| match (is_crust(value), crusts) {
+        let step = |(so_far, crusts): SavedCount, value| match (is_crust(value), crusts) {
             (true, 1) if so_far != sum => None,
             (true, _) => Some((so_far, crusts + 1)),
             (false, 1) => (so_far + value <= sum).then_some((so_far + value, crusts)),
@@ -205,7 +210,7 @@ impl Formula {
     /// The first value says how many cells, with its own, add up to the sum. The second number of the state is how many are
     /// still to come, plus 1; 0 at the beginning.
     fn xsum(&mut self, line: &[Cell], sum: i64) {
-        let step = |(so_far, left): State, value| match left {
+        let step = |(so_far, left): SavedCount, value| match left {
             0 => (value <= sum).then_some((value, value)),
             1 => (so_far == sum).then_some((so_far, 1)),
             _ => (so_far + value <= sum).then_some((so_far + value, left - 1)),
@@ -238,11 +243,11 @@ impl Formula {
 /// The states after each cell of a line from which it can still be accepted.
 fn layers(
     length: usize,
-    step: impl Fn(State, i64) -> Option<State>,
-    accepts: impl Fn(State) -> bool,
-) -> Vec<BTreeSet<State>> {
-    let next = |state: State| (1..=N as i64).filter_map(|value| step(state, value)).collect::<Vec<State>>();
-    let mut layers: Vec<BTreeSet<State>> = Vec::new();
+    step: impl Fn(SavedCount, i64) -> Option<SavedCount>,
+    accepts: impl Fn(SavedCount) -> bool,
+) -> Vec<BTreeSet<SavedCount>> {
+    let next = |state: SavedCount| (1..=N as i64).filter_map(|value| step(state, value)).collect::<Vec<SavedCount>>();
+    let mut layers: Vec<BTreeSet<SavedCount>> = Vec::new();
     for place in 0..length {
         let start = BTreeSet::from([(0, 0)]);
         let before = if place == 0 { &start } else { &layers[place - 1] };

@@ -6,7 +6,7 @@
 #[path = "../../crates/exchange/tests/exchange/same.rs"]
 mod same;
 
-use graeco_exchange::{Form, read, write, write_all};
+use graeco_exchange::{PuzzleFormat, read, write, write_all};
 use graeco_document::Document;
 use libfuzzer_sys::fuzz_target;
 use same::canonical;
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
                 let form = reading.form;
                 let (document, _) = reading.lossy();
                 let said = canonical(&document);
-                for form in [form, Form::Json, Form::Iss, Form::FPuzzlesJson, Form::Toml] {
+                for form in [form, PuzzleFormat::Json, PuzzleFormat::Iss, PuzzleFormat::FPuzzlesJson, PuzzleFormat::Toml] {
                     again(&document, &said, form);
                 }
             }
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
 });
 
 /// Writes a puzzle and reads it again.
-fn again(document: &Document, said: &[String], form: Form) {
+fn again(document: &Document, said: &[String], form: PuzzleFormat) {
     let written = write(document, form);
     if written.text.is_empty() || written.losses.iter().any(|loss| loss.is_rule) {
         return;

@@ -1,7 +1,7 @@
 //! The same puzzle through the texts of each form that loses nothing of it.
 
 use graeco_document::Document;
-use graeco_exchange::{Form, read, write};
+use graeco_exchange::{PuzzleFormat, read, write};
 
 use crate::Change;
 use crate::case::Case;
@@ -16,7 +16,7 @@ fn document(case: &Case) -> Option<Document> {
 /// The changes, or what was written and not read again.
 pub(crate) fn changes(case: &Case) -> Vec<Result<Change, String>> {
     let Some(document) = document(case) else { return Vec::new() };
-    let through = |form: Form| {
+    let through = |form: PuzzleFormat| {
         let written = write(&document, form);
         if written.text.is_empty() || !written.losses.is_empty() {
             return None;
@@ -31,5 +31,5 @@ pub(crate) fn changes(case: &Case) -> Vec<Result<Change, String>> {
         let back = back.map(|(document, _)| Case::of(&document)).ok_or_else(wrong);
         Some(back.map(|case| Change { name, case, times: 1 }))
     };
-    Form::all().filter_map(through).collect()
+    PuzzleFormat::all().filter_map(through).collect()
 }

@@ -13,7 +13,7 @@ const HOUSES: [House; 19] = [
         krate: "exact-cover",
         floors: &[
             &["problem.rs", "builder.rs", "limits.rs", "names.rs", "wide.rs"],
-            &["simplify.rs", "state.rs", "split.rs", "prepare.rs", "text.rs"],
+            &["simplify.rs", "residual.rs", "split.rs", "prepare.rs", "text.rs"],
             &["engine/"],
             &["solutions.rs", "parallel.rs", "search.rs"],
             &["count/"],
@@ -104,7 +104,7 @@ const HOUSES: [House; 19] = [
     House {
         krate: "models",
         floors: &[
-            &["maker.rs", "pieces.rs"],
+            &["budgeted.rs", "pieces.rs"],
             &["edges.rs", "langford.rs", "partition.rs", "polyominoes.rs", "queens.rs", "words.rs"],
             &["lib.rs"],
         ],
@@ -120,7 +120,7 @@ const HOUSES: [House; 19] = [
                 "intercalates.rs",
                 "groups.rs",
                 "count/classes.rs",
-                "count/state.rs",
+                "count/saved.rs",
             ],
             &["text/", "canon/", "formula/", "checker.rs", "rectangles.rs"],
             &["count/"],
@@ -155,7 +155,7 @@ const HOUSES: [House; 19] = [
             &["shape.rs"],
             &["canvas.rs", "sheet.rs"],
             &["board.rs", "caption.rs", "svg.rs", "pdf.rs", "png.rs", "walls.rs"],
-            &["forms.rs"],
+            &["formats.rs"],
             &["digits.rs", "grid.rs", "mosaic.rs"],
             &["clues/"],
             &["step.rs"],
@@ -166,7 +166,7 @@ const HOUSES: [House; 19] = [
     House {
         krate: "serve",
         floors: &[
-            &["files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "places.rs", "token.rs"],
+            &["files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "slots.rs", "token.rs"],
             &["answer.rs", "guard.rs", "pages.rs", "picture.rs", "pool.rs"],
             &["routes.rs"],
             &["server.rs"],
@@ -176,7 +176,7 @@ const HOUSES: [House; 19] = [
     House {
         krate: "exchange",
         floors: &[
-            &["fault.rs", "form.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
+            &["fault.rs", "format.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
             &["node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],
@@ -232,15 +232,15 @@ const HOUSES: [House; 19] = [
     House {
         krate: "cli",
         floors: &[
-            &["status.rs", "memory.rs", "patience.rs", "packed.rs", "paint.rs", "whole.rs"],
+            &["status.rs", "memory.rs", "budgeted.rs", "packed.rs", "paint.rs", "atomic_file.rs"],
             &["args/", "stop.rs", "messages.rs", "man.rs"],
             &[
                 "report.rs",
                 "progress.rs",
                 "record.rs",
-                "ask.rs",
+                "query.rs",
                 "stream.rs",
-                "guesses.rs",
+                "estimates.rs",
                 "drawing.rs",
                 "difficulty.rs",
             ],

@@ -5,7 +5,7 @@ use std::time::Instant;
 use graeco_grid::{Budget, End, Pace, Puzzle};
 
 use crate::client::{Client, Request};
-use crate::clients::{Answered, Listing, Struck, Table};
+use crate::clients::{Answered, Listing, PuzzleTable, StruckPuzzles};
 use crate::cost::BatchStats;
 use crate::machine::Machine;
 use crate::stopped::Stopped;
@@ -43,7 +43,7 @@ impl Batch {
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Batch> {
         let batch = Batch::with_width(puzzle, Width::best())?;
-        let untried = Width::rival().map(|width| (width, puzzle.clone()));
+        let untried = Width::alternative().map(|width| (width, puzzle.clone()));
         Some(Batch { untried, ..batch })
     }
 
@@ -90,9 +90,9 @@ impl Batch {
         let request = Request { limit: limit.max(1), squares: 1 };
         if limit <= 1 {
             // Which of several solutions is found first depends on the width: it must not depend on the clock.
-            return self.run(request, budget, &mut Table::new(givens, answered));
+            return self.run(request, budget, &mut PuzzleTable::new(givens, answered));
         }
-        self.run_in_turn(givens.len() / cells, request, budget, &mut Table::new(givens, answered))
+        self.run_in_turn(givens.len() / cells, request, budget, &mut PuzzleTable::new(givens, answered))
     }
 
     /// Counts the solutions, up to `limit`, of puzzles that lie one after another, each with one candidate struck: its
@@ -118,7 +118,7 @@ impl Batch {
         self.check(givens);
         solutions.clear();
         solutions.resize(struck.len(), 0);
-        let mut client = Struck { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
+        let mut client = StruckPuzzles { puzzles: givens.chunks_exact(cells), struck: struck.iter(), solutions };
         self.run_in_turn(struck.len(), Request { limit: limit.max(1), squares: 0 }, budget, &mut client)
     }
 

@@ -1,6 +1,6 @@
 //! The client of a batch: it hands in puzzles, and receives solutions and answers.
 
-use crate::entry::Start;
+use crate::entry::NewPuzzle;
 
 /// The source of puzzles, and the receiver of answers.
 pub(crate) trait Client {
@@ -15,7 +15,7 @@ pub(crate) trait Client {
 /// A puzzle, perhaps.
 pub(crate) enum Next<'a> {
     /// Here it is.
-    Puzzle(Start<'a>),
+    Puzzle(NewPuzzle<'a>),
     /// There will be one after a puzzle that was handed out is answered.
     Later,
     /// There are no more.

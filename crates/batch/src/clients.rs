@@ -1,7 +1,7 @@
 //! Clients in memory: tables of puzzles with their answers, and a list of all solutions.
 
 use crate::client::{Client, Next};
-use crate::entry::Start;
+use crate::entry::NewPuzzle;
 
 /// Answers to puzzles that lay one after another in memory.
 #[derive(Clone, Debug, Default)]
@@ -23,22 +23,22 @@ impl Answered {
 }
 
 /// Puzzles that lie one after another.
-pub(crate) struct Table<'a> {
+pub(crate) struct PuzzleTable<'a> {
     puzzles: std::slice::ChunksExact<'a, u8>,
     answered: &'a mut Answered,
     cells: usize,
 }
 
-impl<'a> Table<'a> {
-    pub(crate) fn new(givens: &'a [u8], answered: &'a mut Answered) -> Table<'a> {
+impl<'a> PuzzleTable<'a> {
+    pub(crate) fn new(givens: &'a [u8], answered: &'a mut Answered) -> PuzzleTable<'a> {
         let cells = answered.squares.len().checked_div(answered.solutions.len()).unwrap_or(1);
-        Table { puzzles: givens.chunks_exact(cells), answered, cells }
+        PuzzleTable { puzzles: givens.chunks_exact(cells), answered, cells }
     }
 }
 
-impl Client for Table<'_> {
+impl Client for PuzzleTable<'_> {
     fn next(&mut self) -> Next<'_> {
-        self.puzzles.next().map_or(Next::End, |cells| Next::Puzzle(Start::Givens(cells)))
+        self.puzzles.next().map_or(Next::End, |cells| Next::Puzzle(NewPuzzle::Givens(cells)))
     }
 
     fn solution(&mut self, index: u64, cells: &[u8]) {
@@ -52,17 +52,17 @@ impl Client for Table<'_> {
 }
 
 /// Puzzles that lie one after another, each with a symbol that is struck, and how many solutions they have.
-pub(crate) struct Struck<'a> {
+pub(crate) struct StruckPuzzles<'a> {
     pub(crate) puzzles: std::slice::ChunksExact<'a, u8>,
     pub(crate) struck: std::slice::Iter<'a, (usize, u8)>,
     pub(crate) solutions: &'a mut [u64],
 }
 
-impl Client for Struck<'_> {
+impl Client for StruckPuzzles<'_> {
     fn next(&mut self) -> Next<'_> {
         match (self.puzzles.next(), self.struck.next()) {
-            (Some(cells), Some(&(_, 0))) => Next::Puzzle(Start::Givens(cells)),
-            (Some(cells), Some(&(cell, number))) => Next::Puzzle(Start::Struck(cells, cell, number)),
+            (Some(cells), Some(&(_, 0))) => Next::Puzzle(NewPuzzle::Givens(cells)),
+            (Some(cells), Some(&(cell, number))) => Next::Puzzle(NewPuzzle::Struck(cells, cell, number)),
             _ => Next::End,
         }
     }
@@ -75,16 +75,16 @@ impl Client for Struck<'_> {
 }
 
 /// Checked givens.
-pub(crate) fn givens(cells: &[u8], order: usize) -> Start<'_> {
+pub(crate) fn givens(cells: &[u8], order: usize) -> NewPuzzle<'_> {
     assert_eq!(cells.len(), order * order, "a puzzle of order {order} has {} cells", order * order);
     assert!(cells.iter().all(|&cell| usize::from(cell) <= order), "a number is no symbol of order {order}");
-    Start::Givens(cells)
+    NewPuzzle::Givens(cells)
 }
 
 /// Checked candidates.
-fn candidates(words: &[u64], order: usize) -> Start<'_> {
+fn candidates(words: &[u64], order: usize) -> NewPuzzle<'_> {
     assert!(words.len() * 64 >= order.pow(3), "a puzzle of order {order} has {} candidates", order.pow(3));
-    Start::Candidates(words)
+    NewPuzzle::Candidates(words)
 }
 
 /// Puzzles from an iterator, whose solutions are all told as they are found.
@@ -92,7 +92,7 @@ pub(crate) struct Listing<I: Iterator, F> {
     puzzles: I,
     current: Option<I::Item>,
     order: usize,
-    start: fn(&I::Item, usize) -> Start<'_>,
+    start: fn(&I::Item, usize) -> NewPuzzle<'_>,
     each: F,
 }
 

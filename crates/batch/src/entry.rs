@@ -6,7 +6,7 @@ use crate::vector::{Circuit, Vector, Words};
 
 /// A new puzzle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Start<'a> {
+pub(crate) enum NewPuzzle<'a> {
     /// Its cells, row by row: 0 for an open one, the symbol plus 1 for a given one.
     Givens(&'a [u8]),
     /// The same, but in this cell this symbol (plus 1) is struck, and one solution is enough.
@@ -91,16 +91,16 @@ impl<V: Vector> Entry<V> {
     }
 
     /// Puts a puzzle into a lane; not yet as a node.
-    pub(crate) fn put(&mut self, lane: usize, index: u64, limit: u64, start: Start<'_>) {
+    pub(crate) fn put(&mut self, lane: usize, index: u64, limit: u64, start: NewPuzzle<'_>) {
         self.puzzle[lane] = (index, limit);
         match start {
-            Start::Givens(cells) => self.put_givens(lane, cells),
-            Start::Struck(cells, cell, number) => {
+            NewPuzzle::Givens(cells) => self.put_givens(lane, cells),
+            NewPuzzle::Struck(cells, cell, number) => {
                 self.put_givens(lane, cells);
                 self.puzzle[lane].1 = 1;
                 self.struck.push((lane, (usize::from(number) - 1) * self.nodes.settled.len() + cell));
             }
-            Start::Candidates(bits) => {
+            NewPuzzle::Candidates(bits) => {
                 self.new[1].set(lane);
                 let (cells, marks) = (self.nodes.settled.len(), self.nodes.marks.len());
                 let order = marks / cells;

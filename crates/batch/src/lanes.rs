@@ -126,7 +126,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// Rounds, until a good share of the lanes can go no further by themselves.
-    fn propagate(&mut self) -> Found {
+    fn propagate(&mut self) -> RoundResults {
         let used = self.nodes.used.without(self.solved);
         let running = used.without(self.waiting).count();
         loop {
@@ -137,12 +137,12 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             if ended.without(self.waiting).count() * 5 >= running * 2 {
                 let dead = found.dead.and(used);
                 let filled = found.filled.and(ended).without(dead);
-                return Found { dead, filled, still: ended.without(dead).without(filled) };
+                return RoundResults { dead, filled, still: ended.without(dead).without(filled) };
             }
         }
     }
 
-    fn tend(&mut self, found: Found, client: &mut dyn Client) {
+    fn tend(&mut self, found: RoundResults, client: &mut dyn Client) {
         self.stats.stages += 1;
         for lane in found.dead.lanes() {
             self.release(lane, client);
@@ -443,7 +443,7 @@ fn place(node: u32) -> (usize, usize) {
 
 /// What rounds found out, as plain words.
 #[derive(Clone, Copy)]
-struct Found {
+struct RoundResults {
     dead: Words,
     filled: Words,
     /// Nothing is left to strike.
@@ -456,12 +456,12 @@ struct Round<'a, V, S> {
 }
 
 impl<V: Vector, S: Shape<V>> Circuit for Round<'_, V, S> {
-    type Output = Found;
+    type Output = RoundResults;
 
     #[inline(always)]
-    fn run(self) -> Found {
+    fn run(self) -> RoundResults {
         let Outcome { still, alive, filled } = self.shape.round(self.nodes);
-        Found { dead: V::ones().without(alive).words(), filled: filled.words(), still: still.words() }
+        RoundResults { dead: V::ones().without(alive).words(), filled: filled.words(), still: still.words() }
     }
 }
 

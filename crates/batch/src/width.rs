@@ -55,7 +55,7 @@ impl Width {
     }
 
     /// Another one that may be faster on some machines. A batch tries it.
-    pub(crate) fn rival() -> Option<Width> {
+    pub(crate) fn alternative() -> Option<Width> {
         (Width::best() == Width::Avx512).then_some(Width::Avx512Half)
     }
 }

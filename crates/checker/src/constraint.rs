@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// What the lines of a formula are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum FormulaKind {
     /// Clauses alone.
     Clauses,
     /// Linear constraints, which say "at most one" at once, and sums.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use graeco_grid::{Budget, Pace, Puzzle, Square, Symbol};
 
 use crate::constraint::Constraint;
-use crate::constraint::Form;
+use crate::constraint::FormulaKind;
 use crate::demanded::Demanded;
 use crate::flaw::Flaw;
 use crate::rules::Rules;
@@ -13,7 +13,7 @@ use crate::rules::Rules;
 /// Checks the solutions by the judge, and the formula line by line: from the place `first` on, a line excludes a solution.
 pub(crate) fn check(
     puzzle: &Puzzle,
-    form: Form,
+    form: FormulaKind,
     lines: impl Iterator<Item = Option<Constraint>>,
     first: usize,
     solutions: &[Vec<usize>],
@@ -69,15 +69,15 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
 }
 
 /// What the cells, the houses and the givens demand.
-fn demanded(puzzle: &Puzzle, form: Form, pace: &mut Pace) -> Result<Demanded, Flaw> {
+fn demanded(puzzle: &Puzzle, form: FormulaKind, pace: &mut Pace) -> Result<Demanded, Flaw> {
     let n = puzzle.order().get();
     let mut demanded = Demanded::new();
     // A set of candidates of which one is true, or at most one.
     let mut one_of = |candidates: Vec<i32>, at_least: bool| {
         let cost = candidates.len() * candidates.len();
         match form {
-            Form::Sums => demanded.insert(Constraint::at_most_one(&candidates)),
-            Form::Clauses => {
+            FormulaKind::Sums => demanded.insert(Constraint::at_most_one(&candidates)),
+            FormulaKind::Clauses => {
                 for (place, a) in candidates.iter().enumerate() {
                     candidates[place + 1..].iter().for_each(|b| demanded.insert(Constraint::clause(&[-a, -b])));
                 }

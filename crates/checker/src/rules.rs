@@ -36,7 +36,7 @@ enum Meaning {
 }
 
 /// A rule, and what it says of each two values of two of its cells.
-struct Known {
+struct KnownRule {
     rule: Arc<dyn Rule>,
     places: HashMap<Cell, usize>,
     meaning: Meaning,
@@ -45,15 +45,15 @@ struct Known {
 /// The rules of a puzzle, and its houses.
 pub(crate) struct Rules<'p> {
     puzzle: &'p Puzzle,
-    list: Vec<Known>,
+    list: Vec<KnownRule>,
     /// The sums that rules state.
     totals: HashSet<Constraint>,
     /// Those of two cells or one, by these cells.
-    small: HashMap<[Cell; 2], Vec<Small>>,
+    small: HashMap<[Cell; 2], Vec<SmallSum>>,
 }
 
 /// A sum of two cells or one.
-struct Small {
+struct SmallSum {
     times: [i128; 2],
     lo: i128,
     hi: i128,
@@ -80,7 +80,7 @@ impl<'p> Rules<'p> {
                     rules.totals.extend(side.and_then(|(terms, end)| Constraint::of(terms.into_iter().flatten(), end)));
                 }
             }
-            rules.list.push(Known { rule: Arc::clone(rule), places, meaning });
+            rules.list.push(KnownRule { rule: Arc::clone(rule), places, meaning });
         }
         Ok(rules)
     }
@@ -111,7 +111,7 @@ impl<'p> Rules<'p> {
             [(a, x), (b, y)] => ([a, b], [x, y]),
             _ => return,
         };
-        self.small.entry(cells).or_default().push(Small { times, lo: total.lo.into(), hi: total.hi.into() });
+        self.small.entry(cells).or_default().push(SmallSum { times, lo: total.lo.into(), hi: total.hi.into() });
     }
 
     /// The candidates of a cell, each with its value times a coefficient, and a sign; `None` if a number is too large.
@@ -182,7 +182,7 @@ impl<'p> Rules<'p> {
     fn forbid(&self, a: (Cell, usize), b: (Cell, usize)) -> bool {
         let (a, b) = (a.min(b), a.max(b));
         let value = |symbol: usize| symbol as i128 + i128::from(self.puzzle.first_value());
-        let is_out = |&Small { times: [x, y], lo, hi }: &Small| {
+        let is_out = |&SmallSum { times: [x, y], lo, hi }: &SmallSum| {
             let sum = x * value(a.1) + y * value(b.1);
             sum < lo || hi < sum
         };
@@ -192,7 +192,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-impl Known {
+impl KnownRule {
     /// Whether every filling that is right obeys a sum.
     fn demands(&self, rules: &Rules<'_>, sum: &Constraint, pace: &mut Pace) -> Result<bool, End> {
         if matches!(self.meaning, Meaning::Never) {

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use graeco_exact_cover::Problem;
 use graeco_grid::{Budget, End, Puzzle};
 
-use crate::constraint::{Constraint, Form};
+use crate::constraint::{Constraint, FormulaKind};
 use crate::flaw::Flaw;
 use crate::{cover, dimacs, grid, lrat, opb, text, veripb};
 
@@ -50,14 +50,14 @@ pub fn verify(
         let formula = opb::read(formula, budget)?;
         let budget = &budget.clone().without(formula.bytes());
         let constraints = formula.constraints.iter().cloned();
-        says(subject, constraints, formula.variables, Form::Sums, &solutions, budget)?;
+        says(subject, constraints, formula.variables, FormulaKind::Sums, &solutions, budget)?;
         let lemmas = veripb::check(&formula, proof, budget)?;
         Ok(Verified { solutions: solutions.len() as u64, clauses: formula.constraints.len() as u64, lemmas })
     } else {
         let formula = dimacs::read(formula, budget)?;
         let budget = &budget.clone().without(formula.bytes());
         let clauses = formula.clauses.iter().map(|clause| Constraint::clause(clause));
-        says(subject, clauses, formula.variables, Form::Clauses, &solutions, budget)?;
+        says(subject, clauses, formula.variables, FormulaKind::Clauses, &solutions, budget)?;
         let lemmas = lrat::check(&formula, proof, budget)?;
         Ok(Verified { solutions: solutions.len() as u64, clauses: formula.clauses.len() as u64, lemmas })
     }
@@ -68,7 +68,7 @@ fn says(
     subject: Subject<'_>,
     lines: impl ExactSizeIterator<Item = Constraint>,
     variables: usize,
-    form: Form,
+    form: FormulaKind,
     solutions: &[Vec<usize>],
     budget: &Budget,
 ) -> Result<(), Flaw> {

@@ -36,8 +36,8 @@ pub(crate) fn check(formula: &Opb, proof: impl BufRead, budget: &Budget) -> Resu
                 return Ok(checker.last - formula.constraints.len() as u64);
             }
             Ok(()) => {}
-            Err(Wrong::Line(what)) => return Err(Flaw::Proof(lines.number(), what)),
-            Err(Wrong::Ended(flaw)) => return Err(flaw),
+            Err(LineError::Line(what)) => return Err(Flaw::Proof(lines.number(), what)),
+            Err(LineError::Ended(flaw)) => return Err(flaw),
         }
     }
     Err(Flaw::Incomplete)
@@ -54,20 +54,20 @@ enum Stage {
 }
 
 /// Why a line is not accepted.
-enum Wrong {
+enum LineError {
     Line(String),
     Ended(Flaw),
 }
 
-impl From<String> for Wrong {
-    fn from(what: String) -> Wrong {
-        Wrong::Line(what)
+impl From<String> for LineError {
+    fn from(what: String) -> LineError {
+        LineError::Line(what)
     }
 }
 
-impl From<&str> for Wrong {
-    fn from(what: &str) -> Wrong {
-        Wrong::Line(what.into())
+impl From<&str> for LineError {
+    fn from(what: &str) -> LineError {
+        LineError::Line(what.into())
     }
 }
 
@@ -85,7 +85,7 @@ struct Checker<'f> {
 }
 
 impl Checker<'_> {
-    fn line(&mut self, line: &str) -> Result<(), Wrong> {
+    fn line(&mut self, line: &str) -> Result<(), LineError> {
         let line = line.trim();
         if self.stage == Stage::Header {
             self.stage = Stage::Steps;
@@ -138,7 +138,7 @@ impl Checker<'_> {
         self.derived.insert(self.last, constraint);
     }
 
-    fn delete(&mut self, text: &str) -> Result<(), Wrong> {
+    fn delete(&mut self, text: &str) -> Result<(), LineError> {
         let numbers = text.strip_prefix("id ").ok_or("expected `id` and numbers")?;
         for word in numbers.split_ascii_whitespace() {
             let number = self.number(word)?;
@@ -149,7 +149,7 @@ impl Checker<'_> {
     }
 
     /// `NUMBER TIMES *`, then more of them, each followed by `+`; `TIMES *` may be missing.
-    fn pol(&mut self, text: &str) -> Result<(), Wrong> {
+    fn pol(&mut self, text: &str) -> Result<(), LineError> {
         let mut parts: Vec<(&Constraint, i64)> = Vec::new();
         let mut words = text.split_ascii_whitespace().peekable();
         let mut cost = 1;
@@ -171,13 +171,13 @@ impl Checker<'_> {
             return Err("expected the number of a constraint".into());
         }
         let sum = Constraint::sum(&parts).ok_or("a number is too large")?;
-        self.pace.step(cost).map_err(|end| Wrong::Ended(end.into()))?;
+        self.pace.step(cost).map_err(|end| LineError::Ended(end.into()))?;
         self.add(sum);
         Ok(())
     }
 
     /// `CLAUSE : NUMBERS`.
-    fn rup(&mut self, text: &str) -> Result<(), Wrong> {
+    fn rup(&mut self, text: &str) -> Result<(), LineError> {
         let (clause, hints) = text.split_once(':').ok_or("expected `:` and the numbers of constraints")?;
         let clause = match opb::parse(clause, self.formula.variables)? {
             Constraint::Clause(literals) => literals,
@@ -199,12 +199,12 @@ impl Checker<'_> {
     }
 
     /// Makes literals true without which a constraint cannot hold. Returns whether it cannot hold at all.
-    fn propagate(&mut self, hint: &str) -> Result<bool, Wrong> {
+    fn propagate(&mut self, hint: &str) -> Result<bool, LineError> {
         let number = self.number(hint)?;
         let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let constraint = at.and_then(|at| self.formula.constraints.get(at)).or_else(|| self.derived.get(&number));
         let constraint = constraint.ok_or_else(|| format!("there is no constraint {hint}"))?;
-        self.pace.step(1 + constraint.bytes() as u64 / 64).map_err(|end| Wrong::Ended(end.into()))?;
+        self.pace.step(1 + constraint.bytes() as u64 / 64).map_err(|end| LineError::Ended(end.into()))?;
         let is_left = |literal: i32| self.is_false[place(literal)] != self.stamp;
         let left: i64 = constraint.terms().filter(|&(_, literal)| is_left(literal)).map(|term| term.0).sum();
         let slack = left - constraint.least();
@@ -220,7 +220,7 @@ impl Checker<'_> {
     }
 
     /// `UNSAT : NUMBER`, where the constraint of that number cannot hold.
-    fn conclude(&mut self, text: &str) -> Result<(), Wrong> {
+    fn conclude(&mut self, text: &str) -> Result<(), LineError> {
         let number = text.strip_prefix("UNSAT : ").ok_or("expected `UNSAT : NUMBER`")?;
         let constraint = self.constraint(number)?;
         if constraint.terms().map(|term| term.0).sum::<i64>() >= constraint.least() {

@@ -7,7 +7,7 @@ use graeco_grid::End;
 use graeco_grid::text::{TextError, counted};
 
 use crate::args::Format;
-use crate::input::Trouble;
+use crate::input::SourceError;
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::record::Record;
@@ -36,8 +36,8 @@ pub(crate) struct Answers {
 
 impl Answers {
     /// A message about a source, in JSON also a record among the answers.
-    pub(crate) fn trouble(trouble: &Trouble, json: bool, report: &Report) -> Answers {
-        let (message, status) = trouble.told(report);
+    pub(crate) fn source_error(source_error: &SourceError, json: bool, report: &Report) -> Answers {
+        let (message, status) = source_error.message_and_status(report);
         let mut answers = Answers { status, ..Answers::default() };
         if status == Status::Interrupted {
             // The printer says that the answers were interrupted.
@@ -45,10 +45,10 @@ impl Answers {
         }
         message.into_iter().for_each(|message| answers.messages.push(message));
         if json {
-            let record = Record::new().with_some("file", trouble.file.as_deref());
-            let record = match trouble.end {
+            let record = Record::new().with_some("file", source_error.file.as_deref());
+            let record = match source_error.end {
                 Some(end) => record.with("end", end.word()),
-                None => record.with("error", trouble.message.as_str()),
+                None => record.with("error", source_error.message.as_str()),
             };
             answers.line(record.line().as_bytes());
         }

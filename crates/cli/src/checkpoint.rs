@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use graeco_grid::Limits;
 
-use crate::input::{Source, Trouble};
+use crate::atomic_file::AtomicFile;
+use crate::input::{Source, SourceError};
 use crate::report::Report;
 use crate::status::Status;
-use crate::whole::Whole;
 
 /// The state is saved no more often than this, and takes no more than a twentieth of the time.
 const SAVING: Duration = Duration::from_millis(200);
@@ -44,7 +44,7 @@ impl<'a> Checkpoint<'a> {
         match read {
             Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Trouble::of(&path.display().to_string(), &error).tell(report)),
+            Err(error) => Err(SourceError::of(&path.display().to_string(), &error).tell(report)),
         }
     }
 
@@ -59,7 +59,7 @@ impl<'a> Checkpoint<'a> {
         let Some(path) = self.path else { return Ok(()) };
         let before = Instant::now();
         let write = || -> io::Result<()> {
-            let mut file = Whole::create(path)?;
+            let mut file = AtomicFile::create(path)?;
             file.write_all(state().as_bytes())?;
             file.file().sync_data()?;
             file.finish()

@@ -4,43 +4,43 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use graeco_draw::{DrawError, Form, Sheet};
+use graeco_draw::{DrawError, ImageFormat, Sheet};
 use graeco_grid::{Budget, End};
 
 use crate::args::PictureFile;
-use crate::patience;
+use crate::atomic_file;
+use crate::budgeted;
 use crate::report::Report;
 use crate::status::Status;
-use crate::whole;
 
 /// How often the budget is looked at while a picture is made.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Why there is no picture.
 #[derive(Debug)]
-pub(crate) enum Failed {
+pub(crate) enum DrawingFailure {
     /// It cannot be made or written.
     Bad(String),
     /// A limit or a signal came first.
     Ended(End),
 }
 
-impl From<DrawError> for Failed {
-    fn from(error: DrawError) -> Failed {
+impl From<DrawError> for DrawingFailure {
+    fn from(error: DrawError) -> DrawingFailure {
         match error {
-            DrawError::Ended(end) => Failed::Ended(end),
-            error => Failed::Bad(error.to_string()),
+            DrawError::Ended(end) => DrawingFailure::Ended(end),
+            error => DrawingFailure::Bad(error.to_string()),
         }
     }
 }
 
-impl Failed {
+impl DrawingFailure {
     /// What is printed, if it is wanted, and the status.
-    pub(crate) fn told(&self, report: &Report) -> (Option<String>, Status) {
+    pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self {
-            Failed::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
-            Failed::Ended(end) => {
-                let what = format!("{} while the picture was drawn", patience::words(*end));
+            DrawingFailure::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
+            DrawingFailure::Ended(end) => {
+                let what = format!("{} while the picture was drawn", budgeted::words(*end));
                 (report.notes().then_some(what), Status::from(*end))
             }
         }
@@ -48,45 +48,47 @@ impl Failed {
 
     /// Prints it, of what is drawn from this place.
     pub(crate) fn tell_of(self, place: &str, report: &Report) -> Status {
-        if let Failed::Bad(what) = self {
-            return Failed::Bad(format!("{place}: {what}")).tell(report);
+        if let DrawingFailure::Bad(what) = self {
+            return DrawingFailure::Bad(format!("{place}: {what}")).tell(report);
         }
-        let (message, status) = self.told(report);
+        let (message, status) = self.message_and_status(report);
         message.inspect(|message| report.say(&format!("{place}: {message}")));
         status
     }
 
     /// Prints it.
     pub(crate) fn tell(&self, report: &Report) -> Status {
-        let (message, status) = self.told(report);
+        let (message, status) = self.message_and_status(report);
         message.inspect(|message| report.say(message));
         status
     }
 }
 
 /// A picture in some form. One that takes too long is left to a thread that ends with the program.
-pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>, Failed> {
+pub(crate) fn bytes(sheet: Sheet, form: ImageFormat, budget: &Budget) -> Result<Vec<u8>, DrawingFailure> {
     let (send, made) = mpsc::channel();
     let own = budget.clone();
     let work = move || {
         // Perhaps nobody waits for it any more.
         let _ = send.send(sheet.bytes_within(form, &own));
     };
-    thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| Failed::Bad(error.to_string()))?;
+    thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| DrawingFailure::Bad(error.to_string()))?;
     loop {
         match made.recv_timeout(LOOK) {
-            Ok(drawn) => return drawn.map_err(Failed::from),
-            Err(RecvTimeoutError::Timeout) => budget.look().map_err(Failed::Ended)?,
-            Err(RecvTimeoutError::Disconnected) => return Err(Failed::Bad("the picture cannot be drawn".to_owned())),
+            Ok(drawn) => return drawn.map_err(DrawingFailure::from),
+            Err(RecvTimeoutError::Timeout) => budget.look().map_err(DrawingFailure::Ended)?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(DrawingFailure::Bad("the picture cannot be drawn".to_owned()));
+            }
         }
     }
 }
 
 /// Writes a picture in the form that the name of the file tells.
-pub(crate) fn write(sheet: Sheet, file: &PictureFile, budget: &Budget) -> Result<(), Failed> {
+pub(crate) fn write(sheet: Sheet, file: &PictureFile, budget: &Budget) -> Result<(), DrawingFailure> {
     let bytes = bytes(sheet, file.form, budget)?;
-    let written = whole::write(&file.path, &bytes);
-    written.map_err(|error| Failed::Bad(format!("{} cannot be written: {error}", file.path.display())))
+    let written = atomic_file::write(&file.path, &bytes);
+    written.map_err(|error| DrawingFailure::Bad(format!("{} cannot be written: {error}", file.path.display())))
 }
 
 #[cfg(all(test, feature = "png"))]
@@ -106,7 +108,7 @@ mod tests {
             order.cells().map(|cell| Symbol::new((cell.row(order) + cell.column(order)) % 90)).collect();
         let sheet = Mosaic::of_square(&Square::new(order, symbols), &Alphabet::from_one(order)).sheet();
         let budget = Budget::default().heeding(Arc::new(AtomicBool::new(true)));
-        let drawn = bytes(sheet, Form::Png { width: 800 }, &budget);
-        assert!(matches!(drawn, Err(Failed::Ended(End::Interrupted))), "{drawn:?}");
+        let drawn = bytes(sheet, ImageFormat::Png { width: 800 }, &budget);
+        assert!(matches!(drawn, Err(DrawingFailure::Ended(End::Interrupted))), "{drawn:?}");
     }
 }

@@ -5,11 +5,11 @@ use graeco_grid::{Budget, End};
 use graeco_logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
-use crate::args::{Format, Methods, Reasoning};
-use crate::ask::Ask;
+use crate::args::{Format, Methods, ReasoningArgs};
 use crate::messages::Topic;
+use crate::query::Query;
 use crate::record::Record;
-use crate::squares::{Answer, Complaint, Job};
+use crate::squares::{Answer, AnswerError, Job};
 use crate::status::Status;
 
 impl Methods {
@@ -25,7 +25,7 @@ impl Methods {
 
 impl Job {
     /// The path from the puzzle to its solution, or what was asked of it.
-    pub(crate) fn explain(&self, ask: &Ask, asked: &Reasoning) -> Answer {
+    pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs) -> Answer {
         let budget = Budget::start(&ask.limits());
         let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
         let mut explainer = explainer.budget(&budget);
@@ -33,7 +33,7 @@ impl Job {
         // Techniques would draw anything from givens that contradict each other.
         if let Some(clash) = self.puzzle.clash() {
             let clash = clash.describe(self.puzzle.order(), |symbol| self.alphabet.name(symbol));
-            let complaint = Some(Complaint::new(Topic::NoSolution, self, format!("no solution: {clash}")));
+            let complaint = Some(AnswerError::new(Topic::NoSolution, self, format!("no solution: {clash}")));
             return Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() };
         }
         if asked.all_steps {
@@ -58,7 +58,7 @@ impl Job {
     }
 
     /// How hard the puzzle is.
-    pub(crate) fn rate(&self, ask: &Ask, methods: &Methods) -> Answer {
+    pub(crate) fn rate(&self, ask: &Query, methods: &Methods) -> Answer {
         let Some(explainer) = self.explainer(methods) else { return self.unexplainable() };
         match explainer.rate(&Budget::start(&ask.limits())) {
             Ok(rating) => {
@@ -68,7 +68,7 @@ impl Job {
                     _ => rating_text(&rating),
                 };
                 let complaint = (!rating.is_solved).then(|| {
-                    Complaint::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
+                    AnswerError::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
                 });
                 Answer { lines: vec![line], complaint, status, ..Answer::default() }
             }
@@ -129,7 +129,7 @@ impl Job {
         let position = explainer.position();
         let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
         let what = why(position.is_contradictory(), open, methods);
-        let complaint = Some(Complaint::new(Topic::Unexplained, self, what));
+        let complaint = Some(AnswerError::new(Topic::Unexplained, self, what));
         Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
     }
 
@@ -143,7 +143,7 @@ impl Job {
             Format::Json => vec![self.record().with("error", what.as_str()).line()],
             _ => Vec::new(),
         };
-        let complaint = Some(Complaint::new(Topic::Refused, self, what));
+        let complaint = Some(AnswerError::new(Topic::Refused, self, what));
         Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
     }
 }

@@ -20,17 +20,17 @@ static HEAP: Heap = Heap;
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises what `System` demands.
-        got(unsafe { System.alloc(layout) })
+        checked(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises what `System` demands.
-        got(unsafe { System.alloc_zeroed(layout) })
+        checked(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller promises what `System` demands; what it returns comes from `System`.
-        got(unsafe { System.realloc(memory, layout, size) })
+        checked(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
@@ -40,7 +40,7 @@ unsafe impl GlobalAlloc for Heap {
 }
 
 #[inline]
-fn got(memory: *mut u8) -> *mut u8 {
+fn checked(memory: *mut u8) -> *mut u8 {
     if memory.is_null() { end() } else { memory }
 }
 

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use graeco_document::ReadError;
-use graeco_exchange::{Form, form_with_rules};
+use graeco_exchange::{PuzzleFormat, form_with_rules};
 use graeco_grid::{Budget, End, Limits};
 
+use crate::budgeted::{self, BudgetedReader};
 use crate::packed::{self, Unpacked};
-use crate::patience::{self, Patient};
 use crate::report::Report;
 use crate::status::Status;
 
@@ -37,7 +37,7 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// Why a source gives nothing, or nothing more.
-pub(crate) struct Trouble {
+pub(crate) struct SourceError {
     /// The name of the source; `None` if it has none.
     pub(crate) file: Option<String>,
     pub(crate) message: String,
@@ -45,36 +45,36 @@ pub(crate) struct Trouble {
     pub(crate) end: Option<End>,
 }
 
-impl Trouble {
+impl SourceError {
     /// There is something wrong with what was read from a source of this name.
-    pub(crate) fn bad(name: &str, what: &str) -> Trouble {
-        Trouble { file: Some(name.to_owned()), message: format!("{name}: {what}"), end: None }
+    pub(crate) fn bad(name: &str, what: &str) -> SourceError {
+        SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), end: None }
     }
 
     /// Reading itself failed.
-    pub(crate) fn failed(message: String) -> Trouble {
-        Trouble { file: None, message, end: None }
+    pub(crate) fn failed(message: String) -> SourceError {
+        SourceError { file: None, message, end: None }
     }
 
     /// A limit or a signal came while a source of this name was read.
-    pub(crate) fn ended(name: &str, end: End) -> Trouble {
-        let message = format!("{name}: {} while it was read", patience::words(end));
-        Trouble { file: Some(name.to_owned()), message, end: Some(end) }
+    pub(crate) fn ended(name: &str, end: End) -> SourceError {
+        let message = format!("{name}: {} while it was read", budgeted::words(end));
+        SourceError { file: Some(name.to_owned()), message, end: Some(end) }
     }
 
     /// What an error in reading a source of this name means.
-    pub(crate) fn of(name: &str, error: &io::Error) -> Trouble {
-        match patience::end_of(error) {
-            Some(end) => Trouble::ended(name, end),
+    pub(crate) fn of(name: &str, error: &io::Error) -> SourceError {
+        match budgeted::end_of(error) {
+            Some(end) => SourceError::ended(name, end),
             None => {
                 let message = format!("{name} cannot be read: {error}");
-                Trouble { file: Some(name.to_owned()), message, end: None }
+                SourceError { file: Some(name.to_owned()), message, end: None }
             }
         }
     }
 
     /// What is printed, if it is wanted, and the status.
-    pub(crate) fn told(&self, report: &Report) -> (Option<String>, Status) {
+    pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self.end {
             None => (Some(report.error_message(&self.message)), Status::BadInput),
             Some(end) => (report.notes().then(|| self.message.clone()), end.into()),
@@ -83,7 +83,7 @@ impl Trouble {
 
     /// Prints it.
     pub(crate) fn tell(&self, report: &Report) -> Status {
-        let (message, status) = self.told(report);
+        let (message, status) = self.message_and_status(report);
         message.inspect(|message| report.say(message));
         status
     }
@@ -100,11 +100,11 @@ impl Source {
     pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
         let budget = budget(limits);
         let from_stdin = path == Path::new("-");
-        Source::new(if from_stdin { Patient::stdin(budget) } else { Patient::open(path, budget) }?)
+        Source::new(if from_stdin { BudgetedReader::stdin(budget) } else { BudgetedReader::open(path, budget) }?)
     }
 
     /// Everything after the byte-order mark, if there is one.
-    fn new(source: Patient) -> io::Result<Source> {
+    fn new(source: BudgetedReader) -> io::Result<Source> {
         let mut source = Unpacked::new(source)?;
         let mut start = packed::peek(&mut source, &[MARK])?;
         if start == MARK {
@@ -125,7 +125,7 @@ impl Source {
 
     /// Whether this many bytes may be held.
     pub(crate) fn afford(&self, bytes: usize) -> io::Result<()> {
-        self.budget().afford(bytes).map_err(patience::error)
+        self.budget().afford(bytes).map_err(budgeted::error)
     }
 
     /// The next line without its end, as text in which bytes that are none are replaced; `None` at the end.
@@ -183,12 +183,12 @@ impl Source {
 
 /// What to say to who gives a text with rules to a command that reads cells alone; `None` if the text, as far as it is known,
 /// is none of the forms that do not fit, or a list of lines, each of which is refused where it stands.
-pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(Form) -> bool) -> Option<String> {
+pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool) -> Option<String> {
     // It is known from its first lines.
     const LOOK: usize = 1 << 14;
     let end = if text.len() <= LOOK { text.len() } else { text[..LOOK].iter().rposition(|&byte| byte == b'\n')? };
     let form = form_with_rules(&String::from_utf8_lossy(&text[..end])).filter(|&form| is_unfit(form))?;
-    if matches!(form, Form::CandidateLine | Form::Killer) {
+    if matches!(form, PuzzleFormat::CandidateLine | PuzzleFormat::Killer) {
         return None;
     }
     Some(format!("this is a puzzle in the form {form}, which may have rules; `graeco grid solve` solves it"))
@@ -236,7 +236,7 @@ pub(crate) fn budget(limits: &Limits) -> Budget {
 /// All of a file as text; says what is wrong if it cannot be read.
 pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
     let text = Source::open(path, limits).and_then(|mut source| source.whole());
-    text.map_err(|error| Trouble::of(&name(path), &error).tell(report))
+    text.map_err(|error| SourceError::of(&name(path), &error).tell(report))
 }
 
 /// Says why a puzzle file of this name was not read.
@@ -246,14 +246,14 @@ pub(crate) fn unread(name: &str, text: &str, error: &ReadError, report: &Report)
             report.text(name, text.lines().nth(error.line.saturating_sub(1)).unwrap_or(""), error);
             Status::BadInput
         }
-        ReadError::Ended(end) => Trouble::ended(name, *end).tell(report),
+        ReadError::Ended(end) => SourceError::ended(name, *end).tell(report),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::patience::Wait;
+    use crate::budgeted::WaitableRead;
 
     /// Something that is always ready.
     struct Ready<R>(R);
@@ -264,14 +264,14 @@ mod tests {
         }
     }
 
-    impl<R: Read> Wait for Ready<R> {
+    impl<R: Read> WaitableRead for Ready<R> {
         fn is_ready(&self, _: Duration) -> io::Result<bool> {
             Ok(true)
         }
     }
 
     fn source(read: impl Read + Send + 'static) -> Source {
-        Source::new(Patient::new(Box::new(Ready(read)), Budget::default())).unwrap()
+        Source::new(BudgetedReader::new(Box::new(Ready(read)), Budget::default())).unwrap()
     }
 
     #[test]
@@ -317,11 +317,11 @@ mod tests {
     fn what_is_read_is_held_within_the_memory() {
         let mut lines = source(io::repeat(b'\n'));
         lines.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
-        assert_eq!(patience::end_of(&lines.whole().unwrap_err()), Some(End::MemoryLimit));
+        assert_eq!(budgeted::end_of(&lines.whole().unwrap_err()), Some(End::MemoryLimit));
         let mut line = source(io::repeat(0));
         line.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
         let mut bytes = Vec::new();
-        assert_eq!(patience::end_of(&line.next_line(&mut bytes).unwrap_err()), Some(End::MemoryLimit));
+        assert_eq!(budgeted::end_of(&line.next_line(&mut bytes).unwrap_err()), Some(End::MemoryLimit));
         assert!(bytes.len() <= (1 << 20) + 1);
     }
 }

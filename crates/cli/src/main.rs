@@ -2,16 +2,17 @@
 
 mod answers;
 mod args;
-mod ask;
+mod atomic_file;
+mod budgeted;
 mod certificate;
 mod checkpoint;
 mod cover;
 mod cubes;
 mod difficulty;
 mod drawing;
+mod estimates;
 mod explain;
 mod grid;
-mod guesses;
 mod heap;
 mod input;
 mod latin;
@@ -21,8 +22,8 @@ mod messages;
 mod output;
 mod packed;
 mod paint;
-mod patience;
 mod progress;
+mod query;
 mod record;
 mod report;
 mod serve;
@@ -32,7 +33,6 @@ mod status;
 mod stop;
 mod stream;
 mod sudoku;
-mod whole;
 
 use std::io;
 use std::process::ExitCode;

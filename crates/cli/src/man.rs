@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Command;
 use clap_mangen::Man;
 
-use crate::whole;
+use crate::atomic_file;
 
 /// The pages of a command and of all commands below it: names such as `graeco-sudoku-solve.1`, and what they hold.
 pub(crate) fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
@@ -47,7 +47,7 @@ fn write_sections(text: &str, page: &mut Vec<u8>) -> io::Result<()> {
 /// Writes pages into a directory, which is made if it does not exist.
 pub(crate) fn write(pages: &[(String, Vec<u8>)], dir: &Path) -> io::Result<()> {
     fs::create_dir_all(dir)?;
-    pages.iter().try_for_each(|(name, page)| whole::write(&dir.join(name), page))
+    pages.iter().try_for_each(|(name, page)| atomic_file::write(&dir.join(name), page))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use graeco_grid::Budget;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::patience::{self, Patient};
+use crate::budgeted::{self, BudgetedReader};
 
 const GZIP: &[u8] = b"\x1f\x8b\x08";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
@@ -22,11 +22,11 @@ const XZ: &[u8] = b"\xfd7zXZ\0";
 const BUFFER: usize = 1 << 16;
 
 /// A source of which the first bytes were read and put back.
-type Peeked = BufReader<Chain<Cursor<Vec<u8>>, Patient>>;
+type Peeked = BufReader<Chain<Cursor<Vec<u8>>, BudgetedReader>>;
 
 /// A source as its bytes are meant: unpacked if it is compressed.
 pub(crate) enum Unpacked {
-    Plain(Chain<Cursor<Vec<u8>>, Patient>),
+    Plain(Chain<Cursor<Vec<u8>>, BudgetedReader>),
     Gzip(Box<MultiGzDecoder<Peeked>>),
     Zstd(Box<Frames>),
 }
@@ -36,7 +36,7 @@ impl Unpacked {
     ///
     /// # Errors
     /// If they cannot be read, or belong to an archive that is not supported.
-    pub(crate) fn new(mut source: Patient) -> io::Result<Unpacked> {
+    pub(crate) fn new(mut source: BudgetedReader) -> io::Result<Unpacked> {
         let start = peek(&mut source, &[GZIP, ZSTD, ZIP, XZ])?;
         let has = |magic| start.starts_with(magic);
         if let Some((_, name)) = [(ZIP, "zip"), (XZ, "xz")].into_iter().find(|(magic, _)| has(magic)) {
@@ -53,7 +53,7 @@ impl Unpacked {
         })
     }
 
-    fn patient(&self) -> &Patient {
+    fn patient(&self) -> &BudgetedReader {
         match self {
             Unpacked::Plain(source) => source.get_ref().1,
             Unpacked::Gzip(decoder) => decoder.get_ref().get_ref().get_ref().1,
@@ -86,7 +86,7 @@ impl Read for Unpacked {
             Unpacked::Zstd(frames) => frames.read_within(buffer, memory),
         };
         // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
-        self.budget().look().map_err(patience::error)?;
+        self.budget().look().map_err(budgeted::error)?;
         read.map_err(|error| unpacking_failed(&error))
     }
 }
@@ -190,7 +190,7 @@ mod tests {
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     use super::*;
-    use crate::patience::Wait;
+    use crate::budgeted::WaitableRead;
 
     struct Ready(Cursor<Vec<u8>>);
 
@@ -200,14 +200,14 @@ mod tests {
         }
     }
 
-    impl Wait for Ready {
+    impl WaitableRead for Ready {
         fn is_ready(&self, _: Duration) -> io::Result<bool> {
             Ok(true)
         }
     }
 
     fn open(bytes: Vec<u8>, budget: Budget) -> io::Result<Unpacked> {
-        Unpacked::new(Patient::new(Box::new(Ready(Cursor::new(bytes))), budget))
+        Unpacked::new(BudgetedReader::new(Box::new(Ready(Cursor::new(bytes))), budget))
     }
 
     fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
@@ -269,7 +269,7 @@ mod tests {
             // By now all packed bytes are read.
             flag.store(true, Ordering::Relaxed);
             let error = source.read(&mut [0; 64]).unwrap_err();
-            assert_eq!(patience::end_of(&error), Some(End::Interrupted));
+            assert_eq!(budgeted::end_of(&error), Some(End::Interrupted));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use graeco_grid::text::TextError;
 
-use crate::args::{Common, Seed};
+use crate::args::{CommonArgs, Seed};
 use crate::messages::{Messages, Sums, Topic};
 use crate::record::Record;
 use crate::stop;
@@ -41,8 +41,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(common: &Common) -> Report {
-        let Common { json, quiet, stats, verbose, .. } = *common;
+    pub(crate) fn new(common: &CommonArgs) -> Report {
+        let CommonArgs { json, quiet, stats, verbose, .. } = *common;
         Report { json, quiet, stats, verbose, sums: Mutex::default() }
     }
 

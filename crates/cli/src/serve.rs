@@ -8,9 +8,9 @@ use graeco_grid::Limits;
 use graeco_serve::{Server, Settings};
 
 use crate::args;
-use crate::ask::Mode;
 use crate::input;
 use crate::output::Output;
+use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;

@@ -1,19 +1,19 @@
 //! What all commands share: the common options, the messages, and what is asked of each item.
 
-use crate::args::Common;
-use crate::ask::{Ask, Mode};
+use crate::args::CommonArgs;
+use crate::query::{Mode, Query};
 use crate::report::Report;
 
 /// The options that hold for every command, and where messages go.
 #[derive(Clone, Copy)]
 pub(crate) struct Session<'a> {
-    pub(crate) common: &'a Common,
+    pub(crate) common: &'a CommonArgs,
     pub(crate) report: &'a Report,
 }
 
 impl Session<'_> {
     /// What is asked of each item, within the common limits.
-    pub(crate) fn ask(&self, mode: Mode) -> Ask {
-        Ask::new(mode, self.common)
+    pub(crate) fn ask(&self, mode: Mode) -> Query {
+        Query::new(mode, self.common)
     }
 }

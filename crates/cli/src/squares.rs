@@ -8,11 +8,11 @@ use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
 use crate::args::Format;
-use crate::ask::{Ask, Mode, Outcome};
+use crate::budgeted;
 use crate::messages::{Messages, Topic};
 use crate::output::Output;
 use crate::paint::{Paint, in_colors};
-use crate::patience;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::report::{self, Report};
 use crate::status::Status;
@@ -39,14 +39,14 @@ pub(crate) struct Job {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) lines: Vec<String>,
-    pub(crate) complaint: Option<Complaint>,
+    pub(crate) complaint: Option<AnswerError>,
     pub(crate) stats: Option<String>,
     pub(crate) status: Status,
 }
 
 /// Why there is no answer to a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Complaint {
+pub(crate) struct AnswerError {
     /// `None` if it is never summed up.
     topic: Option<Topic>,
     file: String,
@@ -54,21 +54,21 @@ pub(crate) struct Complaint {
     what: String,
 }
 
-impl Complaint {
+impl AnswerError {
     /// What is said of the puzzle of a file and perhaps a line, if its search has no answer.
-    pub(crate) fn of(outcome: &Outcome, mode: Mode, file: &str, line: Option<usize>) -> Option<Complaint> {
+    pub(crate) fn of(outcome: &Outcome, mode: Mode, file: &str, line: Option<usize>) -> Option<AnswerError> {
         let what = outcome.complaint(mode)?.to_owned();
-        Some(Complaint { topic: topic(outcome, mode), file: file.to_owned(), line, what })
+        Some(AnswerError { topic: topic(outcome, mode), file: file.to_owned(), line, what })
     }
 
     /// What is said of a puzzle, and what it has in common with others.
-    pub(crate) fn new(topic: Topic, job: &Job, what: String) -> Complaint {
-        Complaint { topic: Some(topic), file: job.file.clone(), line: job.line, what }
+    pub(crate) fn new(topic: Topic, job: &Job, what: String) -> AnswerError {
+        AnswerError { topic: Some(topic), file: job.file.clone(), line: job.line, what }
     }
 
     /// Adds it to messages, if it is wanted.
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
-        let Complaint { topic, file, line, what } = self;
+        let AnswerError { topic, file, line, what } = self;
         match (topic, line) {
             (Some(topic), Some(line)) => report.add_note(messages, topic, (&file, line), || what),
             // The user has named the file, and waits for its answer.
@@ -98,7 +98,7 @@ impl Answer {
 
 impl Job {
     /// Answers at once, for questions whose answer is short.
-    pub(crate) fn answer(&self, ask: &Ask) -> Answer {
+    pub(crate) fn answer(&self, ask: &Query) -> Answer {
         let search = self.search(ask);
         let (outcome, square) = match ask.mode {
             Mode::Count(_) => (Outcome::from(search.count()), None),
@@ -128,7 +128,7 @@ impl Job {
     }
 
     /// Prints solutions as they are found.
-    pub(crate) fn list(&self, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+    pub(crate) fn list(&self, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
         let mut solutions = self.search(ask).solutions();
         let mut found = 0_u64;
         for square in solutions.by_ref() {
@@ -155,7 +155,7 @@ impl Job {
     }
 
     /// Answers, one way or the other.
-    pub(crate) fn run(&self, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+    pub(crate) fn run(&self, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
         match ask.mode {
             Mode::List(_) => self.list(ask, out, report),
             _ => self.answer(ask).print(out, report),
@@ -163,7 +163,7 @@ impl Job {
     }
 
     /// The search that its engine, its seed and the limits describe.
-    pub(crate) fn search(&self, ask: &Ask) -> graeco_grid::Search<'_> {
+    pub(crate) fn search(&self, ask: &Query) -> graeco_grid::Search<'_> {
         let search = self.puzzle.search().engine(self.engine).limits(ask.limits()).threads(ask.threads);
         match self.seed {
             Some(seed) => search.seed(seed),
@@ -173,8 +173,8 @@ impl Job {
 
     /// The answer that consists of these lines.
     pub(crate) fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let mut complaint = Complaint::of(outcome, mode, &self.file, self.line);
-        if let Some(Complaint { what, .. }) = &mut complaint {
+        let mut complaint = AnswerError::of(outcome, mode, &self.file, self.line);
+        if let Some(AnswerError { what, .. }) = &mut complaint {
             match (&self.title, self.puzzle.clash()) {
                 (_, Some(clash)) if outcome.found == BigUint::ZERO => {
                     *what += &format!(": {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
@@ -194,7 +194,7 @@ impl Job {
             lines.push(self.record().with("end", end.word()).line());
         }
         let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
-        let complaint = Some(Complaint::new(Topic::Unfinished, self, patience::words(end).to_owned()));
+        let complaint = Some(AnswerError::new(Topic::Unfinished, self, budgeted::words(end).to_owned()));
         Answer { lines, complaint, status, ..Answer::default() }
     }
 

@@ -71,11 +71,11 @@ pub(crate) fn listen(hand_over: fn(), is_silent: bool) {
     IS_TOLD.store(!is_silent, Ordering::Relaxed);
     for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
         // Without a handler a signal ends the program at once.
-        drop(heed(signal));
+        drop(handle_signals(signal));
     }
     // Without these threads a reader who leaves is noticed at the next line, and work is trusted to end.
     drop(thread::Builder::new().name("output".into()).spawn(watch_output));
-    drop(thread::Builder::new().name("grace".into()).spawn(end_by_force));
+    drop(thread::Builder::new().name("grace".into()).spawn(force_exit));
 }
 
 #[cfg(unix)]
@@ -84,7 +84,7 @@ const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
 
 /// Lets a signal end all work, and a second one the program.
-fn heed(signal: c_int) -> io::Result<()> {
+fn handle_signals(signal: c_int) -> io::Result<()> {
     // The first action sees what the others have done at the signal before.
     actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&SIGNAL))?;
     actions::register(signal, Arc::clone(&SIGNAL))?;
@@ -111,7 +111,7 @@ fn is_ignored(_: c_int) -> bool {
 }
 
 /// Waits until all work is told to end, and ends the program if the work does not.
-fn end_by_force() {
+fn force_exit() {
     while !is_set() {
         thread::sleep(LOOK);
     }

@@ -1,6 +1,6 @@
 //! A cube: a part of a piece of work, given by a prefix, and its id.
 
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What is fixed in a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
@@ -17,9 +17,9 @@ pub struct Cube {
     /// What is fixed in it.
     pub prefix: Prefix,
     /// An estimate of its cost, in nodes of a search.
-    pub cost: Guess,
+    pub cost: MeanEstimate,
     /// An estimate of the number of its solutions.
-    pub solutions: Guess,
+    pub solutions: MeanEstimate,
     /// How it was drawn, if it is one of a [`sample`](crate::sample()).
     pub drawn: Option<Drawn>,
 }
@@ -36,7 +36,7 @@ pub struct Drawn {
 impl Cube {
     /// A cube with its estimates.
     #[must_use]
-    pub fn new(id: String, prefix: Prefix, cost: Guess, solutions: Guess) -> Cube {
+    pub fn new(id: String, prefix: Prefix, cost: MeanEstimate, solutions: MeanEstimate) -> Cube {
         Cube { id, prefix, cost, solutions, drawn: None }
     }
 

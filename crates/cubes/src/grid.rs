@@ -1,6 +1,6 @@
 //! Parts of a puzzle: the cells that are fixed.
 
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{Cell, End, Limits, Puzzle, Square, Symbol};
 use rand_chacha::ChaCha8Rng;
 
@@ -51,11 +51,11 @@ impl Parts for Grid {
         rng: &mut ChaCha8Rng,
     ) -> Result<Estimate, Fault> {
         let Some(mut tree) = self.part(prefix)?.dives(limits.clone())? else {
-            return Ok(Estimate::new(Guess::of([1.0, 1.0]), Guess::of([0.0, 0.0])));
+            return Ok(Estimate::new(MeanEstimate::of([1.0, 1.0]), MeanEstimate::of([0.0, 0.0])));
         };
         let dives = (0..dives).map(|_| tree.dive(rng)).collect::<Result<Vec<_>, End>>()?;
-        let cost = Guess::of(dives.iter().map(|dive| dive.nodes));
-        Ok(Estimate::new(cost, Guess::of(dives.iter().map(|dive| dive.solutions))))
+        let cost = MeanEstimate::of(dives.iter().map(|dive| dive.nodes));
+        Ok(Estimate::new(cost, MeanEstimate::of(dives.iter().map(|dive| dive.solutions))))
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {

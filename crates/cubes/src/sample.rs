@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cube::{Cube, Drawn, id, named};
-use crate::split::{Cut, Part, estimated};
+use crate::split::{Cut, QueuedPart, estimated};
 use crate::work::{Fault, Work};
 
 /// The number of dives into a part for each draw that may go there, the least and the largest number.
@@ -24,8 +24,8 @@ const MOST: u64 = 2000;
 const BY_COST: f64 = 0.25;
 
 /// A part that some of the draws go through.
-struct Way {
-    part: Part,
+struct SampledPart {
+    part: QueuedPart,
     drawn: Drawn,
 }
 
@@ -64,10 +64,10 @@ pub fn sample(
     let budget = Budget::start(&limits);
     let whole = estimated(work, key, Vec::new(), MOST, &limits)?;
     let most = whole.estimate.cost.mean * cut.share;
-    let (mut ways, mut cubes) = (vec![Way { part: whole, drawn: Drawn { draws, chance: 1.0 } }], Vec::new());
-    while let Some(Way { part, drawn }) = ways.pop() {
+    let (mut ways, mut cubes) = (vec![SampledPart { part: whole, drawn: Drawn { draws, chance: 1.0 } }], Vec::new());
+    while let Some(SampledPart { part, drawn }) = ways.pop() {
         budget.look()?;
-        budget.afford((ways.len() + cubes.len()) * (size_of::<Way>() + 8 * part.prefix.len() + 64))?;
+        budget.afford((ways.len() + cubes.len()) * (size_of::<SampledPart>() + 8 * part.prefix.len() + 64))?;
         let is_small = part.estimate.cost.mean <= most;
         let branches = if is_small { None } else { work.branches(&part.prefix, &limits)? };
         // A part without branches has no solutions, but was drawn.
@@ -79,7 +79,7 @@ pub fn sample(
         let seed = xxh3_64(format!("{} {seed}", named(key, &part.prefix)).as_bytes());
         let dives = drawn.draws.saturating_mul(DIVES).clamp(FEWEST, MOST);
         let estimates = branches.into_iter().map(|prefix| estimated(work, key, prefix, dives, &limits));
-        let parts: Vec<Part> = estimates.collect::<Result<_, _>>()?;
+        let parts: Vec<QueuedPart> = estimates.collect::<Result<_, _>>()?;
         ways.extend(spread(parts, drawn, &mut ChaCha8Rng::seed_from_u64(seed)));
     }
     cubes.sort_unstable_by(|a, b| a.id.cmp(&b.id));
@@ -87,7 +87,7 @@ pub fn sample(
 }
 
 /// Lets each draw take one of the branches.
-fn spread(parts: Vec<Part>, drawn: Drawn, rng: &mut ChaCha8Rng) -> impl Iterator<Item = Way> {
+fn spread(parts: Vec<QueuedPart>, drawn: Drawn, rng: &mut ChaCha8Rng) -> impl Iterator<Item = SampledPart> {
     let chances = chances(&parts);
     let mut draws = vec![0; parts.len()];
     for _ in 0..drawn.draws {
@@ -101,13 +101,13 @@ fn spread(parts: Vec<Part>, drawn: Drawn, rng: &mut ChaCha8Rng) -> impl Iterator
         draws[taken.unwrap_or_else(last)] += 1;
     }
     let ways = parts.into_iter().zip(chances).zip(draws).filter(|&(_, draws)| draws > 0);
-    ways.map(move |((part, chance), draws)| Way { part, drawn: Drawn { draws, chance: drawn.chance * chance } })
+    ways.map(move |((part, chance), draws)| SampledPart { part, drawn: Drawn { draws, chance: drawn.chance * chance } })
 }
 
 /// The probability of each branch.
-fn chances(parts: &[Part]) -> Vec<f64> {
+fn chances(parts: &[QueuedPart]) -> Vec<f64> {
     let even = 1.0 / parts.len() as f64;
-    let shares = |of: &dyn Fn(&Part) -> f64| -> Option<Vec<f64>> {
+    let shares = |of: &dyn Fn(&QueuedPart) -> f64| -> Option<Vec<f64>> {
         let sum: f64 = parts.iter().map(of).sum();
         (sum > 0.0 && sum.is_finite()).then(|| parts.iter().map(|part| of(part) / sum).collect())
     };

@@ -38,32 +38,32 @@ impl Cut {
     }
 }
 
-/// A part that may be cut again; the dearest comes first.
-pub(crate) struct Part {
+/// A part that may be cut again; the most expensive comes first.
+pub(crate) struct QueuedPart {
     pub(crate) prefix: Prefix,
     pub(crate) estimate: Estimate,
 }
 
-impl Ord for Part {
-    fn cmp(&self, other: &Part) -> Ordering {
-        let cost = |part: &Part| part.estimate.cost.mean;
+impl Ord for QueuedPart {
+    fn cmp(&self, other: &QueuedPart) -> Ordering {
+        let cost = |part: &QueuedPart| part.estimate.cost.mean;
         cost(self).total_cmp(&cost(other)).then_with(|| other.prefix.cmp(&self.prefix))
     }
 }
 
-impl PartialOrd for Part {
-    fn partial_cmp(&self, other: &Part) -> Option<Ordering> {
+impl PartialOrd for QueuedPart {
+    fn partial_cmp(&self, other: &QueuedPart) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Part {
-    fn eq(&self, other: &Part) -> bool {
+impl PartialEq for QueuedPart {
+    fn eq(&self, other: &QueuedPart) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Part {}
+impl Eq for QueuedPart {}
 
 /// Cuts a piece of work into cubes, sorted by their ids: that order has nothing to do with the work, so that the first
 /// ones, however many, are a fair sample. `key` tells the work from others: ids and the seeds of the dives depend on it.
@@ -73,7 +73,8 @@ impl Eq for Part {}
 /// See [`Fault`].
 pub fn split(work: &mut Work, key: &str, cut: &Cut, limits: &Limits) -> Result<Vec<Cube>, Fault> {
     let parts = parts(work, key, &[], cut, limits)?;
-    let cube = |part: Part| Cube::new(id(key, &part.prefix), part.prefix, part.estimate.cost, part.estimate.solutions);
+    let cube =
+        |part: QueuedPart| Cube::new(id(key, &part.prefix), part.prefix, part.estimate.cost, part.estimate.solutions);
     let mut cubes: Vec<Cube> = parts.into_iter().map(cube).collect();
     cubes.sort_unstable_by(|a, b| a.id.cmp(&b.id));
     Ok(cubes)
@@ -89,7 +90,7 @@ impl Cube {
         if matches!(&parts[..], [part] if part.prefix == self.prefix) {
             return Ok(Vec::new());
         }
-        let cube = |(number, part): (usize, Part)| {
+        let cube = |(number, part): (usize, QueuedPart)| {
             let Estimate { cost, solutions } = part.estimate;
             Cube::new(format!("{}.{number}", self.id), part.prefix, cost, solutions)
         };
@@ -107,12 +108,12 @@ pub(crate) fn estimated(
     prefix: Prefix,
     dives: u64,
     limits: &Limits,
-) -> Result<Part, Fault> {
+) -> Result<QueuedPart, Fault> {
     let mut rng = ChaCha8Rng::seed_from_u64(xxh3_64(named(key, &prefix).as_bytes()));
-    Ok(Part { estimate: work.estimate(&prefix, dives, limits, &mut rng)?, prefix })
+    Ok(QueuedPart { estimate: work.estimate(&prefix, dives, limits, &mut rng)?, prefix })
 }
 
-fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -> Result<Vec<Part>, Fault> {
+fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -> Result<Vec<QueuedPart>, Fault> {
     let limits = limits.clone().started();
     let budget = Budget::start(&limits);
     let first = estimated(work, key, from.to_vec(), cut.dives, &limits)?;
@@ -132,7 +133,7 @@ fn parts(work: &mut Work, key: &str, from: &[u64], cut: &Cut, limits: &Limits) -
         };
         total -= part.estimate.cost.mean;
         for prefix in branches {
-            bytes += 3 * size_of::<Part>() + 8 * prefix.len() + 16;
+            bytes += 3 * size_of::<QueuedPart>() + 8 * prefix.len() + 16;
             budget.afford(bytes)?;
             budget.look()?;
             let part = estimated(work, key, prefix, cut.dives, &limits)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{Budget, Limits};
 use graeco_latin::Counting;
 use rand::RngExt;
@@ -68,10 +68,10 @@ impl Parts for Squares {
         }
         if met.is_empty() {
             // Nothing is known but how many units there are.
-            return Ok(Estimate::new(Guess::of([many]), Guess::of([many])));
+            return Ok(Estimate::new(MeanEstimate::of([many]), MeanEstimate::of([many])));
         }
-        let cost = Guess::of(met.iter().map(|dive| dive.cost * many));
-        Ok(Estimate::new(cost, Guess::of(met.iter().map(|dive| dive.solutions * many))))
+        let cost = MeanEstimate::of(met.iter().map(|dive| dive.cost * many));
+        Ok(Estimate::new(cost, MeanEstimate::of(met.iter().map(|dive| dive.solutions * many))))
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {

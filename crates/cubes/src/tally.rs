@@ -153,7 +153,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use graeco_exact_cover::Guess;
+    use graeco_exact_cover::MeanEstimate;
 
     use super::*;
     use crate::cube::Drawn;
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn each_draw_counts_what_its_cube_gives_divided_by_its_probability() {
         let cube = |id: &str, draws, chance| {
-            let cube = Cube::new(id.into(), vec![], Guess::of([1.0]), Guess::of([1.0]));
+            let cube = Cube::new(id.into(), vec![], MeanEstimate::of([1.0]), MeanEstimate::of([1.0]));
             cube.with_drawn(Some(Drawn { draws, chance }))
         };
         let mut tally = Tally::default();
@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn what_is_proportional_to_its_estimate_is_known_from_two_cubes() {
-        let cube = |weight: f64| Cube::new(String::new(), vec![], Guess::of([weight]), Guess::of([weight]));
+        let cube =
+            |weight: f64| Cube::new(String::new(), vec![], MeanEstimate::of([weight]), MeanEstimate::of([weight]));
         let mut tally = Tally::default();
         tally.add(Leaf::new(cube(1.0), Some((10_u32.into(), 0.5))));
         tally.add(Leaf::new(cube(3.0), Some((30_u32.into(), 1.5))));

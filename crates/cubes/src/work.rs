@@ -1,6 +1,6 @@
 //! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
 
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
@@ -63,13 +63,13 @@ impl Done {
 #[non_exhaustive]
 pub struct Estimate {
     /// Its cost, in nodes of a search.
-    pub cost: Guess,
+    pub cost: MeanEstimate,
     /// The number of its solutions.
-    pub solutions: Guess,
+    pub solutions: MeanEstimate,
 }
 
 impl Estimate {
-    pub(crate) fn new(cost: Guess, solutions: Guess) -> Estimate {
+    pub(crate) fn new(cost: MeanEstimate, solutions: MeanEstimate) -> Estimate {
         Estimate { cost, solutions }
     }
 }

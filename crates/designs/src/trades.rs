@@ -94,7 +94,7 @@ struct Search {
     column_of: Vec<usize>,
     row_of: Vec<usize>,
     /// What each cell becomes.
-    states: Vec<State>,
+    states: Vec<CellState>,
     /// The cells that change.
     changed: Vec<usize>,
     /// Whether each row and column already has each symbol in a new place.
@@ -103,7 +103,7 @@ struct Search {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum CellState {
     Kept,
     /// Its symbol has a new place in its row or column, so it needs another one.
     Open,
@@ -127,7 +127,7 @@ impl Search {
             symbols,
             column_of,
             row_of,
-            states: vec![State::Kept; n * n],
+            states: vec![CellState::Kept; n * n],
             changed: Vec::new(),
             in_row: unused(),
             in_column: unused(),
@@ -135,8 +135,8 @@ impl Search {
     }
 
     fn trade(&self) -> Trade {
-        let new = |(cell, state): (usize, &State)| match state {
-            State::New(symbol) => Some((cell, Symbol::new(*symbol))),
+        let new = |(cell, state): (usize, &CellState)| match state {
+            CellState::New(symbol) => Some((cell, Symbol::new(*symbol))),
             _ => None,
         };
         Trade { cells: self.states.iter().enumerate().filter_map(new).collect() }
@@ -155,7 +155,7 @@ impl Search {
         let holders = self.holders(cell, symbol);
         // A trade whose first cell lies before was met from there.
         let fits = symbol != self.symbols[cell] && is_free && holders.iter().all(|&holder| holder >= self.start);
-        fits.then(|| holders.iter().filter(|&&holder| self.states[holder] == State::Kept).count())
+        fits.then(|| holders.iter().filter(|&&holder| self.states[holder] == CellState::Kept).count())
     }
 
     /// Gives a cell each symbol that fits, and goes on. Returns whether a trade was found; then it stays.
@@ -165,17 +165,17 @@ impl Search {
         let many = self.changed.len();
         for symbol in 0..n {
             let Some(cost) = self.cost(cell, symbol) else { continue };
-            if many + cost + usize::from(before == State::Kept) > self.size {
+            if many + cost + usize::from(before == CellState::Kept) > self.size {
                 continue;
             }
             pace.step(1)?;
-            self.states[cell] = State::New(symbol);
-            if before == State::Kept {
+            self.states[cell] = CellState::New(symbol);
+            if before == CellState::Kept {
                 self.changed.push(cell);
             }
             for holder in self.holders(cell, symbol) {
-                if self.states[holder] == State::Kept {
-                    self.states[holder] = State::Open;
+                if self.states[holder] == CellState::Kept {
+                    self.states[holder] = CellState::Open;
                     self.changed.push(holder);
                 }
             }
@@ -185,7 +185,7 @@ impl Search {
                 return Ok(true);
             }
             (self.in_row[in_row], self.in_column[in_column]) = (false, false);
-            self.changed.drain(many..).for_each(|changed| self.states[changed] = State::Kept);
+            self.changed.drain(many..).for_each(|changed| self.states[changed] = CellState::Kept);
             self.states[cell] = before;
         }
         Ok(false)
@@ -197,7 +197,7 @@ impl Search {
         let choices = |&cell: &usize| {
             (0..self.n).filter(|&symbol| self.cost(cell, symbol).is_some_and(|cost| cost <= left)).count()
         };
-        let open = self.changed.iter().copied().filter(|&cell| self.states[cell] == State::Open);
+        let open = self.changed.iter().copied().filter(|&cell| self.states[cell] == CellState::Open);
         match open.min_by_key(choices) {
             None => Ok(true),
             Some(cell) => self.set(cell, pace),

@@ -6,7 +6,7 @@ use crate::node::{Fault, Node, Value};
 
 /// Whether pairs `[row, column]`, counted from 0, may stand for cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum Syntax {
     Toml,
     Json,
 }
@@ -25,7 +25,7 @@ impl Names {
 }
 
 /// All cells of a value.
-pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
+pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
     let order = names.order;
     let mut cells = Vec::with_capacity(4);
     match node.value {
@@ -34,9 +34,9 @@ pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Ce
             for item in list {
                 match (&item.value, form) {
                     (Value::Text(_), _) => named(item, names, &mut cells)?,
-                    (Value::List(_) | Value::Ints(_), Form::Json) => cells.push(pair(item, order)?),
-                    (_, Form::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
-                    (_, Form::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
+                    (Value::List(_) | Value::Ints(_), Syntax::Json) => cells.push(pair(item, order)?),
+                    (_, Syntax::Toml) => return Err(item.fault("expected cells like \"r1c1 r1c2\" in quotes")),
+                    (_, Syntax::Json) => return Err(item.fault("expected a cell, [row, column] counted from 0")),
                 }
             }
         }
@@ -46,8 +46,8 @@ pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Ce
 }
 
 /// The same of a field for one cell, which in JSON may stand without brackets around it.
-pub(crate) fn one_cell(node: &Node<'_>, names: &Names, form: Form) -> Result<Vec<Cell>, Fault> {
-    if let (Value::List(list), Form::Json) = (&node.value, form)
+pub(crate) fn one_cell(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
+    if let (Value::List(list), Syntax::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))
     {
         return Ok(vec![pair(node, names.order)?]);

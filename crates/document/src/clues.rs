@@ -6,7 +6,7 @@ use graeco_grid::{Order, Pace};
 use graeco_rules::{Clue, Content, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, added_cells, adds_cells};
 use smallvec::SmallVec;
 
-use crate::cells::{self, Form, Names};
+use crate::cells::{self, Names, Syntax};
 use crate::node::{Entry, Fault, Node, Value};
 use crate::source::Source;
 
@@ -34,10 +34,10 @@ pub(crate) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind
 }
 
 /// Where a rule of the whole grid belongs, if this key is one.
-pub(crate) fn misplaced(key: &str, form: cells::Form) -> Option<String> {
+pub(crate) fn misplaced(key: &str, form: cells::Syntax) -> Option<String> {
     let right = match form {
-        cells::Form::Toml => format!("rules = [\"{key}\"]"),
-        cells::Form::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
+        cells::Syntax::Toml => format!("rules = [\"{key}\"]"),
+        cells::Syntax::Json => format!("\"constraints\": [{{\"kind\": \"{key}\"}}]"),
     };
     let is_rule = Kind::named(key).is_some_and(Kind::needs_nothing);
     is_rule.then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
@@ -69,13 +69,13 @@ impl Source<'_> {
         for Entry { key, key_span, node } in entries {
             match (self.form, &**key) {
                 // A text is for people, a list for the solver.
-                (Form::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
-                (Form::Toml, "rules") => {
+                (Syntax::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
+                (Syntax::Toml, "rules") => {
                     for rule in node.list()? {
                         stated.push((grid_rule(rule.text()?, &rule.span)?, rule.span.clone(), rule));
                     }
                 }
-                (Form::Toml, name) => {
+                (Syntax::Toml, name) => {
                     let Some(kind) = Kind::named(name).filter(|kind| !kind.fields.is_empty()) else { continue };
                     let what = format!("expected [[{name}]] before its fields");
                     let list = node.list().map_err(|_| Fault::new(key_span, what))?;
@@ -84,7 +84,7 @@ impl Source<'_> {
                         stated.push((kind, item.span.clone(), item));
                     }
                 }
-                (Form::Json, "constraints") => {
+                (Syntax::Json, "constraints") => {
                     let list = node.list()?;
                     stated.reserve(list.len());
                     for item in list {
@@ -160,7 +160,7 @@ impl Source<'_> {
 
     /// The number of a row or column, from 0.
     fn index(&self, node: &Node<'_>, order: Order) -> Result<i64, Fault> {
-        let first = i64::from(self.form == Form::Toml);
+        let first = i64::from(self.form == Syntax::Toml);
         let last = first + order.get() as i64 - 1;
         match node.int()? {
             index if (first..=last).contains(&index) => Ok(index - first),

@@ -6,7 +6,7 @@ use bumpalo::Bump;
 use graeco_grid::{Budget, Symbol, text};
 use graeco_rules::Kind;
 
-use crate::cells::Form;
+use crate::cells::Syntax;
 use crate::document::Document;
 use crate::node::{self, Entry, Fault, Node, Value};
 use crate::parse::{ReadError, is_json, located};
@@ -62,9 +62,9 @@ impl Document {
     /// document was read. None if the text is not that of the document.
     #[must_use]
     pub fn clue_lines(&self, text: &str) -> Option<Vec<usize>> {
-        let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
+        let (form, arena) = (if is_json(text) { Syntax::Json } else { Syntax::Toml }, Bump::new());
         let node =
-            if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) }.ok()?;
+            if form == Syntax::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) }.ok()?;
         let feeds: Vec<usize> = text.match_indices('\n').map(|feed| feed.0).collect();
         let line = |place: &&Node<'_>| feeds.partition_point(|&feed| feed < place.span.start) + 1;
         let lines: Vec<usize> = places(node.table().ok()?, form).iter().map(line).collect();
@@ -73,11 +73,11 @@ impl Document {
 }
 
 /// Where each constraint stands, in the order of [`Document::clues`].
-fn places<'n, 't>(entries: &'n [Entry<'t>], form: Form) -> Vec<&'n Node<'t>> {
+fn places<'n, 't>(entries: &'n [Entry<'t>], form: Syntax) -> Vec<&'n Node<'t>> {
     let is_kind = |name: &str| Kind::named(name).is_some_and(|kind| !kind.fields.is_empty());
     let holds_clues = |entry: &&Entry<'_>| match form {
-        Form::Json => entry.key == "constraints",
-        Form::Toml => entry.key == "rules" || is_kind(entry.key),
+        Syntax::Json => entry.key == "constraints",
+        Syntax::Toml => entry.key == "rules" || is_kind(entry.key),
     };
     entries.iter().filter(holds_clues).flat_map(|entry| entry.node.list().unwrap_or_default()).collect()
 }
@@ -187,7 +187,7 @@ impl Editor<'_> {
     }
 
     fn place(&self, number: usize) -> Result<&Node<'_>, Fault> {
-        let places = places(self.entries, Form::Toml);
+        let places = places(self.entries, Syntax::Toml);
         places.get(number).copied().ok_or_else(|| Fault::new(&(0..0), "there is no such constraint"))
     }
 

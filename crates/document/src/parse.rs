@@ -4,7 +4,7 @@ use bumpalo::Bump;
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, End};
 
-use crate::cells::Form;
+use crate::cells::Syntax;
 use crate::document::{Document, HELD};
 use crate::node::{self, Entry, Fault};
 use crate::source::Source;
@@ -49,7 +49,7 @@ impl Document {
         // Most puzzles are right. Where one is not, it is read again to find the place.
         if is_json(text) {
             afford(text, budget)?;
-            let source = Source { text, form: Form::Json, budget };
+            let source = Source { text, form: Syntax::Json, budget };
             let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
             match node::from_json_fast(text, &arena).map(|node| source.document(&node)) {
                 Some(Ok(document)) => return Ok(document),
@@ -69,8 +69,8 @@ pub(crate) fn with_places<T>(
 ) -> Result<T, ReadError> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     afford(text, budget)?;
-    let (form, arena) = (if is_json(text) { Form::Json } else { Form::Toml }, Bump::new());
-    let node = if form == Form::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
+    let (form, arena) = (if is_json(text) { Syntax::Json } else { Syntax::Toml }, Bump::new());
+    let node = if form == Syntax::Json { node::from_json(text, &arena) } else { node::from_toml(text, &arena) };
     let source = Source { text, form, budget };
     let read = node.and_then(|node| then(&source, node.table()?, source.document(&node)?));
     read.map_err(|fault| unread(text, fault))

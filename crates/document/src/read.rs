@@ -4,7 +4,7 @@ use graeco_grid::text::{self, TextError, counted};
 use graeco_grid::{Alphabet, Order, Puzzle, Square, Symbol};
 use graeco_rules::Kind;
 
-use crate::cells::Form;
+use crate::cells::Syntax;
 use crate::clues::{kinds, misplaced, unknown};
 use crate::document::Document;
 use crate::header::Header;
@@ -65,9 +65,9 @@ impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
         match (self.form, part) {
-            (Form::Json, "order") => "size",
-            (Form::Json, "boxes") => "box",
-            (Form::Json, "title") => "id",
+            (Syntax::Json, "order") => "size",
+            (Syntax::Json, "boxes") => "box",
+            (Syntax::Json, "title") => "id",
             _ => part,
         }
     }
@@ -120,7 +120,7 @@ impl Source<'_> {
         header.guesses = get("guesses").and_then(|node| node.count().ok()).map(|guesses| guesses as u64);
         (header.title, header.author, header.source) = (text("title")?, text("author")?, text("source")?);
         header.description = text("description")?;
-        if self.form == Form::Json {
+        if self.form == Syntax::Json {
             (header.kind, header.origin) = (text("kind")?, text("origin")?);
         } else if let Some(Node { value: Value::Text(rules), .. }) = get("rules") {
             let before = header.description.take().map_or(String::new(), |text| text + "\n");
@@ -133,11 +133,11 @@ impl Source<'_> {
     fn diagonals(&self, node: &Node<'_>) -> Result<[bool; 2], Fault> {
         match (&node.value, self.form) {
             (Value::Bool(both), _) => Ok([*both; 2]),
-            (Value::List(list), Form::Json) => match list {
+            (Value::List(list), Syntax::Json) => match list {
                 [main, anti] => Ok([main.bool()?, anti.bool()?]),
                 _ => Err(node.fault("expected [main, anti], each true or false")),
             },
-            (Value::List(list), Form::Toml) => {
+            (Value::List(list), Syntax::Toml) => {
                 let names: Vec<&str> = list.iter().map(Node::text).collect::<Result<_, _>>()?;
                 match names.iter().position(|name| !["main", "anti"].contains(name)) {
                     Some(bad) => Err(list[bad].fault("expected \"main\" or \"anti\"")),
@@ -149,11 +149,11 @@ impl Source<'_> {
     }
 
     fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
-        let known = if self.form == Form::Toml { TOML_KEYS } else { JSON_KEYS };
-        let kinds = kinds().take(if self.form == Form::Toml { usize::MAX } else { 0 });
+        let known = if self.form == Syntax::Toml { TOML_KEYS } else { JSON_KEYS };
+        let kinds = kinds().take(if self.form == Syntax::Toml { usize::MAX } else { 0 });
         let names = known.iter().copied().chain(kinds);
         let is_kind =
-            |key: &str| self.form == Form::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
+            |key: &str| self.form == Syntax::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
         for entry in entries {
             if !known.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));

@@ -197,7 +197,7 @@ impl Document {
 }
 
 /// What the cells of the grid hold.
-type Cells = Vec<Option<Symbol>>;
+type Contents = Vec<Option<Symbol>>;
 
 /// Whether a part is among some in order.
 fn is_among(parts: &[Part], part: Part) -> bool {
@@ -212,17 +212,17 @@ struct Reducer<'d> {
     /// The limits of all searches together.
     limits: Limits,
     /// The one solution that has to stay; `None` if there must be none.
-    solution: Option<Cells>,
+    solution: Option<Contents>,
 }
 
 impl Reducer<'_> {
-    fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Cells>) -> Reducer<'d> {
+    fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Contents>) -> Reducer<'d> {
         let empty = document.header().empty().expect("a header that was checked");
         Reducer { document, empty, limits: limits.clone().started(), solution }
     }
 
     /// The first solutions with some parts alone, on the grid.
-    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Cells>, End> {
+    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Contents>, End> {
         match self.puzzle(parts) {
             Some(puzzle) => self.solve(&puzzle, most),
             None => Ok(Vec::new()),
@@ -234,7 +234,7 @@ impl Reducer<'_> {
         self.document.header_of(parts).filled(self.empty.clone(), &clues, Budget::default().pace()).ok()
     }
 
-    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Cells>, End> {
+    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Contents>, End> {
         let limits = Limits { solutions: Some(most), ..self.limits.clone() };
         let mut solutions = puzzle.search().limits(limits).solutions();
         let found = solutions.by_ref().map(|square| square.cells()).collect();

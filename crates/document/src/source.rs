@@ -2,11 +2,11 @@
 
 use graeco_grid::Budget;
 
-use crate::cells::Form;
+use crate::cells::Syntax;
 
 /// The text that a puzzle is read from.
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,
-    pub(crate) form: Form,
+    pub(crate) form: Syntax,
     pub(crate) budget: &'t Budget,
 }

@@ -8,7 +8,7 @@ mod caption;
 mod clues;
 mod digits;
 mod error;
-mod forms;
+mod formats;
 mod grid;
 mod letters;
 mod mosaic;
@@ -28,7 +28,7 @@ mod walls;
 mod words;
 
 pub use error::DrawError;
-pub use forms::Form;
+pub use formats::ImageFormat;
 pub use mosaic::Mosaic;
 pub use picture::Picture;
 pub use sheet::Sheet;

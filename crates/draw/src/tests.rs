@@ -10,7 +10,7 @@ use graeco_logic::{Explainer, Position};
 use graeco_rules::{Content, KINDS};
 
 use crate::error::DrawError;
-use crate::forms::Form;
+use crate::formats::ImageFormat;
 use crate::mosaic::Mosaic;
 use crate::picture::Picture;
 use crate::shape::{Shape, Text};
@@ -350,7 +350,7 @@ fn pictures_are_drawn_within_a_budget() {
     }
     let sheet = picture.sheet_within(&limited(Limits { memory: Some(1 << 30), ..Limits::default() })).unwrap();
     assert_eq!(sheet.svg(), picture.svg().unwrap());
-    assert_eq!(sheet.bytes_within(Form::Svg, &over), Err(DrawError::Ended(End::Interrupted)));
+    assert_eq!(sheet.bytes_within(ImageFormat::Svg, &over), Err(DrawError::Ended(End::Interrupted)));
 }
 
 /// Shapes are drawn in parts, and make the same picture as if they were drawn together.
@@ -363,7 +363,7 @@ fn pixels_of_many_shapes_are_drawn_part_by_part() {
     let count = Arc::clone(&looks);
     let poll = Poll::new(move || count.fetch_add(1, Ordering::Relaxed) > 1);
     let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
-    match sheet.bytes_within(Form::Png { width: 400 }, &budget) {
+    match sheet.bytes_within(ImageFormat::Png { width: 400 }, &budget) {
         Err(DrawError::NoFont) => return,
         drawn => assert_eq!(drawn, Err(DrawError::Ended(End::Interrupted))),
     }
@@ -391,24 +391,24 @@ fn many_shapes() -> Sheet {
 #[test]
 fn files_take_no_more_memory_than_there_is() {
     let sheet = many_shapes();
-    let drawn = |form: Form, memory: usize| {
+    let drawn = |form: ImageFormat, memory: usize| {
         let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
         sheet.bytes_within(form, &budget).map(|bytes| bytes.len())
     };
     let over = Err(DrawError::Ended(End::MemoryLimit));
-    for form in [Form::Svg, Form::Pdf] {
+    for form in [ImageFormat::Svg, ImageFormat::Pdf] {
         assert_eq!(drawn(form, 100_000), over, "{form:?}");
         assert!(drawn(form, 1 << 20).is_ok(), "{form:?}");
     }
     #[cfg(feature = "png")]
-    if drawn(Form::Png { width: 100 }, 1 << 24) != Err(DrawError::NoFont) {
-        assert_eq!(drawn(Form::Png { width: 2000 }, 1 << 24), over);
-        assert_eq!(drawn(Form::Png { width: 100 }, 1 << 16), over);
-        assert!(drawn(Form::Png { width: 100 }, 1 << 24).is_ok());
+    if drawn(ImageFormat::Png { width: 100 }, 1 << 24) != Err(DrawError::NoFont) {
+        assert_eq!(drawn(ImageFormat::Png { width: 2000 }, 1 << 24), over);
+        assert_eq!(drawn(ImageFormat::Png { width: 100 }, 1 << 16), over);
+        assert!(drawn(ImageFormat::Png { width: 100 }, 1 << 24).is_ok());
     }
     // Writing a PDF ends in the middle.
     let looks = AtomicUsize::new(0);
     let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1);
     let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
-    assert_eq!(sheet.bytes_within(Form::Pdf, &budget), Err(DrawError::Ended(End::Interrupted)));
+    assert_eq!(sheet.bytes_within(ImageFormat::Pdf, &budget), Err(DrawError::Ended(End::Interrupted)));
 }

@@ -9,12 +9,12 @@ use std::collections::BinaryHeap;
 
 use crate::limits::{End, Limits, Meter, Stats};
 use crate::problem::{Kind, OptionId, Problem};
-use crate::state::{Choice, State};
+use crate::residual::{Choice, Residual};
 
 /// A solution and what its options cost together.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
-pub struct Priced {
+pub struct CostedSolution {
     /// The sum of the options' costs.
     pub cost: u128,
     /// The options, in the order of the problem.
@@ -26,7 +26,7 @@ pub struct Priced {
 #[non_exhaustive]
 pub struct Cheapest {
     /// The solutions, the cheapest first.
-    pub solutions: Vec<Priced>,
+    pub solutions: Vec<CostedSolution>,
     /// A lower bound of the cost of all other solutions: what was proved if the search ended early.
     pub bound: u128,
     /// Why the search ended. `Exhausted`: there are no cheaper solutions than these.
@@ -113,7 +113,7 @@ struct Frame<'p> {
 
 /// A point of the search tree.
 struct Node<'p> {
-    state: State<'p>,
+    state: Residual<'p>,
     taken: Vec<OptionId>,
     cost: u128,
     /// The price of each item, in parts of a cost.
@@ -135,7 +135,7 @@ struct Bounding<'p> {
     problem: &'p Problem,
     most: usize,
     /// The best solutions so far, the worst of them on top.
-    best: BinaryHeap<Priced>,
+    best: BinaryHeap<CostedSolution>,
     meter: Meter,
     /// The secondary items that options colour. They may be covered again and again, so they have no price.
     colored: Vec<bool>,
@@ -147,11 +147,11 @@ struct Bounding<'p> {
 impl<'p> Bounding<'p> {
     fn root(&self) -> Node<'p> {
         let prices = vec![0; self.problem.kinds().len()];
-        Node { state: State::new(self.problem), taken: Vec::new(), cost: 0, prices, priced: 0, bound: 0 }
+        Node { state: Residual::new(self.problem), taken: Vec::new(), cost: 0, prices, priced: 0, bound: 0 }
     }
 
     /// Whether no solution of this cost or more is wanted.
-    fn is_too_dear(&self, bound: i128) -> bool {
+    fn is_too_expensive(&self, bound: i128) -> bool {
         self.best.len() == self.most && self.best.peek().is_some_and(|worst| bound > scaled(worst.cost) - SCALE)
     }
 
@@ -172,7 +172,7 @@ impl<'p> Bounding<'p> {
         *waiting = Some(0);
         // Prices, and a list of options for each item, while a node is worked on.
         let work = self.problem.entry_count() * 8 + self.problem.kinds().len() * 80 + self.problem.option_count() * 8;
-        self.meter.budget().afford(State::bytes(self.problem) + work)?;
+        self.meter.budget().afford(Residual::bytes(self.problem) + work)?;
         let mut node = self.root();
         loop {
             *waiting = Some(node.bound);
@@ -186,7 +186,7 @@ impl<'p> Bounding<'p> {
             node = loop {
                 let Some(frame) = path.last_mut() else { return Ok(()) };
                 match frame.left.pop() {
-                    Some((_, bound)) if self.is_too_dear(bound) => {}
+                    Some((_, bound)) if self.is_too_expensive(bound) => {}
                     Some((step, bound)) => {
                         *waiting = Some(bound);
                         let size = frame.node.size();
@@ -246,8 +246,10 @@ impl<'p> Bounding<'p> {
     fn note(&mut self, mut node: Node) {
         node.taken.sort_unstable();
         node.taken.shrink_to_fit();
-        let size = |solution: &Priced| 2 * size_of::<Priced>() + solution.options.len() * size_of::<OptionId>();
-        let solution = Priced { cost: node.cost, options: node.taken };
+        let size = |solution: &CostedSolution| {
+            2 * size_of::<CostedSolution>() + solution.options.len() * size_of::<OptionId>()
+        };
+        let solution = CostedSolution { cost: node.cost, options: node.taken };
         self.held += size(&solution);
         self.best.push(solution);
         if self.best.len() > self.most
@@ -257,7 +259,7 @@ impl<'p> Bounding<'p> {
         }
     }
 
-    /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too dear.
+    /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too expensive.
     fn bind(&mut self, node: &mut Node, root: bool) -> Result<bool, End> {
         let rounds = if root { 400 } else { 25 };
         let mut prices: Vec<f64> = node.prices.iter().map(|&price| price as f64 / SCALE as f64).collect();
@@ -269,15 +271,15 @@ impl<'p> Bounding<'p> {
         let priced = (0..node.prices.len()).filter(|&item| self.is_priced(&node.state, item as u32));
         node.priced = scaled(node.cost) + priced.map(|item| i128::from(node.prices[item])).sum::<i128>();
         node.bound = node.bound.max(node.priced);
-        let too_dear = |&option: &u32| self.is_too_dear(node.priced + self.reduced(option, &node.prices));
-        let dear: Vec<u32> = node.state.live.iter().copied().filter(too_dear).collect();
-        node.state.discard_all(&dear);
-        Ok(!self.is_too_dear(node.bound))
+        let is_too_expensive = |&option: &u32| self.is_too_expensive(node.priced + self.reduced(option, &node.prices));
+        let expensive: Vec<u32> = node.state.live.iter().copied().filter(is_too_expensive).collect();
+        node.state.discard_all(&expensive);
+        Ok(!self.is_too_expensive(node.bound))
     }
 
     /// Whether the item has a price: it must be covered exactly once more, or may be once at most (then its price is
     /// not above 0).
-    fn is_priced(&self, state: &State, item: u32) -> bool {
+    fn is_priced(&self, state: &Residual, item: u32) -> bool {
         match self.problem.kinds()[item as usize] {
             Kind::Primary { .. } => state.is_exact(item),
             Kind::Secondary => state.is_open(item) && !self.colored[item as usize],
@@ -285,7 +287,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Subgradient steps: the price of an item that the cheapest choice covers too rarely goes up.
-    fn climb(&mut self, state: &State, prices: &mut [f64], rounds: usize) -> Result<(), End> {
+    fn climb(&mut self, state: &Residual, prices: &mut [f64], rounds: usize) -> Result<(), End> {
         let kinds = self.problem.kinds();
         let priced: Vec<u32> = (0..kinds.len() as u32).filter(|&item| self.is_priced(state, item)).collect();
         for (item, price) in (0..).zip(prices.iter_mut()) {
@@ -339,7 +341,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.
-    fn make_exact(&self, state: &State, prices: &mut [i64]) -> Result<(), End> {
+    fn make_exact(&self, state: &Residual, prices: &mut [i64]) -> Result<(), End> {
         let mut pace = self.meter.budget().pace();
         for &option in &state.live {
             pace.step(1)?;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::{Budget, End, Limits, Meter};
 use crate::problem::{OptionId, Problem};
-use crate::state::{Choice, State};
+use crate::residual::{Choice, Residual};
 
 /// A directed graph in which every path from the root to the end is a solution: its edges take options.
 ///
@@ -69,7 +69,7 @@ impl DiagramError {
 
 /// A node that is being made.
 struct Frame<'p> {
-    state: State<'p>,
+    state: Residual<'p>,
     /// `None` where there is one way only: its end is known by its own key.
     key: Option<Box<[u32]>>,
     /// What may be taken here, the next one last; `None`: `drops` is dropped.
@@ -92,7 +92,7 @@ impl Diagram {
     /// [`DiagramError`]
     pub fn new(problem: &Problem, limits: &Limits) -> Result<Diagram, DiagramError> {
         let mut meter = Meter::start(limits.clone());
-        let made = Making::new(problem, &meter).and_then(|making| making.run(&mut meter));
+        let made = DiagramBuilder::new(problem, &meter).and_then(|making| making.run(&mut meter));
         made.map_err(|end| match end {
             End::MemoryLimit => DiagramError::TooLarge(meter.budget().memory()),
             end => DiagramError::Ended(end),
@@ -253,7 +253,7 @@ impl Diagram {
 }
 
 /// A diagram that is being made.
-struct Making<'p> {
+struct DiagramBuilder<'p> {
     diagram: Diagram,
     in_order: bool,
     /// The nodes made, by what is left of the problem there.
@@ -261,18 +261,18 @@ struct Making<'p> {
     /// Edges of the nodes on the path.
     waiting: Vec<Edge>,
     path: Vec<Frame<'p>>,
-    pending: Option<State<'p>>,
+    pending: Option<Residual<'p>>,
     /// Bytes of the states and keys on the path, and of the keys of the nodes made.
     held: usize,
     /// Bytes of one state at most.
     state: usize,
 }
 
-impl<'p> Making<'p> {
+impl<'p> DiagramBuilder<'p> {
     fn new(problem: &'p Problem, meter: &Meter) -> Result<Self, End> {
-        let state = State::bytes(problem);
+        let state = Residual::bytes(problem);
         meter.budget().afford(2 * state)?;
-        Ok(Making {
+        Ok(DiagramBuilder {
             diagram: Diagram {
                 starts: vec![0, 0],
                 edges: Vec::new(),
@@ -283,7 +283,7 @@ impl<'p> Making<'p> {
             known: FxHashMap::default(),
             waiting: Vec::new(),
             path: Vec::new(),
-            pending: Some(State::new(problem)),
+            pending: Some(Residual::new(problem)),
             held: 0,
             state,
         })
@@ -315,13 +315,13 @@ impl<'p> Making<'p> {
             }
             self.pending = self.path.last().map(child);
         };
-        let Making { mut diagram, .. } = self;
+        let DiagramBuilder { mut diagram, .. } = self;
         diagram.finish(root, meter)?;
         Ok(diagram)
     }
 
     /// The node of a state, if it is known or has no edges; a frame is pushed otherwise.
-    fn enter(&mut self, state: State<'p>) -> Option<u32> {
+    fn enter(&mut self, state: Residual<'p>) -> Option<u32> {
         let choice = state.choose(self.in_order);
         let (left, drops) = match choice {
             Choice::Dead => return Some(DEAD),
@@ -387,7 +387,7 @@ fn taken(frame: &Frame) -> Option<OptionId> {
 }
 
 /// The state after what a frame is trying.
-fn child<'p>(frame: &Frame<'p>) -> State<'p> {
+fn child<'p>(frame: &Frame<'p>) -> Residual<'p> {
     let mut state = frame.state.clone();
     match taken(frame) {
         Some(option) => state.take(option.0),

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 /// The mean of many dives, and how reliable it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Guess {
+pub struct MeanEstimate {
     /// The mean, 0 without dives; infinite above 10^308.
     pub mean: f64,
     /// The standard error of the mean: the true number is mostly within two standard errors, if the dives met all kinds
@@ -24,26 +24,26 @@ pub struct Guess {
     pub largest: f64,
 }
 
-impl Guess {
-    /// The guess of a number that is `factor` times as large.
+impl MeanEstimate {
+    /// The estimate of a number that is `factor` times as large.
     #[must_use]
-    pub fn scaled(self, factor: f64) -> Guess {
-        Guess { mean: self.mean * factor, error: self.error * factor, ..self }
+    pub fn scaled(self, factor: f64) -> MeanEstimate {
+        MeanEstimate { mean: self.mean * factor, error: self.error * factor, ..self }
     }
 
-    /// The mean of these values as a guess.
+    /// The mean of these values as an estimate.
     ///
     /// ```
     /// use graeco_exact_cover::Guess;
     ///
-    /// let guess = Guess::of([1.0, 2.0, 3.0]);
-    /// assert_eq!((guess.mean, guess.error, guess.largest), (2.0, (1.0_f64 / 3.0).sqrt(), 0.5));
+    /// let estimate = Guess::of([1.0, 2.0, 3.0]);
+    /// assert_eq!((estimate.mean, estimate.error, estimate.largest), (2.0, (1.0_f64 / 3.0).sqrt(), 0.5));
     /// ```
     #[must_use]
-    pub fn of(values: impl IntoIterator<Item = f64>) -> Guess {
-        let mut mean = Mean::default();
+    pub fn of(values: impl IntoIterator<Item = f64>) -> MeanEstimate {
+        let mut mean = RunningMean::default();
         values.into_iter().for_each(|value| mean.add(value));
-        mean.guess()
+        mean.estimate()
     }
 
     /// Whether the error says little because a few dives make most of the mean: the largest one alone makes more than a
@@ -59,9 +59,9 @@ impl Guess {
 #[non_exhaustive]
 pub struct Estimate {
     /// The number of solutions.
-    pub solutions: Guess,
+    pub solutions: MeanEstimate,
     /// The number of nodes that the chosen engine would visit to see them all.
-    pub nodes: Guess,
+    pub nodes: MeanEstimate,
     /// How many dives were made.
     pub dives: u64,
     /// Why it ended: `Exhausted` after all dives.
@@ -70,14 +70,14 @@ pub struct Estimate {
 
 /// A mean that grows dive by dive.
 #[derive(Clone, Default, Debug)]
-pub struct Mean {
+pub struct RunningMean {
     count: f64,
     mean: f64,
     squares: f64,
     largest: f64,
 }
 
-impl Mean {
+impl RunningMean {
     /// Adds a value, 0 or more.
     pub fn add(&mut self, value: f64) {
         self.count += 1.0;
@@ -89,15 +89,15 @@ impl Mean {
 
     /// The mean of the values so far.
     #[must_use]
-    pub fn guess(&self) -> Guess {
+    pub fn estimate(&self) -> MeanEstimate {
         if !self.largest.is_finite() {
-            return Guess { mean: f64::INFINITY, error: f64::INFINITY, largest: 1.0 };
+            return MeanEstimate { mean: f64::INFINITY, error: f64::INFINITY, largest: 1.0 };
         }
         let variance = self.squares / (self.count - 1.0);
         let error = if self.count < 2.0 { f64::INFINITY } else { (variance / self.count).sqrt() };
         let sum = self.mean * self.count;
         let largest = if self.mean == 0.0 { 0.0 } else { (self.largest / sum).min(1.0) };
-        Guess { mean: self.mean, error, largest }
+        MeanEstimate { mean: self.mean, error, largest }
     }
 }
 
@@ -108,9 +108,9 @@ impl Mean {
 /// use rand::SeedableRng;
 ///
 /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-/// let guess = estimate(&problem, 100, &Limits::default(), &mut rand_chacha::ChaCha8Rng::seed_from_u64(1));
+/// let estimate = estimate(&problem, 100, &Limits::default(), &mut rand_chacha::ChaCha8Rng::seed_from_u64(1));
 /// // Both branches are alike, so every dive says the same.
-/// assert_eq!((guess.solutions.mean, guess.solutions.error), (2.0, 0.0));
+/// assert_eq!((estimate.solutions.mean, estimate.solutions.error), (2.0, 0.0));
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[must_use]
@@ -125,7 +125,7 @@ pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limit
     let mut meter = Meter::start(limits.clone());
     let budget = meter.budget().clone();
     let by_rows = matches!(engine.chosen(problem, &budget), Engine::Rows | Engine::PortableRows);
-    let (mut solutions, mut nodes) = (Mean::default(), Mean::default());
+    let (mut solutions, mut nodes) = (RunningMean::default(), RunningMean::default());
     let mut made = 0;
     let mut dive_on = || {
         budget.afford(Engine::Cells.bytes(problem, &budget))?;
@@ -140,5 +140,5 @@ pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limit
         Ok(())
     };
     let end = dive_on().err().unwrap_or(End::Exhausted);
-    Estimate { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end }
+    Estimate { solutions: solutions.estimate(), nodes: nodes.estimate(), dives: made, end }
 }

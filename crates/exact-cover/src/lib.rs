@@ -13,22 +13,22 @@ mod names;
 mod parallel;
 mod prepare;
 mod problem;
+mod residual;
 mod search;
 mod simplify;
 mod solutions;
 mod split;
-mod state;
 pub mod text;
 mod unsat;
 mod wide;
 
 pub use builder::{BuildError, Builder};
-pub use cheapest::{Cheapest, Priced, cheapest};
+pub use cheapest::{Cheapest, CostedSolution, cheapest};
 pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
-pub use estimate::{Estimate, Guess, Mean, estimate, estimate_of};
+pub use estimate::{Estimate, MeanEstimate, RunningMean, estimate, estimate_of};
 pub use limits::{Budget, Count, End, Limits, Meter, Pace, Poll, Stats};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};

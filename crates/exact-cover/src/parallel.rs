@@ -14,7 +14,7 @@ use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
 use crate::prepare::translated;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
-use crate::split::Rest;
+use crate::split::Remainder;
 
 /// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
@@ -128,7 +128,7 @@ fn each_part(
     threads: usize,
     meter: &Meter,
     shared: &Shared,
-    work: impl Fn(&Rest, &mut Meter) -> (End, Stats) + Sync,
+    work: impl Fn(&Remainder, &mut Meter) -> (End, Stats) + Sync,
 ) {
     let threads = affordable(problem, strategy, meter.budget(), threads);
     // One that ends early stops the others.

@@ -2,8 +2,8 @@
 
 use crate::limits::{Budget, End};
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
+use crate::residual::Residual;
 use crate::simplify::{Simplified, simplify};
-use crate::state::State;
 
 /// Options that every solution must have, and options that no solution may have.
 #[derive(Clone, Debug, Default)]
@@ -17,12 +17,12 @@ pub(crate) struct Choices {
 pub(crate) struct Prepared {
     pub(crate) problem: Problem,
     /// `None` if it is the whole problem.
-    pub(crate) telling: Option<Telling>,
+    pub(crate) solution_map: Option<SolutionMap>,
 }
 
 /// How solutions of a part become solutions of the whole.
 #[derive(Debug)]
-pub(crate) struct Telling {
+pub(crate) struct SolutionMap {
     /// The options that all solutions of the whole have beside those of the part.
     taken: Vec<OptionId>,
     /// The option of the whole that each option of the part is.
@@ -55,18 +55,18 @@ impl Choices {
             sorted
         });
         // The state, and the problem that is left of it.
-        budget.afford(State::bytes(problem) + problem.bytes())?;
+        budget.afford(Residual::bytes(problem) + problem.bytes())?;
         let mut pace = budget.pace();
-        let mut state = State::new(problem);
+        let mut state = Residual::new(problem);
         state.discard_all(&without);
         let taken = with.iter().map(|&option| OptionId(option)).collect();
         if !state.take_all(&with) {
             let problem = Unnamed::new(vec![Kind::Primary { lo: 1, hi: 1 }]).build();
-            let telling = Telling { taken, options: Vec::new(), items: vec![Item(0)] };
-            return Ok(Prepared { problem, telling: Some(telling) });
+            let solution_map = SolutionMap { taken, options: Vec::new(), items: vec![Item(0)] };
+            return Ok(Prepared { problem, solution_map: Some(solution_map) });
         }
         let (problem, options, items) = state.rest(&mut pace)?;
-        Ok(Prepared { problem, telling: Some(Telling { taken, options, items }) })
+        Ok(Prepared { problem, solution_map: Some(SolutionMap { taken, options, items }) })
     }
 }
 
@@ -85,7 +85,7 @@ impl Prepared {
         budget: &Budget,
     ) -> Result<Prepared, End> {
         let beside = match choices.is_empty() {
-            true => Prepared { problem: problem.clone(), telling: None },
+            true => Prepared { problem: problem.clone(), solution_map: None },
             false => choices.beside(problem, budget)?,
         };
         if !simplified {
@@ -93,32 +93,32 @@ impl Prepared {
         }
         let Simplified { problem, options, items } =
             simplify(&beside.problem, &budget.clone().without(beside.bytes()))?;
-        let telling = match beside.telling {
-            Some(telling) => Telling {
-                options: options.iter().map(|option| telling.options[option.index()]).collect(),
-                items: items.iter().map(|item| telling.items[item.index()]).collect(),
-                ..telling
+        let solution_map = match beside.solution_map {
+            Some(solution_map) => SolutionMap {
+                options: options.iter().map(|option| solution_map.options[option.index()]).collect(),
+                items: items.iter().map(|item| solution_map.items[item.index()]).collect(),
+                ..solution_map
             },
-            None => Telling { taken: Vec::new(), options, items },
+            None => SolutionMap { taken: Vec::new(), options, items },
         };
-        Ok(Prepared { problem, telling: Some(telling) })
+        Ok(Prepared { problem, solution_map: Some(solution_map) })
     }
 
     /// The item of the whole that each item of the problem is; `None` if it is the whole problem.
     pub(crate) fn items(&self) -> Option<&[Item]> {
-        self.telling.as_ref().map(|telling| telling.items.as_slice())
+        self.solution_map.as_ref().map(|solution_map| solution_map.items.as_slice())
     }
 
     /// About how many bytes it takes beside the whole problem.
     pub(crate) fn bytes(&self) -> usize {
-        self.telling.as_ref().map_or(0, |telling| {
-            let options = (telling.taken.len() + telling.options.len()) * size_of::<OptionId>();
-            self.problem.bytes() + options + telling.items.len() * size_of::<Item>()
+        self.solution_map.as_ref().map_or(0, |solution_map| {
+            let options = (solution_map.taken.len() + solution_map.options.len()) * size_of::<OptionId>();
+            self.problem.bytes() + options + solution_map.items.len() * size_of::<Item>()
         })
     }
 }
 
-impl Telling {
+impl SolutionMap {
     /// Appends the options of the whole that a solution of the part stands for.
     pub(crate) fn tell(&self, solution: &[OptionId], told: &mut Vec<OptionId>) {
         told.extend_from_slice(&self.taken);

@@ -8,7 +8,7 @@ use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{Item, OptionId, Problem};
-use crate::solutions::{Question, Solutions};
+use crate::solutions::{SearchRequest, Solutions};
 
 /// A builder of a search: the problem, an engine, limits, threads, and options chosen or excluded.
 #[must_use = "it does nothing until it is run"]
@@ -192,15 +192,16 @@ impl Search<'_> {
         };
         let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
         let engine = strategy.chosen(&prepared.problem, &Budget::start(&limits));
-        let listed =
-            parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| match &prepared.telling {
+        let listed = parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| {
+            match &prepared.solution_map {
                 None => visit(solution),
-                Some(telling) => {
+                Some(solution_map) => {
                     let mut told = Vec::new();
-                    telling.tell(solution, &mut told);
+                    solution_map.tell(solution, &mut told);
                     visit(&told)
                 }
-            });
+            }
+        });
         listed.map_continue(|(end, stats)| Visited { end, stats, engine })
     }
 
@@ -227,9 +228,10 @@ impl Search<'_> {
         }
     }
 
-    fn question(self, counting: bool) -> (Question, Meter) {
+    fn question(self, counting: bool) -> (SearchRequest, Meter) {
         let (problem, choices) = (self.problem.clone(), self.choices);
-        let question = Question { problem, choices, strategy: self.strategy, simplified: self.simplified, counting };
+        let question =
+            SearchRequest { problem, choices, strategy: self.strategy, simplified: self.simplified, counting };
         (question, Meter::start(self.limits))
     }
 

@@ -42,14 +42,14 @@ pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, End> {
         let (options, items) = (problem.options().collect(), problem.items().collect());
         return Ok(Simplified { problem: problem.clone(), options, items });
     }
-    let mut work = Work::new(problem, budget.pace())?;
+    let mut work = Simplifier::new(problem, budget.pace())?;
     work.drop_unusable()?;
     while work.drop_dominated()? | work.drop_blocking()? {}
     work.drop_lonely();
     work.finish()
 }
 
-struct Work<'p> {
+struct Simplifier<'p> {
     problem: &'p Problem,
     pace: Pace,
     /// The options of each item, and perhaps some that were dropped.
@@ -60,7 +60,7 @@ struct Work<'p> {
     gone: Vec<bool>,
 }
 
-impl<'p> Work<'p> {
+impl<'p> Simplifier<'p> {
     fn new(problem: &'p Problem, mut pace: Pace) -> Result<Self, End> {
         let items = problem.kinds().len();
         let mut counts = vec![0; items];
@@ -74,7 +74,7 @@ impl<'p> Work<'p> {
             problem.raw_entries(option).iter().for_each(|&(item, _)| options[item as usize].push(option));
         }
         let dropped = vec![false; problem.option_count()];
-        Ok(Work { problem, pace, options, counts, dropped, gone: vec![false; items] })
+        Ok(Simplifier { problem, pace, options, counts, dropped, gone: vec![false; items] })
     }
 
     /// The options of an item that are left.

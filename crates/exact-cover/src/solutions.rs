@@ -2,7 +2,7 @@
 
 use crate::engine::{Engine, Strategy, Walk};
 use crate::limits::{Count, End, Limits, Meter, Stats};
-use crate::prepare::{Choices, Prepared, Telling};
+use crate::prepare::{Choices, Prepared, SolutionMap};
 use crate::problem::{OptionId, Problem};
 
 /// An iterator over the solutions of a problem. Each is found when it is asked for.
@@ -19,7 +19,7 @@ pub struct Solutions {
     /// Where a solution is put together.
     place: Vec<OptionId>,
     /// How solutions are translated to the problem that was asked about, if another one is searched.
-    telling: Option<Telling>,
+    solution_map: Option<SolutionMap>,
     /// Where a solution is translated.
     told: Vec<OptionId>,
 }
@@ -27,13 +27,13 @@ pub struct Solutions {
 /// How far a walk has come.
 enum Stage {
     /// The engine is not yet made, which may take long.
-    Waiting(Question),
+    Waiting(SearchRequest),
     Walking(Box<dyn Walk>),
 }
 
 /// What is asked of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub(crate) struct SearchRequest {
     pub(crate) problem: Problem,
     pub(crate) choices: Choices,
     pub(crate) strategy: Strategy,
@@ -60,22 +60,22 @@ impl Solutions {
         }
         self.meter.delivered(1);
         let solution = walk.solution(&mut self.place);
-        let Some(telling) = &self.telling else { return Some(solution) };
+        let Some(solution_map) = &self.solution_map else { return Some(solution) };
         self.told.clear();
-        telling.tell(solution, &mut self.told);
+        solution_map.tell(solution, &mut self.told);
         Some(&self.told)
     }
 
     /// All solutions of a problem.
     pub(crate) fn new(problem: &Problem, strategy: Strategy, meter: Meter) -> Self {
         let (problem, choices) = (problem.clone(), Choices::default());
-        Solutions::start(Question { problem, choices, strategy, simplified: false, counting: false }, meter)
+        Solutions::start(SearchRequest { problem, choices, strategy, simplified: false, counting: false }, meter)
     }
 
-    pub(crate) fn start(question: Question, meter: Meter) -> Self {
+    pub(crate) fn start(question: SearchRequest, meter: Meter) -> Self {
         let (place, told) = Default::default();
-        let (stage, telling) = (Stage::Waiting(question), None);
-        let mut solutions = Solutions { stage, meter, end: None, held: 0, place, telling, told };
+        let (stage, solution_map) = (Stage::Waiting(question), None);
+        let mut solutions = Solutions { stage, meter, end: None, held: 0, place, solution_map, told };
         solutions.end = solutions.begun().err();
         solutions
     }
@@ -88,7 +88,7 @@ impl Solutions {
         let meter = self.meter.clone().without(held);
         let strategy = question.strategy.below(prepared.items());
         let walk = strategy.walk(&prepared.problem, question.counting, meter.budget())?;
-        (self.meter, self.telling, self.held) = (meter, prepared.telling, held);
+        (self.meter, self.solution_map, self.held) = (meter, prepared.solution_map, held);
         self.stage = Stage::Walking(walk);
         Ok(())
     }

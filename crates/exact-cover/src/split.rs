@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Item, OptionId, Problem};
-use crate::state::{Choice, State};
+use crate::residual::{Choice, Residual};
 
 /// A sub-problem: some options are chosen, and the options that they exclude are removed.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Parts<'p> {
 }
 
 /// What is left of a problem beside options that were decided for, without names.
-pub(crate) struct Rest {
+pub(crate) struct Remainder {
     /// The options of the whole that were decided for.
     pub(crate) taken: Vec<OptionId>,
     pub(crate) problem: Problem,
@@ -41,7 +41,7 @@ pub(crate) struct Rest {
     pub(crate) items: Vec<Item>,
 }
 
-impl Rest {
+impl Remainder {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.problem.bytes() + size_of_val(self.options.as_slice()) + size_of_val(self.items.as_slice())
@@ -81,13 +81,13 @@ impl Problem {
     pub fn split(&self, parts: usize, budget: &Budget) -> Result<Parts<'_>, End> {
         let mut pace = budget.pace();
         let left = self.option_count();
-        let mut bytes = 2 * State::bytes(self);
+        let mut bytes = 2 * Residual::bytes(self);
         let mut heap = BinaryHeap::from([Piece { divisible: true, left, taken: Default::default() }]);
         while heap.len() < parts && heap.peek().is_some_and(|piece| piece.divisible) {
             let Some(piece) = heap.pop() else { break };
             pace.look()?;
             budget.afford(bytes)?;
-            let state = State::after(self, &piece.taken.0).expect(CHOSEN);
+            let state = Residual::after(self, &piece.taken.0).expect(CHOSEN);
             match state.choose(false) {
                 Choice::Dead => {}
                 Choice::Item(item) => {
@@ -130,7 +130,7 @@ impl Problem {
     #[must_use]
     pub fn part_with(&self, options: &[OptionId]) -> Option<SubProblem> {
         let taken: Box<[u32]> = options.iter().map(|option| option.0).collect();
-        State::after(self, &taken).map(|state| sub_problem(&state, &taken))
+        Residual::after(self, &taken).map(|state| sub_problem(&state, &taken))
     }
 
     /// How the solutions that contain all options of `taken` go on; `None` if these do not fit together, as for
@@ -148,7 +148,7 @@ impl Problem {
     #[must_use]
     pub fn branches(&self, taken: &[OptionId]) -> Option<Branches> {
         let taken: Vec<u32> = taken.iter().map(|option| option.0).collect();
-        let state = State::after(self, &taken)?;
+        let state = Residual::after(self, &taken)?;
         Some(match state.choose(false) {
             Choice::Dead => Branches::OneOf(Vec::new()),
             Choice::Item(item) => Branches::OneOf(state.options_of(item).map(OptionId).collect()),
@@ -171,7 +171,7 @@ pub enum Branches {
 const CHOSEN: &str = "each option was chosen from those that the ones before it left";
 
 /// The sub-problem of the solutions that contain these options, and what is left when they are taken.
-fn sub_problem(state: &State<'_>, taken: &[u32]) -> SubProblem {
+fn sub_problem(state: &Residual<'_>, taken: &[u32]) -> SubProblem {
     let problem = state.problem();
     let number = |&option: &u32| problem.number(OptionId(option));
     let numbers: Vec<String> = taken.iter().map(|option| number(option).to_string()).collect();
@@ -211,7 +211,7 @@ impl Parts<'_> {
     #[must_use]
     pub fn get(&self, part: usize) -> SubProblem {
         let taken = &self.taken[part];
-        sub_problem(&State::after(self.problem, taken).expect(CHOSEN), taken)
+        sub_problem(&Residual::after(self.problem, taken).expect(CHOSEN), taken)
     }
 
     /// The sub-problems in groups, fewer than twice as many as `groups` and one for each item that was cut. Those of a
@@ -235,12 +235,12 @@ impl Parts<'_> {
     }
 
     /// The sub-problems of a group as one, as small as it can be.
-    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Rest, End> {
+    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Remainder, End> {
         let taken = match self.parent(group.start) {
             Some(parent) if group.len() > 1 => parent,
             _ => &self.taken[group.start],
         };
-        let mut state = State::after(self.problem, taken).expect(CHOSEN);
+        let mut state = Residual::after(self.problem, taken).expect(CHOSEN);
         if group.len() > 1
             && let Choice::Item(item) = state.choose(false)
         {
@@ -250,6 +250,6 @@ impl Parts<'_> {
             state.discard_all(&others);
         }
         let (problem, options, items) = state.rest(pace)?;
-        Ok(Rest { taken: taken.iter().map(|&option| OptionId(option)).collect(), problem, options, items })
+        Ok(Remainder { taken: taken.iter().map(|&option| OptionId(option)).collect(), problem, options, items })
     }
 }

@@ -620,7 +620,7 @@ fn estimates_come_near() {
     let problem = instance("queens-8").unwrap();
     let count = problem.search().engine(Engine::Rows).count();
     let guess = estimate(&problem, 20_000, &Limits::default(), &mut ChaCha8Rng::seed_from_u64(2));
-    let near = |guess: graeco_exact_cover::Guess, truth: f64| (guess.mean - truth).abs() < 4.0 * guess.error;
+    let near = |guess: graeco_exact_cover::MeanEstimate, truth: f64| (guess.mean - truth).abs() < 4.0 * guess.error;
     assert!(near(guess.solutions, 92.0), "{guess:?}");
     assert!(near(guess.nodes, count.stats.nodes as f64), "{guess:?}, really {}", count.stats.nodes);
 }

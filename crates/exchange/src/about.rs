@@ -1,7 +1,7 @@
 //! Texts about a puzzle, stated as `title: …` beside its cages: who made it, its rules in words, and its solution.
 
 use crate::draft::Draft;
-use crate::fault::{Spot, shortened};
+use crate::fault::{TextPlace, shortened};
 use crate::node::Node;
 
 /// The names of texts, and the keys of a puzzle file.
@@ -30,7 +30,7 @@ pub(crate) fn is_about(value: &Node) -> bool {
 }
 
 /// Keeps a text under its name, or notes that it is not kept.
-pub(crate) fn tell(draft: &mut Draft<'_>, key: &str, text: &str, spot: &Spot) {
+pub(crate) fn tell(draft: &mut Draft<'_>, key: &str, text: &str, spot: &TextPlace) {
     if let Some((_, own)) = TEXTS.iter().find(|known| known.0.eq_ignore_ascii_case(key)) {
         draft.key(own, text);
     } else if key.eq_ignore_ascii_case("solution") {

@@ -6,8 +6,8 @@ use graeco_grid::{Budget, Order, Square, Symbol};
 use graeco_rules::{Clue, Content, Form as Holds, Kind};
 use serde_json::{Value as Json, json};
 
-use crate::fault::{Fault, Loss, Position, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, Loss, Position, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
@@ -32,10 +32,10 @@ pub(crate) struct Draft<'t> {
     pub(crate) solution: Option<Vec<usize>>,
     /// Texts for people, and the first value.
     pub(crate) header: Header,
-    clues: Vec<(Json, Spot)>,
+    clues: Vec<(Json, TextPlace)>,
     pub(crate) losses: Vec<Loss>,
     /// Notes that many parts may share: the first part, what is not kept, and the number of parts.
-    shared_notes: Vec<(Spot, &'static str, usize)>,
+    shared_notes: Vec<(TextPlace, &'static str, usize)>,
     /// Where the puzzle begins.
     begin: Position,
     /// Where the last part that is lost stands, or the puzzle begins.
@@ -69,7 +69,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Adds a constraint: an object with its `kind`.
-    pub(crate) fn clue(&mut self, spot: &Spot, clue: Json) {
+    pub(crate) fn clue(&mut self, spot: &TextPlace, clue: Json) {
         self.clues.push((clue, spot.clone()));
     }
 
@@ -79,31 +79,31 @@ impl<'t> Draft<'t> {
     }
 
     /// Takes all constraints of a kind away.
-    pub(crate) fn take(&mut self, kind: &str) -> Vec<(Json, Spot)> {
+    pub(crate) fn take(&mut self, kind: &str) -> Vec<(Json, TextPlace)> {
         let (taken, rest) = std::mem::take(&mut self.clues).into_iter().partition(|clue| clue.0["kind"] == kind);
         self.clues = rest;
         taken
     }
 
     /// Notes a part that is, or may be, a rule, and is not carried over.
-    pub(crate) fn lose_rule(&mut self, spot: &Spot, what: impl Into<String>) {
+    pub(crate) fn lose_rule(&mut self, spot: &TextPlace, what: impl Into<String>) {
         self.lose(spot, true, &what.into());
     }
 
     /// Notes a part that is no rule and is not carried over.
-    pub(crate) fn lose_note(&mut self, spot: &Spot, what: impl Into<String>) {
+    pub(crate) fn lose_note(&mut self, spot: &TextPlace, what: impl Into<String>) {
         self.lose(spot, false, &what.into());
     }
 
     /// The same for one of many parts, which are summed up at the first one.
-    pub(crate) fn lose_shared_note(&mut self, spot: &Spot, what: &'static str) {
+    pub(crate) fn lose_shared_note(&mut self, spot: &TextPlace, what: &'static str) {
         match self.shared_notes.iter_mut().find(|note| note.1 == what) {
             Some(note) => note.2 += 1,
             None => self.shared_notes.push((spot.clone(), what, 1)),
         }
     }
 
-    fn lose(&mut self, spot: &Spot, is_rule: bool, what: &str) {
+    fn lose(&mut self, spot: &TextPlace, is_rule: bool, what: &str) {
         match self.losses.len() {
             ..MOST_LOSSES => self.losses.push(spot.loss(self.text, &mut self.position, is_rule, what)),
             MOST_LOSSES => {
@@ -132,7 +132,7 @@ impl<'t> Draft<'t> {
     }
 
     /// The values that a cell may have, unless these are all.
-    pub(crate) fn candidates(&mut self, spot: &Spot, cell: Place, values: &[usize]) {
+    pub(crate) fn candidates(&mut self, spot: &TextPlace, cell: Place, values: &[usize]) {
         if (1..=self.size).any(|value| !values.contains(&value)) {
             self.clue(spot, json!({"kind": "candidates", "cell": cell, "values": values}));
         }
@@ -140,7 +140,7 @@ impl<'t> Draft<'t> {
 
     /// Regions by the number of each cell's region; those that cover the grid as boxes of some size are boxes. Regions
     /// that do not are lists of different values.
-    pub(crate) fn set_regions(&mut self, spot: &Spot, region_of: &[Option<usize>]) {
+    pub(crate) fn set_regions(&mut self, spot: &TextPlace, region_of: &[Option<usize>]) {
         let n = self.size;
         let most = region_of.iter().flatten().max().map_or(0, |most| most + 1);
         let mut regions = vec![Vec::new(); most];
@@ -165,8 +165,8 @@ impl<'t> Draft<'t> {
     }
 
     /// The document, or what is wrong with the puzzle, or the limit that was reached.
-    pub(crate) fn finish(mut self, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
-        let whole = Spot::default();
+    pub(crate) fn finish(mut self, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
+        let whole = TextPlace::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {
             let others = if count > 1 { format!("; the first of {count} such parts") } else { String::new() };
             self.lose_note(&spot, format!("{what}{others}"));
@@ -174,7 +174,7 @@ impl<'t> Draft<'t> {
         if let Some(solution) = self.solution.take_if(|solution| solution.contains(&0)) {
             // A solution of open cells alone says nothing.
             if solution.iter().any(|&symbol| symbol > 0) {
-                let spot = Spot::new(0..0, "solution");
+                let spot = TextPlace::new(0..0, "solution");
                 self.lose_note(&spot, "a solution with open cells is not kept");
             }
         }
@@ -192,7 +192,7 @@ impl<'t> Draft<'t> {
     fn document(&self, budget: &Budget) -> Result<Document, BuildError> {
         let refused = |clue, what: String| BuildError::Refused { clue, what };
         let order = Order::new(self.size).map_err(|error| refused(None, error.to_string()))?;
-        let clue = |(number, (object, _)): (usize, &(Json, Spot))| {
+        let clue = |(number, (object, _)): (usize, &(Json, TextPlace))| {
             clue(object, order).map_err(|what| refused(Some(number), what))
         };
         let clues = self.clues.iter().enumerate().map(clue).collect::<Result<Vec<_>, _>>()?;

@@ -31,16 +31,16 @@ impl fmt::Display for Loss {
 
 /// The place of a part in a text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct TextPlace {
     /// The bytes of the text.
     pub(crate) at: Range<usize>,
     /// The name of the part, if it has one.
     pub(crate) name: String,
 }
 
-impl Spot {
-    pub(crate) fn new(at: Range<usize>, name: impl Into<String>) -> Spot {
-        Spot { at, name: name.into() }
+impl TextPlace {
+    pub(crate) fn new(at: Range<usize>, name: impl Into<String>) -> TextPlace {
+        TextPlace { at, name: name.into() }
     }
 
     pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
@@ -57,7 +57,7 @@ impl Spot {
 /// What is wrong, and where.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
-    pub(crate) spot: Spot,
+    pub(crate) spot: TextPlace,
     pub(crate) what: String,
 }
 

@@ -5,7 +5,7 @@ mod about;
 mod clues;
 mod draft;
 mod fault;
-mod form;
+mod format;
 mod fpuzzles;
 mod grids;
 mod iss;
@@ -23,7 +23,7 @@ mod scl;
 mod write;
 
 pub use fault::Loss;
-pub use form::{Form, UnknownForm};
+pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{
     form_with_rules, is_foreign_json, no_puzzle, read, read_each, read_each_within, read_first_within, recognize,
 };

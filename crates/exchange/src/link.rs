@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, TextPlace};
 use crate::lz;
 
 /// What an address holds.
@@ -45,7 +45,7 @@ pub(crate) fn has_puzzle(word: &str) -> bool {
 
 /// What a word holds, unpacked; `at` says where it stands.
 pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
-    let spot = Spot::new(at.clone(), "");
+    let spot = TextPlace::new(at.clone(), "");
     let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
     let data = percent_decode_str(data).decode_utf8_lossy();
     if content == Content::Iss {

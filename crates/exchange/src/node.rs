@@ -8,13 +8,13 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde::de::IgnoredAny;
 
-use crate::fault::{Fault, Spot, shortened};
+use crate::fault::{Fault, TextPlace, shortened};
 
 /// A value and its place; its name is the path that leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) value: Value,
-    pub(crate) spot: Spot,
+    pub(crate) spot: TextPlace,
 }
 
 #[derive(Clone, Debug)]
@@ -122,16 +122,18 @@ pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, F
         };
         let what = error.to_string();
         let what = what.rsplit_once(" at line").map_or(&*what, |(what, _)| what);
-        return Err(Spot::new(at, "").fault(format!("bad JSON: {what}")));
+        return Err(TextPlace::new(at, "").fault(format!("bad JSON: {what}")));
     }
     let parts = text.bytes().filter(|byte| b",:[{".contains(byte)).count();
     if parts > MOST_PARTS {
-        return Err(Spot::new(whole, "").fault(format!("{parts} parts are too many; expected at most {MOST_PARTS}")));
+        return Err(
+            TextPlace::new(whole, "").fault(format!("{parts} parts are too many; expected at most {MOST_PARTS}"))
+        );
     }
     let strict = ParseOptions { allow_comments: false, allow_trailing_commas: false, ..ParseOptions::default() };
     let parsed = parse_to_ast(text, &CollectOptions::default(), &strict);
     let value = parsed.ok().and_then(|parsed| parsed.value);
-    let value = value.ok_or_else(|| Spot::new(whole, "").fault("bad JSON: expected an object in braces"))?;
+    let value = value.ok_or_else(|| TextPlace::new(whole, "").fault("bad JSON: expected an object in braces"))?;
     let node = Reader { packed }.node(&value, String::new());
     match repeated(&node) {
         None => Ok(node),
@@ -179,7 +181,7 @@ impl Reader<'_> {
                 Value::Table(object.properties.iter().map(entry).collect())
             }
         };
-        Node { value, spot: Spot { at, name: path } }
+        Node { value, spot: TextPlace { at, name: path } }
     }
 }
 

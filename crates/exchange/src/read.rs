@@ -6,55 +6,57 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, Limits};
 
-use crate::fault::{Fault, Loss, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, Loss, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::grids::{csv, hodoku, is_comment, killer, listed, opensudoku, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
-use crate::reading::{Reading, Taker};
+use crate::reading::{PuzzleSink, Reading};
 use crate::{fpuzzles, iss, scl};
 
 /// The form of a text; `None` if it is none that is known.
 ///
-/// Addresses are [`Form::FPuzzles`] or, those of SudokuPad, [`Form::Scl`], whatever they hold.
+/// Addresses are [`PuzzleFormat::FPuzzles`] or, those of SudokuPad, [`PuzzleFormat::Scl`], whatever they hold.
 #[must_use]
-pub fn recognize(text: &str) -> Option<Form> {
+pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
     if is_json(text) {
         return Some(match () {
-            () if has_key(text, "grid") => Form::FPuzzlesJson,
-            () if has_key(text, "cells") => Form::SclJson,
-            () => Form::Json,
+            () if has_key(text, "grid") => PuzzleFormat::FPuzzlesJson,
+            () if has_key(text, "cells") => PuzzleFormat::SclJson,
+            () => PuzzleFormat::Json,
         });
     }
     match first {
-        _ if opensudoku::is_text(text.trim_start()) => Some(Form::OpenSudoku),
+        _ if opensudoku::is_text(text.trim_start()) => Some(PuzzleFormat::OpenSudoku),
         _ if is_binary(text) => None,
-        _ if is_toml(text) => Some(Form::Toml),
-        first if link::is_link(first) => Some(if first.contains("sudokupad") { Form::Scl } else { Form::FPuzzles }),
-        _ if iss::is_text(text) => Some(Form::Iss),
-        first if killer::is_line(first) => Some(Form::Killer),
-        first if listed::is_line(first) => Some(Form::CandidateLine),
-        first if hodoku::is_line(first) => Some(Form::HoDoKu),
-        first if csv::is_header(first) => Some(Form::Csv),
+        _ if is_toml(text) => Some(PuzzleFormat::Toml),
+        first if link::is_link(first) => {
+            Some(if first.contains("sudokupad") { PuzzleFormat::Scl } else { PuzzleFormat::FPuzzles })
+        }
+        _ if iss::is_text(text) => Some(PuzzleFormat::Iss),
+        first if killer::is_line(first) => Some(PuzzleFormat::Killer),
+        first if listed::is_line(first) => Some(PuzzleFormat::CandidateLine),
+        first if hodoku::is_line(first) => Some(PuzzleFormat::HoDoKu),
+        first if csv::is_header(first) => Some(PuzzleFormat::Csv),
         first => sdk::recognize(text)
             .or_else(|| tables::recognize(text))
             .or_else(|| {
                 let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-                (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(Form::Grid)
+                (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
             })
             // What is wrong with its value is best said by whoever reads TOML.
-            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(Form::Toml)),
+            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml)),
     }
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
 /// of cells, and for texts in no form that is known.
 #[must_use]
-pub fn form_with_rules(text: &str) -> Option<Form> {
-    use Form::{CandidateLine, FPuzzles, FPuzzlesJson, Iss, Json, Killer, Scl, SclJson, SudokuPad, Toml};
+pub fn form_with_rules(text: &str) -> Option<PuzzleFormat> {
+    use PuzzleFormat::{CandidateLine, FPuzzles, FPuzzlesJson, Iss, Json, Killer, Scl, SclJson, SudokuPad, Toml};
     let form = recognize(text)?;
     match form {
         // Collections name the page that they are from.
@@ -144,7 +146,7 @@ pub fn read_each_within(
         is_empty = false;
         take(reading)
     };
-    let mut taker = Taker::new(limits, &mut take_any);
+    let mut taker = PuzzleSink::new(limits, &mut take_any);
     let ended = match afford(text, LIST, taker.budget()).map(|()| recognize(text)) {
         Err(end) => taker.take(Err(end)),
         Ok(None) => ControlFlow::Continue(()),
@@ -205,65 +207,67 @@ fn afford(text: &str, times: usize, budget: &Budget) -> Result<(), ReadError> {
     budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)
 }
 
-fn read_form(text: &str, form: Form, take: &mut Taker<'_>) -> ControlFlow<()> {
+fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     match form {
-        Form::Toml | Form::Json => {
+        PuzzleFormat::Toml | PuzzleFormat::Json => {
             let document = Document::parse_within(text, take.budget());
             take.take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
         }
-        Form::FPuzzlesJson | Form::SclJson => {
+        PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
             let parse = || node::parse(text, None).map_err(|fault| fault.in_text(text).into());
             let root = afford(text, TREE, take.budget()).and_then(|()| parse());
             let reading = root.and_then(|root| of_json(&root, text, form, line, take.budget()));
             take.take(reading)
         }
-        Form::FPuzzles | Form::SudokuPad | Form::Scl => links(text, take),
-        Form::Iss => {
+        PuzzleFormat::FPuzzles | PuzzleFormat::SudokuPad | PuzzleFormat::Scl => links(text, take),
+        PuzzleFormat::Iss => {
             let reading = iss::read(text, None, text, 1, take.budget());
             take.take(reading)
         }
-        Form::CandidateLine => listed::read(text, take),
-        Form::Killer => killer::read(text, take),
-        Form::HoDoKu => hodoku::read(text, take),
-        Form::Csv => csv::read(text, take),
-        Form::OpenSudoku => match afford(text, TREE, take.budget()) {
+        PuzzleFormat::CandidateLine => listed::read(text, take),
+        PuzzleFormat::Killer => killer::read(text, take),
+        PuzzleFormat::HoDoKu => hodoku::read(text, take),
+        PuzzleFormat::Csv => csv::read(text, take),
+        PuzzleFormat::OpenSudoku => match afford(text, TREE, take.budget()) {
             Ok(()) => opensudoku::read(text, take),
             Err(end) => take.take(Err(end)),
         },
-        Form::Sdk | Form::SudoCueSdk => {
+        PuzzleFormat::Sdk | PuzzleFormat::SudoCueSdk => {
             let reading = sdk::read(text, form, take.budget());
             take.take(reading)
         }
-        Form::Sdx | Form::Ss | Form::Candidates => {
+        PuzzleFormat::Sdx | PuzzleFormat::Ss | PuzzleFormat::Candidates => {
             let reading = tables::read(text, form, take.budget());
             take.take(reading)
         }
-        Form::Line | Form::Grid => plain::read(text, take),
+        PuzzleFormat::Line | PuzzleFormat::Grid => plain::read(text, take),
     }
 }
 
 fn unknown(text: &str) -> TextError {
     let at = text.len() - text.trim_start().len();
-    Fault { spot: Spot::new(at..at + 1, ""), what: no_puzzle() }.in_text(text)
+    Fault { spot: TextPlace::new(at..at + 1, ""), what: no_puzzle() }.in_text(text)
 }
 
 /// What is wrong with a text that holds no puzzle, with the names of the forms that are read.
 #[must_use]
 pub fn no_puzzle() -> String {
-    let names: Vec<&str> = Form::all().map(Form::name).collect();
+    let names: Vec<&str> = PuzzleFormat::all().map(PuzzleFormat::name).collect();
     format!("no puzzle found; expected one of the forms {}", names.join(", "))
 }
 
-fn of_json(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
+fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     match form {
-        Form::FPuzzles | Form::FPuzzlesJson | Form::SudokuPad => fpuzzles::read(root, text, form, line, budget),
+        PuzzleFormat::FPuzzles | PuzzleFormat::FPuzzlesJson | PuzzleFormat::SudokuPad => {
+            fpuzzles::read(root, text, form, line, budget)
+        }
         _ => scl::read(root, text, form, line, budget),
     }
 }
 
 /// One address a line.
-fn links(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let lines = text.lines().enumerate().map(|(before, line)| (before, line, line.trim()));
     let mut lines = lines.filter(|line| !line.2.is_empty() && !is_comment(line.2));
     lines.try_for_each(|(before, line, word)| {
@@ -284,12 +288,12 @@ fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budge
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
     let form = match content {
         Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
-        Content::FPuzzles => Form::FPuzzles,
-        Content::SudokuPad => Form::SudokuPad,
-        Content::Scl => Form::Scl,
+        Content::FPuzzles => PuzzleFormat::FPuzzles,
+        Content::SudokuPad => PuzzleFormat::SudokuPad,
+        Content::Scl => PuzzleFormat::Scl,
     };
     afford(&unpacked, TREE, budget)?;
-    let is_zipped = form == Form::Scl && !unpacked.trim_start().starts_with("{\"");
+    let is_zipped = form == PuzzleFormat::Scl && !unpacked.trim_start().starts_with("{\"");
     let root = if is_zipped { scl::parse_zipped(&unpacked, at) } else { node::parse(&unpacked, Some(at)) };
     of_json(&root.map_err(in_text)?, text, form, number, budget)
 }

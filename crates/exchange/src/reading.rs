@@ -6,22 +6,22 @@ use graeco_document::{Document, ReadError};
 use graeco_grid::{Budget, Limits};
 
 use crate::fault::Loss;
-use crate::form::Form;
+use crate::format::PuzzleFormat;
 
 /// Takes the puzzles of a text, good and bad ones, in order, until it breaks. Each is read within the limits.
-pub(crate) struct Taker<'t> {
+pub(crate) struct PuzzleSink<'t> {
     hand_over: &'t mut dyn FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
     limits: &'t Limits,
     budget: Budget,
 }
 
-impl<'t> Taker<'t> {
+impl<'t> PuzzleSink<'t> {
     /// Hands everything over. The clock of the first puzzle starts.
     pub(crate) fn new(
         limits: &'t Limits,
         hand_over: &'t mut dyn FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
-    ) -> Taker<'t> {
-        Taker { hand_over, limits, budget: Budget::start(limits) }
+    ) -> PuzzleSink<'t> {
+        PuzzleSink { hand_over, limits, budget: Budget::start(limits) }
     }
 
     /// What the next puzzle may cost.
@@ -45,7 +45,7 @@ impl<'t> Taker<'t> {
 pub struct Reading {
     pub(crate) document: Document,
     /// The form of the text.
-    pub form: Form,
+    pub form: PuzzleFormat,
     /// The line where it starts, from 1.
     pub line: usize,
     /// What the text says beside, and is not in the document.

@@ -27,7 +27,7 @@ pub struct Facts {
 
 /// Why the rules of a puzzle have no such form. There are no other reasons, so this enum can be matched exhaustively.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unpaired {
+pub enum FactsError {
     /// A rule that is not about single cells, pairs of cells or sums; its name.
     #[error("the rule `{0}` is not about pairs of cells or sums")]
     Rule(String),
@@ -36,9 +36,9 @@ pub enum Unpaired {
     Ended(End),
 }
 
-impl From<End> for Unpaired {
-    fn from(end: End) -> Unpaired {
-        Unpaired::Ended(end)
+impl From<End> for FactsError {
+    fn from(end: End) -> FactsError {
+        FactsError::Ended(end)
     }
 }
 
@@ -49,8 +49,8 @@ impl Puzzle {
     /// What the rules of the puzzle say, givens and houses left out.
     ///
     /// # Errors
-    /// [`Unpaired`].
-    pub fn facts(&self, budget: &Budget) -> Result<Facts, Unpaired> {
+    /// [`FactsError`].
+    pub fn facts(&self, budget: &Budget) -> Result<Facts, FactsError> {
         let mut model = Model::bare(self, budget).of_pairs();
         let mut sums: Vec<SumFact> = Vec::new();
         for constraint in self.constraints() {
@@ -58,13 +58,13 @@ impl Puzzle {
             model.ended()?;
             model.split_equal_sums();
             if model.sums.iter().any(|fact| fact.reach(self.order()) > FARTHEST) {
-                return Err(Unpaired::Rule(constraint.name().to_owned()));
+                return Err(FactsError::Rule(constraint.name().to_owned()));
             }
             sums.extend_from_slice(&model.sums);
             model.relate_small_sums();
             model.sums.clear();
             if !model.is_pairs_alone() {
-                return Err(Unpaired::Rule(constraint.name().to_owned()));
+                return Err(FactsError::Rule(constraint.name().to_owned()));
             }
         }
         if sums.iter().all(|fact| fact.terms.len() <= 2) {

@@ -51,7 +51,7 @@ pub(crate) struct Geometry<const W: usize> {
 impl<const W: usize> Geometry<W> {
     /// The geometry of some groups of cells that all differ.
     pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
-        let mut draft = Draft {
+        let mut draft = GeometryBuilder {
             peers: vec![CellSet::EMPTY; order.all_cell_count()],
             houses: Vec::new(),
             houses_of: vec![0; order.all_cell_count()],
@@ -67,7 +67,7 @@ impl<const W: usize> Geometry<W> {
         if groups.peek().is_none() {
             return;
         }
-        let mut draft = Draft {
+        let mut draft = GeometryBuilder {
             peers: self.peers.to_vec(),
             houses: self.houses.to_vec(),
             houses_of: self.houses_of.to_vec(),
@@ -111,14 +111,14 @@ impl<const W: usize> Geometry<W> {
 }
 
 /// A geometry that is being made.
-struct Draft<const W: usize> {
+struct GeometryBuilder<const W: usize> {
     peers: Vec<CellSet<W>>,
     houses: Vec<PlanHouse<W>>,
     houses_of: Vec<HouseSet>,
     blocks: Vec<HouseBlock>,
 }
 
-impl<const W: usize> Draft<W> {
+impl<const W: usize> GeometryBuilder<W> {
     /// Adds cells that all differ; they are a house if they hold every symbol of the grid.
     fn add(&mut self, group: &[Cell], is_full: bool) {
         let set = CellSet::of(group.iter().copied());

@@ -41,7 +41,7 @@ mod testing;
 
 pub use compiled_rule::CompiledRule;
 pub use complete::{Completing, Completion, Method};
-pub use conflicts::{Conflict, Facts, Unpaired};
+pub use conflicts::{Conflict, Facts, FactsError};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use demand::Demand;
@@ -55,7 +55,7 @@ pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
 pub use model::Model;
 pub use one_of::OneOf;
 pub use picture::{draw_regions, draw_words};
-pub use posting::{Wrong, WrongPosting, check_posting, check_posting_in, check_refusing};
+pub use posting::{PostingFault, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner, RuleKey, Scenario, sets_with_sum};
 pub use puzzle::{Puzzle, region_names};
 pub use puzzle_error::PuzzleError;

@@ -18,7 +18,7 @@ use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 
 /// The candidates of each cell of a scope.
-pub(crate) type State = Vec<Vec<Symbol>>;
+pub(crate) type Domains = Vec<Vec<Symbol>>;
 
 /// The greatest number of fillings of a state that are all tried.
 pub(crate) const MOST_FILLINGS: usize = 2000;
@@ -33,7 +33,7 @@ pub struct WrongPosting {
     /// Which solver pruned, and whether it knew houses.
     pub solver: String,
     /// What went wrong.
-    pub what: Wrong,
+    pub what: PostingFault,
     /// The candidates that each cell of the scope started with, from 0.
     pub state: Vec<Vec<usize>>,
     /// A filling of the scope, from 0: one that holds and was lost, or one that does not hold and was accepted.
@@ -43,7 +43,7 @@ pub struct WrongPosting {
 /// What is wrong with what a constraint posts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Wrong {
+pub enum PostingFault {
     /// A cell lost a candidate that is in a filling that holds.
     Struck {
         /// The name of the cell.
@@ -55,13 +55,13 @@ pub enum Wrong {
     Accepted,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for PostingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Struck { cell, symbol } => {
+            PostingFault::Struck { cell, symbol } => {
                 write!(f, "{cell} lost symbol {symbol}, which is in a filling that holds")
             }
-            Wrong::Accepted => f.write_str("a filling that does not hold is accepted"),
+            PostingFault::Accepted => f.write_str("a filling that does not hold is accepted"),
         }
     }
 }
@@ -140,7 +140,7 @@ pub fn check_refusing(
 pub(crate) type Pruned = Option<Vec<Wide>>;
 
 /// Prunes a state of some cells.
-pub(crate) type Prune = Box<dyn FnMut(&[Cell], &State) -> Pruned>;
+pub(crate) type Prune = Box<dyn FnMut(&[Cell], &Domains) -> Pruned>;
 
 /// A kernel that prunes states of a scope.
 pub(crate) struct Solver {
@@ -185,7 +185,7 @@ impl Comparison {
     }
 
     /// Random candidates, so many fillings at most, among them a given one.
-    pub(crate) fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> State {
+    pub(crate) fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> Domains {
         let (order, cells) = (self.houses.order(), self.constraint.scope().len());
         // The cells with many candidates should not always be the first ones.
         let mut places: Vec<usize> = (0..cells).collect();
@@ -211,7 +211,7 @@ impl Comparison {
     }
 
     /// All fillings of a state that hold.
-    fn fillings(&self, state: &State) -> Vec<Vec<Symbol>> {
+    fn fillings(&self, state: &Domains) -> Vec<Vec<Symbol>> {
         let mut fillings = vec![Vec::new()];
         for symbols in state {
             let extended = |filling: &Vec<Symbol>| {
@@ -225,7 +225,7 @@ impl Comparison {
     }
 
     /// The candidates of a state that are in some filling that holds.
-    pub(crate) fn held(&self, state: &State) -> State {
+    pub(crate) fn held(&self, state: &Domains) -> Domains {
         let fillings = self.fillings(state);
         let of = |place: usize| {
             let held: std::collections::BTreeSet<Symbol> = fillings.iter().map(|filling| filling[place]).collect();
@@ -239,7 +239,7 @@ impl Comparison {
     }
 
     /// Looks for a candidate of a filling that holds and that was struck.
-    fn compare(&mut self, state: &State, fillings: &[Vec<Symbol>]) -> Result<(), Box<WrongPosting>> {
+    fn compare(&mut self, state: &Domains, fillings: &[Vec<Symbol>]) -> Result<(), Box<WrongPosting>> {
         for number in 0..self.solvers.len() {
             let solver = &mut self.solvers[number];
             let kept = (solver.prune)(self.constraint.scope(), state);
@@ -248,7 +248,7 @@ impl Comparison {
                 let Some(place) = (0..filling.len()).find(|&place| !stays(place)) else { continue };
                 if !self.solvers[number].housed || self.fits_houses(filling) {
                     let cell = self.constraint.scope()[place].name(self.houses.order());
-                    let what = Wrong::Struck { cell, symbol: filling[place].index() };
+                    let what = PostingFault::Struck { cell, symbol: filling[place].index() };
                     return Err(self.wrong(number, what, state, filling));
                 }
             }
@@ -261,10 +261,10 @@ impl Comparison {
         if self.holds(filling) {
             return Ok(());
         }
-        let state: State = filling.iter().map(|&symbol| vec![symbol]).collect();
+        let state: Domains = filling.iter().map(|&symbol| vec![symbol]).collect();
         for number in 0..self.solvers.len() {
             if (self.solvers[number].prune)(self.constraint.scope(), &state).is_some() {
-                return Err(self.wrong(number, Wrong::Accepted, &state, filling));
+                return Err(self.wrong(number, PostingFault::Accepted, &state, filling));
             }
         }
         Ok(())
@@ -281,7 +281,7 @@ impl Comparison {
         puzzle.clash().is_none() && puzzle.search().limits(limits).solutions().next().is_some()
     }
 
-    fn wrong(&self, solver: usize, what: Wrong, state: &State, filling: &[Symbol]) -> Box<WrongPosting> {
+    fn wrong(&self, solver: usize, what: PostingFault, state: &Domains, filling: &[Symbol]) -> Box<WrongPosting> {
         let Solver { name, housed, .. } = &self.solvers[solver];
         let solver = format!("{name} {} houses", if *housed { "with" } else { "without" });
         let numbers = |symbols: &[Symbol]| symbols.iter().map(|symbol| symbol.index()).collect::<Vec<_>>();
@@ -408,14 +408,14 @@ mod tests {
 
     /// A rule about two values that posts something else than it means.
     #[derive(Debug)]
-    struct Wrongly {
+    struct WrongRule {
         name: &'static str,
         cells: [Cell; 2],
         means: fn(i64, i64) -> bool,
         posts: fn(i64, i64) -> bool,
     }
 
-    impl Constraint for Wrongly {
+    impl Constraint for WrongRule {
         fn name(&self) -> &str {
             self.name
         }
@@ -433,10 +433,10 @@ mod tests {
     #[test]
     fn a_constraint_that_posts_too_much_is_found_out() {
         let cells = [line(2)[0], line(2)[1]];
-        let eager = Wrongly { name: "too eager", cells, means: |a, b| a <= b, posts: |a, b| a < b };
+        let eager = WrongRule { name: "too eager", cells, means: |a, b| a <= b, posts: |a, b| a < b };
         let wrong = check_posting(Arc::new(eager), Order::new(6).unwrap(), 1, 300).unwrap_err();
         assert_eq!(wrong.constraint, "too eager");
-        assert!(matches!(wrong.what, Wrong::Struck { .. }));
+        assert!(matches!(wrong.what, PostingFault::Struck { .. }));
         assert_eq!(wrong.filling[0], wrong.filling[1]);
     }
 
@@ -445,11 +445,11 @@ mod tests {
         for n in [6, 12, 20] {
             let puzzle = Puzzle::latin(n).unwrap();
             let cells = [Cell(0), Cell(n as u16 + 1)];
-            let lax = Wrongly { name: "too lax", cells, means: |a, b| a < b, posts: |a, b| a <= b };
+            let lax = WrongRule { name: "too lax", cells, means: |a, b| a < b, posts: |a, b| a <= b };
             let lax: Arc<dyn Constraint> = Arc::new(lax);
             assert_eq!(check_posting_in(Arc::clone(&lax), &puzzle, 1, 50), Ok(()));
             let wrong = check_refusing(lax, &puzzle, 1, 300).unwrap_err();
-            assert_eq!((wrong.what, wrong.filling[0]), (Wrong::Accepted, wrong.filling[1]));
+            assert_eq!((wrong.what, wrong.filling[0]), (PostingFault::Accepted, wrong.filling[1]));
         }
     }
 }

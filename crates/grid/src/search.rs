@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use graeco_square::{Cell, Square, Symbol};
 
-use crate::kernel::{Dice, Halt, Kernel};
+use crate::kernel::{Halt, Kernel, TieBreaker};
 use crate::limits::{End, Meter, Stats};
 
 /// A guess, and how to take it back.
@@ -13,11 +13,11 @@ use crate::limits::{End, Meter, Stats};
 struct Guess<M> {
     cell: Cell,
     symbol: Symbol,
-    mark: M,
+    savepoint: M,
 }
 
-/// What is sought among the solutions with a symbol in a cell.
-pub(crate) trait Quest {
+/// The solution sought among those with a symbol in a cell.
+pub(crate) trait Goal {
     /// The symbol that is best tried first in a cell, among those that it may hold, if any is better than others.
     fn wanted(&self, cell: Cell, may: &dyn Fn(Symbol) -> bool) -> Option<Symbol>;
     /// Looks at a filled grid, and says whether to go on.
@@ -33,19 +33,19 @@ pub(crate) trait Root: Debug + Send {
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
 
     /// From a walk that has started and stands before its first guess: visits the filled grids with a symbol in a
-    /// cell. `true`: all of them were visited, and the walk has no more of them; `false`: `quest` ended it, and the
+    /// cell. `true`: all of them were visited, and the walk has no more of them; `false`: `goal` ended it, and the
     /// walk is as it was before.
     ///
     /// # Errors
     /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
     /// more use.
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Meter) -> Result<bool, End>;
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, End>;
 
     /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
     ///
     /// # Errors
     /// As for [`probe`](Self::probe).
-    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Meter) -> Result<(), End>;
+    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), End>;
 
     /// What it has cost so far.
     fn stats(&self) -> Stats;
@@ -69,8 +69,8 @@ pub(crate) trait AnyWalk: Root {
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<K: Kernel> {
     kernel: K,
-    guesses: Vec<Guess<K::Mark>>,
-    dice: Dice,
+    guesses: Vec<Guess<K::Savepoint>>,
+    dice: TieBreaker,
     started: bool,
     /// Whether the grid is filled and has been handed out.
     delivered: bool,
@@ -86,7 +86,7 @@ impl<K: Kernel> Walk<K> {
         Walk {
             kernel,
             guesses: Vec::new(),
-            dice: Dice::new(seed),
+            dice: TieBreaker::new(seed),
             started: false,
             delivered: false,
             entry: None,
@@ -95,14 +95,14 @@ impl<K: Kernel> Walk<K> {
         }
     }
 
-    /// Makes a guess, or visits the filled grid and goes on to another branch, unless `quest` ends it there.
-    fn go_on(&mut self, quest: &mut dyn Quest, watch: &mut Meter) -> Result<ControlFlow<()>, End> {
+    /// Makes a guess, or visits the filled grid and goes on to another branch, unless `goal` ends it there.
+    fn go_on(&mut self, goal: &mut dyn Goal, watch: &mut Meter) -> Result<ControlFlow<()>, End> {
         match self.choose() {
             Some((cell, symbol)) => {
-                let wanted = quest.wanted(cell, &|symbol| self.kernel.may(cell, symbol));
+                let wanted = goal.wanted(cell, &|symbol| self.kernel.may(cell, symbol));
                 self.guess(cell, wanted.unwrap_or(symbol), watch)?;
             }
-            None if quest.visit(&self.kernel.solution()).is_break() => return Ok(ControlFlow::Break(())),
+            None if goal.visit(&self.kernel.solution()).is_break() => return Ok(ControlFlow::Break(())),
             None => self.backtrack(watch)?,
         }
         Ok(ControlFlow::Continue(()))
@@ -110,8 +110,8 @@ impl<K: Kernel> Walk<K> {
 
     /// Takes all guesses back.
     fn rewind(&mut self) {
-        while let Some(Guess { mark, .. }) = self.guesses.pop() {
-            self.kernel.undo(mark);
+        while let Some(Guess { savepoint, .. }) = self.guesses.pop() {
+            self.kernel.undo(savepoint);
         }
     }
 
@@ -123,8 +123,8 @@ impl<K: Kernel> Walk<K> {
     /// Takes one side of a guess; or, if that is a dead end, the other side of the last guess that has one.
     fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), End> {
         self.note(watch)?;
-        let mark = self.kernel.mark();
-        self.guesses.push(Guess { cell, symbol, mark });
+        let savepoint = self.kernel.savepoint();
+        self.guesses.push(Guess { cell, symbol, savepoint });
         match self.kernel.fix(cell, symbol, watch) {
             Ok(()) => Ok(()),
             Err(Halt::Contradiction) => self.backtrack(watch),
@@ -141,8 +141,8 @@ impl<K: Kernel> Walk<K> {
 
     /// Takes guesses back until the other side of one stands.
     fn backtrack(&mut self, watch: &mut Meter) -> Result<(), End> {
-        while let Some(Guess { cell, symbol, mark }) = self.guesses.pop() {
-            self.kernel.undo(mark);
+        while let Some(Guess { cell, symbol, savepoint }) = self.guesses.pop() {
+            self.kernel.undo(savepoint);
             match self.kernel.strike(cell, symbol, watch) {
                 Ok(()) => return Ok(()),
                 Err(Halt::Contradiction) => {}
@@ -167,12 +167,12 @@ impl<K: Kernel> Root for Walk<K> {
         self.kernel.may(cell, symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, watch: &mut Meter) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, End> {
         debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
         self.guess(cell, symbol, watch)?;
         // The guess is taken back for good when everything below it has been seen.
         while !self.guesses.is_empty() {
-            if self.go_on(quest, watch)?.is_break() {
+            if self.go_on(goal, watch)?.is_break() {
                 self.rewind();
                 return Ok(false);
             }
@@ -180,11 +180,11 @@ impl<K: Kernel> Root for Walk<K> {
         Ok(true)
     }
 
-    fn stroll(&mut self, nodes: u64, quest: &mut dyn Quest, watch: &mut Meter) -> Result<(), End> {
-        let (mark, last) = (self.kernel.mark(), self.nodes + nodes);
-        while self.nodes < last && self.go_on(quest, watch)?.is_continue() {}
+    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), End> {
+        let (savepoint, last) = (self.kernel.savepoint(), self.nodes + nodes);
+        while self.nodes < last && self.go_on(goal, watch)?.is_continue() {}
         self.rewind();
-        self.kernel.undo(mark);
+        self.kernel.undo(savepoint);
         Ok(())
     }
 

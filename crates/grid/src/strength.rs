@@ -5,7 +5,7 @@ use std::sync::Arc;
 use graeco_square::{Symbol, SymbolSet};
 
 use crate::constraint::Constraint;
-use crate::posting::{Comparison, MOST_FILLINGS, State};
+use crate::posting::{Comparison, MOST_FILLINGS, Domains};
 use crate::puzzle::Puzzle;
 
 /// How strongly a rule by itself prunes the candidates of its cells, the strongest first.
@@ -40,15 +40,15 @@ pub fn strength(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, rounds: usize)
         let is_early = scope.len() == 1 || state.iter().filter(|symbols| symbols.len() > 1).count() > 1;
         for number in 0..check.solvers.len() {
             let kept = (check.solvers[number].prune)(&scope, &state);
-            let kept: Option<State> = kept.map(|kept| kept.iter().map(|set| set.iter().collect()).collect());
+            let kept: Option<Domains> = kept.map(|kept| kept.iter().map(|set| set.iter().collect()).collect());
             strikes |= is_early && kept.as_ref() != Some(&state);
             let Some(kept) = kept.filter(|kept| *kept != held) else { continue };
             is_domain = false;
             let all =
                 |symbols: &Vec<Symbol>| (symbols[0].index()..=symbols[symbols.len() - 1].index()).map(Symbol::new);
-            let filled: State = kept.iter().map(|symbols| all(symbols).collect()).collect();
+            let filled: Domains = kept.iter().map(|symbols| all(symbols).collect()).collect();
             if is_bounds && filled.iter().map(Vec::len).product::<usize>() <= MOST_IN_BOX {
-                let ends = |sets: &State| {
+                let ends = |sets: &Domains| {
                     sets.iter().map(|set| [set.first().copied(), set.last().copied()]).collect::<Vec<_>>()
                 };
                 is_bounds = ends(&kept) == ends(&check.held(&filled));

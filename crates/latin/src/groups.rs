@@ -47,7 +47,7 @@ pub fn groups(n: usize) -> Vec<(&'static str, Square)> {
 /// of order n = 8, 16, 32 …), `Sn` and `An` (symmetric and alternating, of degree n), and products such as `Z4xS3`.
 #[must_use]
 pub fn group(name: &str) -> Option<Square> {
-    let mut tables = name.split(['x', 'X', '×']).map(|factor| Table::named(factor.trim()));
+    let mut tables = name.split(['x', 'X', '×']).map(|factor| CayleyTable::named(factor.trim()));
     let first = tables.next()??;
     let table = tables.try_fold(first, |product, next| product.times(&next?))?;
     let order = Order::new(table.n).ok()?;
@@ -55,36 +55,36 @@ pub fn group(name: &str) -> Option<Square> {
 }
 
 /// The product of elements a and b is entry a·n + b; the identity is 0.
-struct Table {
+struct CayleyTable {
     n: usize,
     products: Vec<usize>,
 }
 
-impl Table {
-    fn new(n: usize, product: impl Fn(usize, usize) -> usize) -> Option<Table> {
+impl CayleyTable {
+    fn new(n: usize, product: impl Fn(usize, usize) -> usize) -> Option<CayleyTable> {
         let products = || (0..n * n).map(|pair| product(pair / n, pair % n)).collect();
-        (1..=255).contains(&n).then(|| Table { n, products: products() })
+        (1..=255).contains(&n).then(|| CayleyTable { n, products: products() })
     }
 
-    fn named(factor: &str) -> Option<Table> {
+    fn named(factor: &str) -> Option<CayleyTable> {
         let digits = factor.find(|letter: char| letter.is_ascii_digit())?;
         let (family, number) = factor.split_at(digits);
         let n: usize = number.parse().ok().filter(|n| (1..=255).contains(n))?;
         match family.to_ascii_lowercase().as_str() {
-            "z" | "c" => Table::new(n, |a, b| (a + b) % n),
+            "z" | "c" => CayleyTable::new(n, |a, b| (a + b) % n),
             // aⁱ·fʲ is element 2i + j, and f·a = a⁻¹·f; f² is 1, or aⁿ in the dicyclic group.
-            "d" => Table::two_fold(n, 0),
-            "dic" => Table::two_fold(2 * n, n),
-            "q" => (n >= 8 && n.is_power_of_two()).then(|| Table::two_fold(n / 2, n / 4))?,
-            "s" => Table::of_permutations(n, |_| true),
-            "a" => Table::of_permutations(n, is_even),
+            "d" => CayleyTable::two_fold(n, 0),
+            "dic" => CayleyTable::two_fold(2 * n, n),
+            "q" => (n >= 8 && n.is_power_of_two()).then(|| CayleyTable::two_fold(n / 2, n / 4))?,
+            "s" => CayleyTable::of_permutations(n, |_| true),
+            "a" => CayleyTable::of_permutations(n, is_even),
             _ => None,
         }
     }
 
     /// The group of aⁱ·fʲ, i below m and j below 2, where f inverts a, and f² = aˢ.
-    fn two_fold(m: usize, square: usize) -> Option<Table> {
-        Table::new(2 * m, |a, b| {
+    fn two_fold(m: usize, square: usize) -> Option<CayleyTable> {
+        CayleyTable::new(2 * m, |a, b| {
             let (i, is_turned, k, turns) = (a / 2, a % 2 == 1, b / 2, b % 2);
             let moved = if is_turned { i + m - k } else { i + k };
             let extra = if is_turned && turns == 1 { square } else { 0 };
@@ -93,7 +93,7 @@ impl Table {
     }
 
     /// The group of the permutations of a degree that are wanted, in lexicographic order.
-    fn of_permutations(degree: usize, wanted: impl Fn(&[usize]) -> bool) -> Option<Table> {
+    fn of_permutations(degree: usize, wanted: impl Fn(&[usize]) -> bool) -> Option<CayleyTable> {
         // Degree 6 has 360 even permutations.
         if degree > 5 {
             return None;
@@ -108,13 +108,15 @@ impl Table {
         }
         all.retain(|permutation| wanted(permutation));
         let place = |permutation: Vec<usize>| all.binary_search(&permutation).unwrap_or(0);
-        Table::new(all.len(), |a, b| place(all[a].iter().map(|&at| all[b][at]).collect()))
+        CayleyTable::new(all.len(), |a, b| place(all[a].iter().map(|&at| all[b][at]).collect()))
     }
 
     /// The direct product; `None` if its order is above 255.
-    fn times(&self, other: &Table) -> Option<Table> {
+    fn times(&self, other: &CayleyTable) -> Option<CayleyTable> {
         let m = other.n;
-        Table::new(self.n * m, |a, b| self.products[a / m * self.n + b / m] * m + other.products[a % m * m + b % m])
+        CayleyTable::new(self.n * m, |a, b| {
+            self.products[a / m * self.n + b / m] * m + other.products[a % m * m + b % m]
+        })
     }
 }
 

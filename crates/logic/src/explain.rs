@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use graeco_grid::{Budget, End};
 
 use crate::chains::{forcing, nice_loops};
-use crate::dynamic::drafts::Kept;
+use crate::dynamic::consequences::ConsequenceCache;
 use crate::dynamic::{Mode, branching};
-use crate::found::{Found, Overdrawn};
+use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
 use crate::patterns::{
@@ -29,17 +29,18 @@ pub struct Explainer {
     is_unique: bool,
     /// It ends when memory is overdrawn, too.
     budget: Budget,
-    overdrawn: Overdrawn,
-    kept: Kept,
+    out_of_memory: OutOfMemory,
+    cache: ConsequenceCache,
 }
 
 impl Explainer {
     /// Begins at a position, with all techniques but the direct ones, and those that rely on a unique solution.
     #[must_use]
     pub fn new(position: Position) -> Explainer {
-        let (budget, overdrawn, kept) = Default::default();
+        let (budget, out_of_memory, cache) = Default::default();
         let (techniques, scale) = (Technique::usual().collect(), Scale::Graeco);
-        Explainer { position, techniques, scale, is_unique: false, budget, overdrawn, kept }.budget(&Budget::default())
+        Explainer { position, techniques, scale, is_unique: false, budget, out_of_memory, cache }
+            .budget(&Budget::default())
     }
 
     /// Follows the path of a scale: its techniques, and what it assumes.
@@ -69,8 +70,8 @@ impl Explainer {
     /// end of the techniques.
     #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Explainer {
-        self.overdrawn = Overdrawn::default();
-        self.budget = budget.clone().heeding(self.overdrawn.clone());
+        self.out_of_memory = OutOfMemory::default();
+        self.budget = budget.clone().heeding(self.out_of_memory.clone());
         self
     }
 
@@ -78,7 +79,7 @@ impl Explainer {
     /// more memory than it has.
     #[must_use]
     pub fn end(&self) -> Option<End> {
-        match self.overdrawn.load(Ordering::Relaxed) {
+        match self.out_of_memory.load(Ordering::Relaxed) {
             true => Some(End::MemoryLimit),
             false => self.budget.look().err(),
         }
@@ -114,9 +115,9 @@ impl Explainer {
 
     /// The steps of a technique: all, or the first one.
     fn find(&self, technique: Technique, wants_all: bool) -> Vec<Step> {
-        let mut found = Found::new(wants_all, &self.budget, &self.overdrawn);
+        let mut found = Found::new(wants_all, &self.budget, &self.out_of_memory);
         if self.budget.look().is_ok() {
-            let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.kept);
+            let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.cache);
         }
         found.steps
     }
@@ -133,7 +134,7 @@ impl Iterator for Explainer {
         }
         let step = self.hint()?;
         self.position.apply(&step);
-        self.kept.clear();
+        self.cache.clear();
         Some(step)
     }
 }
@@ -149,10 +150,10 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
 }
 
 /// Looks for steps of a technique at a position.
-fn find(technique: Technique, position: &Position, found: &mut Found, kept: &Kept) -> ControlFlow<()> {
+fn find(technique: Technique, position: &Position, found: &mut Found, cache: &ConsequenceCache) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
-    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode, kept);
+    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode, cache);
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),

@@ -18,21 +18,21 @@ pub(crate) struct Found {
     wants_all: bool,
     /// How many bytes the search holds, and whether that became too much.
     held: usize,
-    overdrawn: Overdrawn,
+    out_of_memory: OutOfMemory,
 }
 
 /// Is set when a search for steps needs more memory than its budget has.
-pub(crate) type Overdrawn = Arc<AtomicBool>;
+pub(crate) type OutOfMemory = Arc<AtomicBool>;
 
 impl Found {
     /// The budget should heed the flag, so that everything ends when it is set.
-    pub(crate) fn new(wants_all: bool, budget: &Budget, overdrawn: &Overdrawn) -> Found {
-        Found { steps: Vec::new(), pace: budget.pace(), wants_all, held: 0, overdrawn: overdrawn.clone() }
+    pub(crate) fn new(wants_all: bool, budget: &Budget, out_of_memory: &OutOfMemory) -> Found {
+        Found { steps: Vec::new(), pace: budget.pace(), wants_all, held: 0, out_of_memory: out_of_memory.clone() }
     }
 
     /// For a search inside this one, of which all steps are wanted.
     pub(crate) fn within(&self) -> Found {
-        Found { held: self.held, ..Found::new(true, self.budget(), &self.overdrawn) }
+        Found { held: self.held, ..Found::new(true, self.budget(), &self.out_of_memory) }
     }
 
     /// Notes that the search holds so many more bytes until its end. Breaks if they are too many.
@@ -41,7 +41,7 @@ impl Found {
         if self.budget().afford(self.held).is_ok() {
             return ControlFlow::Continue(());
         }
-        self.overdrawn.store(true, Ordering::Relaxed);
+        self.out_of_memory.store(true, Ordering::Relaxed);
         ControlFlow::Break(())
     }
 
@@ -69,10 +69,10 @@ impl Found {
 
     /// The rules of a puzzle, each compiled by itself. Breaks if the budget ends before that is done.
     pub(crate) fn rules_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p [CompiledRule]> {
-        match position.ground.rules(self.pace.budget()) {
+        match position.layout.rules(self.pace.budget()) {
             Ok(rules) => ControlFlow::Continue(rules),
             Err(end) => {
-                self.overdrawn.fetch_or(end == End::MemoryLimit, Ordering::Relaxed);
+                self.out_of_memory.fetch_or(end == End::MemoryLimit, Ordering::Relaxed);
                 ControlFlow::Break(())
             }
         }

@@ -34,7 +34,7 @@ pub(crate) struct Unit {
 
 /// What does not change while a puzzle is solved.
 #[derive(Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Layout {
     pub(crate) puzzle: Puzzle,
     pub(crate) order: Order,
     /// All symbols.
@@ -54,7 +54,7 @@ pub(crate) struct Ground {
 /// A position. Placed symbols are struck from their peers at once.
 #[derive(Clone, Debug)]
 pub struct Position {
-    pub(crate) ground: Arc<Ground>,
+    pub(crate) layout: Arc<Layout>,
     /// For each cell its candidates, a bit for each symbol; the symbol that is placed there.
     sets: Vec<u16>,
     /// For each symbol the open cells that may hold it.
@@ -75,14 +75,14 @@ impl Position {
             return None;
         }
         let order = puzzle.order();
-        let ground = Arc::new(Ground::new(puzzle));
+        let layout = Arc::new(Layout::new(puzzle));
         let open = CellSet::of(order.cells());
         let mut position = Position {
-            sets: vec![ground.full; order.cell_count()],
+            sets: vec![layout.full; order.cell_count()],
             boards: [CellSet::EMPTY; MOST_LOGIC_ORDER],
             open,
             dead: Default::default(),
-            ground,
+            layout,
             almost_sets: OnceLock::new(),
         };
         order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
@@ -114,7 +114,7 @@ impl Position {
         let symbols = || self.sets.iter().map(|set| Symbol::new(set.trailing_zeros() as usize)).collect();
         self.open.is_empty()
             && !self.sets.contains(&0)
-            && self.ground.puzzle.is_solved_by(&Square::new(self.ground.order, symbols()))
+            && self.layout.puzzle.is_solved_by(&Square::new(self.layout.order, symbols()))
     }
 
     /// Whether some open cell has no candidate, or some symbol no place in a house, or a rule does not hold although a
@@ -123,10 +123,10 @@ impl Position {
     pub fn is_contradictory(&self) -> bool {
         let is_missing = |unit: &Unit| {
             let held = unit.cells.iter().fold(0, |all, &cell| all | self.at(cell));
-            held != self.ground.full
+            held != self.layout.full
         };
         let is_wrong = || self.open.is_empty() && !self.is_solved();
-        self.sets.contains(&0) || self.ground.units.iter().any(is_missing) || is_wrong()
+        self.sets.contains(&0) || self.layout.units.iter().any(is_missing) || is_wrong()
     }
 
     /// Does what a step says.
@@ -148,8 +148,8 @@ impl Position {
 
     /// The same position with fewer candidates: for each cell its candidates, for each symbol its places.
     pub(crate) fn with_candidates(&self, sets: Vec<u16>, boards: [Cells; MOST_LOGIC_ORDER]) -> Position {
-        let ground = self.ground.clone();
-        Position { ground, sets, boards, open: self.open, dead: Default::default(), almost_sets: OnceLock::new() }
+        let layout = self.layout.clone();
+        Position { layout, sets, boards, open: self.open, dead: Default::default(), almost_sets: OnceLock::new() }
     }
 
     /// Strikes a candidate.
@@ -169,7 +169,7 @@ impl Position {
         self.sets[cell.index()] &= 1 << symbol.index();
         self.open.remove(cell);
         self.almost_sets.take();
-        for peer in self.boards[symbol.index()].and(&self.ground.peers[cell.index()]).iter() {
+        for peer in self.boards[symbol.index()].and(&self.layout.peers[cell.index()]).iter() {
             self.strike(Candidate { cell: peer, symbol });
         }
     }
@@ -201,13 +201,13 @@ impl Position {
     /// The symbols that are not placed in a unit.
     pub(crate) fn missing(&self, unit: &Unit) -> u16 {
         let placed = unit.cells.iter().filter(|&&cell| !self.open.contains(cell));
-        self.ground.full & !placed.fold(0, |all, &cell| all | self.at(cell))
+        self.layout.full & !placed.fold(0, |all, &cell| all | self.at(cell))
     }
 
     /// The open cells that see a cell.
     #[inline]
     pub(crate) fn seen_by(&self, cell: Cell) -> Cells {
-        self.open.and(&self.ground.peers[cell.index()])
+        self.open.and(&self.layout.peers[cell.index()])
     }
 
     /// The open cells that see one of some cells.
@@ -218,20 +218,20 @@ impl Position {
     /// The almost locked sets.
     pub(crate) fn almost_sets(&self) -> &AlmostSets {
         self.almost_sets.get_or_init(|| {
-            let units = self.ground.units.iter().map(|unit| &unit.set);
+            let units = self.layout.units.iter().map(|unit| &unit.set);
             Arc::new(AlmostSets::collect(
                 units,
                 &self.sets,
-                &self.boards[..self.ground.order.get()],
+                &self.boards[..self.layout.order.get()],
                 self.open,
-                &self.ground.peers,
+                &self.layout.peers,
             ))
         })
     }
 
     /// The open cells that see all of some cells.
     pub(crate) fn seen_by_all(&self, cells: Cells) -> Cells {
-        cells.iter().fold(self.open, |seen, cell| seen.and(&self.ground.peers[cell.index()]))
+        cells.iter().fold(self.open, |seen, cell| seen.and(&self.layout.peers[cell.index()]))
     }
 }
 
@@ -247,8 +247,8 @@ impl Kind {
     }
 }
 
-impl Ground {
-    fn new(puzzle: &Puzzle) -> Ground {
+impl Layout {
+    fn new(puzzle: &Puzzle) -> Layout {
         let order = puzzle.order();
         let mut peers = vec![CellSet::EMPTY; order.cell_count()];
         let mut units = Vec::new();
@@ -267,7 +267,7 @@ impl Ground {
         }
         order.cells().for_each(|cell| peers[cell.index()].remove(cell));
         let full = u16::MAX >> (16 - order.get());
-        Ground { puzzle: puzzle.clone(), order, full, units, units_of, houses_of, peers, rules: OnceLock::new() }
+        Layout { puzzle: puzzle.clone(), order, full, units, units_of, houses_of, peers, rules: OnceLock::new() }
     }
 
     /// The rules, in the order of the puzzle.

@@ -94,7 +94,7 @@ impl Step {
     pub fn rating(&self, position: &Position) -> u32 {
         let base = self.technique.rating();
         let is_in_line = || {
-            let units = &position.ground.units;
+            let units = &position.layout.units;
             units.iter().any(|unit| unit.number == self.houses[0] && unit.kind != Kind::Other)
         };
         match self.technique {

@@ -16,17 +16,17 @@ pub(crate) fn dead(position: &Position, symbol: usize) -> Cells {
 
 /// The symbols of which some candidate is in no template.
 pub(crate) fn symbols(position: &Position) -> impl Iterator<Item = usize> {
-    members(position.ground.full).filter(|&symbol| !dead(position, symbol).is_empty())
+    members(position.layout.full).filter(|&symbol| !dead(position, symbol).is_empty())
 }
 
 fn search(position: &Position, symbol: usize) -> Cells {
     let board = position.board(symbol);
-    let places = position.ground.units.iter().map(|unit| unit.set.and(&board));
+    let places = position.layout.units.iter().map(|unit| unit.set.and(&board));
     let units: SmallVec<[Cells; 27]> = places.filter(|places| !places.is_empty()).collect();
     let mut search = Search { position, units: &units, nodes: 0 };
     let (mut unseen, mut dead) = (board, CellSet::EMPTY);
     while let Some(cell) = unseen.pop() {
-        match search.template(board.minus(&position.ground.peers[cell.index()]), CellSet::of([cell])) {
+        match search.template(board.minus(&position.layout.peers[cell.index()]), CellSet::of([cell])) {
             Some(template) => unseen = unseen.minus(&template),
             None => dead.insert(cell),
         }
@@ -61,7 +61,7 @@ impl Search<'_> {
         }
         let Some((_, places)) = fewest else { return Some(placed) };
         places.iter().find_map(|cell| {
-            let left = left.minus(&self.position.ground.peers[cell.index()]);
+            let left = left.minus(&self.position.layout.peers[cell.index()]);
             self.template(left, placed.or(&CellSet::of([cell])))
         })
     }

@@ -27,7 +27,7 @@ impl Step {
             return text + ": " + &self.effect(position, name);
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
-        let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.ground.order)));
+        let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
         let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
         // What can be written to a string is written.
         let _ = match chain.is_empty() {
@@ -35,7 +35,7 @@ impl Step {
             true => write!(text, " {} in {}", symbols.join(" "), cells.join(" ")),
             false => write!(text, " {}", chain.join(", ")),
         };
-        let house = |&number: &usize| position.ground.puzzle.houses()[number].name().to_owned();
+        let house = |&number: &usize| position.layout.puzzle.houses()[number].name().to_owned();
         let houses: Vec<String> = self.houses.iter().chain(&self.covers).map(house).collect();
         if !houses.is_empty() {
             let _ = write!(text, " ({})", houses.join(", "));
@@ -43,7 +43,7 @@ impl Step {
         if !self.fins.is_empty() {
             let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
         }
-        let rules = self.rules.iter().map(|&rule| position.ground.puzzle.constraints()[rule].name().to_owned());
+        let rules = self.rules.iter().map(|&rule| position.layout.puzzle.constraints()[rule].name().to_owned());
         let rules = distinct(rules);
         if !rules.is_empty() {
             let _ = write!(text, " ({})", rules.join(", "));
@@ -53,17 +53,17 @@ impl Step {
 
     /// The rule, its cells, what it says of them, and what they hold then.
     fn rule(&self, number: usize, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
-        let rule = &position.ground.puzzle.constraints()[number];
+        let rule = &position.layout.puzzle.constraints()[number];
         let mut text = rule.name().to_owned();
         // A rule of the whole grid has no pattern.
         for cell in if self.pattern.is_empty() { &[] } else { rule.scope() } {
-            let _ = write!(text, " {}", cell.name(position.ground.order));
+            let _ = write!(text, " {}", cell.name(position.layout.order));
         }
         let held = self.pattern.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.index());
         let symbols: Vec<String> = members(held).map(|symbol| name(Symbol::new(symbol))).collect();
         let _ = match rule.meaning() {
             meaning if meaning.is_empty() => Ok(()),
-            meaning if held == 0 || held == position.ground.full => write!(text, " ({meaning})"),
+            meaning if held == 0 || held == position.layout.full => write!(text, " ({meaning})"),
             meaning => write!(text, " ({meaning}, so they are among {})", symbols.join(" ")),
         };
         text
@@ -106,7 +106,7 @@ fn by_cell(candidates: &[Candidate], position: &Position, name: &impl Fn(Symbol)
     sorted.dedup();
     let mut groups: Grouped = Vec::new();
     for candidate in sorted {
-        let cell = candidate.cell.name(position.ground.order);
+        let cell = candidate.cell.name(position.layout.order);
         match groups.last_mut() {
             Some(last) if last.0 == cell => last.1.push(name(candidate.symbol)),
             _ => groups.push((cell, vec![name(candidate.symbol)])),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use graeco_exact_cover::{Budget, BuildError, Entry, Item, OptionId, Problem};
 
-use crate::maker::Maker;
+use crate::budgeted::BudgetedBuilder;
 
 /// Tiles in a rectangle, each once, touching along edges of one colour.
 ///
@@ -23,12 +23,12 @@ use crate::maker::Maker;
 pub struct EdgeMatching {
     columns: usize,
     problem: Problem,
-    laid: Vec<Laid>,
+    laid: Vec<PlacedTile>,
 }
 
 /// A tile where it lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Laid {
+pub struct PlacedTile {
     /// The tile's number, from 0.
     pub tile: usize,
     /// Its cell, row by row from 0.
@@ -75,7 +75,7 @@ impl EdgeMatching {
         rim: Option<char>,
         budget: &Budget,
     ) -> Result<EdgeMatching, BuildError> {
-        let mut maker = Maker::new(budget);
+        let mut maker = BudgetedBuilder::new(budget);
         let numbers =
             (0..tiles.len()).map(|tile| maker.primary(&format!("t{}", tile + 1))).collect::<Result<Vec<_>, _>>()?;
         let cell_name = |cell: usize| format!("r{}c{}", cell / columns + 1, cell % columns + 1);
@@ -107,8 +107,8 @@ impl EdgeMatching {
                         entries.extend(side.map(|side| side.colored(color)));
                     }
                     maker.option(entries)?;
-                    laid.push(Laid { tile, cell, edges });
-                    maker.hold(size_of::<Laid>());
+                    laid.push(PlacedTile { tile, cell, edges });
+                    maker.hold(size_of::<PlacedTile>());
                 }
             }
         }
@@ -123,8 +123,8 @@ impl EdgeMatching {
 
     /// The tiles as they lie, cell by cell.
     #[must_use]
-    pub fn tiles(&self, solution: &[OptionId]) -> Vec<Laid> {
-        let mut tiles: Vec<Laid> = solution.iter().map(|option| self.laid[option.index()]).collect();
+    pub fn tiles(&self, solution: &[OptionId]) -> Vec<PlacedTile> {
+        let mut tiles: Vec<PlacedTile> = solution.iter().map(|option| self.laid[option.index()]).collect();
         tiles.sort_unstable_by_key(|laid| laid.cell);
         tiles
     }
@@ -134,7 +134,7 @@ impl EdgeMatching {
     pub fn draw(&self, solution: &[OptionId]) -> String {
         let mut text = String::new();
         for row in self.tiles(solution).chunks(self.columns.max(1)) {
-            let lines: [fn(&Laid) -> String; 3] = [
+            let lines: [fn(&PlacedTile) -> String; 3] = [
                 |laid| format!(" {}  ", laid.edges[0]),
                 |laid| format!("{} {} ", laid.edges[3], laid.edges[1]),
                 |laid| format!(" {}  ", laid.edges[2]),

@@ -2,7 +2,7 @@
 
 use graeco_exact_cover::{Budget, BuildError, Item, OptionId, Problem};
 
-use crate::maker::Maker;
+use crate::budgeted::BudgetedBuilder;
 
 /// Langford pairs of order n (C. D. Langford, 1958). They exist if n mod 4 is 0 or 3. A row and its reversal are two
 /// solutions.
@@ -37,7 +37,7 @@ impl Langford {
     /// # Errors
     /// As [`new`](Self::new), and [`BuildError::Ended`].
     pub fn within(n: usize, budget: &Budget) -> Result<Langford, BuildError> {
-        let mut maker = Maker::new(budget);
+        let mut maker = BudgetedBuilder::new(budget);
         maker.hold(n.saturating_mul(3 * size_of::<Item>()));
         let numbers = (1..=n).map(|k| maker.primary(&k.to_string())).collect::<Result<Vec<_>, _>>()?;
         let places = (1..=2 * n).map(|place| maker.primary(&format!("s{place}"))).collect::<Result<Vec<_>, _>>()?;

@@ -1,20 +1,20 @@
 //! Ready-made problems: tilings by polyominoes, queens, Langford's rows, words that cross, tiles with matching edges.
 #![doc = include_str!("../README.md")]
 
+mod budgeted;
 mod edges;
 mod langford;
-mod maker;
 mod partition;
 mod pieces;
 mod polyominoes;
 mod queens;
 mod words;
 
-pub use edges::{EdgeMatching, Laid};
+pub use edges::{EdgeMatching, PlacedTile};
 pub use langford::Langford;
 pub use partition::Partition;
 pub use pieces::{Copies, Piece, PieceError, can_have_area};
-pub use polyominoes::{Placed, Region, RegionError, Tiling};
+pub use polyominoes::{PlacedPiece, Region, RegionError, Tiling};
 pub use queens::Queens;
 pub use words::WordRectangle;
 

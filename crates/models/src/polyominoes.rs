@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_exact_cover::{Budget, BuildError, End, Item, OptionId, Problem};
 
-use crate::maker::Maker;
+use crate::budgeted::BudgetedBuilder;
 use crate::pieces::{Copies, Piece, Square};
 
 /// The region to be filled.
@@ -98,7 +98,7 @@ impl Region {
 
 /// A piece where it lies.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The piece's number, from 0.
     pub piece: usize,
     /// Row and column of each of its squares, from 0, in order.
@@ -142,7 +142,7 @@ impl Tiling {
     /// # Errors
     /// As [`new`](Self::new), and [`BuildError::Ended`].
     pub fn within(region: &Region, pieces: &[Piece], budget: &Budget) -> Result<Tiling, BuildError> {
-        let mut maker = Maker::new(budget);
+        let mut maker = BudgetedBuilder::new(budget);
         // The region is held twice: here, and by the caller. Its items are as many.
         maker.hold(2 * region.bytes() + region.len() * size_of::<Item>());
         let mut numbers = Vec::new();
@@ -196,14 +196,14 @@ impl Tiling {
 
     /// The pieces as they lie, from the top left.
     #[must_use]
-    pub fn placed(&self, solution: &[OptionId]) -> Vec<Placed> {
+    pub fn placed(&self, solution: &[OptionId]) -> Vec<PlacedPiece> {
         let squares = |option: OptionId| {
             let places = self.problem.entries(option).filter_map(|entry| entry.item.index().checked_sub(self.first));
             places.map(|place| self.region.squares[place]).collect()
         };
         let piece = |option: OptionId| self.pieces[option.index()] as usize;
-        let mut placed: Vec<Placed> =
-            solution.iter().map(|&option| Placed { piece: piece(option), squares: squares(option) }).collect();
+        let mut placed: Vec<PlacedPiece> =
+            solution.iter().map(|&option| PlacedPiece { piece: piece(option), squares: squares(option) }).collect();
         placed.sort_unstable_by(|a, b| a.squares.cmp(&b.squares));
         placed
     }

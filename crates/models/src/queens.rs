@@ -2,7 +2,7 @@
 
 use graeco_exact_cover::{Budget, BuildError, Item, OptionId, Problem};
 
-use crate::maker::Maker;
+use crate::budgeted::BudgetedBuilder;
 
 /// Queens on an n×n board.
 ///
@@ -36,7 +36,7 @@ impl Queens {
     /// # Errors
     /// As [`new`](Self::new), and [`BuildError::Ended`].
     pub fn within(n: usize, budget: &Budget) -> Result<Queens, BuildError> {
-        let mut maker = Maker::new(budget);
+        let mut maker = BudgetedBuilder::new(budget);
         let diagonals = (2 * n).saturating_sub(1);
         maker.hold((n + diagonals) * size_of::<[Item; 2]>());
         maker.step()?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use graeco_exact_cover::{Budget, BuildError, Entry, Item, OptionId, Problem};
 
-use crate::maker::Maker;
+use crate::budgeted::BudgetedBuilder;
 
 /// A rectangle of letters, its rows and columns words from two lists.
 ///
@@ -53,7 +53,7 @@ impl WordRectangle {
         distinct: bool,
         budget: &Budget,
     ) -> Result<WordRectangle, BuildError> {
-        let mut maker = Maker::new(budget);
+        let mut maker = BudgetedBuilder::new(budget);
         let lines: Vec<(String, bool, usize)> = (0..rows)
             .map(|row| (format!("row{}", row + 1), true, row))
             .chain((0..columns).map(|column| (format!("column{}", column + 1), false, column)))

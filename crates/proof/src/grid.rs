@@ -1,7 +1,7 @@
 //! The formula of a puzzle: variable (cell · n + symbol + 1), cells row by row and symbols from 0, is true where the cell
 //! holds the symbol.
 
-use graeco_grid::{Budget, Cell, End, Facts, Puzzle, Square, Symbol, Total, Unpaired};
+use graeco_grid::{Budget, Cell, End, Facts, FactsError, Puzzle, Square, Symbol, Total};
 
 use crate::formula::Formula;
 use crate::regions::regions;
@@ -28,11 +28,11 @@ impl From<End> for Refusal {
     }
 }
 
-impl From<Unpaired> for Refusal {
-    fn from(why: Unpaired) -> Refusal {
+impl From<FactsError> for Refusal {
+    fn from(why: FactsError) -> Refusal {
         match why {
-            Unpaired::Rule(name) => Refusal::Rule(name),
-            Unpaired::Ended(end) => Refusal::Ended(end),
+            FactsError::Rule(name) => Refusal::Rule(name),
+            FactsError::Ended(end) => Refusal::Ended(end),
         }
     }
 }
@@ -84,7 +84,7 @@ pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     if facts.sums.is_empty() {
         push_pairs(&mut formula, pairs, &groups, n, budget)?;
     } else {
-        push_sums(&mut formula, puzzle, &facts, Cells { some, groups }, &pairs)?;
+        push_sums(&mut formula, puzzle, &facts, CellGroups { some, groups }, &pairs)?;
     }
     formula.telling.retain(|&candidate| puzzle.givens()[(candidate as usize - 1) / n].is_none());
     Ok(formula)
@@ -95,7 +95,7 @@ fn variable(n: usize, cell: usize, symbol: usize) -> i32 {
 }
 
 /// Cells and sets of cells of a formula.
-struct Cells {
+struct CellGroups {
     some: Vec<u64>,
     groups: Vec<Group>,
 }
@@ -132,7 +132,7 @@ fn push_sums(
     formula: &mut Formula,
     puzzle: &Puzzle,
     facts: &Facts,
-    Cells { some, mut groups }: Cells,
+    CellGroups { some, mut groups }: CellGroups,
     pairs: &[[i32; 2]],
 ) -> Result<(), End> {
     let n = puzzle.order().get();

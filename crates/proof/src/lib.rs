@@ -12,4 +12,4 @@ mod sums;
 pub use formula::Formula;
 pub use grid::Refusal;
 pub use lines::{Lines, VeriPb};
-pub use search::{Found, MOST_SOLUTIONS, Proof, prove};
+pub use search::{MOST_SOLUTIONS, Proof, SearchResult, prove};

@@ -35,13 +35,13 @@ pub(crate) fn regions(puzzle: &Puzzle, plain: &[(&Total, [u64; 2])], sums: &mut 
 
 /// Terms that add up to `total`, and why: each time with the constraints of the formula that show that they are not
 /// greater, and those that show that they are not less.
-struct Over {
+struct DerivedSum {
     terms: Vec<(usize, i64)>,
     total: i64,
     parts: [Vec<(u64, i64)>; 2],
 }
 
-impl Over {
+impl DerivedSum {
     fn push(self, sums: &mut Sums) {
         let [at_most, at_least] = self.parts;
         let turned = self.terms.iter().map(|&(cell, times)| (cell, -times)).collect();
@@ -51,7 +51,7 @@ impl Over {
 }
 
 /// What sums that lie mostly in some disjoint houses have outside, minus what they leave over.
-fn over(houses: &[usize], plain: &[(&Total, [u64; 2])], sums: &Sums) -> Option<Over> {
+fn over(houses: &[usize], plain: &[(&Total, [u64; 2])], sums: &Sums) -> Option<DerivedSum> {
     let n = sums.order;
     let mut balance = vec![0_i64; n * n];
     let (mut total, mut parts) = (0, [Vec::new(), Vec::new()]);
@@ -88,5 +88,5 @@ fn over(houses: &[usize], plain: &[(&Total, [u64; 2])], sums: &Sums) -> Option<O
     }
     parts.iter_mut().for_each(|parts| parts.retain(|part| part.1 != 0));
     let terms = balance.iter().enumerate().filter(|(_, times)| **times != 0).map(|(cell, &times)| (cell, times));
-    is_used.then(|| Over { terms: terms.collect(), total, parts })
+    is_used.then(|| DerivedSum { terms: terms.collect(), total, parts })
 }

@@ -29,7 +29,7 @@ pub(crate) struct Cover {
 type Solution = Vec<u32>;
 
 /// What a solution costs, and the solution.
-type Priced = (u128, Solution);
+type CostedSolution = (u128, Solution);
 
 impl Cover {
     fn of(problem: Problem) -> Cover {
@@ -210,7 +210,7 @@ impl Cover {
         py: Python<'py>,
         most: usize,
         time_limit: Option<f64>,
-    ) -> PyResult<(Vec<Priced>, u128, &'static str)> {
+    ) -> PyResult<(Vec<CostedSolution>, u128, &'static str)> {
         let signals = Signals::new();
         let limits = signals.limits(None, time_limit)?;
         let found = signals.run(py, || cheapest(&self.problem, most, &limits))?;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use graeco_grid::{Cell, Order, Puzzle};
 
 use crate::expression::{Expression, Mistake};
-use crate::finite::Automaton;
+use crate::finite::Nfa;
 use crate::kind::{Clue, Refusal, all_values, boxes_of, values};
 use crate::pattern;
 
@@ -127,7 +127,7 @@ impl Clue {
     }
 
     /// The pattern of a field.
-    pub(crate) fn pattern(&self, name: &'static str) -> Result<Automaton, Refusal> {
+    pub(crate) fn pattern(&self, name: &'static str) -> Result<Nfa, Refusal> {
         self.parsed(name, pattern::parse)
     }
 

@@ -19,9 +19,9 @@ impl Class {
     }
 }
 
-/// A finite automaton. State 0 is where it begins.
+/// A nondeterministic finite automaton. State 0 is where it begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Automaton {
+pub(crate) struct Nfa {
     /// For each state the values that lead to others.
     pub(crate) steps: Vec<Vec<(Class, usize)>>,
     /// For each state those that it can become without reading a value.
@@ -29,9 +29,9 @@ pub(crate) struct Automaton {
     pub(crate) accepts: Vec<bool>,
 }
 
-/// A deterministic automaton over the values from a first one on.
+/// A deterministic finite automaton over the values from a first one on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Deterministic {
+pub(crate) struct Dfa {
     pub(crate) start: usize,
     values: usize,
     /// Entry `state * values + value`: the next state, if some line from there is accepted.
@@ -43,7 +43,7 @@ pub(crate) struct Deterministic {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge;
 
-impl Automaton {
+impl Nfa {
     /// A new state.
     pub(crate) fn state(&mut self) -> usize {
         self.steps.push(Vec::new());
@@ -85,7 +85,7 @@ impl Automaton {
     }
 
     /// The smallest deterministic automaton that accepts the same lines of `values` values from `first` on.
-    pub(crate) fn deterministic(&self, first: i64, values: usize) -> Result<Deterministic, TooLarge> {
+    pub(crate) fn deterministic(&self, first: i64, values: usize) -> Result<Dfa, TooLarge> {
         let start = self.closure(vec![0]);
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let (mut states, mut next) = (vec![start], Vec::new());
@@ -109,7 +109,7 @@ impl Automaton {
     }
 }
 
-impl Deterministic {
+impl Dfa {
     /// How many values it knows.
     pub(crate) fn values(&self) -> usize {
         self.values
@@ -122,7 +122,7 @@ impl Deterministic {
 }
 
 /// Merges states from which the same lines are accepted. (Moore 1956.)
-fn minimal(next: &[usize], accepts: &[bool], values: usize) -> Deterministic {
+fn minimal(next: &[usize], accepts: &[bool], values: usize) -> Dfa {
     let mut classes: Vec<usize> = accepts.iter().map(|&accepts| usize::from(accepts)).collect();
     let mut count = 0;
     loop {
@@ -143,8 +143,7 @@ fn minimal(next: &[usize], accepts: &[bool], values: usize) -> Deterministic {
         }
     }
     // One class at most accepts nothing: it leads to itself whatever is read.
-    let mut small =
-        Deterministic { start: classes[0], values, next: vec![None; count * values], accepts: vec![false; count] };
+    let mut small = Dfa { start: classes[0], values, next: vec![None; count * values], accepts: vec![false; count] };
     let dead = |state: usize| {
         !accepts[state] && next[state * values..][..values].iter().all(|&to| classes[to] == classes[state])
     };

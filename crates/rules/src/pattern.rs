@@ -1,7 +1,7 @@
 //! Regular expressions over values, read into finite automata. (Thompson 1968.)
 
 use crate::expression::Mistake;
-use crate::finite::{Automaton, Class, MOST_STATES};
+use crate::finite::{Class, MOST_STATES, Nfa};
 
 /// The deepest nesting of groups, and the greatest number in braces.
 const MOST_DEPTH: usize = 50;
@@ -9,8 +9,8 @@ const MOST_TIMES: usize = 255;
 
 /// Reads a pattern: digits stand for values, `<12>` for larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`,
 /// `?`, `{m,n}`. Blanks mean nothing.
-pub(crate) fn parse(text: &str) -> Result<Automaton, Mistake> {
-    let mut parser = Parser { text, at: 0, automaton: Automaton::default(), depth: 0 };
+pub(crate) fn parse(text: &str) -> Result<Nfa, Mistake> {
+    let mut parser = Parser { text, at: 0, automaton: Nfa::default(), depth: 0 };
     let start = parser.automaton.state();
     let (first, last) = parser.alternatives()?;
     if parser.peek().is_some() {
@@ -22,12 +22,12 @@ pub(crate) fn parse(text: &str) -> Result<Automaton, Mistake> {
 }
 
 /// A part of the automaton: where it begins and where it ends.
-type Part = (usize, usize);
+type Fragment = (usize, usize);
 
 struct Parser<'t> {
     text: &'t str,
     at: usize,
-    automaton: Automaton,
+    automaton: Nfa,
     depth: usize,
 }
 
@@ -60,7 +60,7 @@ impl Parser<'_> {
         Ok(self.automaton.state())
     }
 
-    fn alternatives(&mut self) -> Result<Part, Mistake> {
+    fn alternatives(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         let first = self.sequence()?;
         if self.peek() != Some('|') {
@@ -78,7 +78,7 @@ impl Parser<'_> {
         Ok((from, to))
     }
 
-    fn sequence(&mut self) -> Result<Part, Mistake> {
+    fn sequence(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         let from = self.state(start)?;
         let mut to = from;
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// An atom and how often it stands there. A count in braces reads the atom again for each copy.
-    fn repeated(&mut self) -> Result<Part, Mistake> {
+    fn repeated(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         let mut part = self.atom()?;
         let after_atom = self.at;
@@ -116,7 +116,13 @@ impl Parser<'_> {
     }
 
     /// A part that may be skipped, or repeated.
-    fn looped(&mut self, (first, last): Part, start: usize, skips: bool, repeats: bool) -> Result<Part, Mistake> {
+    fn looped(
+        &mut self,
+        (first, last): Fragment,
+        start: usize,
+        skips: bool,
+        repeats: bool,
+    ) -> Result<Fragment, Mistake> {
         let (from, to) = (self.state(start)?, self.state(start)?);
         self.automaton.free[from].push(first);
         self.automaton.free[last].push(to);
@@ -130,7 +136,7 @@ impl Parser<'_> {
     }
 
     /// The counts after `{`, for an atom that begins at `start` and was read once.
-    fn counted(&mut self, once: Part, start: usize) -> Result<Part, Mistake> {
+    fn counted(&mut self, once: Fragment, start: usize) -> Result<Fragment, Mistake> {
         let open = self.at - 1;
         let least = self.number()?;
         let most = match self.take(',') {
@@ -183,7 +189,7 @@ impl Parser<'_> {
         start..self.at
     }
 
-    fn atom(&mut self) -> Result<Part, Mistake> {
+    fn atom(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         match self.peek() {
             Some('(') => {
@@ -216,7 +222,7 @@ impl Parser<'_> {
         }
     }
 
-    fn step(&mut self, start: usize, class: Class) -> Result<Part, Mistake> {
+    fn step(&mut self, start: usize, class: Class) -> Result<Fragment, Mistake> {
         let (from, to) = (self.state(start)?, self.state(start)?);
         self.automaton.steps[from].push((class, to));
         Ok((from, to))

@@ -11,7 +11,7 @@ use graeco_logic::{Explainer, Position, Step};
 
 /// What a page asks of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct PageQuery {
     /// The puzzle file.
     pub(crate) text: String,
     /// Solutions are counted up to this number.
@@ -50,7 +50,7 @@ pub(crate) struct Reasoning {
 /// A puzzle that a page looks at.
 #[derive(Debug)]
 pub(crate) struct Job {
-    pub(crate) asked: Asked,
+    pub(crate) asked: PageQuery,
     pub(crate) document: Document,
     /// The length and a hash of the puzzle as a line of JSON: those of the same puzzle with other comments are equal.
     content: (usize, u64),
@@ -65,7 +65,7 @@ const LONG: Duration = Duration::from_secs(1);
 
 impl Job {
     /// A new puzzle, of which nothing is known. Takes time in proportion to its length.
-    pub(crate) fn new(asked: Asked, document: Document) -> Job {
+    pub(crate) fn new(asked: PageQuery, document: Document) -> Job {
         let json = document.to_json();
         let mut hasher = DefaultHasher::new();
         json.hash(&mut hasher);
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn comments_do_not_make_another_puzzle() {
         let job = |text: &str, before: Option<&Job>| {
-            let asked = Asked { text: text.to_owned(), cap: 10, steps: 0 };
+            let asked = PageQuery { text: text.to_owned(), cap: 10, steps: 0 };
             let job = Job::new(asked, Document::parse(text).unwrap());
             before.iter().for_each(|before| job.inherit(before));
             job

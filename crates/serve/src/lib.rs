@@ -10,10 +10,10 @@ mod import;
 mod job;
 mod pages;
 mod picture;
-mod places;
 mod pool;
 mod routes;
 mod server;
+mod slots;
 mod token;
 
 pub use server::{Server, Settings};

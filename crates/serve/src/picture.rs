@@ -1,13 +1,13 @@
 //! Pictures of the puzzle that a page looks at, with what is known of it.
 
-use graeco_draw::{DrawError, Form, Picture, Theme};
+use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
 use graeco_grid::Budget;
 
 use crate::job::{Findings, Job};
 
 /// What a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shown {
+pub(crate) enum PictureContent {
     Clues,
     Candidates,
     Solution,
@@ -16,33 +16,38 @@ pub(crate) enum Shown {
 
 /// A picture that is wanted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) shown: Shown,
+pub(crate) struct PictureRequest {
+    pub(crate) shown: PictureContent,
     pub(crate) theme: Theme,
-    pub(crate) form: Form,
+    pub(crate) form: ImageFormat,
     pub(crate) has_legend: bool,
 }
 
 /// Draws a picture within a budget. What is not known yet is not shown.
-pub(crate) fn draw(job: &Job, findings: &Findings, wanted: Wanted, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+pub(crate) fn draw(
+    job: &Job,
+    findings: &Findings,
+    wanted: PictureRequest,
+    budget: &Budget,
+) -> Result<Vec<u8>, DrawError> {
     let mut picture = Picture::new(&job.document).theme(wanted.theme);
     if !wanted.has_legend {
         picture = picture.without_legend();
     }
     let reasoning = findings.reasoning.as_ref();
     match wanted.shown {
-        Shown::Clues => {}
-        Shown::Candidates => {
+        PictureContent::Clues => {}
+        PictureContent::Candidates => {
             if let Some(candidates) = &findings.known.candidates {
                 picture = picture.true_candidates(candidates);
             }
         }
-        Shown::Solution => {
+        PictureContent::Solution => {
             if let Some(solution) = findings.known.solutions.as_ref().and_then(|(found, _)| found.first()) {
                 picture = picture.solution(solution);
             }
         }
-        Shown::Step => {
+        PictureContent::Step => {
             if let Some(position) = reasoning.and_then(|reasoning| reasoning.position.as_ref()) {
                 picture = picture.position(position);
             }

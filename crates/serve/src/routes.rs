@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use graeco_document::{Document, Edit, Part, ReadError, edited};
-use graeco_draw::{Form, Theme};
+use graeco_draw::{ImageFormat, Theme};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits, Symbol};
 use serde_json::{Value, json};
 
 use crate::gate::{Gate, Pass};
 use crate::http::{Head, Refusal, Response};
-use crate::job::{Asked, Job};
+use crate::job::{Job, PageQuery};
 use crate::pages::Pages;
-use crate::picture::{Shown, Wanted};
+use crate::picture::{PictureContent, PictureRequest};
 use crate::pool::Pool;
 use crate::{answer, files, import, picture};
 
@@ -28,7 +28,7 @@ const MOST_NAME: usize = 64;
 
 /// What all requests share.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct Context {
     pub(crate) pages: Pages,
     pub(crate) pool: std::sync::Arc<Pool>,
     pub(crate) gate: Gate,
@@ -36,9 +36,9 @@ pub(crate) struct Desk {
     pub(crate) file: Option<(String, String)>,
 }
 
-type Answered = Result<Response, Refusal>;
+type RouteResult = Result<Response, Refusal>;
 
-impl Desk {
+impl Context {
     /// Answers a request that the guard has let in.
     pub(crate) fn answer(&self, head: &Head, body: &[u8]) -> Response {
         let path = head.path.split('?').next().unwrap_or_default();
@@ -52,7 +52,7 @@ impl Desk {
         answered.unwrap_or_else(|refusal| refused(&refusal))
     }
 
-    fn post(&self, path: &str, body: &Value) -> Answered {
+    fn post(&self, path: &str, body: &Value) -> RouteResult {
         match path {
             "/api/start" => self.start(),
             "/api/look" => self.look(body),
@@ -74,7 +74,7 @@ impl Desk {
     }
 
     /// What a page has to know first.
-    fn start(&self) -> Answered {
+    fn start(&self) -> RouteResult {
         let pass = self.enter()?;
         let limits = pass.limits();
         let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
@@ -92,7 +92,7 @@ impl Desk {
     }
 
     /// A page looks at a new text.
-    fn look(&self, body: &Value) -> Answered {
+    fn look(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let text = text(body, "text")?.to_owned();
         let cap = body["cap"].as_u64().unwrap_or(1000).clamp(2, MOST_CAP);
@@ -101,7 +101,7 @@ impl Desk {
             let pass = self.enter()?;
             let parsed = Document::parse_within(&text, &pass.budget());
             let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::unread);
-            (parsed.ok().map(|document| Job::new(Asked { text, cap, steps }, document)), told)
+            (parsed.ok().map(|document| Job::new(PageQuery { text, cap, steps }, document)), told)
         };
         let job = self.pages.look(name, sequence, job).map_err(|()| gone())?;
         Ok(json_response(&match (told, job) {
@@ -116,7 +116,7 @@ impl Desk {
     }
 
     /// What is known of the puzzle that a page looks at.
-    fn more(&self, body: &Value) -> Answered {
+    fn more(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let seen = body["seen"].as_u64().unwrap_or(0);
         let job = self.pages.find(name, sequence).ok_or_else(gone)?;
@@ -124,33 +124,33 @@ impl Desk {
         Ok(json_response(&json!({ "findings": answer::findings(&job, &findings) })))
     }
 
-    fn picture(&self, body: &Value, budget: &Budget) -> Answered {
+    fn picture(&self, body: &Value, budget: &Budget) -> RouteResult {
         let (name, sequence) = page(body)?;
         let job = self.pages.find(name, sequence).ok_or_else(gone)?;
         let shown = match body["show"].as_str() {
-            Some("candidates") => Shown::Candidates,
-            Some("solution") => Shown::Solution,
-            Some("step") => Shown::Step,
-            _ => Shown::Clues,
+            Some("candidates") => PictureContent::Candidates,
+            Some("solution") => PictureContent::Solution,
+            Some("step") => PictureContent::Step,
+            _ => PictureContent::Clues,
         };
         let (form, media) = match body["form"].as_str() {
-            None | Some("svg") => (Form::Svg, "image/svg+xml"),
-            Some("pdf") => (Form::Pdf, "application/pdf"),
+            None | Some("svg") => (ImageFormat::Svg, "image/svg+xml"),
+            Some("pdf") => (ImageFormat::Pdf, "application/pdf"),
             #[cfg(feature = "png")]
-            Some("png") => (Form::Png { width: 1200 }, "image/png"),
+            Some("png") => (ImageFormat::Png { width: 1200 }, "image/png"),
             Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
         };
         let theme = if body["theme"] == "dark" { Theme::Dark } else { Theme::Light };
         let has_legend = body["legend"].as_bool().unwrap_or(true);
         let findings = job.findings().clone();
-        let body = picture::draw(&job, &findings, Wanted { shown, theme, form, has_legend }, budget)
+        let body = picture::draw(&job, &findings, PictureRequest { shown, theme, form, has_legend }, budget)
             .map_err(|error| Refusal::new(422, error.to_string()))?;
         Ok(Response { status: 200, form: media, body })
     }
 }
 
 /// Changes a text as the mouse says.
-fn edit(body: &Value, budget: &Budget) -> Answered {
+fn edit(body: &Value, budget: &Budget) -> RouteResult {
     let mut edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
     let (text, words) = (text(body, "text")?, body["edit"]["words"].as_str());
     if let (Edit::Remove(number) | Edit::Field(number, ..), Some(words)) = (&mut edit, words) {
@@ -211,7 +211,7 @@ fn read_edit(edit: &Value) -> Option<Edit> {
 }
 
 /// Turns a text in any form into a puzzle file.
-fn import(body: &Value, limits: &Limits) -> Answered {
+fn import(body: &Value, limits: &Limits) -> RouteResult {
     Ok(json_response(&match import::read(text(body, "text")?, limits) {
         Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
         Err(error) => json!({ "error": answer::unread(&error) }),

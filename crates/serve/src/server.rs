@@ -11,9 +11,9 @@ use crate::gate::Gate;
 use crate::guard;
 use crate::http::{Connection, Head, NoRequest, Refusal};
 use crate::pages::Pages;
-use crate::places::{Place, Places};
 use crate::pool::Pool;
-use crate::routes::{Desk, refused};
+use crate::routes::{Context, refused};
+use crate::slots::{Slot, Slots};
 use crate::token::Token;
 
 /// How many connections are open at once: each takes a thread and two files, of which a process often may open 1024.
@@ -73,8 +73,8 @@ pub struct Server {
     listener: TcpListener,
     port: u16,
     token: Arc<Token>,
-    desk: Arc<Desk>,
-    places: Arc<Places>,
+    context: Arc<Context>,
+    slots: Arc<Slots>,
     refusals: Arc<AtomicUsize>,
 }
 
@@ -89,9 +89,9 @@ impl Server {
         let port = listener.local_addr()?.port();
         let pool = Pool::start(settings.time, settings.memory)?;
         let gate = Gate::new(MOST_AT_ONCE, settings.memory);
-        let desk = Arc::new(Desk { pages: Pages::default(), pool, gate, file: settings.file });
-        let (token, places) = (Arc::new(Token::new()?), Places::new(MOST_CONNECTIONS));
-        Ok(Server { listener, port, token, desk, places, refusals: Arc::default() })
+        let context = Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file });
+        let (token, slots) = (Arc::new(Token::new()?), Slots::new(MOST_CONNECTIONS));
+        Ok(Server { listener, port, token, context, slots, refusals: Arc::default() })
     }
 
     /// The address of the page, with the token that requests must show.
@@ -118,12 +118,12 @@ impl Server {
                 Err(error) if is_final(&error) => return Err(error),
                 // A client that left, too many open files, or no memory: others may still come.
                 Err(_) => {
-                    self.places.close_one();
+                    self.slots.close_one();
                     pause = LOOK;
                 }
             }
             if tidied.elapsed() > TIDY {
-                self.desk.pages.forget();
+                self.context.pages.forget();
                 tidied = Instant::now();
             }
             // New connections are rare: pages keep theirs open.
@@ -135,12 +135,12 @@ impl Server {
 
     /// Answers the requests of a connection in a thread of its own.
     fn serve(&self, stream: TcpStream) {
-        let (desk, port, token) = (Arc::clone(&self.desk), self.port, Arc::clone(&self.token));
+        let (context, port, token) = (Arc::clone(&self.context), self.port, Arc::clone(&self.token));
         // What cannot be kept open is closed, and a connection without a thread, too.
-        let Ok(place) = self.places.take(&stream) else { return };
-        let Some(place) = place else { return self.refuse(stream) };
+        let Ok(slot) = self.slots.take(&stream) else { return };
+        let Some(slot) = slot else { return self.refuse(stream) };
         // A client that does not read its answer has left.
-        let work = move || drop(talk(stream, &place, &desk, port, &token));
+        let work = move || drop(talk(stream, &slot, &context, port, &token));
         drop(thread::Builder::new().name("connection".into()).spawn(work));
     }
 
@@ -165,9 +165,9 @@ impl Server {
 /// Ends all work.
 impl Drop for Server {
     fn drop(&mut self) {
-        self.desk.gate.close();
-        self.desk.pages.close_all();
-        self.desk.pool.end();
+        self.context.gate.close();
+        self.context.pages.close_all();
+        self.context.pool.end();
     }
 }
 
@@ -194,28 +194,28 @@ fn is_final(error: &io::Error) -> bool {
 }
 
 /// Answers the requests of a connection, one after another.
-fn talk(stream: TcpStream, place: &Place, desk: &Desk, port: u16, token: &Token) -> io::Result<()> {
+fn talk(stream: TcpStream, slot: &Slot, context: &Context, port: u16, token: &Token) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     let mut connection = Connection::new(stream)?;
     loop {
-        match request(&mut connection, place, port, token) {
+        match request(&mut connection, slot, port, token) {
             Ok((head, body)) => {
-                if !connection.answer(&desk.answer(&head, &body), Some(&head))? {
+                if !connection.answer(&context.answer(&head, &body), Some(&head))? {
                     return Ok(());
                 }
             }
             Err(NoRequest::Closed) => return Ok(()),
             Err(NoRequest::Refused(refusal)) => return connection.answer(&refused(&refusal), None).map(drop),
         }
-        place.rest();
+        slot.rest();
     }
 }
 
 /// The next request, unless the guard refuses it; its body is not read before that.
-fn request(connection: &mut Connection, place: &Place, port: u16, token: &Token) -> Result<(Head, Vec<u8>), NoRequest> {
+fn request(connection: &mut Connection, slot: &Slot, port: u16, token: &Token) -> Result<(Head, Vec<u8>), NoRequest> {
     let head = connection.head()?;
     if guard::check(&head, port, token)? {
-        place.ask();
+        slot.ask();
     }
     let body = connection.body(&head)?;
     Ok((head, body))

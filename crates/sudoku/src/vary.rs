@@ -61,16 +61,16 @@ impl Variation {
         visit: &mut dyn FnMut(usize, Sudoku) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, End> {
         let numbered = || (0..).zip(sudokus);
-        let singles: Vec<Stem> = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, 1)).collect();
+        let singles: Vec<BasePuzzle> = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, 1)).collect();
         let singles = uses(&singles, reducer, budget)?;
-        let known = Known::new(sudokus, &singles);
+        let known = OtherCandidates::new(sudokus, &singles);
         let mut work = Work { sudokus, known, add: self.add, reducer, budget, visit };
         if self.remove == 1 {
             return work.grow(&singles, self.add);
         }
         let mut stems = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, self.remove));
         loop {
-            let some: Vec<Stem> = stems.by_ref().take(STEMS).collect();
+            let some: Vec<BasePuzzle> = stems.by_ref().take(STEMS).collect();
             if some.is_empty() {
                 return Ok(ControlFlow::Continue(()));
             }
@@ -85,7 +85,7 @@ impl Variation {
 /// Sudokus that are being varied.
 struct Work<'w> {
     sudokus: &'w [Sudoku],
-    known: Known,
+    known: OtherCandidates,
     /// How many givens are put in.
     add: usize,
     reducer: &'w mut Reducer,
@@ -95,7 +95,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Puts so many givens into stems, and visits what is minimal.
-    fn grow(&mut self, stems: &[(Stem, Uses)], add: usize) -> Result<ControlFlow<()>, End> {
+    fn grow(&mut self, stems: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, End> {
         if add == 1 {
             return self.finish(stems);
         }
@@ -112,7 +112,7 @@ impl Work<'_> {
     }
 
     /// Puts the last given in.
-    fn finish(&mut self, stems: &[(Stem, Uses)]) -> Result<ControlFlow<()>, End> {
+    fn finish(&mut self, stems: &[(BasePuzzle, UsedCandidates)]) -> Result<ControlFlow<()>, End> {
         let made = with_candidates(self.sudokus, stems, |uses, cell| uses.once[cell] & !uses.twice[cell]);
         let is_minimal = self.known.are_minimal(&made, self.add, self.reducer, self.budget)?;
         for (stem, _) in made.into_iter().zip(is_minimal).filter(|(_, is_minimal)| *is_minimal) {
@@ -125,20 +125,26 @@ impl Work<'_> {
 }
 
 /// What is known of some Sudokus with one given taken away.
-struct Known {
+struct OtherCandidates {
     /// For each Sudoku and cell the candidates that are used by solutions that do not have the given of the cell.
     others: Vec<[[u16; 81]; 81]>,
 }
 
-impl Known {
-    fn new(sudokus: &[Sudoku], singles: &[(Stem, Uses)]) -> Known {
+impl OtherCandidates {
+    fn new(sudokus: &[Sudoku], singles: &[(BasePuzzle, UsedCandidates)]) -> OtherCandidates {
         let mut others = vec![[[0; 81]; 81]; sudokus.len()];
         singles.iter().for_each(|(stem, uses)| others[stem.of][stem.gone] = uses.others);
-        Known { others }
+        OtherCandidates { others }
     }
 
     /// Whether Sudokus that others were varied to are minimal. What is known saves most of the work.
-    fn are_minimal(&self, made: &[Stem], add: usize, reducer: &mut Reducer, budget: &Budget) -> Result<Vec<bool>, End> {
+    fn are_minimal(
+        &self,
+        made: &[BasePuzzle],
+        add: usize,
+        reducer: &mut Reducer,
+        budget: &Budget,
+    ) -> Result<Vec<bool>, End> {
         let varied: Vec<Sudoku> = made.iter().map(|stem| Sudoku::from_digits(stem.digits)).collect();
         let mut asked = Vec::new();
         for (number, stem) in made.iter().enumerate() {
@@ -163,7 +169,7 @@ impl Known {
 
 /// A Sudoku that givens are put into, each at a cell after those before.
 #[derive(Clone, Copy)]
-struct Stem {
+struct BasePuzzle {
     /// The number of the Sudoku that is varied.
     of: usize,
     digits: [u8; 81],
@@ -175,14 +181,14 @@ struct Stem {
 }
 
 /// A Sudoku with some givens taken away, in all ways.
-fn stems(of: usize, sudoku: &Sudoku, remove: usize) -> impl Iterator<Item = Stem> + use<> {
+fn stems(of: usize, sudoku: &Sudoku, remove: usize) -> impl Iterator<Item = BasePuzzle> + use<> {
     let digits = *sudoku.digits();
     let givens: Vec<usize> = (0..81).filter(|&cell| digits[cell] > 0).collect();
     let mut chosen: Option<Vec<usize>> = (remove <= givens.len()).then(|| (0..remove).collect());
     std::iter::from_fn(move || {
         let now = chosen.take()?;
         let gone = now.first().map_or(0, |&at| givens[at]);
-        let mut stem = Stem { of, digits, gone, digit: digits[gone], first: 0 };
+        let mut stem = BasePuzzle { of, digits, gone, digit: digits[gone], first: 0 };
         now.iter().for_each(|&at| stem.digits[givens[at]] = 0);
         chosen = next_choice(now, givens.len());
         Some(stem)
@@ -202,7 +208,7 @@ fn next_choice(mut choice: Vec<usize>, n: usize) -> Option<Vec<usize>> {
 
 /// Which candidates of a stem the solutions use: for each cell a bit for each digit.
 #[derive(Clone)]
-struct Uses {
+struct UsedCandidates {
     /// Those of one solution at least, and of two.
     once: [u16; 81],
     twice: [u16; 81],
@@ -211,9 +217,13 @@ struct Uses {
 }
 
 /// The uses of the candidates of some stems.
-fn uses(stems: &[Stem], reducer: &mut Reducer, budget: &Budget) -> Result<Vec<(Stem, Uses)>, End> {
-    let none = Uses { once: [0; 81], twice: [0; 81], others: [0; 81] };
-    let mut all: Vec<(Stem, Uses)> = stems.iter().map(|&stem| (stem, none.clone())).collect();
+fn uses(
+    stems: &[BasePuzzle],
+    reducer: &mut Reducer,
+    budget: &Budget,
+) -> Result<Vec<(BasePuzzle, UsedCandidates)>, End> {
+    let none = UsedCandidates { once: [0; 81], twice: [0; 81], others: [0; 81] };
+    let mut all: Vec<(BasePuzzle, UsedCandidates)> = stems.iter().map(|&stem| (stem, none.clone())).collect();
     let mut found = vec![0_u64; stems.len()];
     let puzzles = stems.iter().map(|stem| stem.digits);
     let listed = reducer.batch().solutions(puzzles, MANY, budget, |number, solution| {
@@ -236,7 +246,7 @@ fn uses(stems: &[Stem], reducer: &mut Reducer, budget: &Budget) -> Result<Vec<(S
 }
 
 /// Finds out how many solutions use each candidate of which two are not known yet.
-fn try_each(stem: &Stem, uses: &mut Uses, reducer: &mut Reducer, budget: &Budget) -> Result<(), End> {
+fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer, budget: &Budget) -> Result<(), End> {
     let open = (stem.first..81).filter(|&cell| stem.digits[cell] == 0);
     let all = open.flat_map(|cell| (1..10).map(move |digit| (cell, digit)));
     let asked: Vec<(usize, u8)> = all.filter(|&(cell, digit)| uses.twice[cell] >> digit & 1 == 0).collect();
@@ -257,13 +267,17 @@ fn try_each(stem: &Stem, uses: &mut Uses, reducer: &mut Reducer, budget: &Budget
 }
 
 /// The stems with one more given, which the Sudoku does not have, of the digits that are wanted for its cell.
-fn with_candidates(sudokus: &[Sudoku], stems: &[(Stem, Uses)], wanted: impl Fn(&Uses, usize) -> u16) -> Vec<Stem> {
+fn with_candidates(
+    sudokus: &[Sudoku],
+    stems: &[(BasePuzzle, UsedCandidates)],
+    wanted: impl Fn(&UsedCandidates, usize) -> u16,
+) -> Vec<BasePuzzle> {
     let mut made = Vec::new();
     for (stem, uses) in stems {
         for cell in (stem.first..81).filter(|&cell| stem.digits[cell] == 0) {
             let wanted = wanted(uses, cell) & !(1 << sudokus[stem.of].digits()[cell]);
             for digit in (1..10).filter(|&digit| wanted >> digit & 1 == 1) {
-                let mut next = Stem { first: cell + 1, ..*stem };
+                let mut next = BasePuzzle { first: cell + 1, ..*stem };
                 next.digits[cell] = digit;
                 made.push(next);
             }

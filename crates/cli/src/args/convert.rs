@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use graeco_exchange::Form;
+use graeco_exchange::PuzzleFormat;
 
 use super::values::output_file;
 
@@ -16,7 +16,7 @@ pub(crate) struct Converting {
     pub(crate) file: PathBuf,
     /// Form to write
     #[arg(long, value_name = "FORM", value_parser = forms())]
-    pub(crate) to: Form,
+    pub(crate) to: PuzzleFormat,
     /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE", value_parser = output_file)]
     pub(crate) output: Option<PathBuf>,
@@ -25,8 +25,8 @@ pub(crate) struct Converting {
     pub(crate) lossy: bool,
 }
 
-fn forms() -> impl TypedValueParser<Value = Form> {
-    let value = |form: Form| PossibleValue::new(form.name()).help(form.about());
-    let names = PossibleValuesParser::new(Form::all().map(value));
+fn forms() -> impl TypedValueParser<Value = PuzzleFormat> {
+    let value = |form: PuzzleFormat| PossibleValue::new(form.name()).help(form.about());
+    let names = PossibleValuesParser::new(PuzzleFormat::all().map(value));
     names.map(|name| name.parse().expect("a name of a form"))
 }

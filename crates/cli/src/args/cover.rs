@@ -9,9 +9,9 @@ use graeco_exact_cover::{Engine, Method};
 use graeco_models::{Copies, Piece, PieceError};
 use num_bigint::BigUint;
 
-use super::puzzles::Diving;
+use super::puzzles::DiveArgs;
 use super::values::{named, positive, threads, within};
-use super::{Cutting, Files, PictureFile, Proof, Seed};
+use super::{CutArgs, Files, PictureFile, Proof, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
 Problem format:
@@ -130,7 +130,7 @@ pub(crate) enum Cover {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        diving: Diving,
+        diving: DiveArgs,
     },
     /// Explain why a problem has no solution: print a small set of items that cannot be covered together
     ExplainUnsat {
@@ -162,7 +162,7 @@ pub(crate) enum Cover {
         #[arg(value_name = "FILE", default_value = "-")]
         file: PathBuf,
         #[command(flatten)]
-        cutting: Cutting,
+        cutting: CutArgs,
     },
     /// Print an equivalent problem with fewer items and options
     ///

@@ -8,7 +8,7 @@ use super::values::{Seed, positive, share, within};
 
 /// How work is cut.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Cutting {
+pub(crate) struct CutArgs {
     /// About how many cubes to make; a little more, and more to keep the --share
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1, 1_000_000_000_000_000_000))]
     pub(crate) target: u64,

@@ -75,7 +75,7 @@ fn typed(id: &str) -> String {
 }
 
 /// Leaves out of the help of a command, and of the wanted ones below it, the global options that it does not have.
-pub(super) fn hide_unfit(
+pub(super) fn hide_unsupported(
     command: Command,
     global: &[Arg],
     names: &[&str],
@@ -87,7 +87,7 @@ pub(super) fn hide_unfit(
     command.mut_subcommands(|below| {
         let name = below.get_name().to_owned();
         match is_wanted(&name) {
-            true => hide_unfit(below, global, &[names, &[name.as_str()]].concat(), is_wanted),
+            true => hide_unsupported(below, global, &[names, &[name.as_str()]].concat(), is_wanted),
             false => below,
         }
     })

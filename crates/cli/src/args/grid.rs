@@ -7,10 +7,10 @@ use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
 use super::puzzles::{
-    Asked, CheckArgs, CountArgs, Difficulty, Diving, ExplainArgs, Format, Methods, RateArgs, Seeded, Threads,
+    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Threads,
 };
 use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
-use super::{Cutting, Files, Proof};
+use super::{CutArgs, Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -22,7 +22,7 @@ pub(crate) enum Grid {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        asked: Asked,
+        asked: SolutionArgs,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: grid for TOML, line for JSON]
@@ -112,7 +112,7 @@ pub(crate) enum Grid {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        diving: Diving,
+        diving: DiveArgs,
         #[command(flatten)]
         threads: Threads,
     },
@@ -147,7 +147,7 @@ pub(crate) enum Grid {
         #[arg(value_name = "FILE", default_value = "-")]
         file: PathBuf,
         #[command(flatten)]
-        cutting: Cutting,
+        cutting: CutArgs,
     },
     /// Generate puzzles with exactly one solution from the rules in a puzzle file
     ///

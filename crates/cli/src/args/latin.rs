@@ -4,10 +4,10 @@ use clap::{Args, Subcommand};
 
 use super::family::{FamilyArgs, KindArgs};
 use super::making::{Build, Complete, Count, Random};
-use super::puzzles::{Methods, Reasoning, Threads};
+use super::puzzles::{Methods, ReasoningArgs, Threads};
 use super::shown::{Alike, Class, Design, Listed, Shown, Symbols};
 use super::values::positive;
-use super::{Asked, Cutting, Files, PictureFile, Seed};
+use super::{CutArgs, Files, PictureFile, Seed, SolutionArgs};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -53,7 +53,7 @@ pub(crate) enum Latin {
         #[command(flatten)]
         kind: KindArgs,
         #[command(flatten)]
-        reasoning: Reasoning,
+        reasoning: ReasoningArgs,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
@@ -93,7 +93,7 @@ pub(crate) enum Latin {
         #[arg(long)]
         first_row: bool,
         #[command(flatten)]
-        cutting: Cutting,
+        cutting: CutArgs,
     },
     /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
     ///
@@ -103,7 +103,7 @@ pub(crate) enum Latin {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        asked: Asked,
+        asked: SolutionArgs,
         #[command(flatten)]
         shown: Shown,
     },

@@ -8,7 +8,7 @@ use graeco_grid::Engine;
 use super::family::FamilyArgs;
 use super::shown::{Shown, SquareDesign};
 use super::values::{engine, positive, threads, within};
-use super::{Asked, Files, Proof, Seed};
+use super::{Files, Proof, Seed, SolutionArgs};
 
 /// What rectangles do not have.
 const NOT_OF_RECTANGLES: [&str; 7] = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "design", "draw"];
@@ -51,7 +51,7 @@ pub(crate) struct Build {
     /// of all groups of orders to 15
     ///
     /// With properties, an error unless the table has them.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "Asked", "rows", "holes", "bachelor"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "SolutionArgs", "rows", "holes", "bachelor"])]
     pub(crate) group: Option<String>,
     /// Build a Latin rectangle of K rows: the first rows of a square
     #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_OF_RECTANGLES)]
@@ -63,7 +63,7 @@ pub(crate) struct Build {
     #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = NOT_OF_DESIGNS)]
     pub(crate) design: Option<SquareDesign>,
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: SolutionArgs,
     #[command(flatten)]
     pub(crate) shown: Shown,
 }
@@ -124,10 +124,10 @@ pub(crate) struct Complete {
     ///
     /// An empty plain square without --seed is made by a formula. Otherwise completions are tried one after another. With
     /// --threads, several squares are answered at a time.
-    #[arg(long, conflicts_with_all = ["holes", "rows", "Asked", "proof", "engine"])]
+    #[arg(long, conflicts_with_all = ["holes", "rows", "SolutionArgs", "proof", "engine"])]
     pub(crate) bachelor: bool,
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: SolutionArgs,
     #[command(flatten)]
     pub(crate) proof: Proof,
     #[command(flatten)]

@@ -23,11 +23,13 @@ use clap_complete::Shell;
 use crate::memory;
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
-pub(crate) use cubes::{Cutting, Merge, RunCube};
+pub(crate) use cubes::{CutArgs, Merge, RunCube};
 pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
-pub(crate) use puzzles::{Asked, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, Reasoning};
+pub(crate) use puzzles::{
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs,
+};
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Alike, Class, Design, Listed, Shown, SquareDesign, Symbols};
 pub(crate) use sudoku::Sudoku;
@@ -50,7 +52,7 @@ the status of what was answered until then";
 #[command(name = "graeco", version = env!("GRAECO_VERSION"), propagate_version = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: CommonArgs,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -58,7 +60,7 @@ pub(crate) struct Cli {
 /// What every command understands.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Global options")]
-pub(crate) struct Common {
+pub(crate) struct CommonArgs {
     /// Print one JSON object per line (schema 1)
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -196,7 +198,7 @@ pub(crate) fn command() -> clap::Command {
 fn command_for(is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
     let command = with_common_parts(Cli::command(), is_wanted);
     let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
-    fit::hide_unfit(command, &global, &[], is_wanted)
+    fit::hide_unsupported(command, &global, &[], is_wanted)
 }
 
 fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {

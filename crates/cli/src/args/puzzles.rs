@@ -19,7 +19,7 @@ pub(crate) struct Seeded {
 
 /// How many dives are made into a search tree.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Diving {
+pub(crate) struct DiveArgs {
     /// Number of random dives into the search tree
     #[arg(long, default_value_t = 10_000, value_name = "K", value_parser = positive)]
     pub(crate) dives: u64,
@@ -68,7 +68,7 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
-    pub(crate) reasoning: Reasoning,
+    pub(crate) reasoning: ReasoningArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -86,7 +86,7 @@ pub(crate) struct RateArgs {
 
 /// How a puzzle is explained.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Reasoning {
+pub(crate) struct ReasoningArgs {
     /// Print only the next step
     #[arg(long, conflicts_with = "all_steps")]
     pub(crate) hint: bool,
@@ -129,7 +129,7 @@ impl Methods {
 
 /// How much of the answer is wanted.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct SolutionArgs {
     /// Print all solutions
     #[arg(long, conflicts_with_all = ["limit", "count", "unique"])]
     pub(crate) all: bool,

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{Asked, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, Threads};
+use super::puzzles::{CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Threads};
 use super::values::{Seed, engine, given_count, positive, symmetry};
 use super::{Files, Proof};
 
@@ -21,7 +21,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
-        asked: Asked,
+        asked: SolutionArgs,
         /// Print the first of several solutions in the order of their lines of digits, the same everywhere
         #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine"])]
         first: bool,

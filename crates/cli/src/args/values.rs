@@ -128,7 +128,7 @@ impl Keep {
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFile {
     pub(crate) path: PathBuf,
-    pub(crate) form: graeco_draw::Form,
+    pub(crate) form: graeco_draw::ImageFormat,
 }
 
 /// The width of a PNG in pixels, unless another one is wanted.
@@ -138,10 +138,10 @@ impl PictureFile {
     pub(super) fn parse(text: &str) -> Result<PictureFile, String> {
         let extension = Path::new(text).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let form = match extension.as_deref() {
-            Some("svg") => graeco_draw::Form::Svg,
-            Some("pdf") => graeco_draw::Form::Pdf,
+            Some("svg") => graeco_draw::ImageFormat::Svg,
+            Some("pdf") => graeco_draw::ImageFormat::Pdf,
             #[cfg(feature = "png")]
-            Some("png") => graeco_draw::Form::Png { width: WIDTH },
+            Some("png") => graeco_draw::ImageFormat::Png { width: WIDTH },
             #[cfg(not(feature = "png"))]
             Some("png") => return Err("this program was built without the feature `png`".to_owned()),
             _ => return Err("expected a name that ends in .svg, .png or .pdf".to_owned()),

@@ -4,12 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::whole::{self, Whole};
+use crate::atomic_file::{self, AtomicFile};
 
 /// Files that are being written into a folder.
 pub(super) struct Folder {
     dir: PathBuf,
-    files: Vec<Whole>,
+    files: Vec<AtomicFile>,
     /// Whether the folder was not there before.
     is_new: bool,
 }
@@ -17,7 +17,7 @@ pub(super) struct Folder {
 impl Folder {
     /// Makes the folder, or takes an empty one, or one in which the files of somebody who was killed are left.
     pub(super) fn new(dir: &Path) -> io::Result<Folder> {
-        let is_new = match whole::clean(dir).and_then(|()| Ok(fs::read_dir(dir)?.next().is_some())) {
+        let is_new = match atomic_file::clean(dir).and_then(|()| Ok(fs::read_dir(dir)?.next().is_some())) {
             Ok(true) => return Err(io::Error::other("it is not empty; expected a new or an empty directory")),
             Ok(false) => false,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -31,7 +31,7 @@ impl Folder {
 
     /// Begins a file.
     pub(super) fn create(&mut self, name: &str) -> io::Result<BufWriter<File>> {
-        let file = Whole::create(&self.dir.join(name))?;
+        let file = AtomicFile::create(&self.dir.join(name))?;
         let writer = BufWriter::new(file.file().try_clone()?);
         self.files.push(file);
         Ok(writer)
@@ -47,7 +47,7 @@ impl Folder {
     /// Gives all files, which must be flushed, their names, in the order in which they were begun.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.is_new = false;
-        std::mem::take(&mut self.files).into_iter().try_for_each(Whole::finish)
+        std::mem::take(&mut self.files).into_iter().try_for_each(AtomicFile::finish)
     }
 }
 

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
-use graeco_proof::{Formula, Found, Lines, MOST_SOLUTIONS, Refusal, VeriPb, cover, grid, prove};
+use graeco_proof::{Formula, Lines, MOST_SOLUTIONS, Refusal, SearchResult, VeriPb, cover, grid, prove};
 
-use crate::ask::{Ask, Mode, Outcome};
-use crate::patience;
+use crate::budgeted;
+use crate::query::{Mode, Outcome, Query};
 use crate::report::{self, Report};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
@@ -102,7 +102,7 @@ impl<'a> Certificate<'a> {
     }
 
     /// Answers a puzzle, and writes the certificate.
-    pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Ask) -> Answer {
+    pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Query) -> Answer {
         match self.outcome(job, written, ask) {
             Some((outcome, square)) => job.answered(ask.mode, &outcome, square),
             None => Answer { status: Status::BadInput, ..Answer::default() },
@@ -111,7 +111,7 @@ impl<'a> Certificate<'a> {
 
     /// Counts the solutions of a puzzle, and writes the certificate. Returns what was found and the first solution; `None`
     /// if there can be no certificate, which has been said.
-    pub(crate) fn outcome(&self, job: &Job, written: &Written, ask: &Ask) -> Option<(Outcome, Option<Square>)> {
+    pub(crate) fn outcome(&self, job: &Job, written: &Written, ask: &Query) -> Option<(Outcome, Option<Square>)> {
         if !self.is_first("puzzle", &report::place(&job.file, job.line)) {
             return None;
         }
@@ -213,7 +213,7 @@ impl<'a> Certificate<'a> {
         if found.end != End::Exhausted {
             let why = match found.end {
                 End::SolutionLimit => format!("there are more solutions than {most}"),
-                end => patience::words(end).to_owned(),
+                end => budgeted::words(end).to_owned(),
             };
             self.report.note(&format!("{}: nothing is certified, and no file is written: {why}", self.dir.display()));
             return Ok(outcome);
@@ -242,7 +242,7 @@ fn most(mode: Mode) -> u64 {
 }
 
 /// The search, which writes the proof.
-fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<Found> {
+fn searched(folder: &mut Folder, formula: &Formula, limits: &Limits, most: u64) -> io::Result<SearchResult> {
     let memory = limits.memory.map(|memory| memory.saturating_sub(formula.bytes()));
     let limits = Limits { solutions: Some(most), memory, ..limits.clone() };
     if formula.has_sums() {
@@ -263,7 +263,7 @@ fn finish(
     formula: &Formula,
     (name, text): (&'static str, &str),
     solutions: &[String],
-    found: &Found,
+    found: &SearchResult,
     page: &str,
 ) -> io::Result<()> {
     folder.write(name, text)?;

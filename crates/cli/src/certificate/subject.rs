@@ -43,10 +43,10 @@ pub(super) struct Subject {
     pub(super) name: &'static str,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub(super) hash: String,
-    thing: Thing,
+    thing: SubjectData,
 }
 
-enum Thing {
+enum SubjectData {
     Puzzle(Box<Document>),
     Cover(Problem),
 }
@@ -92,7 +92,7 @@ impl Subject {
         budget.afford(bytes.len())?;
         let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let text = String::from_utf8(bytes).map_err(|_| bad("it is no text".into()))?;
-        let thing = Thing::read(&text, name == COVER, budget).map_err(|failure| match failure {
+        let thing = SubjectData::read(&text, name == COVER, budget).map_err(|failure| match failure {
             Failure::Unreadable(why) => bad(why),
             failure => failure,
         })?;
@@ -102,20 +102,20 @@ impl Subject {
     /// The same for the checker.
     pub(super) fn checked(&self) -> graeco_checker::Subject<'_> {
         match &self.thing {
-            Thing::Puzzle(document) => graeco_checker::Subject::Puzzle(document.puzzle()),
-            Thing::Cover(problem) => graeco_checker::Subject::Cover(problem),
+            SubjectData::Puzzle(document) => graeco_checker::Subject::Puzzle(document.puzzle()),
+            SubjectData::Cover(problem) => graeco_checker::Subject::Cover(problem),
         }
     }
 
     pub(super) fn is_cover(&self) -> bool {
-        matches!(self.thing, Thing::Cover(_))
+        matches!(self.thing, SubjectData::Cover(_))
     }
 
     /// The puzzle or problem in a few words.
     pub(super) fn in_short(&self) -> String {
         match &self.thing {
-            Thing::Puzzle(document) => puzzle_in_short(document.puzzle()),
-            Thing::Cover(problem) => {
+            SubjectData::Puzzle(document) => puzzle_in_short(document.puzzle()),
+            SubjectData::Cover(problem) => {
                 let [items, options] = [(problem.items().len(), "item"), (problem.option_count(), "option")]
                     .map(|(n, what)| counted(n, what));
                 format!("{items}, {options}")
@@ -125,9 +125,9 @@ impl Subject {
 
     /// In what it is not the puzzle or problem of a text; `None` if it is that.
     pub(super) fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
-        Ok(match (&self.thing, Thing::read(text, self.is_cover(), budget)?) {
-            (Thing::Puzzle(document), Thing::Puzzle(other)) => difference(document, &other),
-            (Thing::Cover(problem), Thing::Cover(other)) => {
+        Ok(match (&self.thing, SubjectData::read(text, self.is_cover(), budget)?) {
+            (SubjectData::Puzzle(document), SubjectData::Puzzle(other)) => difference(document, &other),
+            (SubjectData::Cover(problem), SubjectData::Cover(other)) => {
                 let written = |problem: &Problem| {
                     let mut text = String::new();
                     cover_text::write(problem, &mut text).map(|()| text).ok()
@@ -139,17 +139,17 @@ impl Subject {
     }
 }
 
-impl Thing {
-    fn read(text: &str, is_cover: bool, budget: &Budget) -> Result<Thing, Failure> {
+impl SubjectData {
+    fn read(text: &str, is_cover: bool, budget: &Budget) -> Result<SubjectData, Failure> {
         if is_cover {
             return match cover_text::read(text.as_bytes(), budget) {
-                Ok(problem) => Ok(Thing::Cover(problem)),
+                Ok(problem) => Ok(SubjectData::Cover(problem)),
                 Err(cover_text::ReadError::Ended(end)) => Err(Failure::Ended(end)),
                 Err(error) => Err(Failure::Unreadable(error.to_string())),
             };
         }
         match Document::parse_within(text, budget) {
-            Ok(document) => Ok(Thing::Puzzle(Box::new(document))),
+            Ok(document) => Ok(SubjectData::Puzzle(Box::new(document))),
             Err(ReadError::Ended(end)) => Err(Failure::Ended(end)),
             Err(error) => Err(Failure::Unreadable(error.to_string())),
         }

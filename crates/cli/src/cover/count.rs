@@ -5,13 +5,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::shown::{Shown, ended};
+use super::shown::{CoverPrinter, ended};
 use super::written;
 use crate::answers::Answers;
-use crate::ask::Mode;
+use crate::budgeted;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
-use crate::patience;
+use crate::query::Mode;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -28,12 +28,12 @@ pub(super) struct Counter<'a> {
 
 impl Counter<'_> {
     /// Counts one problem.
-    pub(super) fn count(&self, shown: &Shown<'_>) -> Answers {
+    pub(super) fn count(&self, shown: &CoverPrinter<'_>) -> Answers {
         self.answer(shown, &self.total(shown.problem, shown.limits.clone()))
     }
 
     /// Counts one problem by a search for a proof, and writes the certificate.
-    pub(super) fn certify(&self, shown: &Shown<'_>, certificate: &Certificate<'_>) -> Result<Answers, Status> {
+    pub(super) fn certify(&self, shown: &CoverPrinter<'_>, certificate: &Certificate<'_>) -> Result<Answers, Status> {
         let outcome = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
         let record = shown.json.then(|| shown.record().with("methods", vec!["proof"]));
         Ok(ended(shown.file, &outcome, self.mode, record, "proof", Some(shown.problem), self.report))
@@ -45,7 +45,7 @@ impl Counter<'_> {
         counting.limits(limits).run()
     }
 
-    fn answer(&self, shown: &Shown<'_>, total: &Total) -> Answers {
+    fn answer(&self, shown: &CoverPrinter<'_>, total: &Total) -> Answers {
         let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
         names.dedup();
         let means = names.join(", ");
@@ -64,7 +64,11 @@ impl Counter<'_> {
     }
 
     /// Counts one problem part by part, and keeps in the file what was counted.
-    pub(super) fn count_in_parts(&self, shown: &Shown<'_>, checkpoint: &mut Checkpoint<'_>) -> Result<Answers, Status> {
+    pub(super) fn count_in_parts(
+        &self,
+        shown: &CoverPrinter<'_>,
+        checkpoint: &mut Checkpoint<'_>,
+    ) -> Result<Answers, Status> {
         let limits = shown.limits;
         let saved = checkpoint.load(limits, self.report)?;
         let budget = Budget::start(limits);
@@ -76,7 +80,7 @@ impl Counter<'_> {
                 return Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)));
             }
         };
-        let mut state = State { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
+        let mut state = PartialCount { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
         if let Some(saved) = saved {
             self.resume(&mut state, &saved, checkpoint)?;
         }
@@ -113,11 +117,11 @@ impl Counter<'_> {
         Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)))
     }
 
-    fn save(&self, state: &State, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
+    fn save(&self, state: &PartialCount, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
         checkpoint.save(|| state.text(), self.report).map_err(|()| Status::BadInput)
     }
 
-    fn resume(&self, state: &mut State, saved: &str, checkpoint: &Checkpoint<'_>) -> Result<(), Status> {
+    fn resume(&self, state: &mut PartialCount, saved: &str, checkpoint: &Checkpoint<'_>) -> Result<(), Status> {
         let path = checkpoint.path().map(|path| path.display().to_string()).unwrap_or_default();
         state.load(saved).map_err(|what| {
             self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
@@ -129,7 +133,7 @@ impl Counter<'_> {
 }
 
 /// How far a count in parts has come.
-struct State {
+struct PartialCount {
     /// What tells the problem from others.
     print: String,
     parts: usize,
@@ -140,9 +144,9 @@ struct State {
 /// The version of the form in which the state is kept.
 const FORM: u64 = 2;
 
-impl State {
+impl PartialCount {
     fn text(&self) -> String {
-        let State { print, parts, done, counted } = self;
+        let PartialCount { print, parts, done, counted } = self;
         let counted = counted.to_string();
         let checksum = xxh3_64(format!("{FORM} {print} {parts} {done} {counted}").as_bytes());
         let checksum = format!("{checksum:016x}");
@@ -160,7 +164,7 @@ impl State {
         let done = value["done"].as_u64().and_then(|done| usize::try_from(done).ok());
         let counted = value["count"].as_str().and_then(|count| count.parse().ok());
         let loaded =
-            done.zip(counted).map(|(done, counted)| State { print: self.print.clone(), done, counted, ..*self });
+            done.zip(counted).map(|(done, counted)| PartialCount { print: self.print.clone(), done, counted, ..*self });
         // What is not the same to the letter was changed by somebody else.
         let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
         *self = loaded.ok_or("it is damaged: wrong checksum")?;
@@ -175,7 +179,7 @@ fn print_of(problem: &Problem, budget: &Budget) -> Result<String, End> {
         hash.update(piece);
         Ok(())
     });
-    written.map_err(|error| patience::end_of(&error).expect("a hash can always be updated"))?;
+    written.map_err(|error| budgeted::end_of(&error).expect("a hash can always be updated"))?;
     Ok(format!("{:032x}", hash.digest128()))
 }
 

@@ -11,15 +11,20 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use super::shown::Shown;
+use super::shown::CoverPrinter;
 use super::written;
-use crate::guesses;
+use crate::estimates;
 use crate::output::Output;
 use crate::report::Report;
 use crate::status::Status;
 
 /// Prints the cheapest solutions, each after its cost.
-pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn cheapest(
+    shown: &CoverPrinter<'_>,
+    number: usize,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
     let limits = Limits { solutions: None, ..shown.limits.clone() };
     let found = graeco_exact_cover::cheapest(shown.problem, number, &limits);
     for solution in &found.solutions {
@@ -45,7 +50,11 @@ pub(super) fn cheapest(shown: &Shown<'_>, number: usize, out: &mut Output, repor
 }
 
 /// The diagram of all solutions; why there is none is told.
-pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Result<Diagram, Status>> {
+pub(super) fn compile(
+    shown: &CoverPrinter<'_>,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Result<Diagram, Status>> {
     let error = match Diagram::new(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(diagram) => {
             let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
@@ -66,7 +75,7 @@ pub(super) fn compile(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
 
 /// Prints random solutions.
 pub(super) fn random(
-    shown: &Shown<'_>,
+    shown: &CoverPrinter<'_>,
     diagram: &Diagram,
     number: u64,
     seed: u64,
@@ -95,7 +104,7 @@ pub(super) fn random(
 
 /// Prints one solution by its number from 1.
 pub(super) fn nth(
-    shown: &Shown<'_>,
+    shown: &CoverPrinter<'_>,
     diagram: &Diagram,
     number: &BigUint,
     out: &mut Output,
@@ -112,7 +121,12 @@ pub(super) fn nth(
 }
 
 /// Prints for each option the number of solutions that use it.
-pub(super) fn uses(shown: &Shown<'_>, diagram: &Diagram, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn uses(
+    shown: &CoverPrinter<'_>,
+    diagram: &Diagram,
+    out: &mut Output,
+    report: &Report,
+) -> io::Result<Status> {
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
@@ -139,7 +153,7 @@ const TRIAL: Duration = Duration::from_millis(200);
 
 /// Prints what random dives suggest.
 pub(super) fn estimate(
-    shown: &Shown<'_>,
+    shown: &CoverPrinter<'_>,
     dives: u64,
     seed: u64,
     out: &mut Output,
@@ -159,24 +173,24 @@ pub(super) fn estimate(
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
     let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
     if shown.json {
-        let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(guesses::json);
+        let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(estimates::json);
         let estimate = json!({ "solutions": solutions, "nodes": nodes, "seconds": seconds });
         let record = shown.record().with("estimate", estimate).with("doubtful", doubtful);
         shown.end(record.with("engine", engine).with("dives", guess.dives), guess.end, out)?;
     } else {
-        out.line(&format!("solutions {}", guesses::in_words(guess.solutions)))?;
-        out.line(&format!("nodes     {}", guesses::in_words(guess.nodes)))?;
-        out.line(&format!("seconds   {} by {engine}, {} dives", guesses::in_words(seconds), guess.dives))?;
+        out.line(&format!("solutions {}", estimates::in_words(guess.solutions)))?;
+        out.line(&format!("nodes     {}", estimates::in_words(guess.nodes)))?;
+        out.line(&format!("seconds   {} by {engine}, {} dives", estimates::in_words(seconds), guess.dives))?;
     }
     out.flush()?;
-    if let Some(doubt) = guesses::doubt(guess.dives, guess.solutions, guess.nodes) {
+    if let Some(doubt) = estimates::doubt(guess.dives, guess.solutions, guess.nodes) {
         report.note(&format!("{}: {doubt}", shown.file));
     }
     Ok(Status::from(guess.end))
 }
 
 /// Prints items that cannot be covered together.
-pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn explain(shown: &CoverPrinter<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
     match explain_unsat(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(obstacle) => {
             let names: Vec<_> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
@@ -207,7 +221,7 @@ pub(super) fn explain(shown: &Shown<'_>, out: &mut Output, report: &Report) -> i
 }
 
 /// Prints a problem made simpler.
-pub(super) fn simplified(shown: &Shown<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn simplified(shown: &CoverPrinter<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
     let budget = Budget::start(shown.limits);
     let simple = match simplify(shown.problem, &budget) {
         Ok(simple) => simple,

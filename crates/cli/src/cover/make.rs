@@ -9,17 +9,17 @@ use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle};
 
 use super::written;
 use crate::args::Make;
-use crate::ask::Ask;
-use crate::input::{self, Trouble};
+use crate::budgeted;
+use crate::input::{self, SourceError};
 use crate::output::Output;
-use crate::patience;
+use crate::query::Query;
 use crate::report::Report;
 use crate::status::Status;
 
 /// Says why there is no problem.
 pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Status {
     if let BuildError::Ended(end) = error {
-        report.note(&format!("{name}: {} before the problem was made", patience::words(*end)));
+        report.note(&format!("{name}: {} before the problem was made", budgeted::words(*end)));
         return Status::from(*end);
     }
     report.error(&error.to_string());
@@ -27,7 +27,7 @@ pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Statu
 }
 
 /// `graeco cover make`.
-pub(super) fn make(make: &Make, ask: &Ask, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn make(make: &Make, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
     let made = match make {
@@ -92,7 +92,7 @@ fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Res
         // As a set, whose nodes may be half full, and as a list.
         let bytes = 3 * words.len() * size_of::<&str>();
         let held = pace.step(1).and_then(|()| budget.afford(bytes));
-        held.map_err(|end| Trouble::ended(&input::name(path), end).tell(report))?;
+        held.map_err(|end| SourceError::ended(&input::name(path), end).tell(report))?;
     }
     Ok(words.into_iter().collect())
 }

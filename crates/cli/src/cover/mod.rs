@@ -14,10 +14,10 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::args::{Cover, Tile};
-use crate::ask::Mode;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, Limits, Problem};
 
-use super::shown::Shown;
+use super::shown::CoverPrinter;
 use crate::answers::{Answers, Printer};
 use crate::args::Format;
-use crate::ask::{Ask, Mode};
-use crate::input::{self, Source, Trouble};
+use crate::input::{self, Source, SourceError};
 use crate::output::Output;
+use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
@@ -25,7 +25,7 @@ pub(super) struct Problems<'a> {
 }
 
 /// A problem that was read.
-struct Opened {
+struct InputProblem {
     problem: Problem,
     file: String,
     limits: Limits,
@@ -34,7 +34,11 @@ struct Opened {
 impl Problems<'_> {
     /// Answers problems, `at_once` of them at a time. A file that holds no problem does not keep the others from being
     /// answered.
-    pub(super) fn each(&self, at_once: usize, answer: impl Fn(&Shown<'_>) -> Answers + Sync) -> io::Result<Status> {
+    pub(super) fn each(
+        &self,
+        at_once: usize,
+        answer: impl Fn(&CoverPrinter<'_>) -> Answers + Sync,
+    ) -> io::Result<Status> {
         let ask = self.session.ask(self.mode).shared_by(at_once);
         let mut printer = self.printer();
         let worker = || {
@@ -55,7 +59,7 @@ impl Problems<'_> {
     /// Works on one problem after another, each of which prints its answers itself.
     pub(super) fn list(
         &self,
-        mut work: impl FnMut(&Shown<'_>, &mut Output) -> io::Result<Status>,
+        mut work: impl FnMut(&CoverPrinter<'_>, &mut Output) -> io::Result<Status>,
     ) -> io::Result<Status> {
         let ask = self.session.ask(self.mode);
         let mut printer = self.printer();
@@ -85,23 +89,23 @@ impl Problems<'_> {
         |feed| drop(files.into_iter().try_for_each(|path| feed.send(path)))
     }
 
-    fn shown<'o>(&self, opened: &'o Opened) -> Shown<'o> {
-        let Opened { problem, file, limits } = opened;
-        Shown { problem, file, names: self.names, json: self.session.common.json, limits }
+    fn shown<'o>(&self, opened: &'o InputProblem) -> CoverPrinter<'o> {
+        let InputProblem { problem, file, limits } = opened;
+        CoverPrinter { problem, file, names: self.names, json: self.session.common.json, limits }
     }
 
     /// The problem of a file, or what there is to say instead.
-    fn open(&self, path: &Path, ask: &Ask) -> Result<Opened, Answers> {
+    fn open(&self, path: &Path, ask: &Query) -> Result<InputProblem, Answers> {
         let Session { report, common } = self.session;
         // The clock starts before the file is read.
         let limits = ask.limits().started();
         let file = input::name(path);
         let source = Source::open(path, &limits).map_err(ReadError::Io);
-        let trouble = match source.and_then(|source| text::read(source, &Budget::start(&limits))) {
+        let source_error = match source.and_then(|source| text::read(source, &Budget::start(&limits))) {
             Ok(problem) => {
                 // What the problem itself takes is part of what may be held.
                 let memory = limits.memory.map(|memory| memory.saturating_sub(problem.bytes()));
-                return Ok(Opened { problem, file, limits: Limits { memory, ..limits } });
+                return Ok(InputProblem { problem, file, limits: Limits { memory, ..limits } });
             }
             Err(ReadError::Text(error, line)) => {
                 let mut answers = Answers::default();
@@ -110,9 +114,9 @@ impl Problems<'_> {
                 answers.unreadable(&error, &file, common.json);
                 return Err(answers);
             }
-            Err(ReadError::Io(error)) => Trouble::of(&file, &error),
-            Err(ReadError::Ended(end)) => Trouble::ended(&file, end),
+            Err(ReadError::Io(error)) => SourceError::of(&file, &error),
+            Err(ReadError::Ended(end)) => SourceError::ended(&file, end),
         };
-        Err(Answers::trouble(&trouble, common.json, report))
+        Err(Answers::source_error(&source_error, common.json, report))
     }
 }

@@ -6,15 +6,15 @@ use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem};
 use serde_json::Value;
 
 use crate::answers::Answers;
-use crate::ask::{Mode, Outcome};
 use crate::output::Output;
+use crate::query::{Mode, Outcome};
 use crate::record::Record;
 use crate::report::Report;
-use crate::squares::Complaint;
+use crate::squares::AnswerError;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
+pub(super) struct CoverPrinter<'a> {
     pub(super) problem: &'a Problem,
     pub(super) file: &'a str,
     pub(super) names: bool,
@@ -23,7 +23,7 @@ pub(super) struct Shown<'a> {
     pub(super) limits: &'a Limits,
 }
 
-impl Shown<'_> {
+impl CoverPrinter<'_> {
     /// A solution as numbers of options, counted from 1 in the whole problem, or as their items, in the order of the file.
     pub(super) fn solution(&self, solution: &[OptionId]) -> String {
         if self.json { self.solved(solution).line() } else { self.plain(solution) }
@@ -85,7 +85,7 @@ pub(super) fn ended(
         let looks = problem.map_or_else(String::new, |problem| format!(" ({})", Engine::looks(problem)));
         answers.messages.push(format!("{file}: {}{looks}", outcome.stats_text(means)));
     }
-    if let Some(complaint) = Complaint::of(outcome, mode, file, None) {
+    if let Some(complaint) = AnswerError::of(outcome, mode, file, None) {
         complaint.add_to(&mut answers.messages, report);
     }
     answers

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use graeco_exact_cover::{Engine, OptionId, Search};
 
-use super::shown::{Shown, ended};
+use super::shown::{CoverPrinter, ended};
 use crate::answers::Answers;
-use crate::ask::{Mode, Outcome};
+use crate::query::{Mode, Outcome};
 use crate::report::Report;
 
 /// How solutions are listed.
@@ -24,7 +24,7 @@ impl Lister<'_> {
     /// Hands the solutions to `print`, and returns what there is to say after them.
     pub(super) fn list(
         &self,
-        shown: &Shown<'_>,
+        shown: &CoverPrinter<'_>,
         mut print: impl FnMut(&str) -> io::Result<()> + Send,
     ) -> io::Result<Answers> {
         let search = shown.problem.search().engine(self.engine).limits(shown.limits.clone()).threads(self.threads);
@@ -43,7 +43,7 @@ impl Lister<'_> {
 
 impl Lister<'_> {
     /// The first solution, or why there is none.
-    pub(super) fn first(&self, shown: &Shown<'_>) -> Answers {
+    pub(super) fn first(&self, shown: &CoverPrinter<'_>) -> Answers {
         let mut text = Vec::new();
         let listed = self.list(shown, |line| writeln!(text, "{line}"));
         let mut answers = listed.expect("memory can be written");

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::{Budget, End, Parts, SubProblem};
 
-use super::shown::Shown;
+use super::shown::CoverPrinter;
 use super::written;
-use crate::args::Cutting;
+use crate::args::CutArgs;
+use crate::atomic_file::AtomicFile;
 use crate::cubes::{self, Source, Task};
 use crate::output::Output;
 use crate::report::Report;
 use crate::session::Session;
 use crate::status::Status;
-use crate::whole::Whole;
 
 /// How a problem is cut, and where its parts go.
 pub(super) struct Splitter<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Splitter<'a> {
 
 impl Splitter<'_> {
     /// Writes the parts of a problem into a folder, and prints their files' names.
-    pub(super) fn split(&self, shown: &Shown<'_>, out: &mut Output) -> io::Result<Status> {
+    pub(super) fn split(&self, shown: &CoverPrinter<'_>, out: &mut Output) -> io::Result<Status> {
         let folder = self.into.display();
         match self.prepared() {
             Ok(None) => {}
@@ -58,7 +58,13 @@ impl Splitter<'_> {
         Ok(None)
     }
 
-    fn write(&self, parts: &Parts<'_>, shown: &Shown<'_>, budget: &Budget, out: &mut Output) -> io::Result<Status> {
+    fn write(
+        &self,
+        parts: &Parts<'_>,
+        shown: &CoverPrinter<'_>,
+        budget: &Budget,
+        out: &mut Output,
+    ) -> io::Result<Status> {
         for number in 0..parts.len() {
             if let Err(end) = budget.look() {
                 return Ok(self.stopped(shown, number, "not all parts are written", end));
@@ -77,7 +83,7 @@ impl Splitter<'_> {
         Ok(Status::Solved)
     }
 
-    fn stopped(&self, shown: &Shown<'_>, done: usize, what: &str, end: End) -> Status {
+    fn stopped(&self, shown: &CoverPrinter<'_>, done: usize, what: &str, end: End) -> Status {
         let file = shown.file;
         self.report.note(&format!("{file}: {what} ({done} are in {}): {}", self.into.display(), end.word()));
         Status::from(end)
@@ -85,7 +91,7 @@ impl Splitter<'_> {
 }
 
 /// Prints the cubes of a problem.
-pub(super) fn cubes(shown: &Shown<'_>, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let mut text = Vec::new();
     let written = written::write(shown.problem, &Budget::start(shown.limits), |piece| {
         text.extend_from_slice(piece);
@@ -100,7 +106,7 @@ pub(super) fn cubes(shown: &Shown<'_>, cutting: &Cutting, session: Session<'_>) 
 }
 
 fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(Whole::create(path)?);
+    let mut file = BufWriter::new(AtomicFile::create(path)?);
     written::write(&part.problem, budget, |piece| file.write_all(piece))?;
     file.into_inner()?.finish()
 }

@@ -13,9 +13,9 @@ use super::shown::ended;
 use super::solve::visit;
 use super::written;
 use crate::args::{PieceSet, Tile};
-use crate::ask::{Ask, Mode, Outcome};
-use crate::input::{self, Trouble};
+use crate::input::{self, SourceError};
 use crate::output::Output;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -26,7 +26,7 @@ use crate::{drawing, stream};
 pub(super) struct Tiler<'a> {
     pub(super) tile: &'a Tile,
     pub(super) session: Session<'a>,
-    pub(super) ask: &'a Ask,
+    pub(super) ask: &'a Query,
 }
 
 impl Tiler<'_> {
@@ -193,7 +193,7 @@ fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piec
         })?;
         held += size_of::<Piece>() + piece.name().len() + piece.len() * size_of::<(i32, i32)>();
         let within = pace.step(1).and_then(|()| budget.afford(2 * held));
-        within.map_err(|end| Trouble::ended(&name, end).tell(report))?;
+        within.map_err(|end| SourceError::ended(&name, end).tell(report))?;
         pieces.push(piece);
     }
     if pieces.is_empty() {
@@ -218,7 +218,7 @@ fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region,
     let text = input::text(path, limits, report)?;
     let budget = Budget::start(limits).without(text.len());
     Region::within(&text, &budget).map_err(|error| match error {
-        RegionError::Ended(end) => Trouble::ended(&name, end).tell(report),
+        RegionError::Ended(end) => SourceError::ended(&name, end).tell(report),
         RegionError::Unknown { line, column, found } => {
             let source = text.lines().nth(line - 1).unwrap_or_default();
             let what = format!("unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole");

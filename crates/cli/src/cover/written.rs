@@ -5,8 +5,8 @@ use std::io;
 
 use graeco_exact_cover::{Budget, End, Pace, Problem, text};
 
+use crate::budgeted;
 use crate::output::Output;
-use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -23,11 +23,11 @@ struct Pieces<'a, F> {
 
 impl<F: FnMut(&[u8]) -> io::Result<()>> Pieces<'_, F> {
     fn take(&mut self, text: &str) -> io::Result<()> {
-        self.pace.step(1).map_err(patience::error)?;
+        self.pace.step(1).map_err(budgeted::error)?;
         self.piece.push_str(text);
         // Nothing is cut inside a line: what is there when a limit is reached is right.
         if self.piece.len() < PIECE || !text.ends_with('\n') {
-            return self.pace.budget().afford(self.piece.len()).map_err(patience::error);
+            return self.pace.budget().afford(self.piece.len()).map_err(budgeted::error);
         }
         self.end()
     }
@@ -51,7 +51,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> fmt::Write for Pieces<'_, F> {
 /// Writes a problem, as far as the budget allows.
 ///
 /// # Errors
-/// What `hand_over` failed with, or an end ([`patience::end_of`]).
+/// What `hand_over` failed with, or an end ([`budgeted::end_of`]).
 pub(super) fn write(
     problem: &Problem,
     budget: &Budget,
@@ -78,7 +78,7 @@ pub(super) fn print(
     Ok(match printed {
         Ok(()) => Status::Solved,
         Err(end) => {
-            report.note(&format!("{name}: {} before the whole problem was printed", patience::words(end)));
+            report.note(&format!("{name}: {} before the whole problem was printed", budgeted::words(end)));
             Status::from(end)
         }
     })
@@ -91,6 +91,6 @@ pub(super) fn print(
 pub(super) fn or_end<T>(written: io::Result<T>) -> io::Result<Result<T, End>> {
     match written {
         Ok(written) => Ok(Ok(written)),
-        Err(error) => patience::end_of(&error).map(Err).ok_or(error),
+        Err(error) => budgeted::end_of(&error).map(Err).ok_or(error),
     }
 }

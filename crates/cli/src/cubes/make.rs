@@ -6,11 +6,11 @@ use graeco_cubes::{Cube, Cut, Fault, sample, split};
 
 use super::manifest;
 use super::task::Task;
-use crate::args::Cutting;
-use crate::ask::Mode;
+use crate::args::CutArgs;
+use crate::budgeted;
 use crate::output::Output;
-use crate::patience;
 use crate::progress::or_say;
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
 
@@ -18,7 +18,7 @@ use crate::status::Status;
 const MOST: u64 = 100_000_000;
 
 /// Cuts a task and prints its cubes.
-pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let limits = session.ask(Mode::Count(None)).limits().started();
     let Some((mut work, _)) = session.report.ok(task.open(&limits)) else { return Ok(Status::BadInput) };
     let cut = Cut::into(usize::try_from(cutting.target).unwrap_or(usize::MAX));
@@ -40,7 +40,7 @@ pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::
     let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
         Err(Fault::End(end)) => {
-            session.report.note(&format!("no cubes were made: {}", patience::words(end)));
+            session.report.note(&format!("no cubes were made: {}", budgeted::words(end)));
             return Ok(end.into());
         }
         Err(fault) => {

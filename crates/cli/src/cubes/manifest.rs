@@ -7,7 +7,7 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use graeco_cubes::{Cube, Drawn, Prefix};
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use graeco_grid::Limits;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -135,7 +135,7 @@ pub(super) fn cube(cube: &Cube) -> Value {
 /// A cube from JSON; only the means of its estimates are known.
 pub(super) fn read_cube(value: &Value) -> Option<Cube> {
     let prefix: Option<Prefix> = value["prefix"].as_array()?.iter().map(Value::as_u64).collect();
-    let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| Guess::of([mean]));
+    let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| MeanEstimate::of([mean]));
     let mut cube = Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?);
     if !value["draws"].is_null() {
         let chance = value["chance"].as_f64().filter(|chance| (0.0..=1.0).contains(chance))?;
@@ -154,7 +154,7 @@ pub(super) struct Manifest {
 }
 
 /// Which cubes are wanted.
-pub(super) enum Wanted {
+pub(super) enum CubeSelection {
     /// All, and the file must be whole.
     All,
     /// Those with these ids.
@@ -168,7 +168,7 @@ const FEW: usize = 64;
 
 impl Manifest {
     /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
-    pub(super) fn read(path: &Path, limits: &Limits, wanted: &Wanted) -> io::Result<Result<Manifest, String>> {
+    pub(super) fn read(path: &Path, limits: &Limits, wanted: &CubeSelection) -> io::Result<Result<Manifest, String>> {
         let mut source = input::Source::open(path, limits)?;
         let mut bytes = Vec::new();
         let Some(line) = source.next_line(&mut bytes)? else { return Ok(Err("it is empty".into())) };
@@ -177,7 +177,7 @@ impl Manifest {
             Err(what) => return Ok(Err(what)),
         };
         let hash = header.task.hash();
-        if let Wanted::Ids(ids) = wanted
+        if let CubeSelection::Ids(ids) = wanted
             && ids.len() <= FEW
             && let Some(lines) = find::lines(path, ids)?
         {
@@ -204,7 +204,7 @@ fn walk(
     source: &mut input::Source,
     header: &Header,
     hash: &str,
-    wanted: &Wanted,
+    wanted: &CubeSelection,
 ) -> io::Result<Result<(Vec<Cube>, u64), String>> {
     let (mut bytes, mut held, mut number) = (Vec::new(), 0, 0);
     let (mut cubes, mut lines) = (Vec::new(), Lines::default());
@@ -212,13 +212,13 @@ fn walk(
         number += 1;
         let wrong = || Ok(Err(format!("line {} is no cube of this problem", number + 1)));
         let is_wanted = match wanted {
-            Wanted::All => {
+            CubeSelection::All => {
                 lines.add(&line);
                 true
             }
-            Wanted::Numbers(numbers) if number > *numbers.end() => break,
-            Wanted::Numbers(numbers) => numbers.contains(&number),
-            Wanted::Ids(ids) => match id_of(&line) {
+            CubeSelection::Numbers(numbers) if number > *numbers.end() => break,
+            CubeSelection::Numbers(numbers) => numbers.contains(&number),
+            CubeSelection::Ids(ids) => match id_of(&line) {
                 Some(id) => ids.contains(id),
                 None => return wrong(),
             },
@@ -232,7 +232,7 @@ fn walk(
         cubes.push(cube);
     }
     let is_whole = header.lines == Some(lines.many) && header.lines_hash == Some(lines.hash());
-    if matches!(wanted, Wanted::All) && !is_whole {
+    if matches!(wanted, CubeSelection::All) && !is_whole {
         let many = header.lines.map_or_else(|| "an unknown number of".to_owned(), |many| many.to_string());
         return Ok(Err(format!("it is not whole or was changed: {} cubes; expected {many} as made", lines.many)));
     }

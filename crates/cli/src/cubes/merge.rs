@@ -11,31 +11,31 @@ use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 use serde_json::json;
 
-use super::manifest::{Manifest, Wanted, unpacked};
-use super::results::{self, Found, NoResult};
+use super::manifest::{CubeSelection, Manifest, unpacked};
+use super::results::{self, CubeResult, NoResult};
 use crate::args::Merge;
-use crate::ask::Mode;
-use crate::input::{self, Trouble};
+use crate::atomic_file;
+use crate::input::{self, SourceError};
 use crate::output::Output;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stop;
-use crate::whole;
 
 /// Adds up the results of cubes.
 pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
     let report = session.report;
     let limits = session.ask(Mode::Count(None)).limits().started();
     let name = input::name(&asked.cubes);
-    let manifest = match Manifest::read(&asked.cubes, &limits, &Wanted::All) {
+    let manifest = match Manifest::read(&asked.cubes, &limits, &CubeSelection::All) {
         Ok(Ok(manifest)) => manifest,
-        Ok(Err(what)) => return Ok(Trouble::bad(&name, &what).tell(report)),
-        Err(error) => return Ok(Trouble::of(&name, &error).tell(report)),
+        Ok(Err(what)) => return Ok(SourceError::bad(&name, &what).tell(report)),
+        Err(error) => return Ok(SourceError::of(&name, &error).tell(report)),
     };
     let factor = match manifest.task.open(&limits) {
         Ok((_, factor)) => factor,
-        Err(what) => return Ok(Trouble::bad(&name, &what).tell(report)),
+        Err(what) => return Ok(SourceError::bad(&name, &what).tell(report)),
     };
     let mut merger = Merger {
         asked,
@@ -89,7 +89,7 @@ impl Merger<'_> {
         let ids: HashSet<&str> = cubes.iter().map(|cube| cube.id.as_str()).collect();
         for dir in &self.asked.results {
             // What workers who were killed have left; perhaps nothing may be removed here.
-            let _ = whole::clean(dir);
+            let _ = atomic_file::clean(dir);
             let names = fs::read_dir(dir).and_then(|entries| {
                 entries
                     .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
@@ -115,13 +115,13 @@ impl Merger<'_> {
         match self.find(cube) {
             [None, None] => self.tally.add(Leaf::new(cube.clone(), None)),
             // The count of a cube goes before its parts.
-            [Some(Found::Done { count, seconds, packed, .. }), _] => {
+            [Some(CubeResult::Done { count, seconds, packed, .. }), _] => {
                 if self.asked.solutions {
                     self.print(cube, packed.as_deref())?;
                 }
                 self.tally.add(Leaf::new(cube.clone(), Some((count, seconds))));
             }
-            [_, Some(Found::Cut(children))] => {
+            [_, Some(CubeResult::Cut(children))] => {
                 for child in children {
                     self.add(&child.with_drawn(cube.drawn))?;
                 }
@@ -132,11 +132,11 @@ impl Merger<'_> {
     }
 
     /// What all directories say of a cube: its count, and its parts if it was cut. Both may be there.
-    fn find(&mut self, cube: &Cube) -> [Option<Found>; 2] {
-        let mut found: [Option<(Found, &Path)>; 2] = [None, None];
+    fn find(&mut self, cube: &Cube) -> [Option<CubeResult>; 2] {
+        let mut found: [Option<(CubeResult, &Path)>; 2] = [None, None];
         for dir in &self.asked.results {
             match results::read(dir, cube, self.hash, &self.limits) {
-                Ok(other) => match &mut found[usize::from(matches!(other, Found::Cut(_)))] {
+                Ok(other) => match &mut found[usize::from(matches!(other, CubeResult::Cut(_)))] {
                     Some((first, before)) if !first.agrees(&other) => {
                         let (before, dir) = (before.display(), dir.display());
                         self.wrong(&format!("the results of {} in {before} and {dir} are not equal", cube.id));
@@ -148,7 +148,7 @@ impl Merger<'_> {
                 Err(NoResult::Bad(what)) => self.wrong(&what),
             }
         }
-        if let [Some((Found::Done { count, .. }, one)), Some((Found::Cut(children), other))] = &found {
+        if let [Some((CubeResult::Done { count, .. }, one)), Some((CubeResult::Cut(children), other))] = &found {
             let (sum, is_whole) = self.sum(children);
             if sum > *count || is_whole && sum != *count {
                 let (id, one, other) = (&cube.id, one.display(), other.display());
@@ -164,8 +164,8 @@ impl Merger<'_> {
     fn sum(&mut self, cubes: &[Cube]) -> (BigUint, bool) {
         cubes.iter().fold((BigUint::ZERO, true), |(sum, is_whole), cube| {
             let (more, is_known) = match self.find(cube) {
-                [Some(Found::Done { count, .. }), _] => (count, true),
-                [_, Some(Found::Cut(children))] => self.sum(&children),
+                [Some(CubeResult::Done { count, .. }), _] => (count, true),
+                [_, Some(CubeResult::Cut(children))] => self.sum(&children),
                 _ => (BigUint::ZERO, false),
             };
             (sum + more, is_whole && is_known)

@@ -1,13 +1,13 @@
 //! `graeco … cubes`, `graeco run-cube` and `graeco merge`: large work in parts that any batch system can run.
 
 mod clock;
+mod durable;
 mod find;
 mod make;
 mod manifest;
 mod merge;
 mod results;
 mod run;
-mod safe;
 mod task;
 
 pub(crate) use make::make;

@@ -10,29 +10,29 @@ use serde_json::{Map, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::manifest::{self, VERSION};
+use crate::atomic_file::AtomicFile;
 use crate::input::Source;
-use crate::whole::Whole;
 
 /// The version of the form.
 const FORM: u64 = 1;
 
 /// What came of a cube.
 #[derive(Clone, Debug)]
-pub(super) enum Found {
+pub(super) enum CubeResult {
     /// Its solutions.
     Done { count: BigUint, seconds: f64, nodes: u64, packed: Option<String> },
     /// It took too long, and was cut into these.
     Cut(Vec<Cube>),
 }
 
-impl Found {
+impl CubeResult {
     /// Whether two counts or two lists of parts are the same. Nodes and seconds may differ from run to run and from machine to machine.
-    pub(super) fn agrees(&self, other: &Found) -> bool {
+    pub(super) fn agrees(&self, other: &CubeResult) -> bool {
         match (self, other) {
-            (Found::Done { count, packed, .. }, Found::Done { count: other, packed: others, .. }) => {
+            (CubeResult::Done { count, packed, .. }, CubeResult::Done { count: other, packed: others, .. }) => {
                 count == other && packed == others
             }
-            (Found::Cut(cubes), Found::Cut(others)) => {
+            (CubeResult::Cut(cubes), CubeResult::Cut(others)) => {
                 let same = |(cube, other): (&Cube, &Cube)| cube.id == other.id && cube.prefix == other.prefix;
                 cubes.len() == others.len() && cubes.iter().zip(others).all(same)
             }
@@ -51,14 +51,14 @@ fn checksum(record: &Map<String, Value>) -> String {
 }
 
 /// The text of a file.
-fn text(cube: &Cube, hash: &str, found: &Found) -> String {
+fn text(cube: &Cube, hash: &str, found: &CubeResult) -> String {
     let mut record = Map::new();
     record.insert("cube".into(), FORM.into());
     record.insert("id".into(), cube.id.as_str().into());
     record.insert("hash".into(), hash.into());
     record.insert("prefix".into(), cube.prefix.as_slice().into());
     match found {
-        Found::Done { count, seconds, nodes, packed } => {
+        CubeResult::Done { count, seconds, nodes, packed } => {
             record.insert("count".into(), count.to_string().into());
             if let Some(packed) = packed {
                 record.insert("solutions".into(), packed.as_str().into());
@@ -66,7 +66,7 @@ fn text(cube: &Cube, hash: &str, found: &Found) -> String {
             record.insert("nodes".into(), (*nodes).into());
             record.insert("seconds".into(), ((seconds * 1e6).round() / 1e6).into());
         }
-        Found::Cut(cubes) => {
+        CubeResult::Cut(cubes) => {
             record.insert("children".into(), cubes.iter().map(manifest::cube).collect::<Vec<_>>().into());
         }
     }
@@ -77,7 +77,7 @@ fn text(cube: &Cube, hash: &str, found: &Found) -> String {
 }
 
 /// Reads the text of a file; what is wrong if it is not the result of this cube.
-fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<Found, String> {
+fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<CubeResult, String> {
     let damaged = "it is damaged: not a whole record with the right checksum";
     let mut value: Value = serde_json::from_str(text).map_err(|_| damaged)?;
     let is_whole = value.to_string() + "\n" == text;
@@ -99,12 +99,12 @@ fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<Found, String> {
         let cubes = cubes.filter(|cubes| {
             cubes.iter().enumerate().all(|(number, child)| child.id == format!("{}.{number}", cube.id))
         });
-        return cubes.map(Found::Cut).ok_or_else(|| damaged.into());
+        return cubes.map(CubeResult::Cut).ok_or_else(|| damaged.into());
     }
     let count = value["count"].as_str().and_then(|count| count.parse().ok());
     let packed = value["solutions"].as_str().map(str::to_owned);
     match (count, value["seconds"].as_f64(), value["nodes"].as_u64()) {
-        (Some(count), Some(seconds), Some(nodes)) => Ok(Found::Done { count, seconds, nodes, packed }),
+        (Some(count), Some(seconds), Some(nodes)) => Ok(CubeResult::Done { count, seconds, nodes, packed }),
         _ => Err(damaged.into()),
     }
 }
@@ -118,7 +118,7 @@ pub(super) enum NoResult {
 }
 
 /// The result of a cube in a directory.
-pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<Found, NoResult> {
+pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<CubeResult, NoResult> {
     let path = dir.join(name(&cube.id));
     let longest = limits.memory.unwrap_or(usize::MAX);
     // Nobody may ever write to a pipe.
@@ -134,8 +134,8 @@ pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Resu
 
 /// Writes the result of a cube beside its place. Several processes may work on the same cube, on several machines that
 /// share a disk.
-pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &Found) -> io::Result<Whole> {
-    let mut file = Whole::begin(&dir.join(name(&cube.id)))?;
+pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &CubeResult) -> io::Result<AtomicFile> {
+    let mut file = AtomicFile::begin(&dir.join(name(&cube.id)))?;
     file.write_all(text(cube, hash, found).as_bytes())?;
     Ok(file)
 }

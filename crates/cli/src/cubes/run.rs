@@ -12,16 +12,16 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::clock::Clock;
-use super::manifest::{Manifest, Wanted, packed};
-use super::results::{self, Found, NoResult};
-use super::safe::{Lost, Safe};
+use super::durable::{DurableResults, WriteFailure};
+use super::manifest::{CubeSelection, Manifest, packed};
+use super::results::{self, CubeResult, NoResult};
 use crate::args::RunCube;
-use crate::ask::Mode;
-use crate::input::{self, Trouble};
-use crate::patience;
+use crate::atomic_file;
+use crate::budgeted;
+use crate::input::{self, SourceError};
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
-use crate::whole;
 
 /// Runs the cubes that are asked for, except those whose results are there.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
@@ -46,20 +46,20 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     // A part of a cube has the id of the cube before the first dot.
     let whole = ids.iter().map(|id| id.split('.').next().unwrap_or(id).to_owned()).collect();
     let wanted = if by_id {
-        Wanted::Ids(whole)
+        CubeSelection::Ids(whole)
     } else {
-        Wanted::Numbers(asked.from.unwrap_or(1)..=asked.to.unwrap_or(u64::MAX))
+        CubeSelection::Numbers(asked.from.unwrap_or(1)..=asked.to.unwrap_or(u64::MAX))
     };
     let name = input::name(&asked.cubes);
-    let bad = |what: &str| Trouble::bad(&name, what).tell(report);
+    let bad = |what: &str| SourceError::bad(&name, what).tell(report);
     let manifest = match Manifest::read(&asked.cubes, &limits, &wanted) {
         Ok(Ok(manifest)) => manifest,
         Ok(Err(what)) => return Err(bad(&what)),
-        Err(error) => return Err(Trouble::of(&name, &error).tell(report)),
+        Err(error) => return Err(SourceError::of(&name, &error).tell(report)),
     };
     if asked.id.is_empty() {
         // One cube among very many does not look at all of them.
-        let _ = whole::clean(&asked.output);
+        let _ = atomic_file::clean(&asked.output);
     }
     let Manifest { task, hash, mut cubes, many } = manifest;
     if let Some(from) = asked.from.filter(|&from| from > many) {
@@ -71,7 +71,7 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         Status::BadInput
     })?;
     let mut worker = Worker { work, lists: task.lists, hash, dir: &asked.output, limits, session };
-    let lost = |(path, error): Lost| {
+    let lost = |(path, error): WriteFailure| {
         report.error(&format!("{} cannot be written: {error}", path.display()));
         Status::BadInput
     };
@@ -84,7 +84,7 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         cubes.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         cubes.truncate(usize::try_from(many).unwrap_or(usize::MAX));
     }
-    let safe = Safe::start(&asked.output).map_err(|error| lost((asked.output.clone(), error)))?;
+    let safe = DurableResults::start(&asked.output).map_err(|error| lost((asked.output.clone(), error)))?;
     let ran = worker.run_all(&cubes, &safe);
     safe.finish().map_err(lost).and(ran)
 }
@@ -109,21 +109,21 @@ impl Worker<'_> {
             let Some(cube) = found else { break };
             // The same as those that were written when the cube was split.
             let children = match results::read(self.dir, &cube, &self.hash, &self.unhurried()) {
-                Ok(Found::Cut(children)) => children,
+                Ok(CubeResult::Cut(children)) => children,
                 _ => self.children(&cube)?,
             };
             found = number.parse().ok().and_then(|number: usize| children.into_iter().nth(number));
         }
         found.filter(|cube| cube.id == id).ok_or_else(|| {
             let what = format!("it has no cube {id:?}");
-            Trouble::bad(file, &what).tell(self.session.report)
+            SourceError::bad(file, &what).tell(self.session.report)
         })
     }
 
     /// The parts of a cube.
     fn children(&mut self, cube: &Cube) -> Result<Vec<Cube>, Status> {
         let limits = self.unhurried();
-        cube.children(&mut self.work, &self.hash, &limits).map_err(|fault| self.told(cube, fault))
+        cube.children(&mut self.work, &self.hash, &limits).map_err(|fault| self.report_fault(cube, fault))
     }
 
     fn unhurried(&self) -> Limits {
@@ -131,7 +131,7 @@ impl Worker<'_> {
     }
 
     /// Works on cubes, one after another.
-    fn run_all(&mut self, cubes: &[Cube], safe: &Safe) -> Result<Status, Status> {
+    fn run_all(&mut self, cubes: &[Cube], safe: &DurableResults) -> Result<Status, Status> {
         let mut status = Status::Solved;
         for cube in cubes {
             status.note(self.run(cube, safe)?);
@@ -140,7 +140,7 @@ impl Worker<'_> {
     }
 
     /// Works on one cube.
-    fn run(&mut self, cube: &Cube, safe: &Safe) -> Result<Status, Status> {
+    fn run(&mut self, cube: &Cube, safe: &DurableResults) -> Result<Status, Status> {
         match results::read(self.dir, cube, &self.hash, &self.unhurried()) {
             Ok(_) => return Ok(Status::Solved),
             Err(NoResult::Missing) => {}
@@ -154,18 +154,18 @@ impl Worker<'_> {
             Ok(done) => {
                 let packed =
                     self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
-                Found::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
+                CubeResult::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
             }
             Err(Fault::End(end @ (End::TimeLimit | End::NodeLimit))) => {
                 let children = self.children(cube)?;
                 if children.is_empty() {
-                    self.session.report.note(&format!("{}: {}; it cannot be split", cube.id, patience::words(end)));
+                    self.session.report.note(&format!("{}: {}; it cannot be split", cube.id, budgeted::words(end)));
                     return Ok(Status::Limit);
                 }
                 self.session.report.note(&format!("{}: split into {} cubes", cube.id, children.len()));
-                Found::Cut(children)
+                CubeResult::Cut(children)
             }
-            Err(fault) => return Err(self.told(cube, fault)),
+            Err(fault) => return Err(self.report_fault(cube, fault)),
         };
         let result = results::write(self.dir, cube, &self.hash, &found).map_err(|error| {
             let path = self.dir.join(results::name(&cube.id));
@@ -176,10 +176,10 @@ impl Worker<'_> {
         if safe.put(result) { Ok(Status::Solved) } else { Err(Status::BadInput) }
     }
 
-    fn told(&self, cube: &Cube, fault: Fault) -> Status {
+    fn report_fault(&self, cube: &Cube, fault: Fault) -> Status {
         match fault {
             Fault::End(end) => {
-                self.session.report.note(&format!("{}: {}", cube.id, patience::words(end)));
+                self.session.report.note(&format!("{}: {}", cube.id, budgeted::words(end)));
                 end.into()
             }
             fault => {

@@ -4,14 +4,14 @@ use graeco_grid::{Cell, Symbol, TrueCandidates, draw_words, text};
 use serde_json::{Map, Value};
 
 use crate::args::Format;
-use crate::ask::{Ask, Mode, Outcome};
 use crate::paint::Paint;
+use crate::query::{Mode, Outcome, Query};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
 
 impl Job {
     /// The true candidates; with `counts`, the number of solutions of each, up to that.
-    pub(crate) fn candidates(&self, ask: &Ask, counts: Option<u64>) -> Answer {
+    pub(crate) fn candidates(&self, ask: &Query, counts: Option<u64>) -> Answer {
         let found = self.search(ask).true_candidates(counts.unwrap_or(1));
         let is_some = self.puzzle.order().all_cells().any(|cell| found.of(cell).next().is_some());
         let outcome = Outcome { found: u32::from(is_some).into(), end: found.end(), stats: found.stats() };

@@ -11,16 +11,16 @@ use super::item::Item;
 use super::source;
 use crate::answers::{Answers, Printer};
 use crate::args::Converting;
-use crate::ask::Mode;
-use crate::input::{self, Trouble};
+use crate::atomic_file;
+use crate::budgeted;
+use crate::input::{self, SourceError};
 use crate::messages::Topic;
-use crate::patience;
+use crate::query::Mode;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stop;
 use crate::stream;
-use crate::whole;
 
 /// Converts all puzzles of a file.
 pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {
@@ -74,7 +74,11 @@ impl Writer<'_> {
             self.kept.append(&mut answers.text);
             if let Err(end) = self.memory.afford(self.kept.len()) {
                 self.kept.clear();
-                return self.printer.print(Answers::trouble(&Trouble::ended("output", end), false, self.report));
+                return self.printer.print(Answers::source_error(
+                    &SourceError::ended("output", end),
+                    false,
+                    self.report,
+                ));
             }
         }
         self.printer.print(answers)
@@ -91,7 +95,7 @@ impl Writer<'_> {
                 self.report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
             }
             Some(path) if !text.is_empty() => {
-                let written = whole::write(path, &text);
+                let written = atomic_file::write(path, &text);
                 let written = written.map_err(|error| format!("{} cannot be written: {error}", path.display()));
                 if self.report.ok(written).is_none() {
                     self.printer.status.note(Status::BadInput);
@@ -108,7 +112,7 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
     let (mut answers, budget) = (Answers::default(), Budget::start(limits));
     let text = match item {
         Item::Puzzle(text) => text,
-        Item::Trouble(trouble) => return Answers::trouble(&trouble, false, report),
+        Item::SourceError(source_error) => return Answers::source_error(&source_error, false, report),
         Item::Unreadable { file, error, source, column } => {
             report.add_unreadable(&mut answers.messages, &file, Excerpt { text: &source, column }, &error);
             answers.unreadable(&error, &file, false);
@@ -117,7 +121,9 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
     };
     let document = match Document::parse_within(&text.text, &input::budget(limits)) {
         Ok(document) => document,
-        Err(ReadError::Ended(end)) => return Answers::trouble(&Trouble::ended(&text.file, end), false, report),
+        Err(ReadError::Ended(end)) => {
+            return Answers::source_error(&SourceError::ended(&text.file, end), false, report);
+        }
         Err(ReadError::Text(error)) => {
             let error = text.add_bad(error, &mut answers.messages, report);
             answers.unreadable(&error, &text.file, false);
@@ -126,9 +132,9 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
     };
     text.add_notes(&mut answers.messages, report);
     if let Err(end) = budget.look() {
-        let message = format!("{}:{}: {} before it was converted", text.file, text.line, patience::words(end));
-        return Answers::trouble(
-            &Trouble { file: Some(text.file.to_string()), message, end: Some(end) },
+        let message = format!("{}:{}: {} before it was converted", text.file, text.line, budgeted::words(end));
+        return Answers::source_error(
+            &SourceError { file: Some(text.file.to_string()), message, end: Some(end) },
             false,
             report,
         );

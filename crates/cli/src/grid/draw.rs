@@ -4,30 +4,30 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
-use graeco_draw::{Form, Picture, Theme};
+use graeco_draw::{ImageFormat, Picture, Theme};
 use graeco_grid::{Budget, End, Square};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::{Item, Text};
 use super::source;
 use crate::args::Drawing;
-use crate::ask::Mode;
-use crate::drawing::{self, Failed};
+use crate::atomic_file;
+use crate::budgeted;
+use crate::drawing::{self, DrawingFailure};
 use crate::explain;
-use crate::input::{self, Trouble};
+use crate::input::{self, SourceError};
 use crate::output::Output;
-use crate::patience;
+use crate::query::Mode;
 use crate::report::{self, Excerpt};
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream;
-use crate::whole;
 
 /// Draws the puzzle that is wanted.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
     let item = nth(drawing, session)?;
     let drawn = item.and_then(|item| match item {
-        Item::Trouble(trouble) => Err(trouble.tell(session.report)),
+        Item::SourceError(source_error) => Err(source_error.tell(session.report)),
         Item::Unreadable { file, error, source, column } => {
             let wrong = Excerpt { text: &source, column };
             session.report.say(&session.report.text_message(&file, wrong, &error));
@@ -35,13 +35,13 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
         }
         Item::Puzzle(text) => {
             let place = report::place(&text.file, Some(text.line));
-            Picturing { drawing, session, document: &parse(&text, session)?, place }.draw()
+            PictureJob { drawing, session, document: &parse(&text, session)?, place }.draw()
         }
     });
     match (drawn, &drawing.output) {
         (Err(status), _) => Ok(status),
         (Ok(picture), Some(output)) => {
-            let written = whole::write(&output.path, &picture);
+            let written = atomic_file::write(&output.path, &picture);
             let written = written.map_err(|error| format!("{} cannot be written: {error}", output.path.display()));
             Ok(session.report.ok(written).map_or(Status::BadInput, |()| Status::Solved))
         }
@@ -75,7 +75,7 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Statu
     )?;
     Ok(found.ok_or_else(|| {
         let what = format!("there is no puzzle {}; found {seen}", drawing.number);
-        Trouble::bad(&input::name(&drawing.file), &what).tell(session.report)
+        SourceError::bad(&input::name(&drawing.file), &what).tell(session.report)
     }))
 }
 
@@ -87,12 +87,12 @@ fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
             text.say_bad(error, session.report);
             Status::BadInput
         }
-        ReadError::Ended(end) => Trouble::ended(&text.file, end).tell(session.report),
+        ReadError::Ended(end) => SourceError::ended(&text.file, end).tell(session.report),
     })
 }
 
 /// A picture that is to be made of a puzzle.
-struct Picturing<'a> {
+struct PictureJob<'a> {
     drawing: &'a Drawing,
     session: Session<'a>,
     document: &'a Document,
@@ -100,10 +100,10 @@ struct Picturing<'a> {
     place: String,
 }
 
-impl Picturing<'_> {
+impl PictureJob<'_> {
     /// The content of the file.
     fn draw(&self) -> Result<Vec<u8>, Status> {
-        let Picturing { drawing, session, document, .. } = *self;
+        let PictureJob { drawing, session, document, .. } = *self;
         let solution = if drawing.solution { Some(self.solution()?) } else { None };
         let reasoned = if drawing.candidates || drawing.step.is_some() { Some(self.reason()?) } else { None };
         let mut picture = Picture::new(document).theme(if drawing.dark { Theme::Dark } else { Theme::Light });
@@ -122,11 +122,11 @@ impl Picturing<'_> {
         }
         let form = match drawing.output.as_ref().map(|output| output.form) {
             #[cfg(feature = "png")]
-            Some(Form::Png { .. }) => Form::Png { width: drawing.width },
-            form => form.unwrap_or(Form::Svg),
+            Some(ImageFormat::Png { .. }) => ImageFormat::Png { width: drawing.width },
+            form => form.unwrap_or(ImageFormat::Svg),
         };
         let budget = Budget::start(&session.ask(Mode::One).limits());
-        let drawn = picture.sheet_within(&budget).map_err(Failed::from);
+        let drawn = picture.sheet_within(&budget).map_err(DrawingFailure::from);
         let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));
         drawn.map_err(|failed| failed.tell_of(&self.place, session.report))
     }
@@ -151,7 +151,7 @@ impl Picturing<'_> {
 
     /// The position that is wanted, and the step from there, if one is.
     fn reason(&self) -> Result<(Position, Option<Step>), Status> {
-        let Picturing { drawing, session, document, .. } = *self;
+        let PictureJob { drawing, session, document, .. } = *self;
         let Some(position) = Position::new(document.puzzle()) else {
             let what = format!(
                 "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
@@ -198,7 +198,7 @@ impl Picturing<'_> {
     }
 
     fn ended(&self, end: End) -> Status {
-        self.note(patience::words(end));
+        self.note(budgeted::words(end));
         end.into()
     }
 

@@ -1,25 +1,25 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
 use graeco_document::Document;
-use graeco_exact_cover::{Guess, Mean};
+use graeco_exact_cover::{MeanEstimate, RunningMean};
 use graeco_grid::{Dives, End, Limits};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::item::Text;
 use crate::answers::Answers;
-use crate::ask::Ask;
-use crate::guesses;
+use crate::budgeted;
+use crate::estimates;
 use crate::messages::Topic;
-use crate::patience;
+use crate::query::Query;
 use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
 
 /// The means of the dives that were made, how many they were, and why there are no more.
-struct Dived {
-    solutions: Guess,
-    nodes: Guess,
+struct DiveMeans {
+    solutions: MeanEstimate,
+    nodes: MeanEstimate,
     dives: u64,
     end: End,
     /// Whether it is known without a dive that there is no solution.
@@ -30,7 +30,7 @@ struct Dived {
 pub(super) fn estimate(
     (text, file): (&Text, &Document),
     (dives, seed): (u64, u64),
-    ask: &Ask,
+    ask: &Query,
     (json, report): (bool, &Report),
     answers: &mut Answers,
 ) {
@@ -39,28 +39,28 @@ pub(super) fn estimate(
     answers.status.note(Status::from(dived.end));
     if json {
         let estimate =
-            serde_json::json!({ "solutions": guesses::json(dived.solutions), "nodes": guesses::json(dived.nodes) });
+            serde_json::json!({ "solutions": estimates::json(dived.solutions), "nodes": estimates::json(dived.nodes) });
         let record =
             Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("estimate", estimate);
         let doubtful = !dived.is_none && (dived.solutions.is_doubtful() || dived.nodes.is_doubtful());
         let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
         answers.line(record.line().as_bytes());
     } else {
-        answers.line(format!("solutions {}", guesses::in_words(dived.solutions)).as_bytes());
-        answers.line(format!("nodes     {}, {} dives", guesses::in_words(dived.nodes), dived.dives).as_bytes());
+        answers.line(format!("solutions {}", estimates::in_words(dived.solutions)).as_bytes());
+        answers.line(format!("nodes     {}, {} dives", estimates::in_words(dived.nodes), dived.dives).as_bytes());
     }
     let place = (&*text.file, text.line);
     if dived.end != End::Exhausted {
-        report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(dived.end).into());
+        report.add_note(&mut answers.messages, Topic::Unfinished, place, || budgeted::words(dived.end).into());
     } else if dived.is_none {
         report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
-    } else if let Some(doubt) = guesses::doubt(dived.dives, dived.solutions, dived.nodes) {
+    } else if let Some(doubt) = estimates::doubt(dived.dives, dived.solutions, dived.nodes) {
         report.add_note(&mut answers.messages, Topic::Doubtful, place, || doubt);
     }
 }
 
-fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
-    let (mut solutions, mut nodes, mut made) = (Mean::default(), Mean::default(), 0);
+fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> DiveMeans {
+    let (mut solutions, mut nodes, mut made) = (RunningMean::default(), RunningMean::default(), 0);
     let mut add = |dived: f64, visited: f64| {
         solutions.add(dived);
         nodes.add(visited);
@@ -84,5 +84,5 @@ fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
         }
         Err(end) => end,
     };
-    Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end, is_none }
+    DiveMeans { solutions: solutions.estimate(), nodes: nodes.estimate(), dives: made, end, is_none }
 }

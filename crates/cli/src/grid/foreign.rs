@@ -4,19 +4,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use graeco_document::{Document, ReadError};
-use graeco_exchange::{Form, Loss, Reading, read_each_within, recognize};
+use graeco_exchange::{Loss, PuzzleFormat, Reading, read_each_within, recognize};
 use graeco_grid::text::TextError;
 use graeco_grid::{End, Limits};
 
 use super::item::{Item, Text};
-use crate::input::Trouble;
+use crate::input::SourceError;
 use crate::report::Report;
 use crate::status::Status;
 use crate::stop;
 use crate::stream::Closed;
 
 /// A text of a file in the form of another program.
-pub(super) struct Foreign<'t> {
+pub(super) struct ForeignText<'t> {
     pub(super) file: &'t Arc<str>,
     pub(super) text: &'t str,
     /// The line of the file where it begins, and the number of characters before it.
@@ -27,7 +27,7 @@ pub(super) struct Foreign<'t> {
     pub(super) limits: &'t Limits,
 }
 
-impl Foreign<'_> {
+impl ForeignText<'_> {
     /// Sends its puzzles, good and bad ones, each as soon as it is read, until nobody wants them.
     pub(super) fn each(&self, mut send: impl FnMut(Item) -> Result<(), Closed>) -> Result<(), Closed> {
         let (mut lines, mut told) = (Lines::new(self.text), Ok(()));
@@ -58,7 +58,7 @@ impl Foreign<'_> {
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Ended(end)) => Item::Trouble(Trouble::ended(&file, end)),
+            Err(ReadError::Ended(end)) => Item::SourceError(SourceError::ended(&file, end)),
             Err(ReadError::Text(mut error)) => {
                 let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
@@ -110,7 +110,7 @@ fn whole(reading: Reading, is_lossy: bool) -> Result<(Document, Vec<Loss>), Text
 pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
     let is_own = match graeco_document::is_json(&text) {
         true => !graeco_exchange::is_foreign_json(&text),
-        false => recognize(&text) == Some(Form::Toml),
+        false => recognize(&text) == Some(PuzzleFormat::Toml),
     };
     if is_own {
         return Ok(text);
@@ -118,7 +118,7 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
     let mut items = Vec::new();
     let file = name.into();
     // An error ends it: two puzzles are too many.
-    let _ = Foreign { file: &file, text: &text, place: [1, 0], is_lossy: false, limits }.each(|item| {
+    let _ = ForeignText { file: &file, text: &text, place: [1, 0], is_lossy: false, limits }.each(|item| {
         items.push(item);
         if items.len() < 2 { Ok(()) } else { Err(Closed) }
     });
@@ -133,10 +133,10 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
             Err(Status::BadInput)
         }
         // A file that is watched was saved again.
-        (Some(Item::Trouble(trouble)), _) if trouble.end == Some(End::Interrupted) && !stop::is_set() => {
+        (Some(Item::SourceError(source_error)), _) if source_error.end == Some(End::Interrupted) && !stop::is_set() => {
             Err(Status::Interrupted)
         }
-        (Some(Item::Trouble(trouble)), _) => Err(trouble.tell(report)),
+        (Some(Item::SourceError(source_error)), _) => Err(source_error.tell(report)),
         _ => {
             report.error(&format!("{name}: several puzzles; expected one"));
             Err(Status::BadInput)

@@ -12,12 +12,12 @@ use graeco_rules::{GenerateError, Generator};
 
 use super::foreign;
 use crate::args::Generating;
-use crate::ask::Mode;
+use crate::budgeted;
 use crate::difficulty;
-use crate::input::{self, Trouble};
+use crate::input::{self, SourceError};
 use crate::output::Output;
-use crate::patience;
 use crate::progress::or_say;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -45,14 +45,15 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
     let threads = stream::threads(asked.threads.threads);
     let limits = ask.shared_by(threads).limits();
     let seed = report.seed(asked.seed);
-    Wanted { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }.run(&rules)
+    GenerateRequest { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }
+        .run(&rules)
 }
 
 /// The file with the rules; says what is wrong if it cannot be read.
 fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Status> {
     let (text, name) = (input::text(file, limits, report)?, input::name(file));
     if text.trim().is_empty() {
-        return Err(Trouble::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
+        return Err(SourceError::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
     }
     let text = foreign::own(&name, text, limits, report)?;
     let read = Document::parse_within(&text, &input::budget(limits));
@@ -60,7 +61,7 @@ fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Statu
 }
 
 /// What is to be generated, and how it is printed.
-struct Wanted<'a> {
+struct GenerateRequest<'a> {
     asked: &'a Generating,
     difficulty: Option<Difficulty>,
     number: u64,
@@ -73,13 +74,13 @@ struct Wanted<'a> {
 }
 
 /// A puzzle as it is printed.
-struct Made {
+struct PrintedPuzzle {
     line: String,
     /// Whether it is proved that no clue can be left out.
     is_minimal: bool,
 }
 
-impl Wanted<'_> {
+impl GenerateRequest<'_> {
     fn run(&self, rules: &Document) -> io::Result<Status> {
         let asked = self.asked;
         let generator = Generator::new(rules.puzzle()).seed(self.seed).effort(asked.effort).limits(self.limits.clone());
@@ -95,7 +96,7 @@ impl Wanted<'_> {
     fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {
         let mut out = Output::new("puzzles");
         let (mut made, mut failed, number) = (0_u64, None, self.number);
-        let read = move |feed: &Feed<u64, Result<Made, GenerateError>>| {
+        let read = move |feed: &Feed<u64, Result<PrintedPuzzle, GenerateError>>| {
             let _ = (0..number).try_for_each(|number| feed.send(number));
         };
         let worker = || |number| self.make(rules, generator, number);
@@ -108,7 +109,7 @@ impl Wanted<'_> {
         };
         let print = |puzzle| {
             match puzzle {
-                Ok(Made { line, is_minimal }) => {
+                Ok(PrintedPuzzle { line, is_minimal }) => {
                     out.line(&line)?;
                     made += 1;
                     is_made.store(true, Ordering::Relaxed);
@@ -136,7 +137,7 @@ impl Wanted<'_> {
     }
 
     /// One puzzle as it is printed.
-    fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<Made, GenerateError> {
+    fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<PrintedPuzzle, GenerateError> {
         let generated = generator.make(number)?;
         let is_minimal = generated.is_minimal;
         let document = rules.with_generated(&generated, |header| {
@@ -153,7 +154,7 @@ impl Wanted<'_> {
             (false, _) => document.to_json(),
             (true, _) => Record::of_puzzle(&document.to_json()).line(),
         };
-        Ok(Made { line, is_minimal })
+        Ok(PrintedPuzzle { line, is_minimal })
     }
 
     /// Says that not all puzzles were made.
@@ -163,7 +164,7 @@ impl Wanted<'_> {
             return Status::BadInput;
         }
         let why = match error {
-            GenerateError::Ended(end) => patience::words(*end).to_owned(),
+            GenerateError::Ended(end) => budgeted::words(*end).to_owned(),
             error => error.to_string(),
         };
         self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));

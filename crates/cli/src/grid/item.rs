@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use graeco_exchange::Form;
+use graeco_exchange::PuzzleFormat;
 use graeco_grid::text::TextError;
 
-use crate::input::Trouble;
+use crate::input::SourceError;
 use crate::messages::{Messages, Topic};
 use crate::report::{Excerpt, Report};
 
@@ -20,7 +20,7 @@ pub(super) enum Item {
         column: usize,
     },
     /// A file that cannot be read, or holds no puzzle.
-    Trouble(Trouble),
+    SourceError(SourceError),
 }
 
 /// The text of one puzzle.
@@ -36,7 +36,7 @@ pub(super) struct Text {
     /// Whether it is known that there is no other one.
     pub(super) is_only: bool,
     /// The form of another program that it was read from.
-    pub(super) form: Option<Form>,
+    pub(super) form: Option<PuzzleFormat>,
     /// What was not carried over from there.
     pub(super) notes: Vec<String>,
 }

@@ -3,14 +3,14 @@
 use graeco_grid::{End, Limits};
 
 use crate::args::Format;
-use crate::ask::Ask;
 use crate::messages::NotUnique;
-use crate::squares::{Answer, Complaint, Job};
+use crate::query::Query;
+use crate::squares::{Answer, AnswerError, Job};
 use crate::status::Status;
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
-    pub(crate) fn minimal(&self, ask: &Ask) -> Answer {
+    pub(crate) fn minimal(&self, ask: &Query) -> Answer {
         let found = self.puzzle.redundant_givens(&ask.limits());
         let (cells, several) = match found.and_then(|cells| Ok((cells, self.not_unique(ask)?))) {
             Ok(found) => found,
@@ -26,12 +26,12 @@ impl Job {
             _ => names.join(" "),
         };
         let status = if cells.is_empty() && several.is_none() { Status::Solved } else { Status::NoSolution };
-        let complaint = several.map(|several| Complaint::new(several.topic(), self, several.words().to_owned()));
+        let complaint = several.map(|several| AnswerError::new(several.topic(), self, several.words().to_owned()));
         Answer { lines: vec![line], status, complaint, ..Answer::default() }
     }
 
     /// Whether the puzzle has no solution or several ones; `None` if it has one.
-    fn not_unique(&self, ask: &Ask) -> Result<Option<NotUnique>, End> {
+    fn not_unique(&self, ask: &Query) -> Result<Option<NotUnique>, End> {
         let mut solutions = self.puzzle.search().limits(Limits { solutions: Some(2), ..ask.limits() }).solutions();
         match (solutions.by_ref().count(), solutions.end()) {
             (2.., _) => Ok(Some(NotUnique::Several)),

@@ -24,13 +24,13 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::Engine;
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, Cutting, ExplainArgs, Files, Format, Keep, Methods, RateArgs, Reasoning};
-use crate::ask::{Ask, Mode};
+use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Keep, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
-use crate::input::{self, Trouble};
+use crate::input::{self, SourceError};
 use crate::messages::Messages;
 use crate::progress::or_say;
+use crate::query::{Mode, Query};
 use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
@@ -104,7 +104,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
 }
 
 /// Prints the cubes of the puzzle in a file.
-fn cubes(file: &Path, cutting: &Cutting, session: Session<'_>) -> io::Result<Status> {
+fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
         Ok(text) => text,
         Err(status) => return Ok(status),
@@ -138,14 +138,14 @@ enum Question<'a> {
     /// Which givens are redundant.
     Minimal,
     /// The path to its solution.
-    Path(&'a Reasoning),
+    Path(&'a ReasoningArgs),
     /// How hard it is.
     Rating(&'a Methods),
 }
 
 /// How puzzles are answered.
 struct Answerer<'a> {
-    ask: Ask,
+    ask: Query,
     format: Option<Format>,
     engine: Engine,
     question: Question<'a>,
@@ -181,8 +181,8 @@ impl Answerer<'_> {
     /// The puzzle of an item, or what there is to say instead.
     fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
         let puzzle = match item {
-            Item::Trouble(trouble) => {
-                return Err(Answers::trouble(&trouble, self.format == Some(Format::Json), self.report));
+            Item::SourceError(source_error) => {
+                return Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report));
             }
             Item::Unreadable { file, error, source, column } => {
                 let (mut answers, wrong) = (Answers::default(), Excerpt { text: &source, column });
@@ -205,8 +205,8 @@ impl Answerer<'_> {
         let mut error = match error {
             ReadError::Text(error) => error,
             ReadError::Ended(end) => {
-                let trouble = Trouble::ended(&puzzle.file, end);
-                return Answers::trouble(&trouble, self.format == Some(Format::Json), self.report);
+                let source_error = SourceError::ended(&puzzle.file, end);
+                return Answers::source_error(&source_error, self.format == Some(Format::Json), self.report);
             }
         };
         let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
@@ -219,7 +219,7 @@ impl Answerer<'_> {
     }
 
     /// What is asked of a puzzle. One that is the only one need not share the memory with others.
-    fn ask_of(&self, text: &Text) -> Ask {
+    fn ask_of(&self, text: &Text) -> Query {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
@@ -286,7 +286,7 @@ impl Answerer<'_> {
     }
 
     /// Leaves out parts of a puzzle file.
-    fn reduce(&self, text: &Text, ask: &Ask, answers: &mut Answers) {
+    fn reduce(&self, text: &Text, ask: &Query, answers: &mut Answers) {
         let document = match Document::parse_within(&text.text, &input::budget(&ask.limits())) {
             Ok(document) => document,
             Err(error) => return *answers = self.unread(text, error),

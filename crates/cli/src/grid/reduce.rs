@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::item::Text;
 use crate::answers::Answers;
 use crate::args::Keep;
-use crate::ask::Ask;
+use crate::budgeted;
 use crate::messages::Topic;
-use crate::patience;
+use crate::query::Query;
 use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
@@ -25,7 +25,7 @@ pub(super) struct Reduction<'a> {
 
 impl Reduction<'_> {
     /// Answers with a minimal puzzle.
-    pub(super) fn minimize(&self, keep: &[Keep], ask: &Ask, answers: &mut Answers) {
+    pub(super) fn minimize(&self, keep: &[Keep], ask: &Query, answers: &mut Answers) {
         answers.is_separate = !self.json && !self.text.is_json;
         if let Some(what) = keep.iter().find_map(|keep| self.is_off_grid(keep)) {
             return self.reject(&what, answers);
@@ -84,7 +84,7 @@ impl Reduction<'_> {
     }
 
     /// Answers with parts that contradict each other.
-    pub(super) fn conflict(&self, ask: &Ask, answers: &mut Answers) {
+    pub(super) fn conflict(&self, ask: &Query, answers: &mut Answers) {
         answers.is_separate = !self.json;
         match self.document.conflict(self.seed, &ask.limits()) {
             Ok(Reduced { parts, end, .. }) => {
@@ -119,7 +119,7 @@ impl Reduction<'_> {
     fn note_end(&self, end: End, answers: &mut Answers) {
         if end != End::Exhausted {
             answers.status.note(Status::from(end));
-            let what = || format!("{}: perhaps more parts can be left out", patience::words(end));
+            let what = || format!("{}: perhaps more parts can be left out", budgeted::words(end));
             self.note(Topic::Unfinished, answers, what);
         }
     }
@@ -144,7 +144,7 @@ impl Reduction<'_> {
             answers.line(b"");
         }
         let what = || match error {
-            ReduceError::Ended(end) => patience::words(end).to_owned(),
+            ReduceError::Ended(end) => budgeted::words(end).to_owned(),
             ReduceError::NoSolution => format!("{error}; `graeco grid conflict` finds out why"),
             error => error.to_string(),
         };

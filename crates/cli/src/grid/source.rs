@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::is_json;
-use graeco_exchange::{Form, is_foreign_json, no_puzzle, recognize};
+use graeco_exchange::{PuzzleFormat, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 
-use super::foreign::Foreign;
+use super::foreign::ForeignText;
 use super::item::{Item, Text};
 use super::json::{Piece, Pieces};
-use crate::input::{self, LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source, Trouble};
+use crate::input::{self, LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source, SourceError};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
@@ -36,7 +36,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
             Err(_) if stop::is_set() => return,
-            Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
+            Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
         };
         if told.is_err() || stop::is_set() {
             return;
@@ -92,7 +92,7 @@ impl<A> Reader<'_, A> {
             None if is_empty => no_puzzle(),
             None => return Ok(Ok(())),
         };
-        Ok(self.feed.send(Item::Trouble(Trouble::bad(self.file, &what))))
+        Ok(self.feed.send(Item::SourceError(SourceError::bad(self.file, &what))))
     }
 
     fn send_piece(&self, Piece { line, column, text }: Piece) -> Result<(), Closed> {
@@ -124,7 +124,7 @@ impl<A> Reader<'_, A> {
             (begun, _) => begun,
         };
         match (read, form) {
-            (Ok(_), Some(Form::Toml)) => {
+            (Ok(_), Some(PuzzleFormat::Toml)) => {
                 let (file, text, form, notes) = (Arc::clone(self.file), input::as_text(bytes), None, Vec::new());
                 let is_only = self.is_only;
                 let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
@@ -145,7 +145,7 @@ impl<A> Reader<'_, A> {
     /// Sends the puzzles of a text of another form, which begins at a line and column.
     fn send_all(&self, text: &str, place: [usize; 2]) -> Result<(), Closed> {
         let Reader { file, is_lossy, limits, .. } = *self;
-        Foreign { file, text, place, is_lossy, limits }.each(|item| self.feed.send(item))
+        ForeignText { file, text, place, is_lossy, limits }.each(|item| self.feed.send(item))
     }
 }
 
@@ -159,14 +159,14 @@ fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<b
 }
 
 /// Whether a text of a form is a list of puzzles on lines of their own.
-fn is_list(form: Form) -> bool {
-    form.holds_several() && form != Form::OpenSudoku
+fn is_list(form: PuzzleFormat) -> bool {
+    form.holds_several() && form != PuzzleFormat::OpenSudoku
 }
 
 /// How long a text of a form may be.
-fn longest(form: Form) -> usize {
+fn longest(form: PuzzleFormat) -> usize {
     match form {
-        Form::OpenSudoku => LONGEST_TREE,
+        PuzzleFormat::OpenSudoku => LONGEST_TREE,
         form if form.holds_several() => LONGEST_TEXT,
         _ => LONGEST_PUZZLE,
     }

@@ -7,9 +7,9 @@ use super::Answerer;
 use super::item::Text;
 use crate::answers::Answers;
 use crate::args::Format;
-use crate::ask::Ask;
+use crate::budgeted::words;
 use crate::messages::Topic;
-use crate::patience::words;
+use crate::query::Query;
 use crate::record::Record;
 use crate::status::Status;
 
@@ -19,7 +19,7 @@ impl Answerer<'_> {
         &self,
         text: &Text,
         file: &Document,
-        ask: &Ask,
+        ask: &Query,
         (found, end): (usize, Option<End>),
         answers: &mut Answers,
     ) {
@@ -63,7 +63,7 @@ impl Answerer<'_> {
     }
 
     /// Says where and why the solution in the file is wrong, and returns that in words.
-    fn why_wrong(&self, text: &Text, ask: &Ask, answers: &mut Answers) -> Option<String> {
+    fn why_wrong(&self, text: &Text, ask: &Query, answers: &mut Answers) -> Option<String> {
         let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
         let (what, report) = (error.what.clone(), self.report);
         let (topic, place) = (Topic::WrongSolution, (&*text.file, text.line));
@@ -81,7 +81,7 @@ impl Answerer<'_> {
     fn is_count(
         file: &Document,
         count: u128,
-        ask: &Ask,
+        ask: &Query,
         (found, end): (usize, Option<End>),
     ) -> Option<Result<bool, End>> {
         match end? {

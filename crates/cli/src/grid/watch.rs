@@ -12,12 +12,12 @@ use graeco_grid::text::counted;
 use graeco_grid::{End, Engine, Limits};
 
 use super::foreign;
-use super::watched::Watched;
+use super::watched::WatchedFile;
 use crate::args::Format;
-use crate::ask::{Ask, Mode};
+use crate::budgeted;
 use crate::input;
 use crate::output::Output;
-use crate::patience;
+use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
@@ -40,7 +40,7 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         return Ok(Status::BadInput);
     }
     let mut out = Output::new("puzzles");
-    let mut watched = Watched::new(file, session.ask(Mode::One).limits(), session.report);
+    let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits(), session.report);
     let (name, mut before) = (input::name(file), Vec::new());
     let is_terminal = io::stdout().is_terminal();
     loop {
@@ -81,7 +81,7 @@ struct Answer {
 struct Puzzle<'a> {
     name: &'a str,
     text: &'a str,
-    ask: Ask,
+    ask: Query,
     /// The candidates of each cell the last time that they were known.
     before: &'a [String],
 }
@@ -136,7 +136,7 @@ impl Puzzle<'_> {
             (1, End::Exhausted) => "unique".to_owned(),
             (number, End::Exhausted) => format!("{number} solutions"),
             (number, End::SolutionLimit) => format!("{} or more", counted(number, "solution")),
-            (number, end) => format!("{}: at least {}", patience::words(end), counted(number, "solution")),
+            (number, end) => format!("{}: at least {}", budgeted::words(end), counted(number, "solution")),
         };
         let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
         let job = job(&document, self.name);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use graeco_grid::Limits;
 
-use crate::input::{self, Source, Trouble};
+use crate::input::{self, Source, SourceError};
 use crate::report::Report;
 use crate::status::Status;
 use crate::stop;
@@ -25,53 +25,53 @@ const PATIENCE: Duration = Duration::from_millis(300);
 type Stamp = (SystemTime, u64);
 
 /// A file that is watched.
-pub(super) struct Watched<'a> {
+pub(super) struct WatchedFile<'a> {
     file: &'a Path,
     limits: Limits,
     report: &'a Report,
     seen: Option<Stamp>,
     /// The text that was read last; `None` before the file was read for the first time.
     last: Option<String>,
-    hindrance: Option<Hindrance>,
+    hindrance: Option<ReadFailure>,
 }
 
 /// What keeps a file from being read, and since when.
-struct Hindrance {
-    why: Why,
+struct ReadFailure {
+    why: NoText,
     since: Instant,
     is_told: bool,
 }
 
 /// Why there is no text.
 #[derive(PartialEq, Eq)]
-enum Why {
+enum NoText {
     Empty,
     NotThere,
     /// It cannot be read, for this reason.
     Unreadable(String),
 }
 
-impl Why {
+impl NoText {
     /// What an error of reading means.
-    fn of(name: &str, error: &io::Error) -> Why {
+    fn of(name: &str, error: &io::Error) -> NoText {
         match error.kind() {
-            io::ErrorKind::NotFound => Why::NotThere,
-            _ => Why::Unreadable(Trouble::of(name, error).message),
+            io::ErrorKind::NotFound => NoText::NotThere,
+            _ => NoText::Unreadable(SourceError::of(name, error).message),
         }
     }
 
     fn tell(&self, name: &str, report: &Report) {
         match self {
-            Why::Empty => report.note(&format!("{name}: empty; waiting")),
-            Why::NotThere => report.note(&format!("{name}: not there; waiting")),
-            Why::Unreadable(message) => report.error(&format!("{message}; waiting")),
+            NoText::Empty => report.note(&format!("{name}: empty; waiting")),
+            NoText::NotThere => report.note(&format!("{name}: not there; waiting")),
+            NoText::Unreadable(message) => report.error(&format!("{message}; waiting")),
         }
     }
 }
 
-impl<'a> Watched<'a> {
-    pub(super) fn new(file: &'a Path, limits: Limits, report: &'a Report) -> Watched<'a> {
-        Watched { file, limits, report, seen: None, last: None, hindrance: None }
+impl<'a> WatchedFile<'a> {
+    pub(super) fn new(file: &'a Path, limits: Limits, report: &'a Report) -> WatchedFile<'a> {
+        WatchedFile { file, limits, report, seen: None, last: None, hindrance: None }
     }
 
     /// Waits for a text that is not the last one; `None` if the program was told to stop.
@@ -89,10 +89,10 @@ impl<'a> Watched<'a> {
             self.seen = stamp;
             match self.read() {
                 Err(error) if self.last.is_none() => {
-                    return Err(Trouble::of(&input::name(self.file), &error).tell(self.report));
+                    return Err(SourceError::of(&input::name(self.file), &error).tell(self.report));
                 }
-                Err(error) => self.hinder(Why::of(&input::name(self.file), &error)),
-                Ok(text) if text.trim().is_empty() => self.hinder(Why::Empty),
+                Err(error) => self.note_failure(NoText::of(&input::name(self.file), &error)),
+                Ok(text) if text.trim().is_empty() => self.note_failure(NoText::Empty),
                 Ok(text) => {
                     self.hindrance = None;
                     if self.last.as_ref() != Some(&text) {
@@ -124,10 +124,10 @@ impl<'a> Watched<'a> {
     }
 
     /// Notes that there is no text, and says so once if it stays so.
-    fn hinder(&mut self, why: Why) {
+    fn note_failure(&mut self, why: NoText) {
         self.last.get_or_insert_default();
         if self.hindrance.as_ref().is_none_or(|known| known.why != why) {
-            self.hindrance = Some(Hindrance { why, since: Instant::now(), is_told: false });
+            self.hindrance = Some(ReadFailure { why, since: Instant::now(), is_told: false });
         }
         if let Some(hindrance) = self.hindrance.as_mut()
             && !hindrance.is_told

@@ -6,13 +6,13 @@ use graeco_designs::{Family, Mate, RandomBachelors, Transversals, bachelor, entr
 use graeco_grid::text::counted;
 use graeco_grid::{End, Puzzle, Square};
 
-use super::given::cell;
+use super::input_square::cell;
 use super::sheet::{Command, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
 use super::unanswered::{unanswered, unlisted};
 use crate::args::Shown;
-use crate::ask::Mode;
 use crate::messages::Topic;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;

@@ -7,12 +7,12 @@ use graeco_grid::{Budget, End, Engine, Square};
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
-use super::random::{Drawn, random};
+use super::random::{SampleSize, random};
 use super::shown::{Printer, described, none, square_of};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
-use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
+use crate::query::{Mode, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -37,7 +37,7 @@ pub(super) fn build(
     n: usize,
     family: &Family,
     seed: Option<u64>,
-    ask: &Ask,
+    ask: &Query,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -50,7 +50,7 @@ pub(super) fn build(
         return Ok(status);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, family, &Drawn { number: 1, moves: None, seed }, ask, shown, session);
+        return random(n, family, &SampleSize { number: 1, moves: None, seed }, ask, shown, session);
     }
     if let Some(what) = too_large(n, kind, by_formula) {
         report.error(&what);

@@ -5,38 +5,38 @@ use std::io;
 use graeco_designs::{properties_with_holes, same_pair_of_cells};
 use graeco_grid::{Budget, End, Order, Symbol};
 
-use super::given::{Given, cell};
+use super::input_square::{InputSquare, cell};
 use super::sheet::Command;
 use crate::status::Status;
 
 /// A square that is held, whose empty cells are holes.
-pub(super) struct Held {
+pub(super) struct HeldSquare {
     pub(super) order: Order,
     cells: Vec<Option<Symbol>>,
 }
 
 /// The squares that were read.
-pub(super) struct Collected {
+pub(super) struct SquareList {
     /// All of them, or those that fit into the memory.
-    pub(super) squares: Vec<Held>,
+    pub(super) squares: Vec<HeldSquare>,
     /// How many there are.
     pub(super) read: usize,
     /// The limit that was reached.
     pub(super) ended: Option<End>,
 }
 
-impl Collected {
+impl SquareList {
     /// Reads all squares. The inner error is the status of input of which some is no Latin square, filled or with holes.
-    pub(super) fn read(command: &Command<'_>) -> io::Result<Result<Collected, Status>> {
-        let mut all = Collected { squares: Vec::new(), read: 0, ended: None };
+    pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
+        let mut all = SquareList { squares: Vec::new(), read: 0, ended: None };
         let mut held = 0;
         let status = command.list(|given, limits, printer| {
-            let square = match Held::of(given) {
+            let square = match HeldSquare::of(given) {
                 Ok(square) => square,
                 Err(what) => return command.refuse(given, &what, printer),
             };
             all.read += 1;
-            held += size_of::<Held>() + size_of_val(&square.cells[..]);
+            held += size_of::<HeldSquare>() + size_of_val(&square.cells[..]);
             all.ended = all.ended.or(Budget::start(limits).afford(held).err());
             if all.ended.is_none() {
                 all.squares.push(square);
@@ -47,9 +47,9 @@ impl Collected {
     }
 }
 
-impl Held {
+impl HeldSquare {
     /// A square that was read, or why it is none.
-    fn of(given: &Given) -> Result<Held, String> {
+    fn of(given: &InputSquare) -> Result<HeldSquare, String> {
         let grid = &given.partial.grid;
         if properties_with_holes(grid.order, &grid.cells).is_none() {
             given.latin().map_err(|what| match grid.cells.contains(&None) && what.ends_with("a filled square") {
@@ -57,7 +57,7 @@ impl Held {
                 false => what,
             })?;
         }
-        Ok(Held { order: grid.order, cells: grid.cells.clone() })
+        Ok(HeldSquare { order: grid.order, cells: grid.cells.clone() })
     }
 
     /// How many cells are empty.
@@ -67,12 +67,12 @@ impl Held {
 
     /// Whether it is orthogonal to another square: both have the same holes, and no pair of symbols is in two cells or
     /// belongs to one hole.
-    pub(super) fn is_orthogonal(&self, other: &Held) -> bool {
+    pub(super) fn is_orthogonal(&self, other: &HeldSquare) -> bool {
         self.fault(other).is_none()
     }
 
     /// Why it is not orthogonal to another square.
-    pub(super) fn fault(&self, other: &Held) -> Option<String> {
+    pub(super) fn fault(&self, other: &HeldSquare) -> Option<String> {
         let n = self.order.get();
         let at = |place: usize| cell(place / n, place % n);
         if self.order != other.order {

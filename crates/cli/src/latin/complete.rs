@@ -8,15 +8,15 @@ use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
 use graeco_latin::Kind;
 use serde_json::Value;
 
-use super::given::Given;
+use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
 use super::shown::{diagonals, no_solution, squares};
 use super::{bachelor, rectangles};
 use crate::answers::Printer;
 use crate::args::{Complete, Format};
-use crate::ask::{Ask, Mode, Outcome};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
+use crate::query::{Mode, Outcome, Query};
 use crate::session::Session;
 use crate::squares::{Job, show};
 use crate::status::Status;
@@ -46,7 +46,7 @@ struct Completer<'a> {
     engine: Engine,
     seed: Option<u64>,
     threads: usize,
-    ask: &'a Ask,
+    ask: &'a Query,
     /// Where the certificate of the one square goes.
     certificate: Option<Certificate<'a>>,
 }
@@ -91,7 +91,7 @@ impl Completer<'_> {
         self.command.list(|given, limits, printer| self.one(given, limits, printer))
     }
 
-    fn one(&self, given: &Given, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
+    fn one(&self, given: &InputSquare, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
         let grid = &given.partial.grid;
         let family = match self.family.clone().of_kind(given.kind(self.family.kind())) {
             Ok(family) => &family.clone(),
@@ -136,7 +136,7 @@ impl Completer<'_> {
         method: &str,
         family: &Family,
         puzzle: &Puzzle,
-        given: &Given,
+        given: &InputSquare,
         printer: &mut Printer<'_>,
     ) -> io::Result<Status> {
         let Completion { open, moves, conflicts, .. } = *completion;

@@ -11,20 +11,20 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::build::order;
+use super::normalization::Normalization;
 use super::shown::{described, squares};
-use super::which::Which;
 use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
-use crate::ask::{Ask, Mode, Outcome};
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
 /// Counts squares, or rectangles.
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
-    let (which, ask) = (Which::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
+    let (which, ask) = (Normalization::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
     let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
     if let Some(rows) = asked.rows {
         return rectangles::count(rows, n, which, ask, session);
@@ -61,9 +61,9 @@ pub(super) fn say_if_soon(n: usize, kind: Kind, session: Session<'_>) {
 struct Counter<'a> {
     family: &'a Family,
     n: usize,
-    which: Which,
+    which: Normalization,
     checkpoint: Option<&'a Path>,
-    ask: &'a Ask,
+    ask: &'a Query,
     session: Session<'a>,
 }
 
@@ -75,7 +75,7 @@ impl Counter<'_> {
         };
         let mut counting = counting.limits(limits.clone());
         if self.number(&counting).is_none() {
-            let what = if self.which == Which::Reduced { "reduced" } else { "with the first row in order" };
+            let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             self.session.report.error(&format!(
                 "{} cannot be counted {what}: not all permutations preserve this",
                 squares(self.family)
@@ -114,7 +114,7 @@ impl Counter<'_> {
 
     /// Counts until the end or a limit. Reports an error in writing the file.
     fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
-        let mut shown = Shown::new(counting);
+        let mut shown = CountProgress::new(counting);
         // Fails now, not after hours, if the file cannot be written.
         checkpoint.save(|| counting.save(), self.session.report)?;
         while counting.advance() {
@@ -127,9 +127,9 @@ impl Counter<'_> {
     /// The number that is wanted; `None` if such squares do not stand for all.
     fn number(&self, counting: &Counting) -> Option<BigUint> {
         match self.which {
-            Which::All => Some(counting.total()),
-            Which::FirstRow => counting.first_row_in_order(),
-            Which::Reduced => counting.reduced(),
+            Normalization::All => Some(counting.total()),
+            Normalization::FirstRow => counting.first_row_in_order(),
+            Normalization::Reduced => counting.reduced(),
         }
     }
 
@@ -166,7 +166,7 @@ impl Counter<'_> {
 }
 
 /// A bar that shows the progress and the estimated time left.
-struct Shown {
+struct CountProgress {
     bar: ProgressBar,
     method: &'static str,
     started: Instant,
@@ -178,13 +178,13 @@ struct Shown {
 /// With less progress, the time left cannot be estimated.
 const LITTLE: f64 = 1e-6;
 
-impl Shown {
-    fn new(counting: &Counting) -> Shown {
+impl CountProgress {
+    fn new(counting: &Counting) -> CountProgress {
         let bar = ProgressBar::new(1_000_000);
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
             bar.set_style(style);
         }
-        Shown { bar, method: counting.method(), started: Instant::now(), first: counting.progress(), most: 0.0 }
+        CountProgress { bar, method: counting.method(), started: Instant::now(), first: counting.progress(), most: 0.0 }
     }
 
     fn show(&mut self, done: f64) {
@@ -206,7 +206,7 @@ impl Shown {
     }
 }
 
-impl Drop for Shown {
+impl Drop for CountProgress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

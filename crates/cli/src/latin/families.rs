@@ -10,8 +10,8 @@ use super::MOST;
 use super::designs;
 use super::shown::{Printer, none, square_of};
 use crate::args::{Format, Shown};
-use crate::ask::{Ask, Mode};
 use crate::progress::or_say;
+use crate::query::{Mode, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -67,7 +67,7 @@ pub(super) fn build(
     n: usize,
     family: &Family,
     seed: Option<u64>,
-    ask: &Ask,
+    ask: &Query,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -114,7 +114,7 @@ pub(super) fn random(
     family: &Family,
     number: u64,
     seed: u64,
-    ask: &Ask,
+    ask: &Query,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {

@@ -10,8 +10,8 @@ use graeco_latin::text::{Group, GroupReader, TextError};
 use super::shown::Printer;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
-use crate::input::{self, Source, Trouble};
-use crate::patience;
+use crate::budgeted;
+use crate::input::{self, Source, SourceError};
 use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
@@ -31,7 +31,7 @@ pub(super) struct Groups<'a> {
 }
 
 /// A group, and where it was read.
-pub(super) struct Place<'p> {
+pub(super) struct InputGroup<'p> {
     pub(super) group: &'p Group,
     file: &'p str,
     report: &'p Report,
@@ -42,14 +42,14 @@ impl Groups<'_> {
     pub(super) fn each(
         &self,
         printer: &mut Printer<'_>,
-        mut answer: impl FnMut(&Place<'_>, &mut Printer<'_>) -> io::Result<Status>,
+        mut answer: impl FnMut(&InputGroup<'_>, &mut Printer<'_>) -> io::Result<Status>,
     ) -> io::Result<Status> {
         let mut status = Status::Solved;
         for path in &self.files.files {
             let file = input::name(path);
             let answered = self.file(path, &file, printer, &mut status, &mut answer)?;
-            if let Err(trouble) = answered {
-                let told = Answers::trouble(&trouble, printer.is_json(), self.report);
+            if let Err(source_error) = answered {
+                let told = Answers::source_error(&source_error, printer.is_json(), self.report);
                 status.note(told.print(&mut printer.out, self.report)?);
             }
             if status == Status::Interrupted {
@@ -68,22 +68,22 @@ impl Groups<'_> {
         file: &str,
         printer: &mut Printer<'_>,
         status: &mut Status,
-        answer: &mut impl FnMut(&Place<'_>, &mut Printer<'_>) -> io::Result<Status>,
-    ) -> io::Result<Result<(), Trouble>> {
+        answer: &mut impl FnMut(&InputGroup<'_>, &mut Printer<'_>) -> io::Result<Status>,
+    ) -> io::Result<Result<(), SourceError>> {
         let mut source = match Source::open(path, &self.limits) {
             Ok(source) => source,
-            Err(error) => return Ok(Err(Trouble::of(file, &error))),
+            Err(error) => return Ok(Err(SourceError::of(file, &error))),
         };
         let (mut reader, mut is_empty) = (self.reader.clone(), true);
         loop {
             let group = match next(&mut source, &mut reader) {
-                Ok(Some(Ok(group))) => answer(&Place { group: &group, file, report: self.report }, printer)?,
+                Ok(Some(Ok(group))) => answer(&InputGroup { group: &group, file, report: self.report }, printer)?,
                 Ok(Some(Err(error))) => refuse(file, &error, reader.bad_line(), printer, self.report)?,
                 Ok(None) if is_empty => {
-                    return Ok(Err(Trouble::bad(file, "nothing found; expected rows of numbers")));
+                    return Ok(Err(SourceError::bad(file, "nothing found; expected rows of numbers")));
                 }
                 Ok(None) => return Ok(Ok(())),
-                Err(error) => return Ok(Err(Trouble::of(file, &error))),
+                Err(error) => return Ok(Err(SourceError::of(file, &error))),
             };
             is_empty = false;
             status.note(group);
@@ -105,7 +105,7 @@ fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Resu
         };
         source.afford(reader.bytes() + HELD * line.len())?;
         let mut pace = source.budget().pace();
-        reader.line_within(&line, &mut pace).map_err(patience::error)?;
+        reader.line_within(&line, &mut pace).map_err(budgeted::error)?;
     }
 }
 
@@ -115,7 +115,7 @@ fn refuse(file: &str, error: &TextError, line: &str, printer: &mut Printer<'_>, 
     answers.print(&mut printer.out, report)
 }
 
-impl Place<'_> {
+impl InputGroup<'_> {
     /// The file and line, as messages name them.
     pub(super) fn name(&self) -> String {
         format!("{}:{}", self.file, self.group.line())

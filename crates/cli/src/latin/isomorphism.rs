@@ -11,7 +11,7 @@ use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::unanswered::unanswered;
 use crate::args::Shown;
-use crate::ask::{Mode, Outcome};
+use crate::query::{Mode, Outcome};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;

@@ -8,14 +8,14 @@ use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::Printer;
 use crate::args::Shown;
-use crate::ask::{Ask, Mode, Outcome};
 use crate::output::Output;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
 /// Counts the squares that are isotopic to the table of a group.
-pub(super) fn of_group(n: usize, name: &str, ask: &Ask, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn of_group(n: usize, name: &str, ask: &Query, session: Session<'_>) -> io::Result<Status> {
     let Some(table) = super::build::table(n, name, session.report) else { return Ok(Status::BadInput) };
     let (number, end) = match isotopes(&table, &Budget::start(&ask.limits())) {
         Ok(number) => (number, End::Exhausted),
@@ -29,7 +29,7 @@ pub(super) fn of_group(n: usize, name: &str, ask: &Ask, session: Session<'_>) ->
 }
 
 /// Counts the squares without an orthogonal mate.
-pub(super) fn bachelors(n: usize, ask: &Ask, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn bachelors(n: usize, ask: &Query, session: Session<'_>) -> io::Result<Status> {
     let Some(counted) = count_bachelors(n, &ask.limits()) else {
         let what = format!(
             "squares without an orthogonal mate are counted up to order {MOST_BACHELORS}: one of each isotopy class is tried"
@@ -52,7 +52,7 @@ fn answer(
     record: Record,
     method: &str,
     (number, end): (BigUint, End),
-    ask: &Ask,
+    ask: &Query,
     session: Session<'_>,
 ) -> io::Result<Status> {
     let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };

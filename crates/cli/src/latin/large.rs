@@ -9,9 +9,9 @@ use graeco_latin::{CheckError, Checker, Kind, Repeat};
 
 use crate::answers::Answers;
 use crate::args::Format;
+use crate::budgeted;
 use crate::input::Source;
 use crate::messages::Topic;
-use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
@@ -89,7 +89,7 @@ impl<'s> Lines<'s> {
         let mut pace = budget.pace();
         let verdict = match Checker::new(reader.order(), wanted, &budget) {
             Ok(checker) => self.verdict(&mut reader, checker, &mut pace)?,
-            Err(CheckError::Ended(end)) => return Err(patience::error(end)),
+            Err(CheckError::Ended(end)) => return Err(budgeted::error(end)),
             Err(error) => Verdict::Unfit(error.to_string()),
         };
         while self.next()? {}
@@ -99,7 +99,7 @@ impl<'s> Lines<'s> {
     fn verdict(&mut self, reader: &mut LargeReader, mut checker: Checker, pace: &mut Pace) -> io::Result<Verdict> {
         let n = reader.order();
         loop {
-            pace.step(n as u64).map_err(patience::error)?;
+            pace.step(n as u64).map_err(budgeted::error)?;
             match reader.row(self.number, &self.line) {
                 Ok(Some(symbols)) => {
                     if let Err(repeat) = checker.row(symbols) {

@@ -5,7 +5,7 @@ use std::io;
 use graeco_grid::End;
 use serde_json::{Value, json};
 
-use super::given::Given;
+use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
 use super::shown::cut_short;
 use crate::answers::Printer;
@@ -47,7 +47,12 @@ impl<'o> Listing<'o> {
 }
 
 /// The status of an answer that prints itself. Tells of a limit that cut it short.
-pub(super) fn status(command: &Command<'_>, given: &Given, end: End, printer: &mut Printer<'_>) -> io::Result<Status> {
+pub(super) fn status(
+    command: &Command<'_>,
+    given: &InputSquare,
+    end: End,
+    printer: &mut Printer<'_>,
+) -> io::Result<Status> {
     if end == End::Exhausted {
         return Ok(Status::Solved);
     }

@@ -5,10 +5,10 @@ use std::io;
 use graeco_latin::Formula;
 
 use super::build::{order, order_below};
-use super::random::{Drawn, MOST_RANDOM, random as draw};
+use super::random::{MOST_RANDOM, SampleSize, random as draw};
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
-use crate::ask::Mode;
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
 
@@ -58,7 +58,9 @@ pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status>
     match asked.rows {
         Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
         None if asked.bachelor => bachelor::random(n, number, seed, shown, session),
-        None if family.is_kind() => draw(n, &family, &Drawn { number, moves: asked.moves, seed }, &ask, shown, session),
+        None if family.is_kind() => {
+            draw(n, &family, &SampleSize { number, moves: asked.moves, seed }, &ask, shown, session)
+        }
         None => families::random(n, &family, number, seed, &ask, shown, session),
     }
 }

@@ -7,13 +7,13 @@ use graeco_grid::{End, Limits, Square};
 use graeco_latin::BigUint;
 use serde_json::json;
 
-use super::given::{Given, cell};
+use super::input_square::{InputSquare, cell};
 use super::sheet::{Command, topic};
 use super::shown::text;
 use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
-use crate::ask::{Mode, Outcome};
 use crate::messages::Topic;
+use crate::query::{Mode, Outcome};
 use crate::status::Status;
 
 /// Prints up to `limit` mates of each square.
@@ -29,7 +29,7 @@ fn list_one(
     command: &Command<'_>,
     kind: Transversals,
     limit: Option<u64>,
-    given: &Given,
+    given: &InputSquare,
     square: &Square,
     limits: &Limits,
     printer: &mut Printer<'_>,

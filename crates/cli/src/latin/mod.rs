@@ -1,6 +1,5 @@
 //! `graeco latin`: build, complete, count, sample and explore Latin squares.
 
-mod ahead;
 mod bachelor;
 mod build;
 mod collected;
@@ -8,16 +7,18 @@ mod complete;
 mod count;
 mod designs;
 mod families;
-mod given;
 mod groups;
 mod howell;
+mod input_square;
 mod isomorphism;
 mod isotopes;
 mod large;
 mod listing;
+mod look_ahead;
 mod made;
 mod mates;
 mod mols;
+mod normalization;
 mod orthogonal;
 mod pairs;
 mod properties;
@@ -32,7 +33,6 @@ mod trades;
 mod transversals;
 mod triples;
 mod unanswered;
-mod which;
 
 use std::io;
 

@@ -9,14 +9,14 @@ use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::build::order;
-use super::collected::{Collected, Held};
+use super::collected::{HeldSquare, SquareList};
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
-use crate::ask::Mode;
 use crate::output::Output;
 use crate::progress::or_say;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -216,14 +216,14 @@ fn with_transpose(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, 
 
 /// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
-    let Collected { squares, read, mut ended } = match Collected::read(command)? {
+    let SquareList { squares, read, mut ended } = match SquareList::read(command)? {
         Ok(all) => all,
         Err(status) => return Ok(status),
     };
     // The clock starts when all squares were read.
     let mut pace = Budget::start(&command.limits(1)).pace();
     let squares = if ended.is_some() { Vec::new() } else { squares };
-    let empty = squares.first().map_or(0, Held::empty);
+    let empty = squares.first().map_or(0, HeldSquare::empty);
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let mut wrong = None;
     for (a, b) in pairs {

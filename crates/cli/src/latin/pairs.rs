@@ -7,7 +7,7 @@ use graeco_designs::Orthogonality;
 use graeco_grid::{Budget, End, Limits};
 use serde_json::{Value, json};
 
-use super::collected::{Collected, Held};
+use super::collected::{HeldSquare, SquareList};
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
@@ -21,7 +21,7 @@ const BRIEFLY: Duration = Duration::from_millis(100);
 /// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones. If a limit is reached, those
 /// that are known.
 pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
-    let Collected { squares, read, ended } = match Collected::read(command)? {
+    let SquareList { squares, read, ended } = match SquareList::read(command)? {
         Ok(all) => all,
         Err(status) => return Ok(status),
     };
@@ -51,7 +51,7 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
 }
 
 /// Prints the pairs of orthogonal squares as they are found; why that ended.
-fn pairs(squares: &[Held], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<End> {
+fn pairs(squares: &[HeldSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<End> {
     let mut pace = budget.pace();
     for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
         if let Err(end) = pace.step(1) {
@@ -65,7 +65,7 @@ fn pairs(squares: &[Held], budget: &Budget, listing: &mut Listing<'_>) -> io::Re
 }
 
 /// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and why the search ended.
-fn largest_set(squares: &[Held], limits: &Limits) -> (Vec<usize>, End) {
+fn largest_set(squares: &[HeldSquare], limits: &Limits) -> (Vec<usize>, End) {
     let budget = Budget::start(limits);
     let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
     match Orthogonality::by(squares.len(), fits, &budget) {

@@ -9,8 +9,8 @@ use graeco_latin::{Kind, Random};
 
 use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
-use crate::ask::Ask;
 use crate::progress::or_say;
+use crate::query::Query;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -19,7 +19,7 @@ use crate::status::Status;
 pub(super) const MOST_RANDOM: usize = 4096;
 
 /// What is drawn: how many squares, each after how many moves of the walk if that is said, from a seed.
-pub(super) struct Drawn {
+pub(super) struct SampleSize {
     pub(super) number: u64,
     pub(super) moves: Option<u64>,
     pub(super) seed: u64,
@@ -28,8 +28,8 @@ pub(super) struct Drawn {
 pub(super) fn random(
     n: usize,
     family: &Family,
-    drawn: &Drawn,
-    ask: &Ask,
+    drawn: &SampleSize,
+    ask: &Query,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -41,7 +41,7 @@ pub(super) fn random(
     }
     let Some(squares) = report.ok(Random::new(n, kind, drawn.seed)) else { return Ok(Status::BadInput) };
     let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
-    let walk = Walk::of(n, kind, drawn.moves);
+    let walk = ChainLength::of(n, kind, drawn.moves);
     if walk.is_none() && drawn.moves.is_some() {
         report.error(&format!("--moves: {} squares of order {n} are not made by a random walk", kind.name()));
         return Ok(Status::BadInput);
@@ -51,7 +51,7 @@ pub(super) fn random(
     let squares = squares.limits(limits);
     let mut squares = if let Some(walk) = &walk { squares.moves(walk.moves) } else { squares };
     let distribution = squares.distribution().describe();
-    let lengths = walk.as_ref().map_or_else(String::new, Walk::lengths);
+    let lengths = walk.as_ref().map_or_else(String::new, ChainLength::lengths);
     report.stats(|| format!("{} squares of order {n}: {distribution}{lengths}", kind.name()));
     let mut note = Some(format!("{} square of order {n}: still at work{lengths}", kind.name()));
     let mut status = Status::Solved;
@@ -79,17 +79,17 @@ pub(super) fn random(
 }
 
 /// How long a random walk to a square is.
-struct Walk {
+struct ChainLength {
     moves: u64,
     /// The moves that are thought to be enough.
     full: u64,
 }
 
-impl Walk {
+impl ChainLength {
     /// The usual one, or one of a wanted length; `None` if squares of this order and kind are not made by a walk.
-    fn of(n: usize, kind: Kind, wanted: Option<u64>) -> Option<Walk> {
+    fn of(n: usize, kind: Kind, wanted: Option<u64>) -> Option<ChainLength> {
         let (usual, full) = (Random::usual_moves(n, kind)?, Random::full_moves(n, kind)?);
-        Some(Walk { moves: wanted.unwrap_or(usual), full })
+        Some(ChainLength { moves: wanted.unwrap_or(usual), full })
     }
 
     /// How many moves are made, and how many would be enough, to be added to a sentence.

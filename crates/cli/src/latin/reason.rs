@@ -5,14 +5,14 @@ use std::io;
 use graeco_latin::Kind;
 
 use super::sheet::{Command, Sheet};
-use crate::args::{Format, Methods, Reasoning};
-use crate::ask::{Ask, Mode};
+use crate::args::{Format, Methods, ReasoningArgs};
+use crate::query::{Mode, Query};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
 use crate::stream;
 
 /// Prints the path of each square.
-pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &Reasoning) -> io::Result<Status> {
+pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) -> io::Result<Status> {
     each(command, kind, &asked.methods, true, |job, ask| job.explain(ask, asked))
 }
 
@@ -26,7 +26,7 @@ fn each(
     kind: Kind,
     methods: &Methods,
     may_be_tall: bool,
-    answer: impl Fn(&Job, &Ask) -> Answer + Sync,
+    answer: impl Fn(&Job, &Query) -> Answer + Sync,
 ) -> io::Result<Status> {
     if command.session.report.ok(methods.check()).is_none() {
         return Ok(Status::BadInput);

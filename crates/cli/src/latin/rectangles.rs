@@ -10,18 +10,24 @@ use graeco_latin::{
     BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
 };
 
-use super::groups::{Groups, Place};
+use super::groups::{Groups, InputGroup};
+use super::normalization::Normalization;
 use super::shown::{Printer, diagonals};
-use super::which::Which;
 use crate::args::{Files, Shown, Symbols};
-use crate::ask::{Ask, Mode, Outcome};
 use crate::output::Output;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
 
 /// Counts the Latin rectangles of an order.
-pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn count(
+    rows: usize,
+    n: usize,
+    which: Normalization,
+    ask: &Query,
+    session: Session<'_>,
+) -> io::Result<Status> {
     let (number, end) = match count_rectangles(rows, n, &ask.limits()) {
         Ok(number) => (number, End::Exhausted),
         Err(RectangleError::Ended(end)) => (BigUint::ZERO, end),
@@ -32,9 +38,9 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
     };
     let orders = |from: usize, to: usize| (from..=to).product::<BigUint>();
     let number = match which {
-        Which::All => number,
-        Which::FirstRow => number / orders(1, n),
-        Which::Reduced => number / (orders(1, n) * orders(n - rows + 1, n - 1)),
+        Normalization::All => number,
+        Normalization::FirstRow => number / orders(1, n),
+        Normalization::Reduced => number / (orders(1, n) * orders(n - rows + 1, n - 1)),
     };
     let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
     let mut out = Output::new("counts");
@@ -51,7 +57,7 @@ pub(super) fn count(rows: usize, n: usize, which: Which, ask: &Ask, session: Ses
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
-pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     if shown.symbols == Some(Symbols::Letters) {
         session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
         return Ok(Status::BadInput);
@@ -71,8 +77,8 @@ pub(super) fn extend(files: &Files, ask: &Ask, shown: &Shown, session: Session<'
 
 fn answer(
     rectangle: &Rectangle,
-    place: &Place<'_>,
-    ask: &Ask,
+    place: &InputGroup<'_>,
+    ask: &Query,
     printer: &mut Printer<'_>,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -98,9 +104,9 @@ fn answer(
 }
 
 /// Prints the first rows of a square, or several rectangles, or their number.
-pub(super) fn build(rows: usize, n: usize, ask: &Ask, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn build(rows: usize, n: usize, ask: &Query, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     if let Mode::Count(None) = ask.mode {
-        return count(rows, n, Which::All, ask, session);
+        return count(rows, n, Normalization::All, ask, session);
     }
     let mut printer = Printer::new(shown, session);
     let status = if let (Mode::One, true, Some(formula)) = (ask.mode, rows <= n, Formula::new(n, Kind::Plain)) {
@@ -158,7 +164,7 @@ pub(super) fn random(
 pub(super) fn complete(
     rows: usize,
     files: &Files,
-    ask: &Ask,
+    ask: &Query,
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -184,12 +190,12 @@ pub(super) fn complete(
 /// Prints the rectangles of a problem, which may have been read, or their number.
 fn walk(
     rectangles: &Rectangles,
-    place: Option<&Place<'_>>,
-    ask: &Ask,
+    place: Option<&InputGroup<'_>>,
+    ask: &Query,
     printer: &mut Printer<'_>,
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let record = || place.map_or_else(Record::new, Place::record);
+    let record = || place.map_or_else(Record::new, InputGroup::record);
     let limits = ask.limits();
     let problem = rectangles.problem();
     let outcome = if let Mode::Count(_) = ask.mode {
@@ -228,9 +234,9 @@ fn walk(
 /// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
 fn rows(
     rectangle: &Rectangle,
-    place: &Place<'_>,
+    place: &InputGroup<'_>,
     problem: &Problem,
-    ask: &Ask,
+    ask: &Query,
     printer: &mut Printer<'_>,
 ) -> io::Result<Outcome> {
     let mut solutions = problem.search().limits(ask.limits()).solutions();

@@ -6,14 +6,14 @@ use graeco_grid::{Budget, End, Limits, Square, Symbol};
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
-use super::given::{Given, Item};
+use super::input_square::{InputSquare, Item};
 use super::shown;
 use super::source::Squares;
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
-use crate::ask::{Mode, Outcome};
-use crate::drawing::Failed;
+use crate::drawing::DrawingFailure;
 use crate::messages::{Messages, Topic};
+use crate::query::{Mode, Outcome};
 use crate::record::Record;
 use crate::session::Session;
 use crate::squares::{self, Answer};
@@ -34,7 +34,7 @@ pub(super) struct Command<'a> {
 /// The answer to one square.
 pub(super) struct Sheet<'a> {
     command: &'a Command<'a>,
-    pub(super) given: &'a Given,
+    pub(super) given: &'a InputSquare,
     limits: &'a Limits,
     answers: Answers,
     /// Rows and columns of the boxes of its squares, if they have some.
@@ -119,7 +119,7 @@ impl Command<'_> {
     /// Answers squares one after another, each by something that prints itself.
     pub(super) fn list(
         &self,
-        mut answer: impl FnMut(&Given, &Limits, &mut Printer<'_>) -> io::Result<Status>,
+        mut answer: impl FnMut(&InputSquare, &Limits, &mut Printer<'_>) -> io::Result<Status>,
     ) -> io::Result<Status> {
         let limits = self.limits(1);
         let mut printer = Printer::new("squares", self.format(), self.session.report);
@@ -141,7 +141,7 @@ impl Command<'_> {
     }
 
     /// Draws a square if it is the first one and --draw was given.
-    fn drawn(&self, cells: &[Option<Symbol>], given: &Given, marked: &[usize]) -> Result<(), Failed> {
+    fn drawn(&self, cells: &[Option<Symbol>], given: &InputSquare, marked: &[usize]) -> Result<(), DrawingFailure> {
         match self.shown.draw.as_ref().filter(|_| given.number == 0) {
             Some(file) => shown::draw(cells, &given.names(), marked, file, &self.limits(1)),
             None => Ok(()),
@@ -149,13 +149,13 @@ impl Command<'_> {
     }
 
     /// The same; reports an error.
-    pub(super) fn draw(&self, cells: &[Option<Symbol>], given: &Given, marked: &[usize]) -> Status {
+    pub(super) fn draw(&self, cells: &[Option<Symbol>], given: &InputSquare, marked: &[usize]) -> Status {
         let drawn = self.drawn(cells, given, marked);
         drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
     }
 
     /// Adds a note about a square.
-    fn add_note(&self, messages: &mut Messages, given: &Given, topic: Option<Topic>, what: &str) {
+    fn add_note(&self, messages: &mut Messages, given: &InputSquare, topic: Option<Topic>, what: &str) {
         let report = self.session.report;
         match topic {
             Some(topic) => report.add_note(messages, topic, given.at(), || what.to_owned()),
@@ -165,14 +165,14 @@ impl Command<'_> {
     }
 
     /// Adds the error that a square is not what is expected, in place of its answer.
-    fn add_refusal(&self, answers: &mut Answers, given: &Given, what: &str) {
+    fn add_refusal(&self, answers: &mut Answers, given: &InputSquare, what: &str) {
         self.session.report.add_error(&mut answers.messages, Topic::Refused, given.at(), || what.to_owned());
         let line = if self.json() { given.record().with("error", what).line() } else { String::new() };
         answers.line(line.as_bytes());
     }
 
     /// Prints the heading of a square, if it has one, for answers that print themselves.
-    pub(super) fn head(&self, given: &Given, printer: &mut Printer<'_>) -> io::Result<()> {
+    pub(super) fn head(&self, given: &InputSquare, printer: &mut Printer<'_>) -> io::Result<()> {
         if given.is_headed {
             printer.separate()?;
             printer.out.line(&given.heading())?;
@@ -181,7 +181,7 @@ impl Command<'_> {
     }
 
     /// Prints a note about a square, for answers that print themselves.
-    pub(super) fn note(&self, given: &Given, topic: Option<Topic>, what: &str) {
+    pub(super) fn note(&self, given: &InputSquare, topic: Option<Topic>, what: &str) {
         let mut messages = Messages::default();
         self.add_note(&mut messages, given, topic, what);
         self.session.report.tell(messages);
@@ -190,7 +190,7 @@ impl Command<'_> {
     /// Answers filled Latin squares one after another, each by something that prints itself; others are refused.
     pub(super) fn list_latin(
         &self,
-        mut answer: impl FnMut(&Given, Square, &Limits, &mut Printer<'_>) -> io::Result<Status>,
+        mut answer: impl FnMut(&InputSquare, Square, &Limits, &mut Printer<'_>) -> io::Result<Status>,
     ) -> io::Result<Status> {
         self.list(|given, limits, printer| match given.latin() {
             Ok(square) => answer(given, square, limits, printer),
@@ -199,18 +199,20 @@ impl Command<'_> {
     }
 
     /// Prints the error that a square is not what is expected, for answers that print themselves.
-    pub(super) fn refuse(&self, given: &Given, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
+    pub(super) fn refuse(&self, given: &InputSquare, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
         let mut answers = Answers { status: Status::BadInput, ..Answers::default() };
         self.add_refusal(&mut answers, given, what);
         answers.print(&mut printer.out, self.session.report)
     }
 
     /// The square of an item, or the answer to an item that is none.
-    fn opened<'i>(&self, item: &'i Item) -> Result<&'i Given, Answers> {
+    fn opened<'i>(&self, item: &'i Item) -> Result<&'i InputSquare, Answers> {
         let mut answers = Answers::default();
         match item {
             Item::Square(given) => return Ok(given),
-            Item::Trouble(trouble) => answers = Answers::trouble(trouble, self.json(), self.session.report),
+            Item::SourceError(source_error) => {
+                answers = Answers::source_error(source_error, self.json(), self.session.report)
+            }
             Item::Large(large) => answers = large.answers(self.format(), self.session.report),
             Item::Bad(file, error, line) => {
                 answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
@@ -269,7 +271,7 @@ impl Sheet<'_> {
         match self.command.drawn(&square.cells(), self.given, marked) {
             Ok(()) => Status::Solved,
             Err(failed) => {
-                let (message, status) = failed.told(self.command.session.report);
+                let (message, status) = failed.message_and_status(self.command.session.report);
                 message.into_iter().for_each(|message| self.answers.messages.push(message));
                 status
             }

@@ -8,11 +8,11 @@ use graeco_grid::{Alphabet, Budget, End, Limits, Order, Puzzle, Square, Symbol};
 use graeco_latin::text::Symbols;
 use graeco_latin::{Formula, Kind, Rectangle};
 
-use super::given::Given;
+use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
-use crate::ask::{Ask, Mode, Outcome};
-use crate::drawing::{self, Failed};
+use crate::drawing::{self, DrawingFailure};
 use crate::output::Output;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -40,7 +40,7 @@ pub(super) fn name(family: &Family) -> String {
 pub(super) fn none(
     n: usize,
     family: &Family,
-    ask: &Ask,
+    ask: &Query,
     printer: &mut Printer<'_>,
     report: &Report,
 ) -> io::Result<Status> {
@@ -67,7 +67,7 @@ pub(super) fn square_of(n: usize, family: &Family) -> String {
 }
 
 /// That nothing completes a square, and why, as far as that is known without a search.
-pub(super) fn no_solution(given: &Given, family: &Family, puzzle: &Puzzle) -> String {
+pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle) -> String {
     let names = given.names();
     let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
     match (clash, family.obstacle(puzzle.order().get())) {
@@ -126,7 +126,7 @@ pub(super) fn draw(
     marked: &[usize],
     file: &PictureFile,
     limits: &Limits,
-) -> Result<(), Failed> {
+) -> Result<(), DrawingFailure> {
     let sheet = Mosaic::of_cells(cells, names).framed(marked.iter().copied()).sheet();
     drawing::write(sheet, file, &Budget::start(limits))
 }

@@ -4,16 +4,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use graeco_exchange::Form;
+use graeco_exchange::PuzzleFormat;
 use graeco_grid::Limits;
 use graeco_latin::Kind;
 use graeco_latin::text::{LargeReader, Reader, Symbols};
 
-use super::ahead::Ahead;
-use super::given::{Given, Item};
+use super::input_square::{InputSquare, Item};
 use super::large::{Large, Lines};
-use crate::input::{self, Source, Trouble};
-use crate::patience;
+use super::look_ahead::LookAhead;
+use crate::budgeted;
+use crate::input::{self, Source, SourceError};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
@@ -40,7 +40,7 @@ impl Squares {
     /// Reads the files in turn.
     pub(super) fn read<A>(&self, feed: &Feed<Item, A>) {
         let mut number = 0;
-        let mut ahead = Ahead::new(feed, self.may_be_headed, self.files.len() > 1);
+        let mut ahead = LookAhead::new(feed, self.may_be_headed, self.files.len() > 1);
         for path in &self.files {
             if self.file(path, &mut number, &mut ahead).is_err() || stop::is_set() {
                 break;
@@ -50,18 +50,18 @@ impl Squares {
         let _ = ahead.end();
     }
 
-    fn file<A>(&self, path: &Path, number: &mut u64, feed: &mut Ahead<'_, A>) -> Result<(), Closed> {
+    fn file<A>(&self, path: &Path, number: &mut u64, feed: &mut LookAhead<'_, A>) -> Result<(), Closed> {
         let file: Arc<str> = input::name(path).into();
         let first = *number;
         let told = Source::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
         match told.and_then(|read| read) {
             Ok(Ok(())) if *number == first => {
-                feed.send(Item::Trouble(Trouble::bad(&file, "no square found; expected n lines of n symbols")))
+                feed.send(Item::SourceError(SourceError::bad(&file, "no square found; expected n lines of n symbols")))
             }
             Ok(told) => told,
             // The end of the output says how many squares were answered.
             Err(_) if stop::is_set() => Ok(()),
-            Err(error) => feed.send(Item::Trouble(Trouble::of(&file, &error))),
+            Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
         }
     }
 
@@ -70,7 +70,7 @@ impl Squares {
         file: &Arc<str>,
         mut source: Source,
         number: &mut u64,
-        feed: &mut Ahead<'_, A>,
+        feed: &mut LookAhead<'_, A>,
     ) -> io::Result<Result<(), Closed>> {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
         let (first, mut passed) = (*number, 0);
@@ -85,7 +85,7 @@ impl Squares {
             if let Some(what) = line
                 .as_ref()
                 .filter(|_| *number == first && passed <= LOOK)
-                .and_then(|line| input::other_command(line.as_bytes(), |form| form != Form::Json))
+                .and_then(|line| input::other_command(line.as_bytes(), |form| form != PuzzleFormat::Json))
             {
                 return Err(io::Error::other(what));
             }
@@ -104,7 +104,7 @@ impl Squares {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
                     let mut pace = source.budget().pace();
-                    reader.line_within(line, &mut pace).map_err(patience::error)?;
+                    reader.line_within(line, &mut pace).map_err(budgeted::error)?;
                 }
                 None => reader.end(),
             }
@@ -112,7 +112,7 @@ impl Squares {
                 let item = match read {
                     Ok(partial) => {
                         let file = Arc::clone(file);
-                        Item::Square(Given { file, number: *number, partial, is_headed: false })
+                        Item::Square(InputSquare { file, number: *number, partial, is_headed: false })
                     }
                     Err(error) => Item::Bad(Arc::clone(file), error, reader.bad_line().to_owned()),
                 };

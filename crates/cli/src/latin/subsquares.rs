@@ -8,11 +8,11 @@ use graeco_grid::{Alphabet, Budget, End, Limits, Square, Symbol};
 use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
-use super::given::{Given, cell};
+use super::input_square::{InputSquare, cell};
 use super::listing::{self, Listing};
 use super::sheet::Command;
 use crate::answers::Printer;
-use crate::ask::{Mode, Outcome};
+use crate::query::{Mode, Outcome};
 use crate::status::Status;
 
 /// After a signal, what was found is written for so long.
@@ -35,7 +35,7 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
 fn list(
     command: &Command<'_>,
     order: Option<usize>,
-    given: &Given,
+    given: &InputSquare,
     square: &Square,
     limits: &Limits,
     printer: &mut Printer<'_>,

@@ -7,7 +7,7 @@ use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
 use graeco_latin::Kind;
 use serde_json::{Value, json};
 
-use super::given::{Given, cell};
+use super::input_square::{InputSquare, cell};
 use super::listing;
 use super::sheet::Command;
 use super::shown::text;
@@ -55,7 +55,7 @@ fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 
 fn switches_of_one(
     command: &Command<'_>,
-    given: &Given,
+    given: &InputSquare,
     square: &Square,
     apply: bool,
     limits: &Limits,
@@ -103,7 +103,7 @@ fn switches_of_one(
 }
 
 /// A record that there is no trade.
-fn none(given: &Given) -> Record {
+fn none(given: &InputSquare) -> Record {
     given.record().with("cells", Value::Null).with("end", End::Exhausted.word())
 }
 
@@ -114,7 +114,7 @@ fn place(square: &Square, cell_number: usize) -> String {
 }
 
 /// A record with the cells of a trade and their new symbols.
-fn record(given: &Given, square: &Square, trade: &Trade) -> Record {
+fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     let (names, cells) = (given.names(), trade.cells.iter());
     let places: Vec<String> = cells.clone().map(|&(at, _)| place(square, at)).collect();
     let symbols: Vec<String> = cells.map(|&(_, symbol)| names.name(symbol)).collect();
@@ -122,7 +122,7 @@ fn record(given: &Given, square: &Square, trade: &Trade) -> Record {
 }
 
 /// A trade in one line.
-fn line(command: &Command<'_>, given: &Given, square: &Square, trade: &Trade) -> String {
+fn line(command: &Command<'_>, given: &InputSquare, square: &Square, trade: &Trade) -> String {
     if command.json() {
         return record(given, square, trade).with("end", End::Exhausted.word()).line();
     }

@@ -6,13 +6,13 @@ use graeco_designs::{Mate, Transversals};
 use graeco_grid::{End, Limits, Square};
 use serde_json::json;
 
-use super::given::{Given, cell};
+use super::input_square::{InputSquare, cell};
 use super::sheet::{Command, topic};
 use super::shown::diagonals;
 use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
-use crate::ask::{Mode, Outcome};
 use crate::messages::Topic;
+use crate::query::{Mode, Outcome};
 use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
@@ -25,7 +25,7 @@ fn list_one(
     command: &Command<'_>,
     kind: Transversals,
     limit: Option<u64>,
-    given: &Given,
+    given: &InputSquare,
     square: &Square,
     limits: &Limits,
     printer: &mut Printer<'_>,

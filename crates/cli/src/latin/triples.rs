@@ -12,7 +12,7 @@ use super::groups::Groups;
 use super::sheet::Command;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown};
-use crate::ask::Mode;
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
 

@@ -5,7 +5,7 @@ use graeco_grid::End;
 use serde_json::Value;
 
 use super::sheet::{Sheet, topic};
-use crate::ask::{Mode, Outcome};
+use crate::query::{Mode, Outcome};
 use crate::record::Record;
 use crate::status::Status;
 

@@ -5,14 +5,14 @@ use graeco_grid::{Budget, End, Engine, Square, Stats, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
-use super::columns::{CELLS, Cells};
+use super::columns::{CELLS, Digits};
 use super::in_order::{Entry, in_order};
-use super::source::{Bad, Block, Item};
+use super::source::{BadPuzzle, Block, Item};
 use crate::answers::Answers;
 use crate::args::Format;
-use crate::ask::{Ask, Mode, Outcome};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
+use crate::query::{Mode, Outcome, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
@@ -31,7 +31,7 @@ pub(super) enum Question {
 /// How puzzles are answered.
 pub(super) struct Answerer<'a> {
     pub(super) question: Question,
-    pub(super) ask: Ask,
+    pub(super) ask: Query,
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
     pub(super) report: &'a Report,
@@ -57,7 +57,9 @@ impl Answerer<'_> {
         // Puzzles that were counted in bulk, and searches of their own, need no batch.
         let (mut batch, mut answered) = (None, Answered::default());
         move |item| match item {
-            Item::Trouble(trouble) => Answers::trouble(&trouble, self.format == Some(Format::Json), self.report),
+            Item::SourceError(source_error) => {
+                Answers::source_error(&source_error, self.format == Some(Format::Json), self.report)
+            }
             Item::Puzzles(block) if !block.counts.is_empty() => {
                 self.each(&block, block.counts.len(), |answers, number| self.counted(&block, number, answers))
             }
@@ -176,7 +178,7 @@ impl Answerer<'_> {
         block: &Block,
         number: usize,
         verdict: Option<Verdict>,
-        found: Option<&Cells>,
+        found: Option<&Digits>,
         answers: &mut Answers,
     ) {
         answers.puzzles += 1;
@@ -270,7 +272,7 @@ impl Answerer<'_> {
         }
     }
 
-    fn bad(&self, file: &str, Bad { error, source, .. }: &Bad, answers: &mut Answers) {
+    fn bad(&self, file: &str, BadPuzzle { error, source, .. }: &BadPuzzle, answers: &mut Answers) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
         answers.bad_puzzle(error, file, source, self.format, word, self.report);
     }
@@ -287,7 +289,7 @@ fn verdict(found: usize, end: End) -> Option<Verdict> {
 }
 
 /// Whether cells are a solution of a puzzle.
-fn solves(cells: &Cells, sudoku: &Sudoku) -> bool {
+fn solves(cells: &Digits, sudoku: &Sudoku) -> bool {
     let symbols = Sudoku::from_digits(*cells).givens().into_iter().collect::<Option<Vec<_>>>();
     let puzzle = sudoku.puzzle();
     symbols.is_some_and(|symbols| puzzle.is_solved_by(&Square::new(puzzle.order(), symbols)))

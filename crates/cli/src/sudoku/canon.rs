@@ -12,9 +12,9 @@ use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::ask::Mode;
+use crate::budgeted;
 use crate::messages::Topic;
-use crate::patience;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -31,7 +31,7 @@ pub(super) type Key = [u8; 41];
 
 /// What is printed of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum CanonOutput {
     /// Its canonical form.
     Form,
     /// The puzzle as it is, if none before it is the same up to symmetry.
@@ -41,24 +41,24 @@ pub(super) enum Wanted {
 }
 
 /// Answers all puzzles of some files.
-pub(super) fn run(files: &Files, threads: usize, wanted: Wanted, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
-    let mut seen = Seen { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
+    let mut seen = SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
     let (threads, json) = (stream::threads(threads), common.json);
     let forms = Forms { wanted, each: Each { files, threads, most: MOST_AT_ONCE, limits, json, report } };
     forms.each.run(
         || |item| forms.answer(item),
         |printer, (answers, keys)| {
-            if wanted != Wanted::Distinct {
+            if wanted != CanonOutput::Distinct {
                 return printer.print(answers);
             }
             match seen.filter(answers, &keys) {
                 Some(answers) => printer.print(answers),
                 None => {
                     printer.status.note(Status::Limit);
-                    report.note(&format!("{}: no more puzzles can be compared", patience::words(End::MemoryLimit)));
+                    report.note(&format!("{}: no more puzzles can be compared", budgeted::words(End::MemoryLimit)));
                     Ok(ControlFlow::Break(()))
                 }
             }
@@ -68,7 +68,7 @@ pub(super) fn run(files: &Files, threads: usize, wanted: Wanted, session: Sessio
 
 /// How puzzles are answered.
 struct Forms<'a> {
-    wanted: Wanted,
+    wanted: CanonOutput,
     each: Each<'a>,
 }
 
@@ -77,8 +77,8 @@ impl Forms<'_> {
     fn answer(&self, item: Item) -> (Answers, Vec<(usize, Key)>) {
         let block = match item {
             Item::Puzzles(block) => block,
-            Item::Trouble(trouble) => {
-                return (Answers::trouble(&trouble, self.each.json, self.each.report), Vec::new());
+            Item::SourceError(source_error) => {
+                return (Answers::source_error(&source_error, self.each.json, self.each.report), Vec::new());
             }
         };
         let mut keys = Vec::new();
@@ -113,29 +113,31 @@ impl Forms<'_> {
 
     fn text(&self, sudoku: &Sudoku, canonical: &Canonical) -> String {
         match self.wanted {
-            Wanted::Form => canonical.form.to_string(),
-            Wanted::Distinct => sudoku.to_string(),
-            Wanted::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
+            CanonOutput::Form => canonical.form.to_string(),
+            CanonOutput::Distinct => sudoku.to_string(),
+            CanonOutput::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
         }
     }
 
     fn record(&self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
         let record = match self.wanted {
-            Wanted::Symmetries => record.with("pattern_symmetries", sudoku.pattern_symmetries().to_string()),
-            Wanted::Form => record.with("canon", canonical.form.to_string()),
-            Wanted::Distinct => record.with("puzzle", sudoku.to_string()).with("canon", canonical.form.to_string()),
+            CanonOutput::Symmetries => record.with("pattern_symmetries", sudoku.pattern_symmetries().to_string()),
+            CanonOutput::Form => record.with("canon", canonical.form.to_string()),
+            CanonOutput::Distinct => {
+                record.with("puzzle", sudoku.to_string()).with("canon", canonical.form.to_string())
+            }
         };
         record.with("symmetries", canonical.automorphisms.to_string())
     }
 }
 
 /// The forms of all puzzles before.
-struct Seen {
+struct SeenForms {
     forms: HashSet<Key>,
     most: usize,
 }
 
-impl Seen {
+impl SeenForms {
     /// Leaves out the lines of puzzles whose form was seen before, and empty ones. `None` if there is no room for more
     /// forms.
     fn filter(&mut self, answers: Answers, keys: &[(usize, Key)]) -> Option<Answers> {

@@ -20,7 +20,7 @@ const SEPARATORS: &[u8] = b",;\t|: #";
 const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 
 /// 81 digits, 0 for an open cell.
-pub(super) type Cells = [u8; CELLS];
+pub(super) type Digits = [u8; CELLS];
 
 /// Where the puzzle and its solution stand, as numbers of columns from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Columns {
 /// What a line holds.
 #[derive(Debug)]
 pub(super) enum Line {
-    Puzzle(Cells),
+    Puzzle(Digits),
     Bad(TextError),
     /// No columns, one of which is a puzzle.
     Other,
@@ -41,7 +41,7 @@ pub(super) enum Line {
 
 impl Columns {
     /// Reads the puzzle of a line.
-    pub(super) fn puzzle(self, line: &[u8]) -> Option<Cells> {
+    pub(super) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
             return cells_of(&fields(line, self.separator).get(self.puzzle)?.held);
         }
@@ -50,7 +50,7 @@ impl Columns {
 
     /// Reads the solution that a line gives, if it does. One that is not a full grid is read as open cells, which solve
     /// nothing.
-    pub(super) fn solution(self, line: &[u8]) -> Option<Cells> {
+    pub(super) fn solution(self, line: &[u8]) -> Option<Digits> {
         let fields = fields(line, self.separator);
         let held = &fields.get(self.solution?)?.held;
         cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
@@ -173,7 +173,7 @@ fn blanks(line: &[u8], at: usize) -> usize {
 }
 
 /// The cells of the column that starts at `at`; `None` unless they are 81.
-fn cells_at(line: &[u8], at: usize, separator: u8) -> Option<Cells> {
+fn cells_at(line: &[u8], at: usize, separator: u8) -> Option<Digits> {
     let (cells, rest) = line.get(at..)?.split_first_chunk::<CELLS>()?;
     let rest = if separator == b' ' { rest } else { &rest[blanks(rest, 0)..] };
     let is_end = rest.first().is_none_or(|&byte| byte == separator || matches!(byte, b'#' | b';'));
@@ -181,7 +181,7 @@ fn cells_at(line: &[u8], at: usize, separator: u8) -> Option<Cells> {
 }
 
 /// The cells of a field, perhaps with a comment behind them; `None` unless they are 81.
-fn cells_of(field: &[u8]) -> Option<Cells> {
+fn cells_of(field: &[u8]) -> Option<Digits> {
     let (cells, rest) = field.split_first_chunk::<CELLS>()?;
     let is_end = rest.trim_ascii_start().first().is_none_or(|byte| matches!(byte, b'#' | b';'));
     if is_end { digits(cells) } else { None }
@@ -195,7 +195,7 @@ fn is_almost_a_puzzle(line: &[u8], Field { held, .. }: &Field) -> bool {
 }
 
 /// The digits of cells in any common form.
-pub(super) fn digits(bytes: &Cells) -> Option<Cells> {
+pub(super) fn digits(bytes: &Digits) -> Option<Digits> {
     let plain = plain_digits(bytes);
     if plain.is_some() {
         return plain;
@@ -205,7 +205,7 @@ pub(super) fn digits(bytes: &Cells) -> Option<Cells> {
 }
 
 /// The digits of cells that are written as digits and full stops.
-pub(super) fn plain_digits(bytes: &Cells) -> Option<Cells> {
+pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
     let digits = bytes.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     // Without a branch for each cell, so that many are read at once.
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9).then_some(digits)

@@ -8,7 +8,7 @@ use graeco_grid::{Budget, Limits};
 
 use super::source::{Block, Item, Source};
 use crate::answers::Answers;
-use crate::input::Trouble;
+use crate::input::SourceError;
 use crate::stream::{self, Feed};
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
@@ -21,7 +21,7 @@ pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());
         move |item| match item {
             Item::Puzzles(block) => count(block, limit, limits, &mut batch, &mut counts),
-            trouble => vec![trouble],
+            source_error => vec![source_error],
         }
     };
     let hand_over = |items: Vec<Item>| {
@@ -31,7 +31,7 @@ pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &
     let ended: io::Result<()> = stream::run(threads, move |feed| source.read(feed), worker, hand_over);
     if let Err(error) = ended {
         // Whether it arrives makes no difference here.
-        drop(feed.send(Item::Trouble(Trouble::failed(error.to_string()))));
+        drop(feed.send(Item::SourceError(SourceError::failed(error.to_string()))));
     }
 }
 

@@ -10,10 +10,10 @@ use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Made, Recipe, Sudoku};
 
 use crate::args::{self, Format};
+use crate::budgeted;
 use crate::difficulty;
 use crate::explain::with_rating;
 use crate::output::Output;
-use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
@@ -45,7 +45,7 @@ pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>,
 }
 
 /// Puzzles from some numbers of a recipe.
-struct Part {
+struct Chunk {
     /// Those that are wanted, each with how many were made up to it, and how hard it is if that matters.
     puzzles: Vec<(u64, Sudoku, Option<Rating>)>,
     /// How many were made.
@@ -71,7 +71,7 @@ impl Generator<'_> {
             // As many as it takes.
             Some(_) => (u64::MAX, RATED_AT_ONCE),
         };
-        let read = move |feed: &Feed<Range<u64>, Part>| {
+        let read = move |feed: &Feed<Range<u64>, Chunk>| {
             let mut from = 0;
             while from < number && feed.send(from..number.min(from.saturating_add(each))).is_ok() {
                 from = from.saturating_add(each);
@@ -103,11 +103,11 @@ impl Generator<'_> {
     }
 
     /// Makes the puzzles of some numbers, and leaves out those that are not as hard as is wanted.
-    fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Part {
+    fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Chunk {
         let Some(difficulty) = &self.difficulty else {
             let Made { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
             let made = sudokus.len() as u64;
-            return Part {
+            return Chunk {
                 puzzles: (1..).zip(sudokus).map(|(made, sudoku)| (made, sudoku, None)).collect(),
                 made,
                 end,
@@ -116,14 +116,14 @@ impl Generator<'_> {
         // The limit of nodes is that of the puzzles that are rated.
         let limits = Limits { nodes: None, ..self.limits.clone() };
         let (Made { sudokus, end, .. }, budget) = (self.recipe.make(numbers, batch, &limits), Budget::start(&limits));
-        let mut part = Part { puzzles: Vec::new(), made: 0, end };
+        let mut part = Chunk { puzzles: Vec::new(), made: 0, end };
         for sudoku in sudokus {
             let rated = Position::new(&sudoku.puzzle()).map_or(Ok(None), |start| difficulty.rate(&start, &budget));
             part.made += 1;
             match rated {
                 Ok(None) => {}
                 Ok(rating) => part.puzzles.push((part.made, sudoku, rating)),
-                Err(end) => return Part { end, ..part },
+                Err(end) => return Chunk { end, ..part },
             }
         }
         part
@@ -131,7 +131,7 @@ impl Generator<'_> {
 
     /// Prints the puzzles of a part, until there are enough. Returns the end if the limit of puzzles that are rated for one
     /// was reached.
-    fn print_part(&self, part: &Part, progress: &mut Progress, out: &mut Output) -> io::Result<Option<End>> {
+    fn print_part(&self, part: &Chunk, progress: &mut Progress, out: &mut Output) -> io::Result<Option<End>> {
         let most = self.limits.nodes.filter(|_| self.difficulty.is_some()).unwrap_or(u64::MAX);
         let before = progress.made;
         for (made, sudoku, rating) in &part.puzzles {
@@ -185,7 +185,7 @@ impl Generator<'_> {
             ),
             None => String::new(),
         };
-        self.report.note(&format!("{}: made {} of {wanted}{rated}", patience::words(end), progress.printed));
+        self.report.note(&format!("{}: made {} of {wanted}{rated}", budgeted::words(end), progress.printed));
         Status::from(end)
     }
 }

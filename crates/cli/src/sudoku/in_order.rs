@@ -1,6 +1,6 @@
 //! The puzzles of a block, and the bad ones among them, in their order.
 
-use super::source::{Bad, Block};
+use super::source::{BadPuzzle, Block};
 use crate::answers::Answers;
 use crate::status::Status;
 use crate::stop;
@@ -9,7 +9,7 @@ use crate::stop;
 pub(super) enum Entry<'a> {
     /// The puzzle of this number from 0.
     Puzzle(usize),
-    Bad(&'a Bad),
+    Bad(&'a BadPuzzle),
 }
 
 /// Answers the first `known` good puzzles of a block, and the bad ones among them. If `looks`, it looks after each

@@ -10,10 +10,10 @@ use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
-use crate::ask::Mode;
+use crate::budgeted;
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::output::Output;
-use crate::patience;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -52,31 +52,31 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
     let threads = if question.is_list() { 1 } else { stream::threads(threads) };
     let limits = session.ask(Mode::One).shared_by(threads).limits();
     let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
-    let desk = Desk {
+    let answerer = Answerer {
         question,
         each: Each { files, threads, most, limits: limits.clone(), json: common.json, report },
         limits: Limits { solutions: None, ..limits },
     };
     if question.is_list() {
         let mut reducer = Reducer::new();
-        return desk.each.run(|| |item| item, |printer, item| desk.list(item, &mut reducer, printer));
+        return answerer.each.run(|| |item| item, |printer, item| answerer.list(item, &mut reducer, printer));
     }
-    desk.each.run(|| desk.worker(), |printer, answers| printer.print(answers))
+    answerer.each.run(|| answerer.worker(), |printer, answers| printer.print(answers))
 }
 
 /// How puzzles are answered.
-struct Desk<'a> {
+struct Answerer<'a> {
     question: Question,
     each: Each<'a>,
     limits: Limits,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Answerer<'a> {
     /// Answers blocks at once.
     fn worker(&self) -> impl FnMut(Item) -> Answers {
         let mut reducer = Reducer::new();
         move |item| match item {
-            Item::Trouble(trouble) => Answers::trouble(&trouble, self.each.json, self.each.report),
+            Item::SourceError(source_error) => Answers::source_error(&source_error, self.each.json, self.each.report),
             Item::Puzzles(block) => self.block(&block, &mut reducer),
         }
     }
@@ -87,9 +87,9 @@ impl<'a> Desk<'a> {
         let found = match self.question {
             Question::Minimal { seed } => reducer
                 .minimize(&sudokus, seed, &budget)
-                .map(|minimal| minimal.into_iter().map(|minimal| Found::Sudokus(vec![minimal])).collect()),
+                .map(|minimal| minimal.into_iter().map(|minimal| Answer::Sudokus(vec![minimal])).collect()),
             Question::Varied { variation, limit } => varied(&sudokus, variation, limit, reducer, &budget),
-            _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Found::Redundant).collect()),
+            _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Answer::Redundant).collect()),
         };
         self.each.block(block, |answers, number| {
             answers.puzzles += 1;
@@ -131,7 +131,7 @@ impl<'a> Desk<'a> {
         answers.line(record.unwrap_or_default().as_bytes());
         if end != End::Interrupted {
             let place = (&*block.file, block.lines[number]);
-            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(end).into());
+            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || budgeted::words(end).into());
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a> Desk<'a> {
     /// The answer to what is no puzzle.
     fn each_other(&self, item: Item) -> Answers {
         match item {
-            Item::Trouble(trouble) => Answers::trouble(&trouble, self.each.json, self.each.report),
+            Item::SourceError(source_error) => Answers::source_error(&source_error, self.each.json, self.each.report),
             Item::Puzzles(block) => self.each.block(&block, |_, _| ()),
         }
     }
@@ -190,7 +190,7 @@ impl<'a> Desk<'a> {
         if end != End::Interrupted {
             out.flush()?;
             let place = crate::report::place(&block.file, Some(block.lines[0]));
-            self.each.report.note(&format!("{place}: {} before all were found", patience::words(end)));
+            self.each.report.note(&format!("{place}: {} before all were found", budgeted::words(end)));
         }
         Ok(status(end))
     }
@@ -202,16 +202,16 @@ fn with_verdict(record: Option<Record>, not_unique: Option<NotUnique>) -> Option
 }
 
 /// What was found for a puzzle.
-enum Found {
+enum Answer {
     Redundant(Vec<usize>),
     Sudokus(Vec<Sudoku>),
 }
 
-impl Found {
+impl Answer {
     /// Writes it as text, or as records.
     fn write(&self, record: Option<Record>, answers: &mut Answers) {
         match self {
-            Found::Redundant(cells) => {
+            Answer::Redundant(cells) => {
                 if !cells.is_empty() {
                     answers.status.note(Status::NoSolution);
                 }
@@ -224,7 +224,7 @@ impl Found {
                 };
                 answers.line(text.as_bytes());
             }
-            Found::Sudokus(sudokus) => {
+            Answer::Sudokus(sudokus) => {
                 for sudoku in sudokus {
                     let text = sudoku.to_string();
                     let record = record.clone().map(|record| record.with("puzzle", text.as_str()).line());
@@ -242,7 +242,7 @@ fn varied(
     limit: Option<u64>,
     reducer: &mut Reducer,
     budget: &Budget,
-) -> Result<Vec<Found>, End> {
+) -> Result<Vec<Answer>, End> {
     let mut found = vec![Vec::new(); sudokus.len()];
     variation.visit(sudokus, reducer, budget, |number, varied| {
         if limit.is_none_or(|limit| (found[number].len() as u64) < limit) {
@@ -250,7 +250,7 @@ fn varied(
         }
         ControlFlow::Continue(())
     })?;
-    Ok(found.into_iter().map(Found::Sudokus).collect())
+    Ok(found.into_iter().map(Answer::Sudokus).collect())
 }
 
 /// The status of an answer that ended like this.

@@ -23,13 +23,13 @@ use graeco_sudoku::{Recipe, Variation};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, ExplainArgs, Files, Format, RateArgs};
-use crate::ask::Mode;
 use crate::certificate::{Certificate, Written};
+use crate::query::Mode;
 use crate::session::Session;
 use crate::status::Status;
 use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
-use canon::Wanted;
+use canon::CanonOutput;
 use source::{Item, Source};
 
 /// The most puzzles of a block that is answered at once.
@@ -75,10 +75,12 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         }
         args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
         args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
-            let wanted = if *unique_up_to_symmetry { Wanted::Distinct } else { Wanted::Form };
+            let wanted = if *unique_up_to_symmetry { CanonOutput::Distinct } else { CanonOutput::Form };
             canon::run(files, threads.threads, wanted, session)
         }
-        args::Sudoku::Symmetries { files, threads } => canon::run(files, threads.threads, Wanted::Symmetries, session),
+        args::Sudoku::Symmetries { files, threads } => {
+            canon::run(files, threads.threads, CanonOutput::Symmetries, session)
+        }
         args::Sudoku::Minimal { files, threads } => {
             minimal::run(files, threads.threads, minimal::Question::Redundant, session)
         }

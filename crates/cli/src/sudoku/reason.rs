@@ -7,8 +7,8 @@ use graeco_grid::Engine;
 use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
-use crate::args::{Files, Format, Methods, Reasoning};
-use crate::ask::{Ask, Mode};
+use crate::args::{Files, Format, Methods, ReasoningArgs};
+use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
 use crate::status::Status;
@@ -21,7 +21,7 @@ const MOST_AT_ONCE: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// The path to its solution.
-    Path(&'a Reasoning),
+    Path(&'a ReasoningArgs),
     /// How hard it is.
     Rating(&'a Methods),
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
@@ -32,12 +32,12 @@ impl<'a> Question<'a> {
     /// The techniques that it is about.
     fn methods(self) -> Option<&'a Methods> {
         match self {
-            Question::Path(Reasoning { methods, .. }) | Question::Rating(methods) => Some(methods),
+            Question::Path(ReasoningArgs { methods, .. }) | Question::Rating(methods) => Some(methods),
             Question::Candidates(_) => None,
         }
     }
 
-    fn answer(self, job: &Job, ask: &Ask) -> Answer {
+    fn answer(self, job: &Job, ask: &Query) -> Answer {
         match self {
             Question::Path(asked) => job.explain(ask, asked),
             Question::Rating(methods) => job.rate(ask, methods),
@@ -68,7 +68,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session
     };
     let worker = || {
         |item| match item {
-            Item::Trouble(trouble) => Answers::trouble(&trouble, common.json, report),
+            Item::SourceError(source_error) => Answers::source_error(&source_error, common.json, report),
             Item::Puzzles(block) => Answers { is_separate: is_tall, ..answer(&block) },
         }
     };

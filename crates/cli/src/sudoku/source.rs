@@ -11,9 +11,9 @@ use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
 
 use super::advice::advice;
-use super::columns::{CELLS, Cells, Columns, Line, plain_digits};
+use super::columns::{CELLS, Columns, Digits, Line, plain_digits};
 
-use crate::input::{self, Trouble};
+use crate::input::{self, SourceError};
 use crate::stop;
 use crate::stream::{Closed, Feed};
 
@@ -30,7 +30,7 @@ const LONGEST_BLOCK: usize = 1 << 19;
 pub(super) enum Item {
     Puzzles(Block),
     /// A file that cannot be read, or holds no puzzle.
-    Trouble(Trouble),
+    SourceError(SourceError),
 }
 
 /// Puzzles that stand one after another in a file.
@@ -42,10 +42,10 @@ pub(super) struct Block {
     /// The line of each puzzle, counted from 1.
     pub(super) lines: Vec<usize>,
     /// The solutions that the file gives, each with the number of its puzzle, in order.
-    pub(super) solutions: Vec<(usize, Cells)>,
+    pub(super) solutions: Vec<(usize, Digits)>,
     /// How many solutions each puzzle has, if that is known already.
     pub(super) counts: Vec<u64>,
-    pub(super) bad: Vec<Bad>,
+    pub(super) bad: Vec<BadPuzzle>,
     /// How many bytes they took.
     pub(super) bytes: u64,
     /// Whether this is one puzzle on several lines, to be answered by a grid.
@@ -54,7 +54,7 @@ pub(super) struct Block {
 
 /// Something that is no puzzle.
 #[derive(Clone)]
-pub(super) struct Bad {
+pub(super) struct BadPuzzle {
     /// How many puzzles of the block stand before it.
     pub(super) after: usize,
     pub(super) error: TextError,
@@ -73,8 +73,8 @@ impl Block {
     }
 
     /// The solution that the file gives for a puzzle.
-    pub(super) fn solution(&self, number: usize) -> Option<&Cells> {
-        let is_own = |solution: &&(usize, Cells)| solution.0 == number;
+    pub(super) fn solution(&self, number: usize) -> Option<&Digits> {
+        let is_own = |solution: &&(usize, Digits)| solution.0 == number;
         // Usually every puzzle has one.
         let own = self.solutions.get(number).filter(is_own).or_else(|| {
             let place = self.solutions.binary_search_by_key(&number, |solution| solution.0).ok()?;
@@ -95,7 +95,7 @@ impl Block {
             lines: self.lines[numbers.clone()].to_vec(),
             solutions: solutions.map(|&(number, cells)| (number - numbers.start, cells)).collect(),
             counts: self.counts.get(numbers.clone()).unwrap_or_default().to_vec(),
-            bad: bad.map(|bad| Bad { after: bad.after - numbers.start, ..bad.clone() }).collect(),
+            bad: bad.map(|bad| BadPuzzle { after: bad.after - numbers.start, ..bad.clone() }).collect(),
             bytes: if is_last { self.bytes } else { 0 },
             is_lone_grid: self.is_lone_grid,
         }
@@ -134,7 +134,7 @@ impl Source {
             let told = match input::Source::open(path, limits) {
                 Ok(source) => reading.file(path, source),
                 Err(_) if stop::is_set() => return,
-                Err(error) => reading.trouble(Trouble::of(&name, &error)),
+                Err(error) => reading.source_error(SourceError::of(&name, &error)),
             };
             if told.is_err() || stop::is_set() {
                 return;
@@ -186,16 +186,16 @@ impl<A> Reading<'_, A> {
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
                     // What was read before is answered.
-                    let trouble = Trouble::of(&lines.block.file, &error);
+                    let source_error = SourceError::of(&lines.block.file, &error);
                     self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
-                    return self.trouble(trouble);
+                    return self.source_error(source_error);
                 }
             };
             source.consume(read);
             passed += read;
             if lines.puzzles == 0 && rest.len() < longest && passed > input::LONGEST_NOTHING {
                 let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
-                return self.trouble(Trouble::bad(&lines.block.file, &what));
+                return self.source_error(SourceError::bad(&lines.block.file, &what));
             }
             let known = whole_lines(&rest);
             is_too_long = read > 0 && known == 0 && rest.len() > longest;
@@ -209,7 +209,7 @@ impl<A> Reading<'_, A> {
             let block = std::mem::replace(&mut rest, after);
             let is_first = lines.puzzles == 0 && lines.block.is_empty();
             if let Some(what) = is_first.then(|| input::other_command(&block, |_| true)).flatten() {
-                return self.trouble(Trouble::bad(&lines.block.file, &what));
+                return self.source_error(SourceError::bad(&lines.block.file, &what));
             }
             self.lines(&mut lines, &block)?;
             source.restart(self.limits);
@@ -223,7 +223,7 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(lines.take(0))?;
         if lines.puzzles == 0 {
-            self.trouble(Trouble::bad(&lines.block.file, "no puzzle found; expected 81 cells"))?;
+            self.source_error(SourceError::bad(&lines.block.file, "no puzzle found; expected 81 cells"))?;
         }
         Ok(())
     }
@@ -243,16 +243,16 @@ impl<A> Reading<'_, A> {
         self.send(lines.take(bytes))
     }
 
-    fn trouble(&mut self, trouble: Trouble) -> Result<(), Closed> {
-        self.let_go()?;
-        self.feed.send(Item::Trouble(trouble))
+    fn source_error(&mut self, source_error: SourceError) -> Result<(), Closed> {
+        self.release()?;
+        self.feed.send(Item::SourceError(source_error))
     }
 
     fn send(&mut self, block: Block) -> Result<(), Closed> {
         if block.is_empty() {
             return Ok(());
         }
-        self.let_go()?;
+        self.release()?;
         if std::mem::take(&mut self.looks_ahead) && block.len() == 1 && block.is_lone_grid {
             self.held = Some(block);
             return Ok(());
@@ -262,7 +262,7 @@ impl<A> Reading<'_, A> {
     }
 
     /// Sends the puzzle that was held, which is not the only one.
-    fn let_go(&mut self) -> Result<(), Closed> {
+    fn release(&mut self) -> Result<(), Closed> {
         match self.held.take() {
             Some(held) => self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..held })),
             None => Ok(()),
@@ -391,7 +391,7 @@ impl Lines {
     }
 
     /// Adds a puzzle that is a line of its own.
-    fn puzzle(&mut self, cells: &Cells) {
+    fn puzzle(&mut self, cells: &Digits) {
         self.is_at_start = false;
         self.reader.skip(1);
         self.block.digits.extend_from_slice(cells);
@@ -400,7 +400,7 @@ impl Lines {
 
     fn bad(&mut self, error: TextError, source: String) {
         let after = self.block.lines.len();
-        self.block.bad.push(Bad { after, error, source });
+        self.block.bad.push(BadPuzzle { after, error, source });
     }
 
     fn end(&mut self) {
@@ -453,7 +453,7 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The digits of a line of 81 digits and full stops, and what comes after the line.
-fn plain_line(rest: &[u8]) -> Option<(Cells, &[u8])> {
+fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
     let (line, after) = rest.split_first_chunk::<CELLS>()?;
     match after {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),

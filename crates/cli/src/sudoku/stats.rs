@@ -15,9 +15,9 @@ use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::ask::Mode;
+use crate::budgeted;
 use crate::output::Output;
-use crate::patience;
+use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -30,7 +30,7 @@ const MOST_AT_ONCE: usize = 64;
 const LONGEST_BAR: u64 = 40;
 
 /// What is known of one puzzle.
-struct Known {
+struct PuzzleStats {
     givens: usize,
     verdict: Verdict,
     is_minimal: bool,
@@ -51,12 +51,14 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     let most = half.limits().memory.map_or(usize::MAX, |memory| memory / BYTES);
     let limits = half.shared_by(threads).limits();
     let each = Each { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
-    let (mut table, mut out, mut end) = (Table::default(), Output::new("puzzles"), None);
+    let (mut table, mut out, mut end) = (Statistics::default(), Output::new("puzzles"), None);
     let worker = || {
         let mut reducer = Reducer::new();
         let (each, limits) = (&each, &limits);
         move |item| match item {
-            Item::Trouble(trouble) => (Answers::trouble(&trouble, false, report), (Vec::new(), None)),
+            Item::SourceError(source_error) => {
+                (Answers::source_error(&source_error, false, report), (Vec::new(), None))
+            }
             Item::Puzzles(block) => {
                 let known = known(&block, &mut reducer, limits);
                 let answers = each.block(&block, |_, _| ());
@@ -77,12 +79,12 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     if end == End::Interrupted {
         return Ok(Status::Interrupted);
     }
-    report.note(&format!("{} after {}", patience::words(end), counted(table.puzzles as usize, "puzzle")));
+    report.note(&format!("{} after {}", budgeted::words(end), counted(table.puzzles as usize, "puzzle")));
     Ok(Status::Limit)
 }
 
 /// What is known of the puzzles of a block, and why it is not known of all of them.
-fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<Known>, Option<End>) {
+fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleStats>, Option<End>) {
     let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
         Ok(redundant) => redundant,
@@ -99,7 +101,7 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<Known>, 
             }
             _ => None,
         };
-        Ok(Known {
+        Ok(PuzzleStats {
             givens: sudoku.given_count(),
             verdict,
             is_minimal: verdict == Verdict::Unique && redundant.is_empty(),
@@ -116,7 +118,7 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<Known>, 
 
 /// What a collection holds.
 #[derive(Default)]
-struct Table {
+struct Statistics {
     puzzles: u64,
     bad: u64,
     unique: u64,
@@ -132,9 +134,9 @@ struct Table {
     ratings: BTreeMap<String, u64>,
 }
 
-impl Table {
+impl Statistics {
     /// Adds a puzzle. An error if there is no room for more than so many forms.
-    fn add(&mut self, known: &Known, most: usize) -> Result<(), End> {
+    fn add(&mut self, known: &PuzzleStats, most: usize) -> Result<(), End> {
         self.puzzles += 1;
         match known.verdict {
             Verdict::Unique => self.unique += 1,

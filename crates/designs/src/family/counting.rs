@@ -4,7 +4,7 @@
 //! symbols, only the cycle type of the first row matters, with the cycle that the first column is in.
 
 use graeco_grid::{Budget, End, Limits, Puzzle, PuzzleError, Solutions, Symbol};
-use graeco_latin::{Counted, Counting, Kind, Machine, State};
+use graeco_latin::{Counted, Counting, Kind, Machine, SavedCount};
 use num_bigint::BigUint;
 
 use super::{Cover, Family, Property};
@@ -192,12 +192,12 @@ impl Machine for Units {
         &self.total + current
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> SavedCount {
         // A unit in progress starts again.
-        State(vec![vec![self.at as u128], self.total.iter_u32_digits().map(u128::from).collect()])
+        SavedCount(vec![vec![self.at as u128], self.total.iter_u32_digits().map(u128::from).collect()])
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         let [[at], digits] = state.rows()? else { return None };
         let digits: Option<Vec<u32>> = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect();
         (self.at, self.total) =

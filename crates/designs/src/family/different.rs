@@ -90,7 +90,7 @@ impl Propagator for Different {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

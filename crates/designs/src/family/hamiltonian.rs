@@ -10,10 +10,10 @@ pub(super) struct Hamiltonian {
 }
 
 /// The known triples of a square in three roles: entry a·n + b is the third member for a in the first role and b in the second.
-type Known = Vec<Option<usize>>;
+type KnownTriples = Vec<Option<usize>>;
 
 /// From members of three roles to the row, column and symbol.
-type Back = fn([usize; 3]) -> [usize; 3];
+type FromRoles = fn([usize; 3]) -> [usize; 3];
 
 impl Hamiltonian {
     pub(super) fn new(order: Order) -> Hamiltonian {
@@ -21,7 +21,7 @@ impl Hamiltonian {
     }
 
     /// The known triples with rows, columns and symbols as the lines between which there are permutations, each with the way back.
-    fn known<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> [(Known, Back); 3] {
+    fn known<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> [(KnownTriples, FromRoles); 3] {
         let n = self.order.get();
         let [mut rows, mut columns, mut symbols] = [(); 3].map(|()| vec![None; n * n]);
         for &cell in &self.cells {
@@ -37,7 +37,7 @@ impl Hamiltonian {
     fn prune_pair<S: SymbolSet>(
         &self,
         [upper, lower]: [usize; 2],
-        (known, back): &(Known, Back),
+        (known, back): &(KnownTriples, FromRoles),
         grid: &mut Pruner<'_, S>,
     ) -> Result<(), Contradiction> {
         let n = self.order.get();
@@ -88,7 +88,7 @@ impl Propagator for Hamiltonian {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

@@ -248,7 +248,7 @@ impl Family {
         let mut puzzle = self.kind.puzzle(n)?;
         let order = Order::new(n)?;
         for property in self.properties() {
-            puzzle = puzzle.with(rule::Rule::new(property, order, self.holes()))?;
+            puzzle = puzzle.with(rule::PropertyRule::new(property, order, self.holes()))?;
         }
         if !self.subsquares().is_empty() {
             puzzle = puzzle.with(subsquares::Subsquares::new(self.subsquares(), order))?;

@@ -109,11 +109,11 @@ impl Property {
     /// ```
     #[must_use]
     pub fn holds(self, square: &Square) -> bool {
-        square.is_latin() && self.holds_for(&Table::of(square))
+        square.is_latin() && self.holds_for(&SymbolTable::of(square))
     }
 
     /// Whether a Latin square has the property.
-    pub(crate) fn holds_for(self, table: &Table) -> bool {
+    pub(crate) fn holds_for(self, table: &SymbolTable) -> bool {
         let n = table.n;
         let at = |r: usize, c: usize| table.at(r, c);
         let everywhere = |holds: &dyn Fn(usize, usize) -> bool| (0..n * n).all(|cell| holds(cell / n, cell % n));
@@ -130,7 +130,7 @@ impl Property {
                 self.matched_pairs(n).is_some_and(|pairs| table.are_matched(&pairs))
             }
             Brown => table.is_brown() || table.transposed().is_brown(),
-            Atomic => table.is_latin() && table.conjugates().iter().all(Table::is_hamiltonian),
+            Atomic => table.is_latin() && table.conjugates().iter().all(SymbolTable::is_hamiltonian),
         }
     }
 
@@ -208,33 +208,36 @@ pub(crate) type Map = fn([usize; 3]) -> [usize; 3];
 
 /// The symbols of a Latin square as numbers, row by row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Table {
+pub(crate) struct SymbolTable {
     n: usize,
     cells: Vec<usize>,
 }
 
-impl Table {
-    pub(crate) fn of(square: &Square) -> Table {
-        Table { n: square.order().get(), cells: square.symbols().iter().map(|symbol| symbol.index()).collect() }
+impl SymbolTable {
+    pub(crate) fn of(square: &Square) -> SymbolTable {
+        SymbolTable { n: square.order().get(), cells: square.symbols().iter().map(|symbol| symbol.index()).collect() }
     }
 
     /// From symbols row by row.
-    pub(crate) fn new(n: usize, cells: Vec<usize>) -> Table {
-        Table { n, cells }
+    pub(crate) fn new(n: usize, cells: Vec<usize>) -> SymbolTable {
+        SymbolTable { n, cells }
     }
 
     fn at(&self, row: usize, column: usize) -> usize {
         self.cells[row * self.n + column]
     }
 
-    fn transposed(&self) -> Table {
-        Table { n: self.n, cells: (0..self.n * self.n).map(|cell| self.at(cell % self.n, cell / self.n)).collect() }
+    fn transposed(&self) -> SymbolTable {
+        SymbolTable {
+            n: self.n,
+            cells: (0..self.n * self.n).map(|cell| self.at(cell % self.n, cell / self.n)).collect(),
+        }
     }
 
     /// Whether every row and column holds every symbol.
     fn is_latin(&self) -> bool {
         let is_whole =
-            |table: &Table| table.cells.chunks(self.n).all(|row| (0..self.n).all(|symbol| row.contains(&symbol)));
+            |table: &SymbolTable| table.cells.chunks(self.n).all(|row| (0..self.n).all(|symbol| row.contains(&symbol)));
         is_whole(self) && is_whole(&self.transposed())
     }
 
@@ -273,7 +276,7 @@ impl Table {
 
     /// The squares whose rows are the rows, columns and symbols of this one: one of each two conjugates that have the same
     /// permutations between rows, up to inversion.
-    fn conjugates(&self) -> [Table; 3] {
+    fn conjugates(&self) -> [SymbolTable; 3] {
         let mut symbols = self.clone();
         for (cell, &symbol) in self.cells.iter().enumerate() {
             // Row s, column c of the conjugate holds r.

@@ -5,11 +5,11 @@ use graeco_grid::{Cell, Constraint, Contradiction, Model, Order, Propagator, Pru
 use super::different::Different;
 use super::hamiltonian::Hamiltonian;
 use super::holes::{has, share};
-use super::property::{Property, Table};
+use super::property::{Property, SymbolTable};
 
 /// The rule that a square has a property.
 #[derive(Debug)]
-pub(super) struct Rule {
+pub(super) struct PropertyRule {
     property: Property,
     order: Order,
     /// The orders of the holes along the main diagonal, which are filled.
@@ -17,9 +17,9 @@ pub(super) struct Rule {
     cells: Vec<Cell>,
 }
 
-impl Rule {
-    pub(super) fn new(property: Property, order: Order, holes: &[usize]) -> Rule {
-        Rule { property, order, holes: holes.to_vec(), cells: order.cells().collect() }
+impl PropertyRule {
+    pub(super) fn new(property: Property, order: Order, holes: &[usize]) -> PropertyRule {
+        PropertyRule { property, order, holes: holes.to_vec(), cells: order.cells().collect() }
     }
 
     fn is_hole(&self, cell: usize) -> bool {
@@ -32,7 +32,7 @@ impl Rule {
     }
 }
 
-impl Constraint for Rule {
+impl Constraint for PropertyRule {
     fn name(&self) -> &str {
         self.property.name()
     }
@@ -52,7 +52,7 @@ impl Constraint for Rule {
                     cells.map(|(cell, s)| Some(Symbol::new(s)).filter(|_| !self.is_hole(cell))).collect();
                 has(self.property, n, &self.holes, &cells)
             }
-            property => property.holds_for(&Table::new(n, symbols)),
+            property => property.holds_for(&SymbolTable::new(n, symbols)),
         }
     }
 
@@ -66,7 +66,7 @@ impl Constraint for Rule {
             }
         }
         if matches!(self.property, Property::Semisymmetric | Property::TotallySymmetric) {
-            model.post(Turned { order: self.order, cells: self.cells.clone() });
+            model.post(Semisymmetric { order: self.order, cells: self.cells.clone() });
         }
         if self.property == Property::Idempotent {
             let open = (0..n).filter(|&i| !self.is_hole(i * n + i));
@@ -95,17 +95,17 @@ impl Constraint for Rule {
 
 /// Semisymmetry: L(r, c) = s if and only if L(c, s) = r.
 #[derive(Debug)]
-struct Turned {
+struct Semisymmetric {
     order: Order,
     cells: Vec<Cell>,
 }
 
-impl Propagator for Turned {
+impl Propagator for Semisymmetric {
     fn scope(&self) -> &[Cell] {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 
@@ -140,7 +140,7 @@ impl Propagator for Matched {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 
@@ -186,11 +186,11 @@ mod tests {
         for n in 1..=3 {
             let order = Order::new(n).unwrap();
             for property in Property::ALL {
-                check_posting(Arc::new(Rule::new(property, order, &[])), order, 1, 100).unwrap();
+                check_posting(Arc::new(PropertyRule::new(property, order, &[])), order, 1, 100).unwrap();
             }
             for property in [Property::Idempotent, Property::SelfOrthogonal] {
                 for holes in [&[1][..], &[1, 1], &[2], &[2, 1], &[1, 1, 1]] {
-                    check_posting(Arc::new(Rule::new(property, order, holes)), order, 1, 100).unwrap();
+                    check_posting(Arc::new(PropertyRule::new(property, order, holes)), order, 1, 100).unwrap();
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 use graeco_exact_cover::{Builder, End, Item, Limits, Pace, Problem};
 
-use super::Cells;
+use super::PairGrid;
 use super::covers::{first_solution, items};
 
 /// Up to this number of elements, all starters are searched; above it, those of a special form.
@@ -16,7 +16,7 @@ const MOST_PLAIN: usize = 10;
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn search(side: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Cells>, End> {
+pub(super) fn search(side: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, End> {
     let m = side - 1;
     let first = if m <= MOST_PLAIN { plain(m, limits, pace)? } else { special(m, limits, pace)? };
     Ok(first.map(|first| developed(m, &first)))
@@ -30,7 +30,7 @@ enum Start {
     FixedColumn([usize; 2]),
 }
 
-fn developed(m: usize, starts: &[Start]) -> Cells {
+fn developed(m: usize, starts: &[Start]) -> PairGrid {
     let side = m + 1;
     let mut cells = vec![None; side * side];
     for (start, g) in starts.iter().flat_map(|start| (0..m).map(move |g| (start, g))) {

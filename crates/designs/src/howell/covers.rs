@@ -2,13 +2,13 @@
 
 use graeco_exact_cover::{Builder, End, Item, Limits, Pace, Problem};
 
-use super::Cells;
+use super::PairGrid;
 
 /// Searches for a design; `None` if there is none. Points 2i and 2i + 1 are in column i of the first row.
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Cells>, End> {
+pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, End> {
     let mut builder = Problem::builder();
     let (rows, columns) = (items(&mut builder, side * points, true)?, items(&mut builder, side * points, true)?);
     let (pairs, cells) = (items(&mut builder, points * points, false)?, items(&mut builder, side * side, false)?);

@@ -10,7 +10,7 @@ use graeco_latin::Kind;
 use crate::mols::{MolsError, mols};
 
 /// The cells of a design, row by row: empty, or a pair of points.
-type Cells = Vec<Option<[usize; 2]>>;
+type PairGrid = Vec<Option<[usize; 2]>>;
 
 /// The largest side of a design.
 const MOST: usize = 255;
@@ -34,7 +34,7 @@ pub struct Howell {
     side: usize,
     points: usize,
     method: &'static str,
-    cells: Cells,
+    cells: PairGrid,
 }
 
 /// Why there is no Howell design.
@@ -107,7 +107,7 @@ impl Howell {
     }
 
     /// Checks cells against the definition. `None` if they are no design of this size.
-    fn checked(side: usize, points: usize, method: &'static str, mut cells: Cells) -> Option<Howell> {
+    fn checked(side: usize, points: usize, method: &'static str, mut cells: PairGrid) -> Option<Howell> {
         cells.iter_mut().flatten().for_each(|pair| pair.sort_unstable());
         if cells.len() != side * side || cells.iter().flatten().any(|&[a, b]| a == b || b >= points) {
             return None;
@@ -164,7 +164,7 @@ pub fn howell(side: usize, points: usize, limits: &Limits) -> Result<Howell, How
 }
 
 /// The design of two orthogonal squares: the symbols of the second one are other points.
-fn orthogonal(side: usize, limits: &Limits) -> Result<Option<Cells>, End> {
+fn orthogonal(side: usize, limits: &Limits) -> Result<Option<PairGrid>, End> {
     let squares = match mols(side, Kind::Plain, limits) {
         Ok(squares) => squares,
         Err(MolsError::Ended(end)) => return Err(end),
@@ -249,7 +249,7 @@ mod tests {
         }
         // A pair in another column, no pairs, a point out of range, and a pair in place of another.
         let room = howell(7, 8, &Limits::default()).unwrap();
-        let change = |change: &dyn Fn(&mut Cells)| {
+        let change = |change: &dyn Fn(&mut PairGrid)| {
             let mut cells = room.cells.clone();
             change(&mut cells);
             Howell::checked(7, 8, room.method, cells)

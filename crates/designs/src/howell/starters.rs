@@ -8,7 +8,7 @@
 
 use graeco_exact_cover::{End, Pace};
 
-use super::Cells;
+use super::PairGrid;
 use crate::field::Field;
 
 /// What a starter has in one cell of the first row.
@@ -20,7 +20,11 @@ enum Block {
 }
 
 /// The design of a starter: the blocks with their columns; singles get fixed points, in order.
-fn developed(side: usize, blocks: impl Iterator<Item = (Block, usize)>, add: impl Fn(usize, usize) -> usize) -> Cells {
+fn developed(
+    side: usize,
+    blocks: impl Iterator<Item = (Block, usize)>,
+    add: impl Fn(usize, usize) -> usize,
+) -> PairGrid {
     let (mut cells, mut fixed) = (vec![None; side * side], side);
     for (block, column) in blocks {
         for g in 0..side {
@@ -36,7 +40,7 @@ fn developed(side: usize, blocks: impl Iterator<Item = (Block, usize)>, add: imp
 
 /// The Room square of a strong starter in a field of q = 2ᵏt + 1 elements, t odd and at least 3 (R. C. Mullin and E. Nemeth,
 /// *An existence theorem for Room squares*, 1969). `None` for other sides or numbers of points.
-pub(super) fn by_powers(side: usize, points: usize) -> Option<Cells> {
+pub(super) fn by_powers(side: usize, points: usize) -> Option<PairGrid> {
     let field = &Field::new(side).filter(|_| side % 2 == 1 && points == side + 1)?;
     let d = 1 << ((side - 1).trailing_zeros() - 1);
     let t = (side - 1) / (2 * d);
@@ -60,7 +64,7 @@ pub(super) fn by_powers(side: usize, points: usize) -> Option<Cells> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<Cells, End> {
+pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<PairGrid, End> {
     for seed in 0.. {
         let mut starter = Starter::new(side, points);
         let mut numbers = Numbers(seed);

@@ -46,7 +46,7 @@ pub fn incomplete_mols(n: usize, hole: usize, limits: &Limits) -> Result<Vec<Vec
 
 /// A construction that leaves a hole.
 #[derive(Clone, Copy)]
-enum Part {
+enum Construction {
     /// The product of a design with a block and one of the order of the hole.
     Product,
     Wilson {
@@ -58,15 +58,15 @@ enum Part {
 }
 
 /// The constructions for an order and a hole, with the number of squares that they give.
-fn parts(n: usize, hole: usize, recipes: &Recipes) -> Vec<(usize, Part)> {
+fn constructions(n: usize, hole: usize, recipes: &Recipes) -> Vec<(usize, Construction)> {
     let squares = |order| recipes.squares(order);
-    let product = n.is_multiple_of(hole).then(|| (squares(n / hole).min(squares(hole)), Part::Product));
+    let product = n.is_multiple_of(hole).then(|| (squares(n / hole).min(squares(hole)), Construction::Product));
     let wilson = (2..n).filter(|m| (n - hole).is_multiple_of(*m)).map(|m| (m, (n - hole) / m));
     let wilson = wilson
         .filter(|&(_, t)| t > 1 && hole <= t)
-        .map(|(m, t)| (squares(m).min(squares(m + 1)).min(squares(t) - 1), Part::Wilson { m, t }));
+        .map(|(m, t)| (squares(m).min(squares(m + 1)).min(squares(t) - 1), Construction::Wilson { m, t }));
     let matrix = symmetric::rows_and_hole(n).filter(|&(_, left)| left == hole);
-    product.into_iter().chain(wilson).chain(matrix.map(|(rows, _)| (rows - 2, Part::Matrix))).collect()
+    product.into_iter().chain(wilson).chain(matrix.map(|(rows, _)| (rows - 2, Construction::Matrix))).collect()
 }
 
 /// A design whose last points of each group, as many as the hole has, are in no block together.
@@ -78,20 +78,20 @@ fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Opt
     if hole == 0 {
         return recipes.design(n, recipes.squares(n).min(n) + 2, pace).map(Some);
     }
-    let best = parts(n, hole, &recipes).into_iter().max_by_key(|(squares, _)| *squares);
+    let best = constructions(n, hole, &recipes).into_iter().max_by_key(|(squares, _)| *squares);
     if let Some((squares, part)) = best.filter(|(squares, _)| *squares >= 2) {
         let groups = squares.min(n) + 2;
         return Ok(Some(match part {
-            Part::Product => {
+            Construction::Product => {
                 let (outer, inner) = (recipes.design(n / hole, groups, pace)?, recipes.design(hole, groups, pace)?);
                 Design::product(&outer.with_last_block(), &inner, groups).without_last(hole)
             }
-            Part::Wilson { m, t } => {
+            Construction::Wilson { m, t } => {
                 let frame = recipes.design(t, groups + 1, pace)?;
                 let [plain, longer] = [recipes.design(m, groups, pace)?, recipes.design(m + 1, groups, pace)?];
                 Design::wilson(&frame, &plain, &longer, hole, None)
             }
-            Part::Matrix => {
+            Construction::Matrix => {
                 pace.budget().afford(groups * n * n * size_of::<u16>())?;
                 let (group, columns) = symmetric::matrix(n).expect("there is a matrix");
                 Design::quasi(&group, &columns, hole, None)

@@ -68,7 +68,7 @@ const MOST: [usize; 2] = [42, 40];
 const ATTEMPT: u64 = 2000;
 
 /// The cells of a square, row by row.
-type Cells = Vec<usize>;
+type SquareCells = Vec<usize>;
 
 /// Makes plain or diagonal squares.
 struct Maker<'l> {
@@ -115,7 +115,7 @@ impl Maker<'_> {
     }
 
     /// The cells of a square.
-    fn square(&mut self, n: usize) -> Result<Option<Cells>, End> {
+    fn square(&mut self, n: usize) -> Result<Option<SquareCells>, End> {
         self.pace.look()?;
         self.pace.budget().afford(4 * n * n * size_of::<usize>())?;
         match self.recipes[n] {
@@ -131,7 +131,7 @@ impl Maker<'_> {
     }
 
     /// a·x + (1 − a)·y, where a, 1 − a and 2a − 1 are not 0.
-    fn of_field(&self, q: usize) -> Option<Cells> {
+    fn of_field(&self, q: usize) -> Option<SquareCells> {
         if q == 1 {
             return Some(vec![0]);
         }
@@ -139,14 +139,14 @@ impl Maker<'_> {
         let rest = |a: usize| field.add(1, field.negative(a));
         let a = (2..q).find(|&a| a != rest(a))?;
         let cell = |x: usize, y: usize| field.add(field.multiply(a, x), field.multiply(rest(a), y));
-        let cells: Cells = (0..q * q).map(|at| cell(at / q, at % q)).collect();
+        let cells: SquareCells = (0..q * q).map(|at| cell(at / q, at % q)).collect();
         // x + y is the same for all these pairs, and x − y is not, except that x − y = x + y in fields of even order.
         let mirror = |x: usize| if q.is_multiple_of(2) { field.add(x, 1) } else { field.negative(x) };
         Some(if self.is_diagonal { arranged(q, &cells, (0..q).map(|x| [x, mirror(x)])) } else { cells })
     }
 
     /// Of several squares with an automorphism, the first one that can be made diagonal, if it must be.
-    fn of_starter(&mut self, n: usize) -> Result<Option<Cells>, End> {
+    fn of_starter(&mut self, n: usize) -> Result<Option<SquareCells>, End> {
         let cycles = match (self.is_diagonal, n) {
             // No squares of a single long cycle can be made diagonal.
             (true, 10) => vec![3, 3, 3, 1],
@@ -168,9 +168,9 @@ impl Maker<'_> {
     }
 
     /// Squares on the blocks and on the groups of a transversal design.
-    fn of_groups(&mut self, t: usize, u: usize, has_point: bool) -> Result<Option<Cells>, End> {
+    fn of_groups(&mut self, t: usize, u: usize, has_point: bool) -> Result<Option<SquareCells>, End> {
         let n = 4 * t + u + usize::from(has_point);
-        let mut cells: Cells = (0..n * n).map(|cell| cell / n).collect();
+        let mut cells: SquareCells = (0..n * n).map(|cell| cell / n).collect();
         let mut lay = |points: &[usize], square: &[usize]| {
             let many = points.len();
             for (place, &symbol) in square.iter().enumerate() {

@@ -45,7 +45,7 @@ impl Merging {
 
 /// What a frontier may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Room {
+pub(crate) struct FrontierLimits {
     /// Bytes of the states.
     pub(crate) bytes: usize,
     /// Sums added to.
@@ -185,12 +185,12 @@ impl Plan {
     }
 
     /// The number of covers, if there is room.
-    pub(crate) fn count(&self, room: Room, meter: &mut Meter) -> Result<BigUint, Refusal> {
+    pub(crate) fn count(&self, room: FrontierLimits, meter: &mut Meter) -> Result<BigUint, Refusal> {
         if self.span <= 64 { self.widening::<u64>(room, meter) } else { self.widening::<u128>(room, meter) }
     }
 
     /// Sums that overflow are begun again with wider ones.
-    fn widening<W: Window>(&self, room: Room, meter: &mut Meter) -> Result<BigUint, Refusal> {
+    fn widening<W: Window>(&self, room: FrontierLimits, meter: &mut Meter) -> Result<BigUint, Refusal> {
         if let Some(count) = run::<W, Wide<2>>(self, room, meter)? {
             return Ok(count.into());
         }
@@ -253,15 +253,15 @@ fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, End> {
 }
 
 /// The count, or `None` if it does not fit into a sum.
-fn run<W: Window, N: Number>(plan: &Plan, room: Room, meter: &mut Meter) -> Result<Option<N>, Refusal> {
+fn run<W: Window, N: Number>(plan: &Plan, room: FrontierLimits, meter: &mut Meter) -> Result<Option<N>, Refusal> {
     let none = W::from(0);
     let one = W::from(1);
-    let most = room.bytes / Table::<W, N>::bytes_a_state(plan.most_bits());
+    let most = room.bytes / StateSums::<W, N>::bytes_a_state(plan.most_bits());
     if most == 0 {
         return Err(Refusal::Full);
     }
-    let mut states = Table::<W, N>::new(most);
-    let mut next = Table::new(most);
+    let mut states = StateSums::<W, N>::new(most);
+    let mut next = StateSums::new(most);
     states.add(none, &N::one());
     let (mut sums, mut merged) = (0, 0);
     for (options, &primary) in plan.options.iter().zip(&plan.primary) {
@@ -306,7 +306,7 @@ fn run<W: Window, N: Number>(plan: &Plan, room: Room, meter: &mut Meter) -> Resu
 }
 
 /// Sums by state: open addressing, the states themselves side by side.
-struct Table<W, N> {
+struct StateSums<W, N> {
     sums: Vec<(W, N)>,
     /// The place in `sums`, counted from 1, or 0.
     slots: Vec<u32>,
@@ -319,7 +319,7 @@ struct Table<W, N> {
     added: u64,
 }
 
-impl<W: Window, N: Number> Table<W, N> {
+impl<W: Window, N: Number> StateSums<W, N> {
     /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
     /// Sums have no more than this many bits.
     fn bytes_a_state(bits: usize) -> usize {
@@ -328,7 +328,7 @@ impl<W: Window, N: Number> Table<W, N> {
     }
 
     fn new(most: usize) -> Self {
-        Table { sums: Vec::new(), slots: vec![0; 64], overflowed: false, most, full: false, added: 0 }
+        StateSums { sums: Vec::new(), slots: vec![0; 64], overflowed: false, most, full: false, added: 0 }
     }
 
     fn len(&self) -> usize {

@@ -3,9 +3,9 @@
 //! The problem is made simpler, cut into parts that share no item, and each part is counted by what suits it: a
 //! frontier moving over its items, a search that remembers what it counted, or a search alone.
 
+mod component;
 mod frontier;
 mod matching;
-mod part;
 mod planar;
 
 use std::str::FromStr;
@@ -19,8 +19,8 @@ use crate::names::UnknownName;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
 use crate::simplify::{components, simplify};
+use component::{Component, Covers};
 pub(crate) use frontier::spans_little;
-use part::{Found, Part};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -294,7 +294,7 @@ impl<'p> Counting<'p> {
                     continue;
                 }
                 let (memory, threads, stats) = (self.memory, self.threads, Stats::default());
-                let mut part = Part { problem, memory, threads, meter: &mut meter, stats };
+                let mut part = Component { problem, memory, threads, meter: &mut meter, stats };
                 let first_turn = self.method == Method::Auto && turn == 0;
                 let found = if first_turn {
                     let (found, walk) = part.begin();
@@ -351,7 +351,7 @@ impl Counts {
     }
 
     /// Notes what was found in a part. False if no more needs to be looked at: a limit was reached, or there is no solution.
-    fn note(&mut self, part: usize, found: Found, waits: bool) -> bool {
+    fn note(&mut self, part: usize, found: Covers, waits: bool) -> bool {
         let (covers, method) = &mut self.found[part];
         if found.end == End::Exhausted {
             (*covers, *method) = (found.covers, Some(found.method));

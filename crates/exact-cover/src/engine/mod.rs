@@ -2,7 +2,7 @@
 
 mod choose;
 mod dance;
-mod deputy;
+mod fallback;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ pub(crate) use choose::Chooser;
 pub use choose::OpenItem;
 #[cfg(feature = "rand")]
 pub(crate) use dance::Diver;
-use deputy::Deputized;
+use fallback::RowsWithFallback;
 pub(crate) use rows::Rows;
 
 /// The data structure that the search runs on. All give the same set of solutions.
@@ -197,7 +197,7 @@ impl Engine {
             Engine::Rows | Engine::PortableRows => {
                 let portable = engine == Engine::PortableRows;
                 let rows = Rows::new(problem, !counting, portable, &mut budget.pace())?;
-                Box::new(Deputized::new(rows, engine, counting))
+                Box::new(RowsWithFallback::new(rows, engine, counting))
             }
         })
     }
@@ -244,8 +244,8 @@ impl Strategy {
         budget.look()?;
         budget.afford(self.bytes(problem, budget))?;
         match self.chosen(problem, budget) {
-            Engine::Links => dance::links(problem, dance::Asked::new(chooser), budget),
-            _ => dance::cells(problem, dance::Asked::new(chooser), budget),
+            Engine::Links => dance::links(problem, dance::UserChoice::new(chooser), budget),
+            _ => dance::cells(problem, dance::UserChoice::new(chooser), budget),
         }
     }
 }

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::drawn;
 use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::node::{Node, Value};
 use crate::places::{self, Place};
 use crate::reading::Reading;
@@ -18,7 +18,13 @@ use crate::reading::Reading;
 const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
 /// Reads one puzzle.
-pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
+pub(crate) fn read(
+    root: &Node,
+    text: &str,
+    form: PuzzleFormat,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
     let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
     read.finish(form, line, budget)
 }
@@ -236,7 +242,7 @@ impl Reader<'_> {
     }
 
     /// An entropic line of two cells: one of low, middle and high values, of which the middle ones may be more or fewer.
-    fn classes(&mut self, spot: &Spot, cells: &[Place]) {
+    fn classes(&mut self, spot: &TextPlace, cells: &[Place]) {
         let third = (self.n + 1) / 3;
         let bounds = [(0, third), (third, self.n - third), (self.n - third, self.n)];
         let both = bounds.map(|(low, high)| format!("not (a > {low} and a <= {high} and b > {low} and b <= {high})"));
@@ -423,7 +429,7 @@ impl Reader<'_> {
         found.dedup();
         let all = found.len() == windows().len();
         if all {
-            self.draft.clue(&Spot::default(), json!({"kind": "windoku"}));
+            self.draft.clue(&TextPlace::default(), json!({"kind": "windoku"}));
         }
         for (clue, spot) in regions {
             if !(all && is_window(&clue)) {

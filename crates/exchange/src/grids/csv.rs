@@ -9,9 +9,9 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 use super::classic;
 use crate::clues::symbol;
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Taker, Written};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Written};
 use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 
 /// The header that is written.
@@ -67,7 +67,7 @@ pub(crate) fn is_header(line: &str) -> bool {
 }
 
 /// Reads all puzzles.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let is_record = |line: &str| !line.trim().is_empty() && !super::is_comment(line);
     let header = super::lines(text).find(|line| is_record(line.2));
     let Some((start, line, columns)) = header.and_then(|(_, start, line)| Some((start, line, columns(line)?))) else {
@@ -88,10 +88,10 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
         // What follows a quotation mark that is not closed is read line by line.
         at += if record.unclosed.is_some() { line.len() } else { record.end.max(1) };
         let mut reading =
-            draft.map_err(ReadError::from).and_then(|draft| draft.finish(Form::Csv, number, take.budget()));
+            draft.map_err(ReadError::from).and_then(|draft| draft.finish(PuzzleFormat::Csv, number, take.budget()));
         if let Ok(first) = &mut reading {
-            let spots = others.take().map(|names| Spot::new(header.clone(), names));
-            let loss = |spot: Spot| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
+            let spots = others.take().map(|names| TextPlace::new(header.clone(), names));
+            let loss = |spot: TextPlace| spot.loss(text, &mut Position::default(), false, "these columns are not kept");
             first.losses.extend(spots.map(loss));
         }
         take.take(reading)?;
@@ -102,14 +102,14 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
 fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns) -> Result<Draft<'t>, Fault> {
     let start = begin.byte();
     if let Some(field) = record.unclosed {
-        return Err(Spot::new(start + field..start + field + 1, "").fault("this quotation mark is not closed"));
+        return Err(TextPlace::new(start + field..start + field + 1, "").fault("this quotation mark is not closed"));
     }
     let field = |Field { start: at, text: held }: Field| {
         let length = held.len();
-        (held.trim().to_owned(), Spot::new(start + at..start + at + length, ""))
+        (held.trim().to_owned(), TextPlace::new(start + at..start + at + length, ""))
     };
-    let fields: Vec<(String, Spot)> = of_record(record).into_iter().map(field).collect();
-    let missing = || Spot::new(start..start + record.end, "").fault("this line has too few columns");
+    let fields: Vec<(String, TextPlace)> = of_record(record).into_iter().map(field).collect();
+    let missing = || TextPlace::new(start..start + record.end, "").fault("this line has too few columns");
     let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
     let count = field.chars().count();
     let n = count.isqrt();
@@ -132,7 +132,7 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     Ok(draft)
 }
 
-fn cells(field: &str, spot: &Spot, order: Order) -> Result<Vec<usize>, Fault> {
+fn cells(field: &str, spot: &TextPlace, order: Order) -> Result<Vec<usize>, Fault> {
     let alphabet = Alphabet::from_one(order);
     let cell = |c: char| match alphabet.read_char(c) {
         Symbols::Open => Ok(0),

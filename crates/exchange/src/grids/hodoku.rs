@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use graeco_document::Document;
 
-use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};
+use super::{CELLS, CellContent, ROW, classic, draft, each_line, marks};
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Taker, Written};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Written};
 
 /// The fields, from the empty one before the first colon on. Those after `deleted` describe a step.
 const FIELDS: [&str; 8] = ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
@@ -19,14 +19,16 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 /// Reads all lines.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    each_line(text, Form::HoDoKu, take, puzzle)
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    each_line(text, PuzzleFormat::HoDoKu, take, puzzle)
 }
 
 fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, Fault> {
     let start = begin.byte();
     if !is_line(line) {
-        return Err(Spot::new(start..start + line.len(), "").fault("expected a line like :0000:x:givens:deleted:::"));
+        return Err(
+            TextPlace::new(start..start + line.len(), "").fault("expected a line like :0000:x:givens:deleted:::")
+        );
     }
     let mut at = start;
     let fields: Vec<(&str, usize)> = line
@@ -43,7 +45,7 @@ fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, F
     }
     let spot = |number: usize| {
         let (field, from) = fields[number];
-        Spot::new(from..from + field.len(), FIELDS[number])
+        TextPlace::new(from..from + field.len(), FIELDS[number])
     };
     let draft = draft(text, &marks, |_| spot(4.min(fields.len() - 1)))?;
     let mut draft = draft.at(begin);
@@ -57,20 +59,20 @@ fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, F
 }
 
 /// 81 cells; `+` stands before a digit that was placed.
-fn givens((field, start): (&str, usize)) -> Result<Vec<Mark>, Fault> {
+fn givens((field, start): (&str, usize)) -> Result<Vec<CellContent>, Fault> {
     let mut marks = Vec::with_capacity(CELLS);
     let mut is_placed = false;
     for (at, c) in field.char_indices() {
-        let spot = || Spot::new(start + at..start + at + c.len_utf8(), "givens");
+        let spot = || TextPlace::new(start + at..start + at + c.len_utf8(), "givens");
         let mark = match c {
             '+' if !is_placed => {
                 is_placed = true;
                 continue;
             }
-            '.' | '0' if !is_placed => Mark::Open,
+            '.' | '0' if !is_placed => CellContent::Open,
             '1'..='9' => {
                 let digit = c.to_digit(10).unwrap_or(0) as usize;
-                if is_placed { Mark::Placed(digit) } else { Mark::Given(digit) }
+                if is_placed { CellContent::Placed(digit) } else { CellContent::Given(digit) }
             }
             _ => return Err(spot().fault(format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell"))),
         };
@@ -80,17 +82,17 @@ fn givens((field, start): (&str, usize)) -> Result<Vec<Mark>, Fault> {
     match marks.len() {
         CELLS if !is_placed => Ok(marks),
         count => {
-            let spot = Spot::new(start..start + field.len(), "givens");
+            let spot = TextPlace::new(start..start + field.len(), "givens");
             Err(spot.fault(format!("found {count} cells; expected {CELLS}")))
         }
     }
 }
 
 /// Candidates that were deleted: digit, row and column, run together.
-fn delete((field, start): (&str, usize), marks: &mut [Mark]) -> Result<(), Fault> {
+fn delete((field, start): (&str, usize), marks: &mut [CellContent]) -> Result<(), Fault> {
     let mut at = start;
     for word in field.split(' ') {
-        let spot = Spot::new(at..at + word.len(), "deleted");
+        let spot = TextPlace::new(at..at + word.len(), "deleted");
         at += word.len() + 1;
         if word.is_empty() {
             continue;
@@ -101,10 +103,10 @@ fn delete((field, start): (&str, usize), marks: &mut [Mark]) -> Result<(), Fault
             return Err(spot.fault(format!("unexpected `{word}`; expected digit, row and column, as in 512")));
         };
         let mark = &mut marks[(row - 1) * ROW + column - 1];
-        if *mark == Mark::Open {
-            *mark = Mark::Left((1..=ROW).collect());
+        if *mark == CellContent::Open {
+            *mark = CellContent::Left((1..=ROW).collect());
         }
-        if let Mark::Left(left) = mark {
+        if let CellContent::Left(left) = mark {
             left.retain(|&other| other != digit);
         }
     }
@@ -121,10 +123,10 @@ pub(crate) fn write(document: &Document) -> Written {
     }
     for (cell, mark) in marks.iter().enumerate() {
         match mark {
-            Mark::Open => givens.push('.'),
-            Mark::Given(digit) => givens += &digit.to_string(),
-            Mark::Placed(digit) => givens += &format!("+{digit}"),
-            Mark::Left(left) => {
+            CellContent::Open => givens.push('.'),
+            CellContent::Given(digit) => givens += &digit.to_string(),
+            CellContent::Placed(digit) => givens += &format!("+{digit}"),
+            CellContent::Left(left) => {
                 givens.push('.');
                 let gone = (1..=ROW).filter(|digit| !left.contains(digit));
                 deleted.extend(gone.map(|digit| format!("{digit}{}{}", cell / ROW + 1, cell % ROW + 1)));

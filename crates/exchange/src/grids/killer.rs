@@ -9,9 +9,9 @@ use serde_json::json;
 use super::{CELLS, ROW, each_line};
 use crate::clues::Source;
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Taker, Written};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Written};
 
 /// What a line of numbers begins with: the number of rows and columns of a box.
 const BOXES: &str = "3x3:";
@@ -52,8 +52,8 @@ fn arrow(c: char) -> Option<[isize; 2]> {
 }
 
 /// Reads all lines.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    each_line(text, Form::Killer, take, puzzle)
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    each_line(text, PuzzleFormat::Killer, take, puzzle)
 }
 
 fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>, Fault> {
@@ -61,7 +61,7 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
     let line = line.trim();
     if !is_line(line) {
         let what = "expected the cages of a killer Sudoku, as `3x3::k:` and 81 numbers or as 81 characters";
-        return Err(Spot::new(start..start + line.len(), "").fault(what));
+        return Err(TextPlace::new(start..start + line.len(), "").fault(what));
     }
     let mut draft = Draft::new(text, ROW);
     let cages = match line.strip_prefix(BOXES) {
@@ -85,7 +85,7 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
 struct Cage {
     sum: usize,
     cells: Vec<usize>,
-    spot: Spot,
+    spot: TextPlace,
 }
 
 fn place(cell: usize) -> [usize; 2] {
@@ -96,21 +96,21 @@ fn place(cell: usize) -> [usize; 2] {
 fn numbered(rest: &str, start: usize, draft: &mut Draft<'_>) -> Result<Vec<Cage>, Fault> {
     let mut at = start;
     let fields = rest.strip_suffix(':').unwrap_or(rest).split(':').map(|field| {
-        let spot = Spot::new(at..at + field.len(), "");
+        let spot = TextPlace::new(at..at + field.len(), "");
         at += field.len() + 1;
         (field, spot)
     });
-    let fields: Vec<(&str, Spot)> = fields.collect();
+    let fields: Vec<(&str, TextPlace)> = fields.collect();
     let expect = |number: usize, known: &[&str], what: &str| match fields.get(number) {
         Some((field, _)) if known.contains(field) => Ok(field.to_owned()),
         Some((field, spot)) => Err(spot.fault(format!("found `{}`; expected {what}", crate::fault::shortened(field)))),
-        None => Err(Spot::new(at..at, "").fault(format!("the line ends here; expected {what}"))),
+        None => Err(TextPlace::new(at..at, "").fault(format!("the line ends here; expected {what}"))),
     };
     draft.diagonals = [expect(0, &["", "d"], "nothing, or `d` for the diagonals")? == "d"; 2];
     expect(1, &["k"], "`k` for a killer Sudoku")?;
     if fields.len() != CELLS + 2 {
         let what = format!("found {} numbers; expected {CELLS}, one for each cell", fields.len() - 2);
-        return Err(Spot::new(start - BOXES.len()..at - 1, "").fault(what));
+        return Err(TextPlace::new(start - BOXES.len()..at - 1, "").fault(what));
     }
     let mut cages: BTreeMap<usize, Cage> = BTreeMap::new();
     for (cell, (field, spot)) in fields[2..].iter().enumerate() {
@@ -133,7 +133,7 @@ fn numbered(rest: &str, start: usize, draft: &mut Draft<'_>) -> Result<Vec<Cage>
 /// The cages of 81 characters, each a sum, or an arrow to a cell of the same cage.
 fn pointed(line: &str, start: usize) -> Result<Vec<Cage>, Fault> {
     let chars: Vec<char> = line.chars().collect();
-    let spot = |cell: usize| Spot::new(start + cell..start + cell + 1, "");
+    let spot = |cell: usize| TextPlace::new(start + cell..start + cell + 1, "");
     let mut cages: BTreeMap<usize, Cage> = BTreeMap::new();
     for cell in 0..CELLS {
         let mut end = cell;

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use graeco_document::Document;
 pub(crate) use graeco_grid::text::lists_candidates as is_line;
 
-use super::{CELLS, Mark, ROW, classic, draft, each_line, marks};
+use super::{CELLS, CellContent, ROW, classic, draft, each_line, marks};
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Taker, Written};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Written};
 
 /// Reads all lines.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    each_line(text, Form::CandidateLine, take, puzzle)
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    each_line(text, PuzzleFormat::CandidateLine, take, puzzle)
 }
 
 fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>, Fault> {
@@ -21,12 +21,13 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
     let cells = line.split_whitespace().next().unwrap_or("");
     if !is_line(cells) {
         let what = "expected 729 characters: nine for each cell, of which the k-th is k, or `.` if it is no candidate";
-        return Err(Spot::new(start..start + cells.len(), "").fault(what));
+        return Err(TextPlace::new(start..start + cells.len(), "").fault(what));
     }
     let is_left = |cell: &[u8], value: &usize| usize::from(cell[value - 1]) == usize::from(b'0') + value;
     let left = |cell: &[u8]| (1..=ROW).filter(|value| is_left(cell, value)).collect();
-    let marks: Vec<Mark> = cells.as_bytes().chunks(ROW).map(|cell| Mark::of(None, None, Some(left(cell)))).collect();
-    draft(text, &marks, |cell| Spot::new(start + ROW * cell..start + ROW * (cell + 1), ""))
+    let marks: Vec<CellContent> =
+        cells.as_bytes().chunks(ROW).map(|cell| CellContent::of(None, None, Some(left(cell)))).collect();
+    draft(text, &marks, |cell| TextPlace::new(start + ROW * cell..start + ROW * (cell + 1), ""))
 }
 
 /// Writes a line.
@@ -36,9 +37,9 @@ pub(crate) fn write(document: &Document) -> Written {
     let character = |at: usize| {
         let value = at % ROW + 1;
         let is_left = match &marks[at / ROW] {
-            Mark::Open => true,
-            Mark::Given(digit) | Mark::Placed(digit) => *digit == value,
-            Mark::Left(left) => left.contains(&value),
+            CellContent::Open => true,
+            CellContent::Given(digit) | CellContent::Placed(digit) => *digit == value,
+            CellContent::Left(left) => left.contains(&value),
         };
         if is_left { char::from(b'0' + value as u8) } else { '.' }
     };

@@ -16,9 +16,9 @@ use graeco_grid::Budget;
 
 use crate::clues::Source;
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Reading, Taker};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Reading};
 
 /// The cells of a row, and those of the grid.
 const ROW: usize = 9;
@@ -26,7 +26,7 @@ const CELLS: usize = 81;
 
 /// What is known of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Mark {
+enum CellContent {
     Open,
     Given(usize),
     /// A digit that whoever solves the puzzle has placed: the only value that is left, but no given.
@@ -35,38 +35,40 @@ enum Mark {
     Left(Vec<usize>),
 }
 
-impl Mark {
+impl CellContent {
     /// The digit that stands in the cell.
     fn digit(&self) -> Option<usize> {
         match *self {
-            Mark::Given(digit) | Mark::Placed(digit) => Some(digit),
-            Mark::Open | Mark::Left(_) => None,
+            CellContent::Given(digit) | CellContent::Placed(digit) => Some(digit),
+            CellContent::Open | CellContent::Left(_) => None,
         }
     }
 
     /// What a digit and candidates beside it say of a cell that may be given.
-    fn of(given: Option<usize>, placed: Option<usize>, left: Option<Vec<usize>>) -> Mark {
+    fn of(given: Option<usize>, placed: Option<usize>, left: Option<Vec<usize>>) -> CellContent {
         match (given, placed, left) {
-            (Some(digit), ..) => Mark::Given(digit),
-            (None, Some(digit), _) => Mark::Placed(digit),
-            (None, None, Some(left)) if left.len() == 1 => Mark::Placed(left[0]),
-            (None, None, Some(left)) if left.len() < ROW => Mark::Left(left),
-            _ => Mark::Open,
+            (Some(digit), ..) => CellContent::Given(digit),
+            (None, Some(digit), _) => CellContent::Placed(digit),
+            (None, None, Some(left)) if left.len() == 1 => CellContent::Placed(left[0]),
+            (None, None, Some(left)) if left.len() < ROW => CellContent::Left(left),
+            _ => CellContent::Open,
         }
     }
 }
 
 /// A draft of 81 cells.
-fn draft<'t>(text: &'t str, marks: &[Mark], spot: impl Fn(usize) -> Spot) -> Result<Draft<'t>, Fault> {
+fn draft<'t>(text: &'t str, marks: &[CellContent], spot: impl Fn(usize) -> TextPlace) -> Result<Draft<'t>, Fault> {
     let mut draft = Draft::new(text, ROW);
     for (cell, mark) in marks.iter().enumerate() {
         let place = [cell / ROW, cell % ROW];
         match mark {
-            Mark::Open => {}
-            Mark::Given(digit) => draft.givens[cell] = *digit,
-            Mark::Placed(digit) => draft.candidates(&spot(cell), place, &[*digit]),
-            Mark::Left(left) if left.is_empty() => return Err(spot(cell).fault("no candidate is left; expected one")),
-            Mark::Left(left) => draft.candidates(&spot(cell), place, left),
+            CellContent::Open => {}
+            CellContent::Given(digit) => draft.givens[cell] = *digit,
+            CellContent::Placed(digit) => draft.candidates(&spot(cell), place, &[*digit]),
+            CellContent::Left(left) if left.is_empty() => {
+                return Err(spot(cell).fault("no candidate is left; expected one"));
+            }
+            CellContent::Left(left) => draft.candidates(&spot(cell), place, left),
         }
     }
     Ok(draft)
@@ -75,7 +77,7 @@ fn draft<'t>(text: &'t str, marks: &[Mark], spot: impl Fn(usize) -> Spot) -> Res
 fn finish(
     draft: Result<Draft<'_>, Fault>,
     text: &str,
-    form: Form,
+    form: PuzzleFormat,
     line: usize,
     budget: &Budget,
 ) -> Result<Reading, ReadError> {
@@ -108,24 +110,25 @@ pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_>
 }
 
 /// What is known of the cells of a document that is written in a form of 81 cells; none if it has others.
-fn marks(source: &mut Source<'_>) -> Vec<Mark> {
+fn marks(source: &mut Source<'_>) -> Vec<CellContent> {
     if source.n != ROW {
         source.lose("order", true, "the form has Sudokus of order 9 alone");
         return Vec::new();
     }
     let cells = source.givens().into_iter().zip(source.candidates());
-    cells.map(|(given, left)| Mark::of((given > 0).then_some(given), None, left)).collect()
+    cells.map(|(given, left)| CellContent::of((given > 0).then_some(given), None, left)).collect()
 }
 
 /// 81 characters, one for each cell.
-fn characters(marks: &[Mark], open: char, digit: impl Fn(&Mark) -> Option<usize>) -> String {
-    let character = |mark: &Mark| digit(mark).and_then(|digit| char::from_digit(digit as u32, 10)).unwrap_or(open);
+fn characters(marks: &[CellContent], open: char, digit: impl Fn(&CellContent) -> Option<usize>) -> String {
+    let character =
+        |mark: &CellContent| digit(mark).and_then(|digit| char::from_digit(digit as u32, 10)).unwrap_or(open);
     marks.iter().map(character).collect()
 }
 
 /// The digit of a given.
-fn given(mark: &Mark) -> Option<usize> {
-    if let Mark::Given(digit) = mark { Some(*digit) } else { None }
+fn given(mark: &CellContent) -> Option<usize> {
+    if let CellContent::Given(digit) = mark { Some(*digit) } else { None }
 }
 
 /// Digits run together.
@@ -156,8 +159,8 @@ fn words(line: &str, start: usize) -> Vec<(&str, usize)> {
 /// Reads the puzzles of a list with one on each line. The function makes the draft of a line, which begins at a position.
 fn each_line<'t>(
     text: &'t str,
-    form: Form,
-    take: &mut Taker<'_>,
+    form: PuzzleFormat,
+    take: &mut PuzzleSink<'_>,
     puzzle: impl Fn(&'t str, &'t str, Position) -> Result<Draft<'t>, Fault>,
 ) -> ControlFlow<()> {
     let mut lines = lines(text).filter(|line| !line.2.trim().is_empty() && !is_comment(line.2));

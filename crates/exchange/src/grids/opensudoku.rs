@@ -8,9 +8,9 @@ use roxmltree::{Document as Xml, Node};
 
 use super::{CELLS, characters, classic, given, marks};
 use crate::draft::Draft;
-use crate::fault::{Fault, Position, Spot};
-use crate::form::Form;
-use crate::reading::{Taker, Written};
+use crate::fault::{Fault, Position, TextPlace};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Written};
 
 /// What stands before and after the games.
 pub(crate) const BEGIN: &str =
@@ -26,7 +26,7 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 /// Reads all games.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let xml = match Xml::parse(text) {
         Ok(xml) => xml,
         Err(error) => {
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     };
     let mut games = xml.descendants().filter(|node| node.has_tag_name("game")).peekable();
     if games.peek().is_none() {
-        let spot = Spot::new(xml.root_element().range(), "opensudoku");
+        let spot = TextPlace::new(xml.root_element().range(), "opensudoku");
         return take.take(Err(spot.fault("no game found; expected `game`").in_text(text).into()));
     }
     let about = About::of(xml.root_element());
@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
         let (line, _) = begin.move_to(text, game.range().start);
         let draft = read_game(&game, &about, Draft::new(text, super::ROW).at(begin));
         let draft = draft.map_err(|fault| fault.behind(text, begin).into());
-        let mut reading = draft.and_then(|draft| draft.finish(Form::OpenSudoku, line, take.budget()));
+        let mut reading = draft.and_then(|draft| draft.finish(PuzzleFormat::OpenSudoku, line, take.budget()));
         if let Ok(first) = &mut reading {
             let mut position = Position::default();
             let losses = others.iter().map(|spot| spot.loss(text, &mut position, false, "it is not kept"));
@@ -65,7 +65,7 @@ struct About<'x> {
     author: Option<&'x str>,
     description: Option<&'x str>,
     /// What else it says.
-    others: Vec<Spot>,
+    others: Vec<TextPlace>,
 }
 
 impl<'x> About<'x> {
@@ -77,7 +77,7 @@ impl<'x> About<'x> {
                 "author" => about.author = about.author.or(child.text()),
                 "description" => about.description = about.description.or(child.text()),
                 "game" | "folder" => {}
-                name if child.is_element() => about.others.push(Spot::new(child.range(), name)),
+                name if child.is_element() => about.others.push(TextPlace::new(child.range(), name)),
                 _ => {}
             }
         }
@@ -86,9 +86,9 @@ impl<'x> About<'x> {
 }
 
 fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, mut draft: Draft<'t>) -> Result<Draft<'t>, Fault> {
-    let missing = || Spot::new(game.range(), "game").fault("expected an attribute `data`");
+    let missing = || TextPlace::new(game.range(), "game").fault("expected an attribute `data`");
     let data = game.attribute_node("data").ok_or_else(missing)?;
-    let spot = Spot::new(data.range_value(), "data");
+    let spot = TextPlace::new(data.range_value(), "data");
     let value = data.value().trim();
     let is_plain = value.len() == CELLS && value.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain {
@@ -97,7 +97,7 @@ fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, mut draft: Draft<'t>) -
         saved(value, &spot, &mut draft)?;
     }
     for attribute in game.attributes().filter(|attribute| !["", "0"].contains(&attribute.value())) {
-        let spot = Spot::new(attribute.range(), attribute.name());
+        let spot = TextPlace::new(attribute.range(), attribute.name());
         match attribute.name() {
             "data" => {}
             name if PROGRESS.contains(&name) => draft.lose_note(&spot, "how far the game has come is not kept"),
@@ -114,7 +114,7 @@ fn read_game<'t>(game: &Node<'_, '_>, about: &About<'_>, mut draft: Draft<'t>) -
 }
 
 /// A game as the program saves it: `version: 1`, then value, notes and whether it can be changed, for each cell.
-fn saved(value: &str, spot: &Spot, draft: &mut Draft<'_>) -> Result<(), Fault> {
+fn saved(value: &str, spot: &TextPlace, draft: &mut Draft<'_>) -> Result<(), Fault> {
     let wrong = |what: &str| spot.fault(format!("{what}; expected 81 digits, or a saved game"));
     let rest = value.strip_prefix("version:").map(str::trim_start);
     let (version, cells) =

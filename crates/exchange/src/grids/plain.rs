@@ -8,14 +8,14 @@ use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
 use crate::draft::Draft;
-use crate::form::Form;
-use crate::reading::{Reading, Taker, Written};
+use crate::format::PuzzleFormat;
+use crate::reading::{PuzzleSink, Reading, Written};
 
 /// The largest order that is read.
 const MOST: usize = 64;
 
 /// Reads all grids.
-pub(crate) fn read(text: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let mut reader = text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)));
     let mut take_all = |reader: &mut text::Reader| {
         std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
@@ -41,7 +41,7 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
         draft.header.first_value = 0;
     }
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
-    draft.finish(if grid.one_line { Form::Line } else { Form::Grid }, grid.line, budget)
+    draft.finish(if grid.one_line { PuzzleFormat::Line } else { PuzzleFormat::Grid }, grid.line, budget)
 }
 
 /// The order 4 or 9 if every line has so many cells and the lines are as many as whole grids have: rows, rather than grids

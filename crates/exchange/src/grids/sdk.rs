@@ -3,9 +3,9 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
-use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
-use crate::fault::{Fault, Spot};
-use crate::form::Form;
+use super::{CELLS, CellContent, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
+use crate::fault::{Fault, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
 
 /// Headers that are texts for people: their letters, and keys of a puzzle file.
@@ -15,15 +15,15 @@ const TEXTS: [(char, &str); 4] = [('A', "author"), ('D', "description"), ('S', "
 const LETTERS: &str = "ACDBSULNH";
 
 /// Whether a text is of this form, and which of the two.
-pub(crate) fn recognize(text: &str) -> Option<Form> {
+pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
     let mut found = None;
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if line.eq_ignore_ascii_case("[puzzle]") {
-            return Some(Form::Sdk);
+            return Some(PuzzleFormat::Sdk);
         }
         match header(line) {
             Some((_, text)) if !text.is_empty() => {
-                let form = if text.starts_with(' ') { Form::Sdk } else { Form::SudoCueSdk };
+                let form = if text.starts_with(' ') { PuzzleFormat::Sdk } else { PuzzleFormat::SudoCueSdk };
                 found = found.or(Some(form));
             }
             Some(_) => {}
@@ -46,30 +46,31 @@ fn header(line: &str) -> Option<(char, &str)> {
 type Section<'t> = (String, Vec<(usize, &'t str)>);
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &str, form: Form, budget: &Budget) -> Result<Reading, ReadError> {
+pub(crate) fn read(text: &str, form: PuzzleFormat, budget: &Budget) -> Result<Reading, ReadError> {
     let read = sections(text).and_then(|(headers, sections)| {
         let section = |name: &str| sections.iter().find(|section| section.0 == name).map(|section| &section.1[..]);
-        let missing = || Spot::new(text.len()..text.len(), "").fault("the text ends here; expected 9 lines of 9 cells");
+        let missing =
+            || TextPlace::new(text.len()..text.len(), "").fault("the text ends here; expected 9 lines of 9 cells");
         let givens = grid(section("puzzle").filter(|lines| !lines.is_empty()).ok_or_else(missing)?)?;
         let placed = section("state").map(grid).transpose()?;
         let left = section("pencilmarks").map(candidates).transpose()?;
         let mark = |cell: usize| {
             let placed = placed.as_ref().and_then(|placed| placed[cell]);
-            Mark::of(givens[cell], placed, left.as_ref().and_then(|left| left[cell].clone()))
+            CellContent::of(givens[cell], placed, left.as_ref().and_then(|left| left[cell].clone()))
         };
-        let marks: Vec<Mark> = (0..CELLS).map(mark).collect();
-        let mut draft = draft(text, &marks, |_| Spot::default())?;
+        let marks: Vec<CellContent> = (0..CELLS).map(mark).collect();
+        let mut draft = draft(text, &marks, |_| TextPlace::default())?;
         for (letter, words, at) in headers {
             match TEXTS.iter().find(|known| known.0 == letter) {
                 Some((_, key)) => draft.key(key, words),
                 None if words.trim().is_empty() => {}
-                None => draft.lose_note(&Spot::new(at..at + 2, format!("#{letter}")), "this header is not kept"),
+                None => draft.lose_note(&TextPlace::new(at..at + 2, format!("#{letter}")), "this header is not kept"),
             }
         }
         for (name, lines) in &sections {
             if !["puzzle", "state", "pencilmarks"].contains(&&**name) && !lines.is_empty() {
                 let at = lines[0].0;
-                draft.lose_note(&Spot::new(at..at + 1, format!("[{name}]")), "this section is not kept");
+                draft.lose_note(&TextPlace::new(at..at + 1, format!("[{name}]")), "this section is not kept");
             }
         }
         Ok(draft)
@@ -108,12 +109,11 @@ fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     for (start, row) in rows {
         let count = row.trim().chars().count();
         if count != ROW {
-            return Err(
-                Spot::new(*start..start + row.len(), "").fault(format!("this row has {count} cells; expected {ROW}"))
-            );
+            return Err(TextPlace::new(*start..start + row.len(), "")
+                .fault(format!("this row has {count} cells; expected {ROW}")));
         }
         for (at, c) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            let spot = || Spot::new(start + at..start + at + c.len_utf8(), "");
+            let spot = || TextPlace::new(start + at..start + at + c.len_utf8(), "");
             cells.push(match c {
                 '.' | '0' | '*' | '_' | 'x' | 'X' | '-' | '?' => None,
                 '1'..='9' => c.to_digit(10).map(|digit| digit as usize),
@@ -124,14 +124,14 @@ fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     if cells.len() == CELLS {
         return Ok(cells);
     }
-    Err(Spot::new(rows[0].0..rows[0].0 + 1, "").fault(format!("found {} cells; expected {CELLS}", cells.len())))
+    Err(TextPlace::new(rows[0].0..rows[0].0 + 1, "").fault(format!("found {} cells; expected {CELLS}", cells.len())))
 }
 
 fn count_rows(rows: &[(usize, &str)]) -> Result<(), Fault> {
     let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
     match rows.len() {
         ROW => Ok(()),
-        count => Err(Spot::new(last, "").fault(format!("found {count} rows; expected {ROW}"))),
+        count => Err(TextPlace::new(last, "").fault(format!("found {count} rows; expected {ROW}"))),
     }
 }
 
@@ -141,7 +141,7 @@ fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> 
     let mut cells = Vec::with_capacity(CELLS);
     for (start, row) in rows {
         let sets: Vec<&str> = row.split(',').collect();
-        let spot = || Spot::new(*start..start + row.len(), "");
+        let spot = || TextPlace::new(*start..start + row.len(), "");
         if sets.len() != ROW {
             return Err(spot().fault(format!("found {} sets of candidates; expected {ROW}", sets.len())));
         }
@@ -156,8 +156,8 @@ fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> 
 }
 
 /// Writes one puzzle.
-pub(crate) fn write(document: &Document, form: Form) -> Written {
-    let has_sections = form == Form::Sdk;
+pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
+    let has_sections = form == PuzzleFormat::Sdk;
     let mut source = classic(document, has_sections);
     let marks = marks(&mut source);
     if marks.is_empty() {
@@ -174,11 +174,12 @@ pub(crate) fn write(document: &Document, form: Form) -> Written {
         |text: &str| text.as_bytes().chunks(ROW).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
     text += if has_sections { "[Puzzle]\n" } else { "" };
     text += &rows(&characters(&marks, '.', given));
-    if marks.iter().any(|mark| matches!(mark, Mark::Placed(_))) {
-        text += &format!("[State]\n{}", rows(&characters(&marks, '.', Mark::digit)));
+    if marks.iter().any(|mark| matches!(mark, CellContent::Placed(_))) {
+        text += &format!("[State]\n{}", rows(&characters(&marks, '.', CellContent::digit)));
     }
-    if marks.iter().any(|mark| matches!(mark, Mark::Left(_))) {
-        let set = |mark: &Mark| if let Mark::Left(left) = mark { super::digits(left) } else { String::new() };
+    if marks.iter().any(|mark| matches!(mark, CellContent::Left(_))) {
+        let set =
+            |mark: &CellContent| if let CellContent::Left(left) = mark { super::digits(left) } else { String::new() };
         let sets: Vec<String> = marks.iter().map(set).collect();
         text += "[PencilMarks]\n";
         sets.chunks(ROW).for_each(|row| text += &(row.join(",") + "\n"));

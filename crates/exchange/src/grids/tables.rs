@@ -3,14 +3,14 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
-use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
+use super::{CELLS, CellContent, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
 
 /// Whether a text is one of these tables, and which.
-pub(crate) fn recognize(text: &str) -> Option<Form> {
+pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     let rows: Vec<Vec<(&str, usize)>> =
         lines(text).filter(|line| !is_frame(line.2)).map(|line| words(line.2, line.1)).collect();
@@ -22,9 +22,9 @@ pub(crate) fn recognize(text: &str) -> Option<Form> {
     let is_table = rows.iter().filter(|row| of_cells(row)).count() >= ROW / 2;
     let has_several = rows.iter().filter(|row| of_cells(row)).flatten().any(|word| word.0.len() > 1);
     match first {
-        first if first.starts_with("*-") && first.len() == "*-----------*".len() => Some(Form::Ss),
-        _ if is_table && has_several && text.contains('|') => Some(Form::Candidates),
-        _ if is_table && has_several => Some(Form::Sdx),
+        first if first.starts_with("*-") && first.len() == "*-----------*".len() => Some(PuzzleFormat::Ss),
+        _ if is_table && has_several && text.contains('|') => Some(PuzzleFormat::Candidates),
+        _ if is_table && has_several => Some(PuzzleFormat::Sdx),
         _ => None,
     }
 }
@@ -36,9 +36,9 @@ fn is_frame(line: &str) -> bool {
 }
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &str, form: Form, budget: &Budget) -> Result<Reading, ReadError> {
+pub(crate) fn read(text: &str, form: PuzzleFormat, budget: &Budget) -> Result<Reading, ReadError> {
     let line = lines(text).find(|line| !is_frame(line.2)).map_or(1, |line| line.0);
-    let read = if form == Form::Ss { state(text) } else { table(text, form) };
+    let read = if form == PuzzleFormat::Ss { state(text) } else { table(text, form) };
     finish(read, text, form, line, budget)
 }
 
@@ -47,8 +47,8 @@ fn rows(text: &str) -> Vec<(usize, &str)> {
     lines(text).filter(|line| !is_frame(line.2)).map(|line| (line.1, line.2)).collect()
 }
 
-fn spot_of((word, at): (&str, usize)) -> Spot {
-    Spot::new(at..at + word.len(), "")
+fn spot_of((word, at): (&str, usize)) -> TextPlace {
+    TextPlace::new(at..at + word.len(), "")
 }
 
 /// 81 words.
@@ -58,7 +58,7 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
         let words = words(row, start);
         if words.len() != ROW {
             let what = format!("this row has {} cells; expected {ROW}", words.len());
-            return Err(Spot::new(start..start + row.len(), "").fault(what));
+            return Err(TextPlace::new(start..start + row.len(), "").fault(what));
         }
         cells.extend(words);
     }
@@ -66,32 +66,32 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
     if cells.len() == CELLS {
         return Ok(cells);
     }
-    Err(Spot::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+    Err(TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
 }
 
-fn table(text: &str, form: Form) -> Result<Draft<'_>, Fault> {
+fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     let cells = cells(&rows(text))?;
-    let marks: Result<Vec<Mark>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
+    let marks: Result<Vec<CellContent>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
     draft(text, &marks?, |cell| spot_of(cells[cell]))
 }
 
 /// What a word says of a cell.
-fn mark((word, at): (&str, usize), form: Form) -> Result<Mark, Fault> {
-    let sign = if form == Form::Sdx { 'u' } else { '+' };
+fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fault> {
+    let sign = if form == PuzzleFormat::Sdx { 'u' } else { '+' };
     let wrong = || spot_of((word, at)).fault(format!("unexpected `{word}`; expected a digit or candidates"));
     if word == "." || word == "0" {
-        return Ok(Mark::Open);
+        return Ok(CellContent::Open);
     }
     if let Some(digit) = word.strip_prefix(sign) {
         return match digits_of(digit).as_deref() {
-            Some(&[digit]) => Ok(Mark::Placed(digit)),
+            Some(&[digit]) => Ok(CellContent::Placed(digit)),
             _ => Err(wrong()),
         };
     }
     let digits = digits_of(word).ok_or_else(wrong)?;
     Ok(match digits[..] {
-        [digit] => Mark::Given(digit),
-        _ => Mark::of(None, None, Some(digits)),
+        [digit] => CellContent::Given(digit),
+        _ => CellContent::of(None, None, Some(digits)),
     })
 }
 
@@ -101,9 +101,9 @@ fn state(text: &str) -> Result<Draft<'_>, Fault> {
     let grids: Vec<&[(usize, &str)]> = all.chunks(ROW).collect();
     if grids.len() > 3 {
         let (start, row) = grids[3][0];
-        return Err(Spot::new(start..start + row.len(), "").fault("a fourth grid; expected at most three"));
+        return Err(TextPlace::new(start..start + row.len(), "").fault("a fourth grid; expected at most three"));
     }
-    let missing = || Spot::new(text.len()..text.len(), "").fault("the text ends here; expected a grid");
+    let missing = || TextPlace::new(text.len()..text.len(), "").fault("the text ends here; expected a grid");
     let givens = digits_in(grids.first().ok_or_else(missing)?)?;
     let placed = grids.get(1).map(|grid| digits_in(grid)).transpose()?;
     let left = grids.get(2).map(|grid| cells(grid)).transpose()?;
@@ -112,9 +112,9 @@ fn state(text: &str) -> Result<Draft<'_>, Fault> {
         let left = left.as_ref().map(|left| {
             digits_of(left[cell].0).ok_or_else(|| spot_of(left[cell]).fault("expected candidates, as digits"))
         });
-        marks.push(Mark::of(givens[cell], placed.as_ref().and_then(|placed| placed[cell]), left.transpose()?));
+        marks.push(CellContent::of(givens[cell], placed.as_ref().and_then(|placed| placed[cell]), left.transpose()?));
     }
-    draft(text, &marks, |_| Spot::default())
+    draft(text, &marks, |_| TextPlace::default())
 }
 
 /// The digits of nine lines of nine cells, with bars between.
@@ -129,41 +129,45 @@ fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
                 '1'..='9' => c.to_digit(10).map(|digit| digit as usize),
                 _ => {
                     let what = format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell");
-                    return Err(Spot::new(at..at + c.len_utf8(), "").fault(what));
+                    return Err(TextPlace::new(at..at + c.len_utf8(), "").fault(what));
                 }
             });
         }
         if cells.len() - before != ROW {
             let what = format!("this row has {} cells; expected {ROW}", cells.len() - before);
-            return Err(Spot::new(start..start + row.len(), "").fault(what));
+            return Err(TextPlace::new(start..start + row.len(), "").fault(what));
         }
     }
     let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
     if cells.len() == CELLS {
         return Ok(cells);
     }
-    Err(Spot::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+    Err(TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
 }
 
 /// Writes one puzzle.
-pub(crate) fn write(document: &Document, form: Form) -> Written {
+pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
     let mut source = classic(document, true);
     let marks = marks(&mut source);
     let text = if marks.is_empty() {
         String::new()
-    } else if form == Form::Ss {
+    } else if form == PuzzleFormat::Ss {
         write_state(&marks)
     } else {
-        let sign = if form == Form::Sdx { "u" } else { "+" };
+        let sign = if form == PuzzleFormat::Sdx { "u" } else { "+" };
         let word = |cell: usize| match &marks[cell] {
-            Mark::Given(digit) => digit.to_string(),
-            Mark::Placed(digit) => format!("{sign}{digit}"),
+            CellContent::Given(digit) => digit.to_string(),
+            CellContent::Placed(digit) => format!("{sign}{digit}"),
             // All nine: what is left of the others follows from them.
-            Mark::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
-            Mark::Left(left) => super::digits(left),
+            CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
+            CellContent::Left(left) => super::digits(left),
         };
         let words: Vec<String> = (0..CELLS).map(word).collect();
-        if form == Form::Sdx { words.chunks(ROW).map(|row| row.join(" ") + "\n").collect() } else { framed(&words) }
+        if form == PuzzleFormat::Sdx {
+            words.chunks(ROW).map(|row| row.join(" ") + "\n").collect()
+        } else {
+            framed(&words)
+        }
     };
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text, losses: source.losses }
@@ -189,17 +193,17 @@ fn framed(words: &[String]) -> String {
 }
 
 /// Givens; what stands in the cells, if that is more; candidates, if there are some.
-fn write_state(marks: &[Mark]) -> String {
+fn write_state(marks: &[CellContent]) -> String {
     let mut grids = vec![framed_digits(&characters(marks, '.', given))];
-    let has_left = marks.iter().any(|mark| matches!(mark, Mark::Left(_)));
-    if has_left || marks.iter().any(|mark| matches!(mark, Mark::Placed(_))) {
-        grids.push(framed_digits(&characters(marks, '.', Mark::digit)));
+    let has_left = marks.iter().any(|mark| matches!(mark, CellContent::Left(_)));
+    if has_left || marks.iter().any(|mark| matches!(mark, CellContent::Placed(_))) {
+        grids.push(framed_digits(&characters(marks, '.', CellContent::digit)));
     }
     if has_left {
         let word = |cell: usize| match &marks[cell] {
-            Mark::Given(digit) | Mark::Placed(digit) => digit.to_string(),
-            Mark::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
-            Mark::Left(left) => super::digits(left),
+            CellContent::Given(digit) | CellContent::Placed(digit) => digit.to_string(),
+            CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
+            CellContent::Left(left) => super::digits(left),
         };
         grids.push(framed(&(0..CELLS).map(word).collect::<Vec<_>>()).replace(['.', '\''], "*").replace(':', "|"));
     }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, TextPlace};
 
 /// An item: its name, its arguments and their places.
 pub(super) struct Item<'t> {
     pub(super) name: &'t str,
-    pub(super) spot: Spot,
-    pub(super) arguments: Vec<(String, Spot)>,
+    pub(super) spot: TextPlace,
+    pub(super) arguments: Vec<(String, TextPlace)>,
 }
 
 /// Cuts a text into items.
@@ -31,7 +31,9 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
         let head = words.next().unwrap_or(&[]);
         let name = head.first().map_or("", |from| &source[from.0..end(head, from.0)]);
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(Spot::new(at(first, end(head, first)), "").fault("expected an item like .Thermo~R1C1~R1C2"));
+            return Err(
+                TextPlace::new(at(first, end(head, first)), "").fault("expected an item like .Thermo~R1C1~R1C2")
+            );
         }
         let mut from = end(head, first);
         let mut arguments = Vec::new();
@@ -39,16 +41,16 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
             let start = word.first().map_or(from + 1, |start| start.0);
             from = end(word, start);
             let name = if name.is_empty() { ".~".to_owned() } else { format!(".{name}") };
-            arguments.push((word.iter().map(|c| c.1).collect(), Spot::new(at(start, from), name)));
+            arguments.push((word.iter().map(|c| c.1).collect(), TextPlace::new(at(start, from), name)));
         }
-        let spot = Spot::new(at(first.saturating_sub(1), from), format!(".{name}"));
+        let spot = TextPlace::new(at(first.saturating_sub(1), from), format!(".{name}"));
         items.push(Item { name, spot, arguments });
     }
     Ok(items)
 }
 
 impl Item<'_> {
-    pub(super) fn argument(&self, number: usize) -> Result<(&str, &Spot), Fault> {
+    pub(super) fn argument(&self, number: usize) -> Result<(&str, &TextPlace), Fault> {
         let argument = self.arguments.get(number).map(|argument| (&*argument.0, &argument.1));
         argument.ok_or_else(|| self.spot.fault(format!("found {} arguments; expected more", self.arguments.len())))
     }

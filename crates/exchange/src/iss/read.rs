@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 use super::items::{Item, items};
 use super::{MOST, WHISPER, pairs, ray_from};
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::kinds::Data;
 use crate::places::Place;
 use crate::reading::Reading;
@@ -65,7 +65,7 @@ pub(crate) fn read(
     line: usize,
     budget: &Budget,
 ) -> Result<Reading, ReadError> {
-    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(Form::Iss, line, budget)
+    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(PuzzleFormat::Iss, line, budget)
 }
 
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.
@@ -76,7 +76,7 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     if parts > MOST_PARTS {
         let at = packed.cloned().unwrap_or(0..source.len());
         let what = format!("{parts} items and arguments are too many; expected at most {MOST_PARTS}");
-        return Err(Spot::new(at, "").fault(what));
+        return Err(TextPlace::new(at, "").fault(what));
     }
     let items = items(source, packed)?;
     if let Some(second) = items.iter().filter(|item| item.name == "Shape").nth(1) {
@@ -174,7 +174,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn cell(&self, (word, spot): (&str, &Spot)) -> Result<Place, Fault> {
+    fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
         let digits: Vec<char> = word.chars().collect();
         let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
         let cell = match digits[..] {
@@ -283,7 +283,7 @@ impl Reader<'_> {
     }
 
     /// `R3` or `C3`: which axis, and the index.
-    fn line(&self, (word, spot): (&str, &Spot)) -> Result<(&'static str, usize), Fault> {
+    fn line(&self, (word, spot): (&str, &TextPlace)) -> Result<(&'static str, usize), Fault> {
         let index = |rest: &str| {
             let digit = rest.chars().next().filter(|_| rest.len() == 1)?.to_digit(17)? as usize;
             (1..=self.n).contains(&digit).then(|| digit - 1)
@@ -445,7 +445,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn given(&mut self, [row, column]: Place, symbol: usize, spot: &Spot) -> Result<(), Fault> {
+    fn given(&mut self, [row, column]: Place, symbol: usize, spot: &TextPlace) -> Result<(), Fault> {
         match std::mem::replace(&mut self.draft.givens[row * self.n + column], symbol) {
             before if before > 0 && before != symbol => Err(spot.fault("this cell has two values; expected one")),
             _ => Ok(()),

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::{DIAGONAL, MOST};
 use crate::about;
 use crate::draft::Draft;
-use crate::fault::{Fault, Spot};
-use crate::form::Form;
+use crate::fault::{Fault, TextPlace};
+use crate::format::PuzzleFormat;
 use crate::node::{Node, Value};
 use crate::places::Place;
 use crate::reading::Reading;
@@ -24,7 +24,13 @@ const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hi
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
 
 /// Reads one puzzle.
-pub(crate) fn read(root: &Node, text: &str, form: Form, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
+pub(crate) fn read(
+    root: &Node,
+    text: &str,
+    form: PuzzleFormat,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
     let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
     read.finish(form, line, budget)
 }
@@ -118,7 +124,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let spot = root.get("regions").map_or_else(Spot::default, |node| node.spot.clone());
+        let spot = root.get("regions").map_or_else(TextPlace::default, |node| node.spot.clone());
         self.draft.set_regions(&spot, &region_of);
         Ok(())
     }
@@ -183,7 +189,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn rule(&mut self, name: &str, spot: &Spot) {
+    fn rule(&mut self, name: &str, spot: &TextPlace) {
         match KINDS.iter().find(|kind| kind.scl == Some(name)) {
             Some(kind) if self.draft.has(kind.name) => {}
             Some(kind) => self.draft.clue(spot, json!({"kind": kind.name})),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::fault::{Fault, Spot};
+use crate::fault::{Fault, TextPlace};
 use crate::node::{Node, Value, joined};
 
 /// Short names and what they stand for.
@@ -56,7 +56,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn fault(&self, what: &str) -> Fault {
         let near: String = self.text[self.at..].chars().take(20).collect();
-        Spot::new(self.spot.clone(), "").fault(format!("bad zipped SCL at byte {}, `{near}`: {what}", self.at))
+        TextPlace::new(self.spot.clone(), "").fault(format!("bad zipped SCL at byte {}, `{near}`: {what}", self.at))
     }
 
     fn peek(&self) -> Option<char> {
@@ -88,7 +88,7 @@ impl Reader<'_> {
             Some(_) => self.word()?,
             None => return Err(self.fault("the text ends here; expected a value")),
         };
-        Ok(Node { value, spot: Spot::new(self.spot.clone(), path) })
+        Ok(Node { value, spot: TextPlace::new(self.spot.clone(), path) })
     }
 
     fn object(&mut self, path: &str, depth: usize) -> Result<Value, Fault> {

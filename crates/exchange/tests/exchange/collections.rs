@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use graeco_document::Document;
-use graeco_exchange::{Form, read, write, write_all};
+use graeco_exchange::{PuzzleFormat, read, write, write_all};
 
 use crate::same::canonical;
 use crate::{examples, files, shared};
@@ -54,7 +54,7 @@ fn puzzles_of_every_kind_come_back() {
         for line in text.lines().take(EACH) {
             let document = Document::parse(line).unwrap_or_else(|error| panic!("{kind}: {error}"));
             seen += 1;
-            for form in Form::all() {
+            for form in PuzzleFormat::all() {
                 let written = write(&document, form);
                 if let Some(loss) = written.losses.iter().find(|loss| loss.is_rule) {
                     refused.insert((form, kind.clone()), loss.to_string());
@@ -62,7 +62,14 @@ fn puzzles_of_every_kind_come_back() {
                 }
                 let again = one(&write_all([&*written.text], form), &format!("{kind} as {form}"));
                 assert_eq!(canonical(&again), canonical(&document), "{kind} as {form}:\n{}", written.text);
-                if matches!(form, Form::FPuzzlesJson | Form::SclJson | Form::FPuzzles | Form::SudokuPad | Form::Csv) {
+                if matches!(
+                    form,
+                    PuzzleFormat::FPuzzlesJson
+                        | PuzzleFormat::SclJson
+                        | PuzzleFormat::FPuzzles
+                        | PuzzleFormat::SudokuPad
+                        | PuzzleFormat::Csv
+                ) {
                     assert_eq!(again.header().solution, document.header().solution, "{kind} as {form}");
                 }
                 *came_back.entry(form.name()).or_insert(0) += 1;
@@ -70,7 +77,7 @@ fn puzzles_of_every_kind_come_back() {
         }
     }
     for ((form, kind), loss) in &refused {
-        if matches!(form, Form::FPuzzlesJson | Form::Iss | Form::SclJson) {
+        if matches!(form, PuzzleFormat::FPuzzlesJson | PuzzleFormat::Iss | PuzzleFormat::SclJson) {
             println!("{form} has no {kind}: {loss}");
         }
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use graeco_document::Document;
-use graeco_exchange::{Form, read, write, write_all};
+use graeco_exchange::{PuzzleFormat, read, write, write_all};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -46,7 +46,7 @@ fn texts() -> Vec<String> {
         "\"givens\":\"...1.5...14....67..8...24...63.7..1.9.......3.1..9.52...72...8..26....35...4.9...\"}"
     );
     let document = Document::parse(classic).unwrap();
-    texts.extend(Form::all().map(|form| write_all([&*write(&document, form).text], form)));
+    texts.extend(PuzzleFormat::all().map(|form| write_all([&*write(&document, form).text], form)));
     texts
 }
 
@@ -118,7 +118,7 @@ fn what_is_not_carried_over_is_told() {
     let told: Vec<&str> = losses.iter().map(|loss| &*loss.name).collect();
     assert_eq!(told, [".NFA", ".Or", ".Sudoku"]);
     let document = Document::parse("order = 4\nrules = [\"antiking\"]\n[[greater]]\ncells = \"r1c1 r1c2\"\n").unwrap();
-    let losses = write(&document, Form::FPuzzles).losses;
+    let losses = write(&document, PuzzleFormat::FPuzzles).losses;
     assert_eq!(losses[0].to_string(), "`greater cells = \"r1c1 r1c2\"`: the form has no such rule");
-    assert!(write(&document, Form::Iss).losses.is_empty());
+    assert!(write(&document, PuzzleFormat::Iss).losses.is_empty());
 }

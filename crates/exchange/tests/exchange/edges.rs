@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
-use graeco_exchange::{Form, read, read_each_within, write, write_all};
+use graeco_exchange::{PuzzleFormat, read, read_each_within, write, write_all};
 use graeco_grid::{End, Limits};
 
 /// The forms of all puzzles of a text; none of them may be damaged.
-fn forms(text: &str) -> Vec<Form> {
+fn forms(text: &str) -> Vec<PuzzleFormat> {
     read(text).into_iter().map(|reading| reading.unwrap_or_else(|error| panic!("{text}: {error:?}")).form).collect()
 }
 
@@ -19,21 +19,24 @@ fn refused(text: &str, what: &str) {
 #[test]
 fn several_grids_of_nine_rows_are_not_lists_of_small_grids() {
     let rows = format!("1........\n{}", ".........\n".repeat(8));
-    assert_eq!(forms(&rows.repeat(2)), [Form::Grid, Form::Grid]);
+    assert_eq!(forms(&rows.repeat(2)), [PuzzleFormat::Grid, PuzzleFormat::Grid]);
     let framed = ["+-------+-------+-------+", "| . . . | . . . | . . . |"];
     let band = format!("{}\n{}", framed[0], format!("{}\n", framed[1]).repeat(3));
     let picture = format!("{}{}\n", band.repeat(3), framed[0]);
-    assert_eq!(forms(&picture.repeat(3)), [Form::Grid; 3]);
+    assert_eq!(forms(&picture.repeat(3)), [PuzzleFormat::Grid; 3]);
     // A grid of order 3 a line.
-    assert_eq!(forms("12.231312\n.........\n"), [Form::Line, Form::Line]);
+    assert_eq!(forms("12.231312\n.........\n"), [PuzzleFormat::Line, PuzzleFormat::Line]);
 }
 
 #[test]
 fn comments_may_stand_before_every_list() {
     let line = ".".repeat(81);
-    assert_eq!(forms(&format!("# A list.\n; Of two.\npuzzle,solution\n{line},\n{line},\n")), [Form::Csv, Form::Csv]);
-    assert_eq!(forms(&format!("#Sudokus of May\n{line}\n{line}\n")), [Form::Line, Form::Line]);
-    assert_eq!(forms(&format!("; cells\n:0000:x:{line}:::\n")), [Form::HoDoKu]);
+    assert_eq!(
+        forms(&format!("# A list.\n; Of two.\npuzzle,solution\n{line},\n{line},\n")),
+        [PuzzleFormat::Csv, PuzzleFormat::Csv]
+    );
+    assert_eq!(forms(&format!("#Sudokus of May\n{line}\n{line}\n")), [PuzzleFormat::Line, PuzzleFormat::Line]);
+    assert_eq!(forms(&format!("; cells\n:0000:x:{line}:::\n")), [PuzzleFormat::HoDoKu]);
 }
 
 #[test]
@@ -45,7 +48,7 @@ fn a_text_with_two_shapes_is_no_puzzle() {
 fn a_key_that_is_repeated_is_refused() {
     let rows = ["[{},{},{},{}]"; 4].join(",");
     let cage = |cage: &str| format!("{{\"size\":4,\"grid\":[{rows}],\"killercage\":[{{{cage}}}]}}");
-    assert_eq!(forms(&cage("\"cells\":[\"R1C1\"],\"value\":\"3\"")), [Form::FPuzzlesJson]);
+    assert_eq!(forms(&cage("\"cells\":[\"R1C1\"],\"value\":\"3\"")), [PuzzleFormat::FPuzzlesJson]);
     let twice = cage("\"cells\":[\"R1C1\"],\"value\":\"3\",\"value\":\"4\"");
     let error = read(&twice).remove(0).unwrap_err();
     assert_eq!(error.what, "`killercage[0].value`: an earlier entry has the same key");
@@ -78,10 +81,11 @@ fn a_long_key_is_told_shortened() {
 #[test]
 fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
     let document = Document::parse(&format!("order = 9\nboxes = [3, 3]\ngivens = \"1{}\"\n", ".".repeat(80))).unwrap();
-    for form in Form::all() {
+    for form in PuzzleFormat::all() {
         let written = write(&document, form).text;
-        let is_list = matches!(form, Form::Line | Form::Grid | Form::Csv | Form::HoDoKu);
-        let many = if is_list || form == Form::OpenSudoku { 100 } else { 1 };
+        let is_list =
+            matches!(form, PuzzleFormat::Line | PuzzleFormat::Grid | PuzzleFormat::Csv | PuzzleFormat::HoDoKu);
+        let many = if is_list || form == PuzzleFormat::OpenSudoku { 100 } else { 1 };
         let text = write_all(vec![&*written; many], form);
         let count = |memory: usize| {
             let (mut read, mut end) = (0, None);
@@ -100,7 +104,7 @@ fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
         let (least, most) = (count(20_000 + 4 * text.len()), count(1 << 28));
         assert_eq!(most.0 > 0, most.1.is_none(), "{form}");
         assert!(!is_list || least == most, "{form}: {least:?}, {most:?}");
-        let is_tree = matches!(form, Form::FPuzzlesJson | Form::SclJson | Form::OpenSudoku);
+        let is_tree = matches!(form, PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson | PuzzleFormat::OpenSudoku);
         assert!(!is_tree || count(4 * text.len()) == (0, Some(End::MemoryLimit)), "{form}");
     }
 }

@@ -1,14 +1,14 @@
 //! Which form a text is read as, where another one is near; and what it says there.
 
 use graeco_document::Document;
-use graeco_exchange::{Form, read, recognize, write};
+use graeco_exchange::{PuzzleFormat, read, recognize, write};
 use graeco_grid::{Limits, Symbol};
 
 /// A Sudoku and its solution.
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-fn one(text: &str, form: Form) -> Document {
+fn one(text: &str, form: PuzzleFormat) -> Document {
     assert_eq!(recognize(text), Some(form), "{text}");
     let mut readings = read(text);
     assert_eq!(readings.len(), 1, "{text}");
@@ -36,20 +36,20 @@ fn candidates() -> String {
 #[test]
 fn nine_characters_for_each_cell_are_candidates_and_no_grid_of_order_27() {
     let text = candidates();
-    let document = one(&text, Form::CandidateLine);
+    let document = one(&text, PuzzleFormat::CandidateLine);
     assert_eq!(solutions(&document), [SOLUTION]);
-    assert_eq!(write(&document, Form::CandidateLine).text, text);
+    assert_eq!(write(&document, PuzzleFormat::CandidateLine).text, text);
     for open in ["0", "_", "-", "*"] {
-        assert_eq!(solutions(&one(&text.replace('.', open), Form::CandidateLine)), [SOLUTION]);
+        assert_eq!(solutions(&one(&text.replace('.', open), PuzzleFormat::CandidateLine)), [SOLUTION]);
     }
-    assert_eq!(solutions(&one(&format!("{text} # a title"), Form::CandidateLine)), [SOLUTION]);
+    assert_eq!(solutions(&one(&format!("{text} # a title"), PuzzleFormat::CandidateLine)), [SOLUTION]);
     // A cell without a candidate is no cell of an empty grid.
     let error = read(&text.replacen("123456789", ".........", 1)).remove(0).unwrap_err();
     assert!(error.what.contains("no candidate is left"), "{error:?}");
     assert_eq!((error.line, error.column), (1, 19));
     // Few digits are those of a large grid.
     let few = "1".to_owned() + &".".repeat(728);
-    assert_eq!(one(&few, Form::Grid).puzzle().order().get(), 27);
+    assert_eq!(one(&few, PuzzleFormat::Grid).puzzle().order().get(), 27);
 }
 
 #[test]
@@ -62,15 +62,15 @@ fn strings_with_dots_at_their_ends_and_between_are_items() {
         format!("..\n.{givens} .\n"),
         format!("\n   .{givens}\n   .\n  "),
     ] {
-        assert_eq!(solutions(&one(&text, Form::Iss)), [SOLUTION], "{text}");
+        assert_eq!(solutions(&one(&text, PuzzleFormat::Iss)), [SOLUTION], "{text}");
     }
     let address = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.{givens}.");
     let document = read(&address).remove(0).unwrap().whole().unwrap().0;
     assert_eq!(solutions(&document), [SOLUTION]);
     // Letters between dots are cells.
     let row = format!(".X{}", ".".repeat(23));
-    assert_eq!(recognize(&row.repeat(25)), Some(Form::Grid));
-    assert_ne!(recognize("..X.V..."), Some(Form::Iss));
+    assert_eq!(recognize(&row.repeat(25)), Some(PuzzleFormat::Grid));
+    assert_ne!(recognize("..X.V..."), Some(PuzzleFormat::Iss));
 }
 
 /// The cages of two cells, one above the other or side by side, of the solution, as the two forms have them.
@@ -96,12 +96,15 @@ fn cages() -> (String, String) {
 #[test]
 fn cages_of_killer_sudokus_are_read_in_both_forms() {
     let (numbers, arrows) = cages();
-    let (by_numbers, by_arrows) = (one(&numbers, Form::Killer), one(&arrows, Form::Killer));
+    let (by_numbers, by_arrows) = (one(&numbers, PuzzleFormat::Killer), one(&arrows, PuzzleFormat::Killer));
     assert!(by_numbers.clues().len() > 30);
     assert_eq!(by_numbers.to_json(), by_arrows.to_json());
     assert_eq!(solutions(&by_numbers), solutions(&by_arrows));
-    assert_eq!(one(&write(&by_arrows, Form::Killer).text, Form::Killer).to_json(), by_numbers.to_json());
-    assert_eq!(one(&numbers.replace("::", ":d:"), Form::Killer).header().diagonals, [true; 2]);
+    assert_eq!(
+        one(&write(&by_arrows, PuzzleFormat::Killer).text, PuzzleFormat::Killer).to_json(),
+        by_numbers.to_json()
+    );
+    assert_eq!(one(&numbers.replace("::", ":d:"), PuzzleFormat::Killer).header().diagonals, [true; 2]);
     for (text, column, what) in [
         (numbers.replace(":k:", ":g:"), 6, "expected `k`"),
         (numbers.replace("::k", ":j:k"), 5, "expected nothing, or `d`"),
@@ -120,12 +123,12 @@ fn rows_and_columns_that_are_regions_come_back_as_regions() {
     for boxes in ["[1, 5]", "[5, 1]"] {
         let text = format!("order = 5\nboxes = {boxes}\n[[regionsum]]\ncells = \"r4c1 r4c2 r2c2\"\n");
         let document = Document::parse(&text).unwrap();
-        for form in [Form::Iss, Form::FPuzzlesJson] {
+        for form in [PuzzleFormat::Iss, PuzzleFormat::FPuzzlesJson] {
             let written = write(&document, form);
             if written.losses.is_empty() {
                 assert_eq!(one(&written.text, form).to_json(), document.to_json(), "{}", written.text);
             } else {
-                assert_eq!((form, boxes), (Form::FPuzzlesJson, "[1, 5]"));
+                assert_eq!((form, boxes), (PuzzleFormat::FPuzzlesJson, "[1, 5]"));
             }
         }
     }
@@ -135,7 +138,7 @@ fn rows_and_columns_that_are_regions_come_back_as_regions() {
 fn rows_of_dashes_are_rows_of_open_cells() {
     let square = "14--\n----\n--1-\n---2\n";
     let givens = |text: &str| -> Vec<String> {
-        let line = |document: &Document| write(document, Form::Line).text;
+        let line = |document: &Document| write(document, PuzzleFormat::Line).text;
         read(text).into_iter().map(|reading| line(&reading.unwrap().whole().unwrap().0)).collect()
     };
     for text in [square, "14|--\n--|--\n--|1-\n--|-2\n", "14|--\n--|--\n-----\n--|1-\n--|-2\n"] {
@@ -155,8 +158,8 @@ fn rows_of_dashes_are_rows_of_open_cells() {
 #[test]
 fn zero_is_a_value_where_another_sign_is_an_open_cell() {
     let text = "0.23\n2.01\n1032\n32.0\n";
-    assert_eq!(one(text, Form::Grid).puzzle().first_value(), 0);
-    assert_eq!(one(&text.replace('0', "4"), Form::Grid).puzzle().first_value(), 1);
+    assert_eq!(one(text, PuzzleFormat::Grid).puzzle().first_value(), 0);
+    assert_eq!(one(&text.replace('0', "4"), PuzzleFormat::Grid).puzzle().first_value(), 1);
     // Where there is the symbol n, 0 is none.
-    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", Form::Grid).puzzle().first_value(), 1);
+    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", PuzzleFormat::Grid).puzzle().first_value(), 1);
 }

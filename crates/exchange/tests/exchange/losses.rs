@@ -1,7 +1,7 @@
 //! What is not carried over is told: drawings as rules, notes of players, colors, and what a form has no place for.
 
 use graeco_document::Document;
-use graeco_exchange::{Form, Loss, read, write, write_all};
+use graeco_exchange::{Loss, PuzzleFormat, read, write, write_all};
 
 /// What is lost of a puzzle of f-puzzles of order 4 with these cells in its first row and these fields.
 fn lost(cells: &str, fields: &str) -> Vec<Loss> {
@@ -96,7 +96,7 @@ fn cyclic(n: usize) -> Document {
 fn large_orders_are_kept_or_told() {
     for n in [16, 35, 36, 37, 65] {
         let document = cyclic(n);
-        for form in Form::all() {
+        for form in PuzzleFormat::all() {
             let written = write(&document, form);
             let names: Vec<&str> = written.losses.iter().map(|loss| &*loss.name).collect();
             if written.losses.iter().any(|loss| loss.is_rule) {
@@ -114,11 +114,15 @@ fn large_orders_are_kept_or_told() {
 #[test]
 fn what_lists_in_json_say_has_no_place_elsewhere() {
     let document = Document::parse("{\"size\":4,\"box\":[2,2],\"count\":288,\"solvable\":true}").unwrap();
-    for form in Form::all() {
+    for form in PuzzleFormat::all() {
         let names: Vec<String> = write(&document, form).losses.into_iter().map(|loss| loss.name).collect();
-        assert_eq!(names.contains(&"count".into()) && names.contains(&"solvable".into()), form != Form::Json, "{form}");
+        assert_eq!(
+            names.contains(&"count".into()) && names.contains(&"solvable".into()),
+            form != PuzzleFormat::Json,
+            "{form}"
+        );
     }
-    assert!(write(&document, Form::Json).text.contains("\"solvable\":true"));
+    assert!(write(&document, PuzzleFormat::Json).text.contains("\"solvable\":true"));
 }
 
 #[test]
@@ -131,8 +135,17 @@ fn a_cell_without_a_value_is_not_made_one_with_a_value() {
     let beside_given = document(&candidates("r1c1", "1, 2"));
     let none_left = document(&(candidates("r2c2", "1, 2") + &candidates("r2c2", "3")));
     let harmless = document(&candidates("r1c1", "8, 9"));
-    let all = [Form::Sdk, Form::Sdx, Form::Ss, Form::Candidates, Form::HoDoKu, Form::Iss, Form::FPuzzlesJson];
-    let never = [Form::SudoCueSdk, Form::OpenSudoku, Form::Csv, Form::Line, Form::Grid];
+    let all = [
+        PuzzleFormat::Sdk,
+        PuzzleFormat::Sdx,
+        PuzzleFormat::Ss,
+        PuzzleFormat::Candidates,
+        PuzzleFormat::HoDoKu,
+        PuzzleFormat::Iss,
+        PuzzleFormat::FPuzzlesJson,
+    ];
+    let never =
+        [PuzzleFormat::SudoCueSdk, PuzzleFormat::OpenSudoku, PuzzleFormat::Csv, PuzzleFormat::Line, PuzzleFormat::Grid];
     for form in never {
         let rules = |document: &Document| write(document, form).losses.into_iter().filter(|loss| loss.is_rule).count();
         // Each clue is told once.
@@ -141,7 +154,7 @@ fn a_cell_without_a_value_is_not_made_one_with_a_value() {
     for form in all {
         let rules = |document: &Document| write(document, form).losses.into_iter().filter(|loss| loss.is_rule).count();
         // Only f-puzzles has candidates in a given cell.
-        assert_eq!(rules(&beside_given), usize::from(form != Form::FPuzzlesJson), "{form}");
+        assert_eq!(rules(&beside_given), usize::from(form != PuzzleFormat::FPuzzlesJson), "{form}");
         assert_eq!(rules(&none_left), 2, "{form}");
         assert_eq!(rules(&harmless), 0, "{form}");
     }
@@ -159,7 +172,7 @@ fn what_is_left_can_be_read_again() {
         [&contradiction, &ten, five, &zero, "order = 4\nboxes = [2, 2]\n", "order = 12\nrules = [\"antiking\"]\n"];
     let own = texts.map(|text| Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
     for document in own.into_iter().chain([16, 35, 36, 37, 65].map(cyclic)) {
-        for form in Form::all() {
+        for form in PuzzleFormat::all() {
             let (written, n) = (write(&document, form), document.puzzle().order().get());
             if written.text.is_empty() {
                 assert!(written.losses.iter().any(|loss| loss.name == "order" && loss.is_rule), "{n} as {form}");

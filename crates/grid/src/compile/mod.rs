@@ -27,7 +27,7 @@ pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 2]>;
 
 /// A relation as the search needs it.
 #[derive(Clone, Copy)]
-enum Laid {
+enum CompiledRelation {
     /// The two cells differ, and nothing else is said.
     Unequal,
     /// The numbers of the images from the first cell to the second one, and back.
@@ -188,15 +188,15 @@ impl<const W: usize> Plan<W> {
             return;
         }
         let partners = model.relations.partners::<u16>();
-        let mut known: Vec<Option<Laid>> = vec![None; partners.len()];
+        let mut known: Vec<Option<CompiledRelation>> = vec![None; partners.len()];
         self.related = vec![SmallVec::new(); self.order.all_cell_count()];
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
             match *known[at].get_or_insert_with(|| self.lay_out(&partners[at])) {
-                Laid::Unequal => {
+                CompiledRelation::Unequal => {
                     self.geometry.separate(a, b);
                 }
-                Laid::Images([there, back]) => {
+                CompiledRelation::Images([there, back]) => {
                     self.add_related(a, there, b);
                     self.add_related(b, back, a);
                 }
@@ -205,14 +205,14 @@ impl<const W: usize> Plan<W> {
     }
 
     /// Lays out one relation.
-    fn lay_out(&mut self, partners: &Partners<u16>) -> Laid {
+    fn lay_out(&mut self, partners: &Partners<u16>) -> CompiledRelation {
         let of =
             |from| self.order.symbols().map(move |symbol| *partners.of(from, symbol)).collect::<SmallVec<[u16; 16]>>();
         let [there, back] = [of(0), of(1)];
         if there.iter().zip(0..).all(|(&set, symbol)| set == self.full & !(1 << symbol)) {
-            return Laid::Unequal;
+            return CompiledRelation::Unequal;
         }
-        Laid::Images([there, back].map(|of| self.image(&of)))
+        CompiledRelation::Images([there, back].map(|of| self.image(&of)))
     }
 
     /// The number of an image; a symmetric relation has just one.

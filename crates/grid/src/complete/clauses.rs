@@ -9,7 +9,7 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, l
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::open::{Lists, Open};
+use super::open::{Lists, OpenPuzzle};
 use crate::limits::{Budget, End, Pace};
 
 /// What a slice of work came to.
@@ -89,7 +89,7 @@ impl Clauses {
     ///
     /// # Errors
     /// If the work must end, or the clauses do not fit the memory.
-    pub(super) fn new(open: &Open, seed: u64, budget: &Budget) -> Result<Clauses, End> {
+    pub(super) fn new(open: &OpenPuzzle, seed: u64, budget: &Budget) -> Result<Clauses, End> {
         let bytes = Clauses::bytes(open);
         budget.afford(bytes)?;
         let mut pace = budget.clone().without(bytes).pace();
@@ -149,7 +149,7 @@ impl Clauses {
     }
 
     /// About how many bytes the clauses take while they are made: most exclude two candidates.
-    pub(super) fn bytes(open: &Open) -> usize {
+    pub(super) fn bytes(open: &OpenPuzzle) -> usize {
         let pairs = |starts: &[u32]| -> usize {
             starts.windows(2).map(|two| (two[1] - two[0]) as usize).map(|many| many * many.saturating_sub(1) / 2).sum()
         };

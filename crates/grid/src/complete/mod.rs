@@ -3,9 +3,9 @@
 //! On the hardest quasigroups with holes neither of the two is better, and their running times look unrelated. Only
 //! clause learning can prove that there is no solution.
 
-mod bonds;
 mod clauses;
 mod open;
+mod pairwise;
 mod race;
 mod rows;
 mod tabu;
@@ -14,8 +14,8 @@ use std::fmt;
 
 use crate::limits::{Budget, End, Limits};
 use crate::puzzle::Puzzle;
-use bonds::Bonds;
 use graeco_square::Square;
+use pairwise::Pairwise;
 
 /// The method that found the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -80,7 +80,7 @@ impl Completion {
 #[derive(Clone, Debug)]
 pub struct Completing<'p> {
     puzzle: &'p Puzzle,
-    bonds: Bonds,
+    pairs: Pairwise,
     limits: Limits,
     seed: u64,
     threads: usize,
@@ -102,7 +102,7 @@ impl Puzzle {
     #[must_use]
     pub fn completing(&self) -> Option<Completing<'_>> {
         let houses_alone = self.constraints().is_empty() && self.order().is_plain();
-        houses_alone.then(|| Completing::new(self, Bonds::of_houses(self)))
+        houses_alone.then(|| Completing::new(self, Pairwise::of_houses(self)))
     }
 
     /// The same for puzzles whose rules say what single cells and pairs of cells may hold; `None` if they say more. A square
@@ -114,13 +114,13 @@ impl Puzzle {
         if self.constraints().is_empty() || !self.order().is_plain() {
             return Ok(self.completing());
         }
-        Ok(Bonds::of_rules(self, budget)?.map(|bonds| Completing::new(self, bonds)))
+        Ok(Pairwise::of_rules(self, budget)?.map(|pairs| Completing::new(self, pairs)))
     }
 }
 
 impl<'p> Completing<'p> {
-    fn new(puzzle: &'p Puzzle, bonds: Bonds) -> Completing<'p> {
-        Completing { puzzle, bonds, limits: Limits::default(), seed: 0, threads: 1 }
+    fn new(puzzle: &'p Puzzle, pairs: Pairwise) -> Completing<'p> {
+        Completing { puzzle, pairs, limits: Limits::default(), seed: 0, threads: 1 }
     }
 
     /// Sets limits. Moves and conflicts count as nodes, approximately. If the clauses do not fit the memory limit, only
@@ -146,7 +146,7 @@ impl<'p> Completing<'p> {
     /// Runs until there is an answer, or a limit is reached.
     #[must_use]
     pub fn run(self) -> Completion {
-        race::run_race(self.puzzle, &self.bonds, &self.limits, self.seed, self.threads)
+        race::run_race(self.puzzle, &self.pairs, &self.limits, self.seed, self.threads)
     }
 }
 

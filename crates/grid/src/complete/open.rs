@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use graeco_square::{Cell, Order, Square, Symbol, Wide};
 
-use super::bonds::Bonds;
+use super::pairwise::Pairwise;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
 use crate::limits::{Budget, End, Limits, Meter, Pace};
 use crate::propagate::Width;
@@ -83,7 +83,7 @@ fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>
 /// A *slot* is a set of candidates of which one holds at most: those of a group and a symbol, or two that a relation
 /// excludes.
 #[derive(Clone, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenPuzzle {
     filled: Vec<Symbol>,
     order: Order,
     /// The open cells.
@@ -99,24 +99,29 @@ pub(super) struct Open {
     pub(super) full: Vec<bool>,
 }
 
-impl Open {
+impl OpenPuzzle {
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(order: Order, bonds: &Bonds, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
+    pub(super) fn new(
+        order: Order,
+        pairs: &Pairwise,
+        left: &[Vec<Symbol>],
+        budget: &Budget,
+    ) -> Result<OpenPuzzle, End> {
         let mut pace = budget.pace();
         let n = order.get();
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
-        let excluded = excluded(bonds, &cells, left, &mut pace)?;
+        let excluded = excluded(pairs, &cells, left, &mut pace)?;
         let groups: usize =
-            cells.iter().map(|cell| left[cell.index()].len() * bonds.groups_of[cell.index()].len()).sum();
+            cells.iter().map(|cell| left[cell.index()].len() * pairs.groups_of[cell.index()].len()).sum();
         let links = groups + 2 * excluded.len();
-        budget.afford(Open::BYTES * links)?;
+        budget.afford(OpenPuzzle::BYTES * links)?;
         // Their numbers have 32 bits.
         u32::try_from(links).map_err(|_| End::MemoryLimit)?;
         let mut starts = vec![0];
         let mut symbols = Vec::new();
         let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };
-        let mut numbers = vec![u32::MAX; bonds.groups.len() * n];
+        let mut numbers = vec![u32::MAX; pairs.groups.len() * n];
         // The slots of relations come first.
         let mut full = vec![false; excluded.len()];
         let of_relations = slots_of_pairs(&excluded);
@@ -124,11 +129,11 @@ impl Open {
         for cell in &cells {
             pace.step(left[cell.index()].len() as u64)?;
             for &symbol in &left[cell.index()] {
-                for &group in &bonds.groups_of[cell.index()] {
+                for &group in &pairs.groups_of[cell.index()] {
                     let number = &mut numbers[group as usize * n + symbol.index()];
                     if *number == u32::MAX {
                         *number = full.len() as u32;
-                        full.push(bonds.groups[group as usize].len() == n);
+                        full.push(pairs.groups[group as usize].len() == n);
                     }
                     slots_of.items.push(*number);
                 }
@@ -144,7 +149,7 @@ impl Open {
             .flat_map(|candidate| slots_of.list(candidate).iter().map(move |&slot| (slot, candidate)));
         let slots = Lists::of_pairs(full.len(), pairs, &mut pace)?;
         let filled = left.iter().map(|symbols| symbols[0]).collect();
-        Ok(Open { filled, order, cells, starts, symbols, slots_of, slots, full })
+        Ok(OpenPuzzle { filled, order, cells, starts, symbols, slots_of, slots, full })
     }
 
     /// About how many bytes are held for each slot of each candidate.
@@ -152,7 +157,7 @@ impl Open {
 
     /// Bytes that are held.
     pub(super) fn bytes(&self) -> usize {
-        Open::BYTES * self.slots_of.items.len()
+        OpenPuzzle::BYTES * self.slots_of.items.len()
     }
 
     /// How many candidates there are.
@@ -182,7 +187,7 @@ impl Open {
 }
 
 /// The candidates of two open cells that a relation excludes: their numbers.
-fn excluded(bonds: &Bonds, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, End> {
+fn excluded(pairs: &Pairwise, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, End> {
     let mut firsts = vec![0; left.len()];
     let mut many = 0;
     for cell in cells {
@@ -191,14 +196,17 @@ fn excluded(bonds: &Bonds, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace
     }
     let mut excluded = Vec::new();
     for &cell in cells {
-        for bond in bonds.of(cell).iter().filter(|bond| cell < bond.other && left[bond.other.index()].len() > 1) {
-            let other = bond.other.index();
+        for relation in
+            pairs.of(cell).iter().filter(|relation| cell < relation.other && left[relation.other.index()].len() > 1)
+        {
+            let other = relation.other.index();
             pace.step((left[cell.index()].len() * left[other].len()) as u64)?;
             for (a, &symbol) in (firsts[cell.index()]..).zip(&left[cell.index()]) {
-                let clashing = (firsts[other]..).zip(&left[other]).filter(|(_, of)| !bonds.agree(bond, symbol, **of));
+                let clashing =
+                    (firsts[other]..).zip(&left[other]).filter(|(_, of)| !pairs.agree(relation, symbol, **of));
                 excluded.extend(clashing.map(|(b, _)| (a, b)));
             }
-            pace.budget().afford(3 * Open::BYTES * excluded.len())?;
+            pace.budget().afford(3 * OpenPuzzle::BYTES * excluded.len())?;
         }
     }
     Ok(excluded)

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use graeco_square::{Square, Symbol};
 
-use super::bonds::Bonds;
 use super::clauses::{Clauses, Slice};
-use super::open::{Open, pruned};
+use super::open::{OpenPuzzle, pruned};
+use super::pairwise::Pairwise;
 use super::tabu::Tabu;
 use super::{Completion, Method, rows};
 use crate::kernel::Halt;
@@ -26,7 +26,7 @@ type Answer = (Option<Square>, Method);
 
 /// Work under way: what it has cost so far.
 struct Race<'a> {
-    open: &'a Open,
+    open: &'a OpenPuzzle,
     seed: u64,
     nodes: u64,
     budget: Budget,
@@ -34,9 +34,9 @@ struct Race<'a> {
     conflicts: u64,
 }
 
-pub(super) fn run_race(puzzle: &Puzzle, bonds: &Bonds, limits: &Limits, seed: u64, threads: usize) -> Completion {
+pub(super) fn run_race(puzzle: &Puzzle, pairs: &Pairwise, limits: &Limits, seed: u64, threads: usize) -> Completion {
     let mut completion = Completion { square: Ok(None), method: None, open: 0, moves: 0, conflicts: 0 };
-    match answer(puzzle, bonds, limits, seed, threads, &mut completion) {
+    match answer(puzzle, pairs, limits, seed, threads, &mut completion) {
         // A rule may mean more than it posts: others may be squares.
         Ok((Some(square), _)) if !puzzle.is_solved_by(&square) => completion.square = Err(End::NodeLimit),
         Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),
@@ -47,7 +47,7 @@ pub(super) fn run_race(puzzle: &Puzzle, bonds: &Bonds, limits: &Limits, seed: u6
 
 fn answer(
     puzzle: &Puzzle,
-    bonds: &Bonds,
+    pairs: &Pairwise,
     limits: &Limits,
     seed: u64,
     threads: usize,
@@ -63,12 +63,12 @@ fn answer(
     };
     completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
     let is_open = completion.open > 0;
-    let filled = rows::fill(puzzle.order(), bonds, &left, seed, &budget)?;
+    let filled = rows::fill(puzzle.order(), pairs, &left, seed, &budget)?;
     if let Some(symbols) = filled.iter().copied().collect::<Option<Vec<Symbol>>>() {
         let method = if is_open { Method::Rows } else { Method::Pruning };
         return Ok((Some(Square::new(puzzle.order(), symbols)), method));
     }
-    let open = Open::new(puzzle.order(), bonds, &left, &budget)?;
+    let open = OpenPuzzle::new(puzzle.order(), pairs, &left, &budget)?;
     // Where much is open, few cells are left over, and those are soon placed. Where little is open, it is no better to
     // start from there than from anywhere.
     let is_loose = 5 * completion.open > 3 * filled.len();
@@ -89,7 +89,7 @@ fn answer(
 }
 
 impl Slice {
-    fn answer(self, open: &Open) -> Option<Answer> {
+    fn answer(self, open: &OpenPuzzle) -> Option<Answer> {
         match self {
             Slice::Found(chosen) => Some((Some(open.square(chosen.into_iter())), Method::Clauses)),
             Slice::Impossible => Some((None, Method::Clauses)),
@@ -99,7 +99,7 @@ impl Slice {
 }
 
 /// Makes this many moves; returns the square if they find one.
-fn search(tabu: &mut Tabu, open: &Open, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, End> {
+fn search(tabu: &mut Tabu, open: &OpenPuzzle, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, End> {
     let is_found = tabu.run(moves, pace)?;
     Ok(is_found.then(|| (Some(open.square(tabu.held())), Method::Tabu)))
 }

@@ -7,7 +7,7 @@ use graeco_square::{Cell, Order, Symbol};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::bonds::Bonds;
+use super::pairwise::Pairwise;
 use crate::limits::{Budget, End};
 
 /// A symbol for each cell, of its candidates: no group holds one twice, and related cells agree. `None` for cells that are
@@ -17,7 +17,7 @@ use crate::limits::{Budget, End};
 /// If the work must end.
 pub(super) fn fill(
     order: Order,
-    bonds: &Bonds,
+    pairs: &Pairwise,
     left: &[Vec<Symbol>],
     seed: u64,
     budget: &Budget,
@@ -25,10 +25,10 @@ pub(super) fn fill(
     let n = order.get();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut pace = budget.pace();
-    let mut is_taken = vec![false; bonds.groups.len() * n];
+    let mut is_taken = vec![false; pairs.groups.len() * n];
     let mut filled: Vec<Option<Symbol>> = vec![None; order.cell_count()];
     let slots = |cell: Cell, symbol: Symbol| {
-        bonds.groups_of[cell.index()].iter().map(move |&group| group as usize * n + symbol.index())
+        pairs.groups_of[cell.index()].iter().map(move |&group| group as usize * n + symbol.index())
     };
     for cell in order.cells().filter(|cell| left[cell.index()].len() == 1) {
         let symbol = left[cell.index()][0];
@@ -46,14 +46,14 @@ pub(super) fn fill(
         };
         lines(Cell::row) == cells.len() && lines(Cell::column) == cells.len()
     };
-    let houses = || bonds.groups.iter().map(Vec::as_slice);
+    let houses = || pairs.groups.iter().map(Vec::as_slice);
     let crossing = houses().filter(|cells| crosses(cells)).take(2);
     for cells in crossing.chain(houses().filter(|cells| is_row(cells))) {
         pace.look()?;
         let open: Vec<Cell> = cells.iter().copied().filter(|cell| filled[cell.index()].is_none()).collect();
         let free = |&cell: &Cell| {
             let is_free = |symbol| slots(cell, symbol).all(|slot| !is_taken[slot]);
-            let free = |symbol: &Symbol| is_free(*symbol) && bonds.fits(cell, *symbol, &filled);
+            let free = |symbol: &Symbol| is_free(*symbol) && pairs.fits(cell, *symbol, &filled);
             let mut symbols: Vec<usize> =
                 left[cell.index()].iter().filter(|symbol| free(symbol)).map(|symbol| symbol.index()).collect();
             symbols.shuffle(&mut rng);
@@ -62,7 +62,7 @@ pub(super) fn fill(
         let choices: Vec<Vec<usize>> = open.iter().map(free).collect();
         for (&cell, symbol) in open.iter().zip(matched(n, &choices)) {
             // Cells of one row may be related, too.
-            let symbol = symbol.map(Symbol::new).filter(|&symbol| bonds.fits(cell, symbol, &filled));
+            let symbol = symbol.map(Symbol::new).filter(|&symbol| pairs.fits(cell, symbol, &filled));
             let Some(symbol) = symbol else { continue };
             // Two cells of a row may share a box: its symbols differ in the row anyway.
             filled[cell.index()] = Some(symbol);
@@ -115,7 +115,7 @@ mod tests {
 
     fn filled(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
         let left = pruned(puzzle, &Limits::default()).unwrap();
-        fill(puzzle.order(), &Bonds::of_houses(puzzle), &left, 1, &Budget::default()).unwrap()
+        fill(puzzle.order(), &Pairwise::of_houses(puzzle), &left, 1, &Budget::default()).unwrap()
     }
 
     #[test]

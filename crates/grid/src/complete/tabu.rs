@@ -7,7 +7,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use wide::i16x8;
 
-use super::open::{Lists, Open};
+use super::open::{Lists, OpenPuzzle};
 use crate::limits::{Budget, End, Pace};
 
 /// The tenure is this part of the number of clashing cells …
@@ -38,7 +38,7 @@ const CALENDAR: usize = 512;
 
 /// An open cell.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct OpenCell {
     /// Its blocks, from here …
     start: u32,
     /// … to here.
@@ -54,7 +54,7 @@ struct Place {
 /// The state of the search. A candidate's number here is its block's number times eight, and its place there.
 #[derive(Clone, Debug)]
 pub(super) struct Tabu {
-    places: Vec<Place>,
+    places: Vec<OpenCell>,
     blocks: Vec<Block>,
     /// The number that each candidate has elsewhere.
     names: Vec<u32>,
@@ -84,7 +84,7 @@ pub(super) struct Tabu {
 
 impl Tabu {
     /// About how many bytes the search needs.
-    pub(super) fn bytes(open: &Open) -> usize {
+    pub(super) fn bytes(open: &OpenPuzzle) -> usize {
         // Blocks are filled up to whole ones.
         32 * (open.candidates() + WIDTH * open.cells.len() / 2) + 12 * open.slots_of.items.len()
     }
@@ -93,7 +93,7 @@ impl Tabu {
     ///
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(open: &Open, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, End> {
+    pub(super) fn new(open: &OpenPuzzle, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, End> {
         budget.afford(Tabu::bytes(open))?;
         let mut pace = budget.pace();
         let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
@@ -106,7 +106,7 @@ impl Tabu {
             }
             names.resize(names.len().next_multiple_of(WIDTH), u32::MAX);
             let (start, end) = (start as u32, (names.len() / WIDTH) as u32);
-            places.push(Place { start, end, held: 0, clashes: 0, listed: 0 });
+            places.push(OpenCell { start, end, held: 0, clashes: 0, listed: 0 });
         }
         let mut slots = Lists { starts: vec![0], items: Vec::with_capacity(open.slots_of.items.len()) };
         for &name in &names {
@@ -197,7 +197,7 @@ impl Tabu {
                 self.enter(cell as u32, candidate);
                 continue;
             }
-            let Place { start, end, .. } = self.places[cell];
+            let OpenCell { start, end, .. } = self.places[cell];
             let candidates = start * WIDTH as u32..end * WIDTH as u32;
             let real = candidates.filter(|&candidate| self.names[candidate as usize] != u32::MAX);
             let crowd = |c: u32| self.blocks[c as usize / WIDTH].as_array()[c as usize % WIDTH];

@@ -1,4 +1,4 @@
-//! What the search asks of a kernel, what stops it, and the dice for its branches.
+//! The interface of a kernel: what the search asks of it, why it stops, and the choice among equal branches.
 
 use graeco_square::{Cell, Square, Symbol};
 use rand::{RngExt, SeedableRng};
@@ -28,18 +28,18 @@ impl From<End> for Halt {
     }
 }
 
-/// What chooses among equally good branches: the first one is taken, or one at random.
+/// Chooses among equally good branches: the first one, or one at random.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(Option<ChaCha8Rng>);
+pub(crate) struct TieBreaker(Option<ChaCha8Rng>);
 
-impl Dice {
-    /// Dice that are thrown if there is a seed.
-    pub(crate) fn new(seed: Option<u64>) -> Dice {
-        Dice(seed.map(ChaCha8Rng::seed_from_u64))
+impl TieBreaker {
+    /// Chooses at random if there is a seed.
+    pub(crate) fn new(seed: Option<u64>) -> TieBreaker {
+        TieBreaker(seed.map(ChaCha8Rng::seed_from_u64))
     }
 
     /// Whether the choice is at random.
-    pub(crate) fn are_thrown(&self) -> bool {
+    pub(crate) fn is_random(&self) -> bool {
         self.0.is_some()
     }
 
@@ -51,19 +51,19 @@ impl Dice {
 
 /// What the search asks of a kernel. Where one node may take long, the kernel looks at the limits.
 pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
-    /// What it takes to go back to a point.
-    type Mark: Clone + Send + std::fmt::Debug;
+    /// A state that the kernel can go back to.
+    type Savepoint: Clone + Send + std::fmt::Debug;
 
     /// Sets the givens and draws everything from them.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
-    /// Where to branch; `None` if the grid is filled. The dice choose among equally good branches.
-    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)>;
+    /// Where to branch; `None` if the grid is filled. `dice` chooses among equally good branches.
+    fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
-    /// The point to go back to.
-    fn mark(&mut self) -> Self::Mark;
-    /// Goes back.
-    fn undo(&mut self, mark: Self::Mark);
+    /// Makes a savepoint.
+    fn savepoint(&mut self) -> Self::Savepoint;
+    /// Goes back to a savepoint.
+    fn undo(&mut self, savepoint: Self::Savepoint);
     /// Fixes a cell and draws everything from it.
     fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt>;
     /// Strikes a candidate and draws everything from it.

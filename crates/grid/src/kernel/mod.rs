@@ -7,7 +7,7 @@ mod sets;
 mod words;
 
 pub(crate) use boards::{Boards, Lanes, Portable};
-pub(crate) use interface::{Dice, Halt, Kernel};
+pub(crate) use interface::{Halt, Kernel, TieBreaker};
 pub use nine::Nine;
 pub(crate) use sets::{Layout, Sets};
 pub(crate) use words::Words;

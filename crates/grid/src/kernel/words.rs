@@ -8,7 +8,7 @@ use std::sync::Arc;
 use graeco_square::{Cell, Order, Square, Symbol};
 use smallvec::SmallVec;
 
-use super::interface::{Dice, Halt, Kernel};
+use super::interface::{Halt, Kernel, TieBreaker};
 use crate::houses::House;
 use crate::limits::Meter;
 use crate::packed::{Frame, Packed, words_needed};
@@ -27,13 +27,13 @@ pub(crate) struct WordsLayout {
     peer_lists: Vec<Box<[u8]>>,
     /// The cells of every house with n cells, one house after another.
     houses: Vec<u8>,
-    meetings: Vec<Meeting>,
+    overlaps: Vec<Overlap>,
 }
 
 /// Where two houses meet in more than one cell: the common cells, and both rests. What one house can hold only where
 /// they meet goes from the rest of the other.
 #[derive(Debug)]
-struct Meeting {
+struct Overlap {
     common: Box<[u8]>,
     rests: [Box<[u8]>; 2],
     /// Whether each house has n cells, and so must hold every symbol.
@@ -41,7 +41,7 @@ struct Meeting {
 }
 
 /// The candidates of every cell apart. There are at most 256 cells, so that an index of 8 bits is always good.
-type Apart = [u16; 256];
+type UnpackedCells = [u16; 256];
 
 impl WordsLayout {
     pub(crate) fn new(order: Order, houses: &[House]) -> WordsLayout {
@@ -67,7 +67,7 @@ impl WordsLayout {
         let is_full = |house: &House| house.cells().len() == order.get();
         let list =
             houses.iter().filter(|house| is_full(house)).flat_map(|house| house.cells().iter().map(index)).collect();
-        let mut meetings = Vec::new();
+        let mut overlaps = Vec::new();
         for (number, house) in houses.iter().enumerate() {
             for other in &houses[number + 1..] {
                 let part = |from: &House, with: &House, inside: bool| -> Box<[u8]> {
@@ -76,11 +76,11 @@ impl WordsLayout {
                 let common = part(house, other, true);
                 if common.len() > 1 {
                     let rests = [part(house, other, false), part(other, house, false)];
-                    meetings.push(Meeting { common, rests, full: [is_full(house), is_full(other)] });
+                    overlaps.push(Overlap { common, rests, full: [is_full(house), is_full(other)] });
                 }
             }
         }
-        WordsLayout { order, frame, words, peers, peer_lists, houses: list, meetings }
+        WordsLayout { order, frame, words, peers, peer_lists, houses: list, overlaps }
     }
 }
 
@@ -96,13 +96,13 @@ impl Puzzle {
 pub(crate) struct Words<const W: usize> {
     layout: Arc<WordsLayout>,
     givens: Vec<Option<Symbol>>,
-    state: State<W>,
+    state: PackedState<W>,
     strikes: u64,
 }
 
 /// What is copied at every guess.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State<const W: usize> {
+pub(crate) struct PackedState<const W: usize> {
     candidates: Packed<W>,
     /// The guard bits of the cells whose symbol is struck from their peers.
     done: [u64; W],
@@ -110,7 +110,7 @@ pub(crate) struct State<const W: usize> {
 
 impl<const W: usize> Words<W> {
     pub(crate) fn new(layout: Arc<WordsLayout>, givens: &[Option<Symbol>]) -> Self {
-        let state = State { candidates: Packed::full(&layout.frame), done: [0; W] };
+        let state = PackedState { candidates: Packed::full(&layout.frame), done: [0; W] };
         Words { layout, givens: givens.to_vec(), state, strikes: 0 }
     }
 
@@ -145,7 +145,7 @@ impl<const W: usize> Words<W> {
     }
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize> PackedState<W> {
     /// Strikes what follows, until nothing does.
     fn propagate(&mut self, layout: &WordsLayout) -> Result<(), Contradiction> {
         loop {
@@ -164,7 +164,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    fn take_apart(&self, layout: &WordsLayout, apart: &mut Apart) {
+    fn take_apart(&self, layout: &WordsLayout, apart: &mut UnpackedCells) {
         let full = (1_u64 << layout.order.get()) - 1;
         for (cells, &word) in apart.chunks_mut(layout.frame.per_word()).zip(self.candidates.words()) {
             let mut word = word;
@@ -175,7 +175,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    fn put_together(&mut self, layout: &WordsLayout, apart: &Apart) {
+    fn put_together(&mut self, layout: &WordsLayout, apart: &UnpackedCells) {
         let cells = &apart[..layout.order.cell_count()];
         for (word, cells) in self.candidates.words_mut().iter_mut().zip(cells.chunks(layout.frame.per_word())) {
             let mut together = 0;
@@ -230,9 +230,9 @@ impl<const W: usize> State<W> {
 
 /// Finds symbols with one place left in a house. True if there was one. `N` is the order, or 0 for any.
 #[inline]
-fn hidden_singles<const N: usize>(layout: &WordsLayout, apart: &mut Apart) -> Result<bool, Contradiction> {
+fn hidden_singles<const N: usize>(layout: &WordsLayout, apart: &mut UnpackedCells) -> Result<bool, Contradiction> {
     let n = if N == 0 { layout.order.get() } else { N };
-    let mut singles: Apart = [0; 256];
+    let mut singles: UnpackedCells = [0; 256];
     for (single, &candidates) in singles.iter_mut().zip(&*apart).take(n * n) {
         *single = if candidates & candidates.wrapping_sub(1) == 0 { candidates } else { 0 };
     }
@@ -269,16 +269,16 @@ fn hidden_singles<const N: usize>(layout: &WordsLayout, apart: &mut Apart) -> Re
 
 /// What a house can hold only where it meets another one goes from the rest of that. True if something went.
 #[inline]
-fn locked_candidates(layout: &WordsLayout, apart: &mut Apart) -> bool {
-    let any = |apart: &Apart, cells: &[u8]| cells.iter().fold(0, |any, &cell| any | apart[cell as usize]);
+fn locked_candidates(layout: &WordsLayout, apart: &mut UnpackedCells) -> bool {
+    let any = |apart: &UnpackedCells, cells: &[u8]| cells.iter().fold(0, |any, &cell| any | apart[cell as usize]);
     let mut found = false;
-    for meeting in &layout.meetings {
-        let common = any(apart, &meeting.common);
-        let rests = [any(apart, &meeting.rests[0]), any(apart, &meeting.rests[1])];
+    for overlap in &layout.overlaps {
+        let common = any(apart, &overlap.common);
+        let rests = [any(apart, &overlap.rests[0]), any(apart, &overlap.rests[1])];
         for (house, other) in [(0, 1), (1, 0)] {
             let locked = common & !rests[house] & rests[other];
-            if locked != 0 && meeting.full[house] {
-                for &cell in &meeting.rests[other] {
+            if locked != 0 && overlap.full[house] {
+                for &cell in &overlap.rests[other] {
                     apart[cell as usize] &= !locked;
                 }
                 found = true;
@@ -289,7 +289,7 @@ fn locked_candidates(layout: &WordsLayout, apart: &mut Apart) -> bool {
 }
 
 impl<const W: usize> Kernel for Words<W> {
-    type Mark = State<W>;
+    type Savepoint = PackedState<W>;
 
     fn start(&mut self, _: &mut Meter) -> Result<(), Halt> {
         for (cell, given) in self.layout.order.cells().zip(&self.givens) {
@@ -302,7 +302,7 @@ impl<const W: usize> Kernel for Words<W> {
     }
 
     /// A cell with the fewest candidates, and of those one with the most open peers: what is struck there reaches far.
-    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
+    fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)> {
         let frame = &self.layout.frame;
         let few = self.fewest()?;
         let mut open = [0_u8; 256];
@@ -338,12 +338,12 @@ impl<const W: usize> Kernel for Words<W> {
         self.state.candidates.at(&self.layout.frame, cell) >> symbol.0 & 1 == 1
     }
 
-    fn mark(&mut self) -> State<W> {
+    fn savepoint(&mut self) -> PackedState<W> {
         self.state
     }
 
-    fn undo(&mut self, mark: State<W>) {
-        self.state = mark;
+    fn undo(&mut self, savepoint: PackedState<W>) {
+        self.state = savepoint;
     }
 
     fn fix(&mut self, cell: Cell, symbol: Symbol, _: &mut Meter) -> Result<(), Halt> {

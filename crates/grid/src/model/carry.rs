@@ -74,10 +74,10 @@ impl Model {
             });
             groups.push((coefficient, cells));
         }
-        let seers = match &groups[..] {
-            [(coefficient, cells)] if *coefficient == N::from(1) => self.seers(cells),
+        let common_peers = match &groups[..] {
+            [(coefficient, cells)] if *coefficient == N::from(1) => self.common_peers(cells),
             _ => Vec::new(),
         };
-        Sum::new(&groups, seers, |a, b| self.are_different(a, b), lo, hi)
+        Sum::new(&groups, common_peers, |a, b| self.are_different(a, b), lo, hi)
     }
 }

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::limits::{Budget, End, Pace};
 use crate::propagate::{
-    AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, Scenarios, Shared, Skyline, SumFact, Table,
+    AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, ScenarioTable, Scenarios, Shared, Skyline, SumFact,
 };
 use crate::relation::{Relation, Relations};
 use graeco_square::{Cell, Order, Symbol};
@@ -230,14 +230,14 @@ impl Model {
     }
 
     /// The cells, in order, that differ from all of some cells.
-    pub(crate) fn seers(&self, cells: &[Cell]) -> Vec<Cell> {
+    pub(crate) fn common_peers(&self, cells: &[Cell]) -> Vec<Cell> {
         let Some(first) = cells.first() else { return Vec::new() };
         let groups = self.houses.with(*first).chain(self.posted_groups.with(*first)).flatten();
-        let mut seers: Vec<Cell> = groups.chain(self.edges(*first)).copied().collect();
-        seers.sort_unstable();
-        seers.dedup();
-        seers.retain(|&seer| cells.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
-        seers
+        let mut common_peers: Vec<Cell> = groups.chain(self.edges(*first)).copied().collect();
+        common_peers.sort_unstable();
+        common_peers.dedup();
+        common_peers.retain(|&seer| cells.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
+        common_peers
     }
 
     /// The values of two cells go together only where `agree` says so.
@@ -394,10 +394,10 @@ impl Model {
 
     /// The cells of a [house](Self::is_house), in this order, follow one of some scenarios, made once for each key.
     pub fn scenarios(&mut self, cells: &[Cell], key: RuleKey, make: impl FnOnce() -> Vec<Scenario>) {
-        static TABLES: Shared<Table> = Shared::new();
+        static TABLES: Shared<ScenarioTable> = Shared::new();
         let n = cells.len();
         let key = (key, self.order, self.first_value, n);
-        let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(Table::new(n, &make())));
+        let table = TABLES.get(key, || Ok::<_, std::convert::Infallible>(ScenarioTable::new(n, &make())));
         let Ok(table) = table;
         self.post(Scenarios::new(cells.to_vec(), table));
     }

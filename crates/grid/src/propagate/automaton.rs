@@ -92,7 +92,7 @@ impl Propagator for Line {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         self.automaton.states() * self.cells.len() > 200
     }
 

@@ -67,14 +67,14 @@ impl Cage {
 
     /// The sets that fit the candidates of the cage and of the rest of its house.
     #[inline]
-    fn live_sets(&self, inside: &[u16], rest: &[u16]) -> Live {
+    fn live_sets(&self, inside: &[u16], rest: &[u16]) -> LiveSets {
         let union = |sets: &[u16]| sets.iter().fold(0, |all, set| all | set);
         let only = |set: u16| if set & set.wrapping_sub(1) == 0 { set } else { 0 };
         let fixed = |sets: &[u16]| sets.iter().fold(0, |all, &set| all | only(set));
         let outside = if rest.is_empty() { self.full } else { union(rest) };
         let must = fixed(inside) | self.full & !outside;
         let may = union(inside) & !fixed(rest);
-        let mut live = Live { union: 0, common: self.full, first: [0; MOST_EXACT], count: 0 };
+        let mut live = LiveSets { union: 0, common: self.full, first: [0; MOST_EXACT], count: 0 };
         for sets in &self.sets {
             let misses = misses(sets, must, may, inside, rest);
             for (&set, _) in sets.iter().zip(misses).filter(|(_, miss)| *miss == 0) {
@@ -126,7 +126,7 @@ fn misses(sets: &[u16; GROUP], must: u16, may: u16, inside: &[u16], rest: &[u16]
 }
 
 /// The sets of a cage that are still possible: their union, what they have in common, the first of them, how many.
-struct Live {
+struct LiveSets {
     union: u16,
     common: u16,
     first: [u16; MOST_EXACT],

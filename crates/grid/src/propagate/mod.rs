@@ -48,7 +48,7 @@ pub(crate) use prop::Prop;
 pub use pruner::{Contradiction, Pruner};
 pub(crate) use reach::Reach;
 pub use scenarios::Scenario;
-pub(crate) use scenarios::{Scenarios, Table};
+pub(crate) use scenarios::{ScenarioTable, Scenarios};
 pub use shared::RuleKey;
 pub(crate) use shared::Shared;
 pub(crate) use skyline::Skyline;
@@ -71,13 +71,13 @@ pub trait Propagator: Debug + Send + Sync {
     /// [`Contradiction`] when there is no solution; most of the time it comes from the [`Pruner`] by `?`.
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction>;
 
-    /// Whether one run takes so long that it should wait until everything cheaper has nothing more to draw.
-    fn is_dear(&self) -> bool {
+    /// Whether one run takes so long that it waits until everything cheaper has nothing more to draw.
+    fn is_expensive(&self) -> bool {
         false
     }
 }
 
-/// What a propagator that [waits](Propagator::is_dear) costs at least.
+/// What a propagator that [waits](Propagator::is_expensive) costs at least.
 pub(crate) const DEAR: usize = 1000;
 
 /// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
@@ -97,7 +97,7 @@ impl<P: Propagator> AnyPropagator for P {
         self.scope()
     }
     fn cost(&self) -> usize {
-        self.scope().len() + if self.is_dear() { DEAR } else { 0 }
+        self.scope().len() + if self.is_expensive() { DEAR } else { 0 }
     }
     prune_every_width!();
 }

@@ -102,7 +102,7 @@ impl Path {
     }
 
     /// For each of the symbols in `rest`, by its number, the numbers of those that may follow it after a place.
-    fn follow(&self, place: usize, rest: u16, numbers: impl Fn(u16) -> u8) -> Follow {
+    fn follow(&self, place: usize, rest: u16, numbers: impl Fn(u16) -> u8) -> Successors {
         let image = &self.images[usize::from(self.image_at[place])];
         let mut follow = [0; LANES];
         members(rest).zip(&mut follow).for_each(|(symbol, follow)| *follow = numbers(!image.forbids(symbol)));
@@ -115,8 +115,8 @@ const LANES: usize = 8;
 type Lanes = [u64; LANES];
 
 /// For each symbol, by its number, the numbers of some others.
-type Follow = [u8; LANES];
-const EVERYTHING: Follow = [u8::MAX; LANES];
+type Successors = [u8; LANES];
+const EVERYTHING: Successors = [u8::MAX; LANES];
 
 /// What the number of a subset grows by if a symbol joins it, and the subsets that lack the symbol.
 const ADD: Lanes = [1, 2, 4, 8, 16, 32, 0, 0];
@@ -145,7 +145,7 @@ fn mask(bits: u8) -> Lanes {
 
 /// For each lane the union of the words of the lanes that it follows.
 #[inline(always)]
-fn step(words: &Lanes, follow: &Follow) -> Lanes {
+fn step(words: &Lanes, follow: &Successors) -> Lanes {
     let mut union = Lanes::default();
     for (&word, &follow) in words.iter().zip(follow).take(MOST_OPEN) {
         let to = mask(follow);
@@ -158,7 +158,7 @@ fn step(words: &Lanes, follow: &Follow) -> Lanes {
 
 /// What each symbol may follow, from what may follow it.
 #[inline(always)]
-fn transposed(follow: Follow) -> Follow {
+fn transposed(follow: Successors) -> Successors {
     // Bits of a matrix of eight rows change places across the diagonal: pairs, then fours, then eights. (Warren,
     // Hacker's Delight, section 7-3.)
     let mut rows = u64::from_le_bytes(follow);

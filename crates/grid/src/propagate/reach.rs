@@ -23,14 +23,14 @@ struct Clique {
 
 /// What the cliques of a sum can reach at a node.
 #[derive(Debug)]
-pub(super) struct Reached {
+pub(super) struct ReachableSums {
     /// Each clique alone.
     sums: SmallVec<[u128; 9]>,
     /// The cliques before each place together, and last all of them.
     before: SmallVec<[u128; 10]>,
 }
 
-impl Reached {
+impl ReachableSums {
     /// What all cliques together can add up to.
     pub(super) fn all(&self) -> u128 {
         self.before[self.before.len() - 1]
@@ -97,7 +97,7 @@ impl Reach {
     }
 
     /// What the cells can add up to.
-    pub(super) fn forward(&self, grid: &Pruner<'_, u16>) -> Reached {
+    pub(super) fn forward(&self, grid: &Pruner<'_, u16>) -> ReachableSums {
         let mut sums: SmallVec<[u128; 9]> = SmallVec::new();
         let mut before: SmallVec<[u128; 10]> = smallvec::smallvec![1];
         for clique in &self.cliques {
@@ -106,14 +106,14 @@ impl Reach {
             before.push(plus(last, reached));
             sums.push(reached);
         }
-        Reached { sums, before }
+        ReachableSums { sums, before }
     }
 
     /// Keeps what is in some way to reach one of the sums of `target`.
     pub(super) fn backward(
         &self,
         grid: &mut Pruner<'_, u16>,
-        Reached { sums, before }: &Reached,
+        ReachableSums { sums, before }: &ReachableSums,
         target: u128,
     ) -> Result<(), Contradiction> {
         // What the cliques up to a place may add up to.

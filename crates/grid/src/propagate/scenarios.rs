@@ -23,7 +23,7 @@ pub(crate) const MOST_CELLS: usize = 32;
 /// The scenarios of a house of n cells, which houses with the same clue share. It holds the first n symbols, though cells
 /// elsewhere may hold others.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct ScenarioTable {
     n: usize,
     /// For each 64 scenarios, each place and each symbol: those that allow it.
     allows: Vec<u64>,
@@ -31,11 +31,11 @@ pub(crate) struct Table {
     all: Vec<u64>,
 }
 
-impl Table {
+impl ScenarioTable {
     /// The table of some scenarios of a house of n cells, up to [`MOST_CELLS`].
-    pub(crate) fn new(n: usize, scenarios: &[Scenario]) -> Table {
+    pub(crate) fn new(n: usize, scenarios: &[Scenario]) -> ScenarioTable {
         let words = scenarios.len().div_ceil(64);
-        let mut table = Table { n, allows: vec![0; words * n * n], all: vec![0; words] };
+        let mut table = ScenarioTable { n, allows: vec![0; words * n * n], all: vec![0; words] };
         for (number, scenario) in scenarios.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             table.all[word] |= bit;
@@ -60,11 +60,11 @@ impl Table {
 #[derive(Clone, Debug)]
 pub(crate) struct Scenarios {
     cells: Vec<Cell>,
-    table: Arc<Table>,
+    table: Arc<ScenarioTable>,
 }
 
 impl Scenarios {
-    pub(crate) fn new(cells: Vec<Cell>, table: Arc<Table>) -> Scenarios {
+    pub(crate) fn new(cells: Vec<Cell>, table: Arc<ScenarioTable>) -> Scenarios {
         Scenarios { cells, table }
     }
 }
@@ -74,7 +74,7 @@ impl Propagator for Scenarios {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         self.table.all.len() > 1
     }
 

@@ -109,7 +109,7 @@ type Fixed = [[u8; MOST_OPEN + 1]; 2];
 
 /// An open cell, and the fixed ones between it and the next open one. Symbols go by their number among those left.
 #[derive(Clone, Copy, Default, Debug)]
-struct Open {
+struct OpenCell {
     place: u8,
     set: u8,
     /// The symbols that are higher than all fixed cells before, and than all behind.
@@ -119,9 +119,9 @@ struct Open {
 
 /// The open cells of a house in their order, and before them one that is none, for the fixed cells at the front.
 #[derive(Debug)]
-struct Opens {
+struct OpenCells {
     count: usize,
-    list: [Open; MOST_OPEN + 1],
+    list: [OpenCell; MOST_OPEN + 1],
 }
 
 /// Keeps in `sets`, the symbols that each cell of a house may hold, what is in some filling of which just `front` values
@@ -134,7 +134,7 @@ fn keep_seen(sets: &mut [u64], front: usize, back: Option<usize>) {
     if !(2..=MOST_OPEN).contains(&open) || rest.count_ones() as usize != open {
         return;
     }
-    let opens = Opens::new(sets, rest, back.is_some());
+    let opens = OpenCells::new(sets, rest, back.is_some());
     let kept = opens.keep(Pairs::new(front, back));
     for (open, kept) in opens.list[1..=open].iter().zip(kept) {
         sets[usize::from(open.place)] &=
@@ -142,13 +142,13 @@ fn keep_seen(sets: &mut [u64], front: usize, back: Option<usize>) {
     }
 }
 
-impl Opens {
+impl OpenCells {
     /// The open cells of a house, and the symbols that are left for them. Unless it is wanted, nothing is seen from the
     /// back.
-    fn new(sets: &[u64], rest: u64, from_back: bool) -> Opens {
+    fn new(sets: &[u64], rest: u64, from_back: bool) -> OpenCells {
         let numbers =
             |set: u64| members(rest).zip(0..).fold(0, |all, (symbol, at)| all | u8::from(set >> symbol & 1 == 1) << at);
-        let mut opens = Opens { count: 0, list: Default::default() };
+        let mut opens = OpenCells { count: 0, list: Default::default() };
         // The symbols above the highest fixed cell so far.
         let mut above = u64::MAX;
         for (place, &set) in sets.iter().enumerate() {
@@ -231,7 +231,7 @@ fn bits(subset: usize) -> usize {
     (usize::BITS - subset.leading_zeros()) as usize
 }
 
-impl Open {
+impl OpenCell {
     /// Adds a fixed cell behind it, which is seen from a side past symbols that are less than its own: the first few ones.
     fn fix(&mut self, side: usize, lower: u32) {
         self.fixed[side][..=lower as usize].iter_mut().for_each(|seen| *seen += 1);

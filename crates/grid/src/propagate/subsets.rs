@@ -7,7 +7,7 @@ const FEW: u64 = 2000;
 
 /// The numbers, by place in their list, that are in some set, and those that are in every set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found {
+pub(super) struct CommonNumbers {
     pub(super) used: u32,
     pub(super) needed: u32,
 }
@@ -47,12 +47,12 @@ impl Subsets {
     }
 
     /// What the sets have in common.
-    pub(super) fn find(&self) -> Found {
+    pub(super) fn find(&self) -> CommonNumbers {
         if self.count > self.len() {
-            return Found { used: 0, needed: !0 };
+            return CommonNumbers { used: 0, needed: !0 };
         }
         if self.are_few() {
-            let mut walk = Walk { subsets: self, chosen: 0, found: Found { used: 0, needed: !0 } };
+            let mut walk = SubsetSearch { subsets: self, chosen: 0, found: CommonNumbers { used: 0, needed: !0 } };
             walk.go(0, self.count, self.lo, self.hi);
             walk.found
         } else {
@@ -71,7 +71,7 @@ impl Subsets {
     }
 
     /// By sets of sums, as bits: from each place on and for each count, the sums so far that can still come right.
-    fn by_table(&self) -> Found {
+    fn by_table(&self) -> CommonNumbers {
         let (places, count, least) = (self.len(), self.count, self.number(0));
         let above: SmallVec<[usize; 32]> = (0..places).map(|place| (self.number(place) - least) as usize).collect();
         let most: usize = above[places - count..].iter().sum();
@@ -95,7 +95,7 @@ impl Subsets {
                 }
             }
         }
-        let mut found = Found { used: 0, needed: 0 };
+        let mut found = CommonNumbers { used: 0, needed: 0 };
         let mut sums = vec![0_u64; (count + 1) * words];
         sums[0] = 1;
         for place in 0..places {
@@ -141,14 +141,14 @@ fn more(sums: &[u64], by: usize, word: usize) -> u64 {
 }
 
 /// A walk through the sets. Its depth is the number of numbers, 32 at most.
-struct Walk<'s> {
+struct SubsetSearch<'s> {
     subsets: &'s Subsets,
     /// The set that is being made.
     chosen: u32,
-    found: Found,
+    found: CommonNumbers,
 }
 
-impl Walk<'_> {
+impl SubsetSearch<'_> {
     /// Chooses `count` more numbers from place `from` on, that add up to a number from `lo` to `hi`.
     fn go(&mut self, from: usize, count: usize, lo: i32, hi: i32) {
         let sums = &self.subsets.sums[..];
@@ -181,8 +181,8 @@ mod tests {
     use super::*;
 
     /// All sets, one by one.
-    fn naive(subsets: &Subsets) -> Found {
-        let mut found = Found { used: 0, needed: !0 };
+    fn naive(subsets: &Subsets) -> CommonNumbers {
+        let mut found = CommonNumbers { used: 0, needed: !0 };
         for set in 0..1_u32 << subsets.len() {
             let members = (0..subsets.len()).filter(|place| set >> place & 1 == 1);
             let sum: i32 = members.map(|place| subsets.number(place)).sum();
@@ -190,7 +190,7 @@ mod tests {
                 && set & subsets.forced == subsets.forced
                 && (subsets.lo..=subsets.hi).contains(&sum)
             {
-                found = Found { used: found.used | set, needed: found.needed & set };
+                found = CommonNumbers { used: found.used | set, needed: found.needed & set };
             }
         }
         found

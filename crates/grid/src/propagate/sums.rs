@@ -81,17 +81,17 @@ pub(crate) struct Sum<N> {
     /// For each cell (by place) the earlier ones that differ from it.
     earlier: Vec<Vec<usize>>,
     /// In a cage: the cells outside that differ from all of its cells.
-    seers: Vec<Cell>,
+    common_peers: Vec<Cell>,
     lo: N,
     hi: N,
 }
 
 impl<N: Number> Sum<N> {
     /// The sum of groups of cells that all differ, times the coefficient of the group. `differ` says which cells
-    /// differ; `seers` are those outside that differ from all of its cells, if it is one group.
+    /// differ; `common_peers` are those outside that differ from all of its cells, if it is one group.
     pub(crate) fn new(
         groups: &[(N, Vec<Cell>)],
-        seers: Vec<Cell>,
+        common_peers: Vec<Cell>,
         differ: impl Fn(Cell, Cell) -> bool,
         lo: N,
         hi: N,
@@ -106,7 +106,7 @@ impl<N: Number> Sum<N> {
         let ranges = groups.iter().map(range).collect();
         let few = if cells.len() <= MOST_EXACT { cells.len() } else { 0 };
         let earlier = (0..few).map(|b| (0..b).filter(|&a| differ(cells[a], cells[b])).collect()).collect();
-        Sum { cells, coefficients, groups: ranges, earlier, seers, lo, hi }
+        Sum { cells, coefficients, groups: ranges, earlier, common_peers, lo, hi }
     }
 
     /// Whether it is a plain sum of cells that all differ.
@@ -179,7 +179,7 @@ impl<N: Number> Sum<N> {
             ends[place] = (ends[place + 1].0 + least, ends[place + 1].1 + greatest);
         }
         let mut support: SmallVec<[S; 16]> = smallvec::smallvec![S::empty(grid.order()); self.cells.len()];
-        let mut walk = Walk { sum: self, domains: &domains, ends: &ends, chosen: SmallVec::new() };
+        let mut walk = Combinations { sum: self, domains: &domains, ends: &ends, chosen: SmallVec::new() };
         walk.go(N::from(0), &mut support);
         for (&cell, support) in self.cells.iter().zip(&support) {
             grid.keep(cell, support)?;
@@ -221,7 +221,7 @@ impl<N: Number> Sum<N> {
         // A symbol that is in every set is in the cage, and so in no cell that sees the whole cage.
         for (place, &symbol) in symbols.iter().enumerate() {
             if sets.needed >> place & 1 == 1 {
-                for &seer in &self.seers {
+                for &seer in &self.common_peers {
                     grid.strike(seer, symbol)?;
                 }
             }
@@ -231,7 +231,7 @@ impl<N: Number> Sum<N> {
 }
 
 /// A walk through the combinations of a sum's cells. Its depth is the number of cells, at most [`MOST_EXACT`].
-struct Walk<'a, N> {
+struct Combinations<'a, N> {
     sum: &'a Sum<N>,
     domains: &'a [SmallVec<[Symbol; 16]>],
     /// The least and the greatest sum of the cells from a place on.
@@ -239,7 +239,7 @@ struct Walk<'a, N> {
     chosen: SmallVec<[Symbol; 16]>,
 }
 
-impl<N: Number> Walk<'_, N> {
+impl<N: Number> Combinations<'_, N> {
     fn go<S: SymbolSet>(&mut self, so_far: N, support: &mut [S]) -> bool {
         let place = self.chosen.len();
         let (least, greatest) = self.ends[place];

@@ -46,7 +46,7 @@ impl Propagator for Tuples {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         self.words * self.cells.len() > 40
     }
 

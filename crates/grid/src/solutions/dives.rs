@@ -65,7 +65,7 @@ impl<K: Kernel> Tree for K {
         pick: &mut dyn FnMut(&[Symbol]) -> Symbol,
         watch: &mut Meter,
     ) -> Result<bool, End> {
-        let mark = self.mark();
+        let mark = self.savepoint();
         let filled = loop {
             watch.node()?;
             let Some((cell, candidates)) = self.branch(puzzle) else { break holds(puzzle, &self.solution()) };

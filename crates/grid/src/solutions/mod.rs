@@ -1,9 +1,9 @@
 //! One lazy iterator over the solutions, whichever engine and kernel do the work.
 
-mod crew;
 mod dives;
-mod doubt;
 mod true_candidates;
+mod turns;
+mod workers;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +18,11 @@ use crate::processor::Avx512;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
-use crew::Crew;
 pub use dives::{Dive, Dives};
-use doubt::Doubt;
-use graeco_square::Square;
-use graeco_square::Symbol;
-use graeco_square::Wide;
+use graeco_square::{Square, Symbol, Wide};
 pub use true_candidates::TrueCandidates;
+use turns::Turns;
+use workers::Workers;
 
 /// How a puzzle is solved. All give the same set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -151,7 +149,7 @@ impl Search<'_> {
     }
 
     /// Lets the pruning engine prune every house by matching too (all naked and hidden subsets): fewer guesses, each
-    /// dearer. With more than 16 symbols, houses with up to 32 open cells are pruned so in any case.
+    /// more expensive. With more than 16 symbols, houses with up to 32 open cells are pruned so in any case.
     pub fn matching(mut self, on: bool) -> Self {
         self.matching = on;
         self
@@ -188,8 +186,8 @@ impl Search<'_> {
             Ok(walk) => (Some(walk), None),
             Err(end) => (None, Some(end)),
         };
-        let doubt = Doubt::new(&self);
-        let threads = if self.engine == Engine::Cover { 1 } else { crew::number(self.threads) };
+        let turns = Turns::new(&self);
+        let threads = if self.engine == Engine::Cover { 1 } else { workers::number(self.threads) };
         Solutions {
             threads,
             alone: ALONE,
@@ -198,7 +196,7 @@ impl Search<'_> {
             puzzle: self.puzzle.clone(),
             watch,
             end,
-            doubt,
+            turns,
             known: None,
             spent: 0,
         }
@@ -226,7 +224,7 @@ pub struct Solutions {
     watch: Meter,
     end: Option<End>,
     /// While no solution is known: what takes turns with the walk.
-    doubt: Option<Doubt>,
+    turns: Option<Turns>,
     /// A solution that was found in such a turn. The walk meets it again.
     known: Option<Square>,
     /// What those turns have cost, in nodes.
@@ -268,8 +266,8 @@ impl Solutions {
     /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution.
     fn advance(&mut self) -> Result<Square, End> {
         let walk = self.walk.as_mut().expect(WALKS);
-        while let Some(doubt) = &mut self.doubt {
-            let mut lent = self.watch.lend(doubt.nodes());
+        while let Some(turns) = &mut self.turns {
+            let mut lent = self.watch.lend(turns.nodes());
             let step = loop {
                 match walk.advance(&mut lent) {
                     // A rule refuses it that cannot prune: nothing is known yet.
@@ -277,26 +275,26 @@ impl Solutions {
                     step => break step,
                 }
             };
-            let is_over = self.watch.take_back(&lent, doubt.nodes());
+            let is_over = self.watch.take_back(&lent, turns.nodes());
             if !is_over || step != Err(End::NodeLimit) {
-                self.doubt = None;
+                self.turns = None;
                 return step;
             }
             let before = self.watch.nodes();
-            let turn = doubt.turn(&self.puzzle, &mut self.watch);
+            let turn = turns.turn(&self.puzzle, &mut self.watch);
             self.spent += before - self.watch.nodes();
             match turn {
                 Ok(Some(square)) => {
-                    self.doubt = None;
+                    self.turns = None;
                     self.known = Some(square.clone());
                     return Ok(square);
                 }
                 Ok(None) => return Err(End::Exhausted),
                 // Several threads begin at different places anyway.
-                Err(End::NodeLimit) if self.threads > 1 && doubt.restarts() => self.doubt = None,
+                Err(End::NodeLimit) if self.threads > 1 && turns.restarts() => self.turns = None,
                 Err(End::NodeLimit) => {}
                 // The walk needs less memory.
-                Err(End::MemoryLimit) => self.doubt = None,
+                Err(End::MemoryLimit) => self.turns = None,
                 Err(end) => return Err(end),
             }
         }
@@ -311,7 +309,7 @@ impl Solutions {
     /// Goes on with the walk, by one thread until it proves to be long, then by all.
     fn walk_on(&mut self) -> Result<Square, End> {
         let walk = self.walk.as_mut().expect(WALKS);
-        if self.threads == 1 || matches!(walk, Walks::Crew(_)) {
+        if self.threads == 1 || matches!(walk, Walks::Workers(_)) {
             return walk.advance(&mut self.watch);
         }
         let mut lent = self.watch.lend(self.alone);
@@ -322,8 +320,8 @@ impl Solutions {
             return step;
         }
         let walk = self.walk.take().expect(WALKS);
-        self.walk = Some(match Crew::new(walk, &self.puzzle, &self.watch, self.threads) {
-            Ok(crew) => Walks::Crew(crew),
+        self.walk = Some(match Workers::new(walk, &self.puzzle, &self.watch, self.threads) {
+            Ok(workers) => Walks::Workers(workers),
             Err(walk) => {
                 self.threads = 1;
                 walk
@@ -335,7 +333,7 @@ impl Solutions {
     /// Whether a filled grid is a solution.
     fn is_solution(&self, square: &Square) -> bool {
         // The threads of a crew have asked.
-        matches!(self.walk, Some(Walks::Crew(_))) || holds(&self.puzzle, square)
+        matches!(self.walk, Some(Walks::Workers(_))) || holds(&self.puzzle, square)
     }
 }
 
@@ -379,7 +377,7 @@ enum Walks {
     Nine(Box<Nine>),
     Kernel(Box<dyn AnyWalk>),
     Cover(Box<CoverWalk>),
-    Crew(Crew),
+    Workers(Workers),
 }
 
 impl Walks {
@@ -398,7 +396,7 @@ impl Walks {
             Walks::Nine(walk) => walk.advance(watch),
             Walks::Kernel(walk) => walk.advance(watch),
             Walks::Cover(walk) => walk.advance(),
-            Walks::Crew(crew) => crew.advance(),
+            Walks::Workers(workers) => workers.advance(),
         }
     }
 
@@ -407,7 +405,7 @@ impl Walks {
             Walks::Nine(walk) => walk.stats(),
             Walks::Kernel(walk) => walk.stats(),
             Walks::Cover(walk) => walk.stats(),
-            Walks::Crew(crew) => crew.stats(),
+            Walks::Workers(workers) => workers.stats(),
         }
     }
 
@@ -416,7 +414,7 @@ impl Walks {
         match self {
             Walks::Nine(walk) => Some(Walks::Nine(Box::new(walk.split()?))),
             Walks::Kernel(walk) => Some(Walks::Kernel(walk.split()?)),
-            Walks::Cover(_) | Walks::Crew(_) => None,
+            Walks::Cover(_) | Walks::Workers(_) => None,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::kernel;
 use crate::limits::{Budget, End, Limits, Meter, Stats};
 use crate::one_of::OneOf;
 use crate::puzzle::Puzzle;
-use crate::search::{Quest, Root};
+use crate::search::{Goal, Root};
 use crate::solutions::Engine;
 
 /// For each candidate of each cell whether some solution of a puzzle uses it, and how many do, up to a cap.
@@ -156,7 +156,7 @@ fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Meter) -> Res
     tally.closed = candidates.clone().map(|(cell, symbol)| !root.may(cell, symbol)).collect();
     let left = |cell: Cell| order.symbols().filter(|&symbol| root.may(cell, symbol)).count();
     let open = order.all_cells().map(left).filter(|&symbols| symbols > 1).sum::<usize>();
-    root.stroll(open as u64, tally, watch)?;
+    root.sample(open as u64, tally, watch)?;
     for (place, (cell, symbol)) in candidates.enumerate() {
         if tally.found[place] >= tally.cap {
             continue;
@@ -210,7 +210,7 @@ impl Tally<'_> {
     }
 }
 
-impl Quest for Tally<'_> {
+impl Goal for Tally<'_> {
     fn wanted(&self, cell: Cell, may: &dyn Fn(Symbol) -> bool) -> Option<Symbol> {
         let from = cell.index() * self.order.symbol_count();
         self.order.symbols().find(|&symbol| self.found[from + symbol.index()] < self.cap && may(symbol))
@@ -270,11 +270,11 @@ impl Root for Covers {
         self.puzzle.given_at(cell).is_none_or(|given| given == symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, quest: &mut dyn Quest, _: &mut Meter) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, _: &mut Meter) -> Result<bool, End> {
         let mut puzzle = self.puzzle.clone();
         puzzle.set_given(cell, Some(symbol)).expect("the grid has the cell and the symbol");
         let mut solutions = self.solutions(&puzzle);
-        let broke = solutions.by_ref().any(|square| quest.visit(&square).is_break());
+        let broke = solutions.by_ref().any(|square| goal.visit(&square).is_break());
         self.stats += solutions.stats();
         match solutions.end() {
             _ if broke => Ok(false),
@@ -289,7 +289,7 @@ impl Root for Covers {
         }
     }
 
-    fn stroll(&mut self, _: u64, _: &mut dyn Quest, _: &mut Meter) -> Result<(), End> {
+    fn sample(&mut self, _: u64, _: &mut dyn Goal, _: &mut Meter) -> Result<(), End> {
         Ok(())
     }
 

@@ -56,7 +56,7 @@ struct Leaf {
 }
 
 /// What a search finds.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The map from the square to the least numbering.
     pub(super) numbering: Paratopism,
     /// The number of symmetries of the square.
@@ -66,7 +66,7 @@ pub(super) struct Found {
 }
 
 /// A node of the search, to which the search can go back.
-struct Mark {
+struct Savepoint {
     numbered: [usize; 3],
     trace: usize,
     standing: Ordering,
@@ -133,7 +133,7 @@ impl<'s> Search<'s> {
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn run(mut self, pace: &mut Pace) -> Result<Found, End> {
+    pub(super) fn run(mut self, pace: &mut Pace) -> Result<SearchResult, End> {
         let n = self.n;
         let many = self.tables.len() * n * n;
         let (mut orbits, mut is_tried, mut joined) = (Orbits::new(many), vec![false; many], 0);
@@ -153,7 +153,7 @@ impl<'s> Search<'s> {
                 self.node(tables, pace)?;
             }
             self.path.pop();
-            self.undo(&Mark { numbered: [0; 3], trace: 0, standing: Ordering::Equal, is_first: true });
+            self.undo(&Savepoint { numbered: [0; 3], trace: 0, standing: Ordering::Equal, is_first: true });
             for symmetry in &self.symmetries[joined..] {
                 for start in 0..many {
                     let image = self.image(symmetry, start);
@@ -167,7 +167,7 @@ impl<'s> Search<'s> {
         }
         let symmetries = self.order * orbits.size(starts[0]);
         let generators = self.symmetries.iter().filter_map(|symmetry| self.paratopism(symmetry)).collect();
-        Ok(Found { numbering: self.numbering(), symmetries, generators })
+        Ok(SearchResult { numbering: self.numbering(), symmetries, generators })
     }
 
     /// The image of a start under a symmetry.
@@ -232,13 +232,13 @@ impl<'s> Search<'s> {
         self.standing != Ordering::Greater || self.is_first
     }
 
-    fn mark(&self) -> Mark {
+    fn mark(&self) -> Savepoint {
         let numbered = self.met;
-        Mark { numbered, trace: self.trace.len(), standing: self.standing, is_first: self.is_first }
+        Savepoint { numbered, trace: self.trace.len(), standing: self.standing, is_first: self.is_first }
     }
 
     /// Goes back to a node at which all pairs were processed.
-    fn undo(&mut self, mark: &Mark) {
+    fn undo(&mut self, mark: &Savepoint) {
         for ((list, numbers), &many) in self.lists.iter_mut().zip(&mut self.numbers).zip(&mark.numbered) {
             list.drain(many..).for_each(|name| numbers[name as usize] = NONE);
         }

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::Machine;
 use super::bipartite::Graph;
 use super::factorisations::factorisations;
-use super::state::{State, index, sum};
+use super::saved::{SavedCount, index, sum};
 
 /// The approximate number of new graphs in one sum.
 const MOST_NEW: usize = 100;
@@ -33,7 +33,7 @@ fn fillings(columns: &[u16], rows: usize, known: &mut FxHashMap<u128, u128>) -> 
 /// Grids with boxes of c rows and two columns: two bands of c boxes each. In every box of the upper band one column
 /// holds c of the digits and the other column the rest. In the lower band they are exchanged, which does not change the
 /// number of fillings, so the number of grids is the sum of the squares of these numbers.
-pub(super) struct Two {
+pub(super) struct TwoColumnBoxes {
     c: usize,
     /// The halves of the digits that contain digit 0, each of which represents a partition of the digits into two
     /// halves.
@@ -46,8 +46,8 @@ pub(super) struct Two {
     total: BigUint,
 }
 
-impl Two {
-    pub(super) fn new(c: usize) -> Two {
+impl TwoColumnBoxes {
+    pub(super) fn new(c: usize) -> TwoColumnBoxes {
         let halves: Vec<u16> =
             (0..1u16 << (2 * c)).filter(|half| half.count_ones() as usize == c && half & 1 == 1).collect();
         // Any first box will do: the lower half of the digits. A second box is determined up to symmetry by the number
@@ -63,7 +63,7 @@ impl Two {
             }
         }
         let seconds = kinds.into_iter().map(|(_, half, many)| (half, many)).collect();
-        Two { c, halves, seconds, at: 0, known: FxHashMap::default(), total: BigUint::default() }
+        TwoColumnBoxes { c, halves, seconds, at: 0, known: FxHashMap::default(), total: BigUint::default() }
     }
 
     /// The boxes from the third on are unordered, so each multiset is visited once, with the number of its orders.
@@ -107,7 +107,7 @@ impl Two {
     }
 }
 
-impl Machine for Two {
+impl Machine for TwoColumnBoxes {
     fn method(&self) -> &'static str {
         "squares of 1-factorisations over pairs of bands"
     }
@@ -154,12 +154,12 @@ impl Machine for Two {
         self.total.clone()
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> SavedCount {
         let digits = self.total.to_u32_digits().into_iter().map(u128::from).collect();
-        State(vec![vec![self.at as u128], digits])
+        SavedCount(vec![vec![self.at as u128], digits])
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         let [at, digits] = state.rows()?;
         let [at] = *at else { return None };
         let digits = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect::<Option<Vec<u32>>>()?;
@@ -173,13 +173,13 @@ impl Machine for Two {
 type Triples = [u16; 3];
 
 /// Sudoku grids of 3×3 boxes, divided by 9!.
-pub(super) struct Three {
+pub(super) struct ThreeByThree {
     total: u128,
 }
 
-impl Three {
-    pub(super) fn new() -> Three {
-        Three { total: 0 }
+impl ThreeByThree {
+    pub(super) fn new() -> ThreeByThree {
+        ThreeByThree { total: 0 }
     }
 }
 
@@ -239,7 +239,7 @@ fn generators() -> [[usize; 9]; 4] {
     [[1, 0, 2, 3, 4, 5, 6, 7, 8], [1, 2, 0, 3, 4, 5, 6, 7, 8], [3, 4, 5, 0, 1, 2, 6, 7, 8], [3, 4, 5, 6, 7, 8, 0, 1, 2]]
 }
 
-impl Three {
+impl ThreeByThree {
     /// The number of fillings of a band whose first box has the first partition as its columns, for each pair of
     /// partitions of the other boxes. Up to permutations that preserve the first partition there are five second ones.
     fn bands(partitions: &Partitions) -> Vec<Vec<u32>> {
@@ -290,8 +290,8 @@ impl Three {
 
     fn count() -> u128 {
         let partitions = Partitions::new();
-        let bands = Three::bands(&partitions);
-        let stacks = |upper: usize| Three::stacks(&partitions, &partitions.all[upper]);
+        let bands = ThreeByThree::bands(&partitions);
+        let stacks = |upper: usize| ThreeByThree::stacks(&partitions, &partitions.all[upper]);
         let every: Vec<[usize; 3]> = (0..partitions.all.len())
             .flat_map(|upper| stacks(upper).into_iter().map(move |(middle, lower)| [upper, middle, lower]))
             .collect();
@@ -304,7 +304,8 @@ impl Three {
             let orbit: Vec<_> = group().iter().map(|r| (image(r, middle), image(r, lower))).collect();
             let before = firsts.len();
             firsts.retain(|first| !orbit.contains(first));
-            total += (before - firsts.len()) as u128 * Three::grids(&partitions, &bands, &every, (middle, lower));
+            total +=
+                (before - firsts.len()) as u128 * ThreeByThree::grids(&partitions, &bands, &every, (middle, lower));
         }
         // The columns of the upper boxes have any order. There are 9! / (3!)³ / 3! partitions for the first box, and
         // permuting all digits leaves one of them.
@@ -361,14 +362,14 @@ fn group() -> Vec<[usize; 9]> {
     group
 }
 
-impl Machine for Three {
+impl Machine for ThreeByThree {
     fn method(&self) -> &'static str {
         "bands over partitions of the digits"
     }
 
     /// Takes a few hundredths of a second.
     fn advance(&mut self, _: &Limits) -> Result<(), End> {
-        self.total = Three::count() / factorial(9);
+        self.total = ThreeByThree::count() / factorial(9);
         Ok(())
     }
 
@@ -384,11 +385,11 @@ impl Machine for Three {
         self.total.into()
     }
 
-    fn save(&self) -> State {
-        State(vec![vec![self.total]])
+    fn save(&self) -> SavedCount {
+        SavedCount(vec![vec![self.total]])
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         let [row] = state.rows()?;
         let [total] = *row else { return None };
         self.total = sum(total)?;

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::Machine;
 use super::classes::classes;
-use super::state::State;
+use super::saved::SavedCount;
 
 /// Three sets of three digits each, in order: the rows of a box, or its columns.
 type Lines = [u16; 3];
@@ -313,11 +313,11 @@ impl Machine for Corners {
         self.total.into()
     }
 
-    fn save(&self) -> State {
-        State::of(self.at, self.total)
+    fn save(&self) -> SavedCount {
+        SavedCount::of(self.at, self.total)
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         (self.at, self.total) = state.at_and_total(self.classes.len())?;
         Some(())
     }

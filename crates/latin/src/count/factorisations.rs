@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::Machine;
 use super::bipartite::Graph;
-use super::state::{State, index};
+use super::saved::{SavedCount, index};
 
 /// The number of 1-factorisations of a graph, as unordered sets of factors. Results for degree 4 and more are kept in
 /// `known`.
@@ -230,16 +230,16 @@ impl Machine for Levels {
         self.total.into()
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> SavedCount {
         let mut next: Vec<_> = self.next.iter().map(|(&graph, &weight)| (graph, weight)).collect();
         next.sort_unstable();
         let numbers = |pairs: &[(u128, u128)]| pairs.iter().flat_map(|&(g, w)| [g, w]).collect();
         let head = vec![self.degree as u128, self.at as u128, self.total];
         let sizes = self.sizes.iter().map(|&size| size as u128).collect();
-        State(vec![head, sizes, numbers(&self.level), numbers(&next)])
+        SavedCount(vec![head, sizes, numbers(&self.level), numbers(&next)])
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         let [head, sizes, level, next] = state.rows()?;
         let [degree, at, total] = *head else { return None };
         let degree = index(degree, self.n - 1).filter(|&degree| degree >= LAST || degree == self.n - 1)?;

@@ -4,7 +4,7 @@ use graeco_grid::{End, Limits, Order, Puzzle, PuzzleError, Solutions, Symbol};
 use num_bigint::BigUint;
 
 use super::Machine;
-use super::state::State;
+use super::saved::SavedCount;
 use crate::kind::Kind;
 
 /// Counts the squares of a kind with the first row in order, one filling of the second row at a time.
@@ -126,12 +126,12 @@ impl Machine for Listing {
         (self.total + self.walk.as_ref().map_or(0, |walk| walk.1)).into()
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> SavedCount {
         // A search in progress starts again.
-        State::of(self.at, self.total)
+        SavedCount::of(self.at, self.total)
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         (self.at, self.total) = state.at_and_total(self.seconds.len())?;
         self.walk = None;
         Some(())

@@ -3,7 +3,7 @@
 use graeco_grid::{End, Limits};
 use num_bigint::BigUint;
 
-use super::state::State;
+use super::saved::SavedCount;
 #[cfg(feature = "rand")]
 use super::units::Dive;
 
@@ -27,10 +27,10 @@ pub trait Machine: Send {
     /// The sum so far; the result once no unit is left.
     fn total(&self) -> BigUint;
     /// The state from which the count can be resumed.
-    fn save(&self) -> State;
+    fn save(&self) -> SavedCount;
     /// Resumes from a state. Returns `None`, and changes nothing, if it cannot be a state of this machine. Any state
     /// that is accepted, even a forged one, can be continued without a panic.
-    fn load(&mut self, state: &State) -> Option<()>;
+    fn load(&mut self, state: &SavedCount) -> Option<()>;
     /// The number of units, if they do not depend on each other and each takes one call of [`advance`](Self::advance).
     fn units(&mut self) -> Option<u64> {
         None

@@ -10,7 +10,7 @@ mod listing;
 mod machine;
 mod queens;
 mod rectangles;
-mod state;
+mod saved;
 mod units;
 
 use graeco_grid::{Budget, End, Limits, Order, PuzzleError};
@@ -19,7 +19,7 @@ use num_bigint::BigUint;
 pub(crate) use diagonal::diagonals_up_to_symmetry;
 pub use machine::{Counted, Machine};
 pub use rectangles::{RectangleError, count_rectangles};
-pub use state::{BadState, State};
+pub use saved::{BadState, SavedCount};
 pub use units::Dive;
 
 use crate::kind::Kind;
@@ -62,9 +62,9 @@ impl Counting {
             Kind::Plain if n <= bipartite::MOST => (reduced, Box::new(factorisations::Levels::new(n))),
             Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => (symbols, Box::new(diagonal::Diagonal::new(n))),
             Kind::Pandiagonal if n <= queens::MOST => (symbols, Box::new(queens::Queens::new(order))),
-            Kind::Sudoku { rows: 3, columns: 3 } => (symbols, Box::new(bands::Three::new())),
+            Kind::Sudoku { rows: 3, columns: 3 } => (symbols, Box::new(bands::ThreeByThree::new())),
             Kind::Sudoku { rows: 2, columns: c } | Kind::Sudoku { rows: c, columns: 2 } if c <= bands::MOST_COLUMNS => {
-                (1usize.into(), Box::new(bands::Two::new(c)))
+                (1usize.into(), Box::new(bands::TwoColumnBoxes::new(c)))
             }
             Kind::DiagonalSudoku { rows: 3, columns: 3 } => (symbols, Box::new(diagonal_sudoku::Corners::new())),
             _ => (symbols, Box::new(listing::Listing::new(n, kind)?)),
@@ -161,7 +161,7 @@ impl Counting {
     /// The state as text, which [`load`](Self::load) reads.
     #[must_use]
     pub fn save(&self) -> String {
-        state::write(&self.title(), &self.machine.save())
+        saved::write(&self.title(), &self.machine.save())
     }
 
     /// Resumes from a saved state.
@@ -169,7 +169,7 @@ impl Counting {
     /// # Errors
     /// If the state belongs to another count or is damaged. Then nothing has changed.
     pub fn load(&mut self, text: &str) -> Result<(), BadState> {
-        let state = state::read(&self.title(), text)?;
+        let state = saved::read(&self.title(), text)?;
         self.machine.load(&state).ok_or(BadState::Damaged { line: 2 })?;
         self.end = None;
         Ok(())

@@ -4,7 +4,7 @@ use graeco_grid::{Budget, End, Limits, Order};
 use num_bigint::BigUint;
 
 use super::Machine;
-use super::state::State;
+use super::saved::SavedCount;
 use crate::placements::Placements;
 
 /// The largest order: order 13 takes minutes, there are no squares of orders 14 to 16, and order 17 would take years.
@@ -85,11 +85,11 @@ impl Machine for Queens {
         self.total.into()
     }
 
-    fn save(&self) -> State {
-        State::of(self.at, self.total)
+    fn save(&self) -> SavedCount {
+        SavedCount::of(self.at, self.total)
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         (self.at, self.total) = state.at_and_total(self.firsts.len())?;
         Some(())
     }

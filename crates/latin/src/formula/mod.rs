@@ -17,10 +17,10 @@ use crate::kind::Kind;
 /// assert_eq!(Formula::new(3, Kind::Diagonal), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Formula(Rule);
+pub struct Formula(Construction);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Rule {
+enum Construction {
     /// Cell (r, c) holds a·r + c modulo n.
     Linear { n: usize, a: usize },
     /// Signed doubling: diagonal, n even.
@@ -49,12 +49,12 @@ impl Formula {
         }
         let prime_to_six = n % 2 == 1 && !n.is_multiple_of(3);
         Some(Formula(match kind {
-            Kind::Plain => Rule::Linear { n, a: 1 % n },
-            Kind::Pandiagonal => Rule::Linear { n, a: 2 % n },
-            Kind::Diagonal if prime_to_six => Rule::Linear { n, a: 2 % n },
+            Kind::Plain => Construction::Linear { n, a: 1 % n },
+            Kind::Pandiagonal => Construction::Linear { n, a: 2 % n },
+            Kind::Diagonal if prime_to_six => Construction::Linear { n, a: 2 % n },
             Kind::Diagonal => Formula::doubled(n).0,
-            Kind::Sudoku { rows, columns } => Rule::Shifted { rows, columns },
-            Kind::DiagonalSudoku { rows, columns } if rows == columns => Rule::DiagonalBoxes { m: rows },
+            Kind::Sudoku { rows, columns } => Construction::Shifted { rows, columns },
+            Kind::DiagonalSudoku { rows, columns } if rows == columns => Construction::DiagonalBoxes { m: rows },
             Kind::DiagonalSudoku { rows: 1, .. } | Kind::DiagonalSudoku { columns: 1, .. } => {
                 return Formula::new(n, Kind::Diagonal);
             }
@@ -64,18 +64,22 @@ impl Formula {
 
     /// The diagonal square of order n by doubling if n ≥ 4 is even, or prolonged if n ≥ 9 is odd. It is never cyclic.
     pub(crate) fn doubled(n: usize) -> Formula {
-        Formula(if n.is_multiple_of(2) { Rule::Doubled(Doubled::new(n)) } else { Rule::Prolonged(Prolonged::new(n)) })
+        Formula(if n.is_multiple_of(2) {
+            Construction::Doubled(Doubled::new(n))
+        } else {
+            Construction::Prolonged(Prolonged::new(n))
+        })
     }
 
     /// The order n.
     #[must_use]
     pub fn order(&self) -> usize {
         match self.0 {
-            Rule::Linear { n, .. } => n,
-            Rule::Doubled(doubled) => doubled.order(),
-            Rule::Prolonged(prolonged) => prolonged.order(),
-            Rule::Shifted { rows, columns } => rows * columns,
-            Rule::DiagonalBoxes { m } => m * m,
+            Construction::Linear { n, .. } => n,
+            Construction::Doubled(doubled) => doubled.order(),
+            Construction::Prolonged(prolonged) => prolonged.order(),
+            Construction::Shifted { rows, columns } => rows * columns,
+            Construction::DiagonalBoxes { m } => m * m,
         }
     }
 
@@ -88,11 +92,11 @@ impl Formula {
         let n = self.order();
         assert!(row < n && column < n, "row {row}, column {column} is off a square of order {n}");
         match self.0 {
-            Rule::Linear { n, a } => (a * row + column) % n,
-            Rule::Doubled(doubled) => doubled.cell(row, column),
-            Rule::Prolonged(prolonged) => prolonged.cell(row, column),
-            Rule::Shifted { rows, columns } => (row % rows * columns + row / rows + column) % n,
-            Rule::DiagonalBoxes { m } => {
+            Construction::Linear { n, a } => (a * row + column) % n,
+            Construction::Doubled(doubled) => doubled.cell(row, column),
+            Construction::Prolonged(prolonged) => prolonged.cell(row, column),
+            Construction::Shifted { rows, columns } => (row % rows * columns + row / rows + column) % n,
+            Construction::DiagonalBoxes { m } => {
                 let (r1, r2, c1, c2) = (row / m, row % m, column / m, column % m);
                 m * ((r1 + c2) % m) + (r2 + c1 + c2) % m
             }
@@ -106,16 +110,16 @@ impl Formula {
     pub fn fill_row(&self, row: usize, symbols: &mut [u32]) {
         assert_eq!(symbols.len(), self.order(), "a row has n symbols");
         match self.0 {
-            Rule::Linear { .. } | Rule::Shifted { .. } => {
+            Construction::Linear { .. } | Construction::Shifted { .. } => {
                 let first = self.cell(row, 0);
                 let wrap = symbols.len() - first;
                 for (column, symbol) in symbols.iter_mut().enumerate() {
                     *symbol = if column < wrap { first + column } else { column - wrap } as u32;
                 }
             }
-            Rule::Doubled(doubled) => doubled.fill_row(row, symbols),
-            Rule::Prolonged(prolonged) => prolonged.fill_row(row, symbols),
-            Rule::DiagonalBoxes { .. } => {
+            Construction::Doubled(doubled) => doubled.fill_row(row, symbols),
+            Construction::Prolonged(prolonged) => prolonged.fill_row(row, symbols),
+            Construction::DiagonalBoxes { .. } => {
                 for (column, symbol) in symbols.iter_mut().enumerate() {
                     *symbol = self.cell(row, column) as u32;
                 }

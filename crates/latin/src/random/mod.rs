@@ -2,9 +2,9 @@
 
 mod isotopes;
 mod listed;
+mod markov;
 mod moves;
 mod rectangles;
-mod walk;
 
 use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
@@ -96,7 +96,7 @@ pub struct Random {
 
 enum Source {
     Moves(JacobsonMatthews),
-    Walk(walk::Walk),
+    Walk(markov::MarkovChain),
     /// Draws a square from a list of this many.
     Listed(u128),
     Linear,
@@ -142,7 +142,7 @@ impl Random {
             Kind::Diagonal if n <= listed::MOST => None,
             Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => None,
             Kind::Pandiagonal => None,
-            Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => Some(walk::Walk::full(n)),
+            Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => Some(markov::MarkovChain::full(n)),
         }
     }
 
@@ -248,14 +248,14 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
         Kind::Pandiagonal => Source::Linear,
         Kind::DiagonalSudoku { .. } if n <= MOST_SEARCHED => Source::Searched,
         Kind::Diagonal | Kind::Sudoku { .. } | Kind::DiagonalSudoku { .. } => {
-            budget.afford(walk::Walk::BYTES * n * n)?;
+            budget.afford(markov::MarkovChain::BYTES * n * n)?;
             // In a cyclic square two lines may form a single cycle. Then no step would change it.
             let formula = if kind == Kind::Diagonal { Some(Formula::doubled(n)) } else { Formula::new(n, kind) };
             let symbols = match formula {
                 Some(formula) => formula.symbols(),
                 None => searched(n, kind, rng.random(), limits)?,
             };
-            Source::Walk(walk::Walk::new(n, kind, symbols))
+            Source::Walk(markov::MarkovChain::new(n, kind, symbols))
         }
     })
 }

@@ -16,14 +16,14 @@ pub(super) struct Announced {
 }
 
 /// An error at a column of a line, with its width.
-pub(super) struct Wrong {
+pub(super) struct ColumnError {
     pub(super) column: usize,
     pub(super) width: usize,
     pub(super) what: String,
 }
 
 /// Reads a header line; `None` if the line is none.
-pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong>> {
+pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, ColumnError>> {
     if !line.trim_start().starts_with(['p', 'o']) {
         return None;
     }
@@ -39,12 +39,12 @@ pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Wrong
     let field = |at: usize, what: &str| {
         let (column, word) = words.get(at).copied().unwrap_or((line.chars().count() + 1, ""));
         let width = word.chars().count();
-        let wrong = |_| Wrong { column, width, what: format!("`{word}` is not a number; expected {what}") };
+        let wrong = |_| ColumnError { column, width, what: format!("`{word}` is not a number; expected {what}") };
         word.parse::<usize>().map(|number| (number, column, width)).map_err(wrong)
     };
     Some((|| {
         let (n, column, width) = field(order, "the order")?;
-        let order = Order::new(n).map_err(|bad| Wrong { column, width, what: bad.to_string() })?;
+        let order = Order::new(n).map_err(|bad| ColumnError { column, width, what: bad.to_string() })?;
         let holes = holes.map(|at| field(at, "the number of holes")).transpose()?;
         Ok(Announced { order, kind, holes, line: number })
     })())

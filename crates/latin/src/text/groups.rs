@@ -5,7 +5,7 @@ use std::sync::Arc;
 use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, End, Pace};
 
-use super::ready::Ready;
+use super::read_queue::ReadQueue;
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::is_open;
 
@@ -85,7 +85,7 @@ pub struct GroupReader {
     rows: Vec<Row>,
     /// Whether there was an error, and the rest of the group is skipped.
     skipping: bool,
-    ready: Ready<Group>,
+    ready: ReadQueue<Group>,
 }
 
 impl GroupReader {
@@ -101,7 +101,7 @@ impl GroupReader {
             numbers: Vec::new(),
             rows: Vec::new(),
             skipping: false,
-            ready: Ready::default(),
+            ready: ReadQueue::default(),
         }
     }
 

@@ -25,8 +25,8 @@
 mod announced;
 mod groups;
 mod large;
+mod read_queue;
 mod reader;
-mod ready;
 mod row;
 mod symbols;
 #[cfg(test)]

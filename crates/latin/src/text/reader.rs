@@ -8,7 +8,7 @@ use graeco_grid::text::{self, Grid, TextError, counted};
 use graeco_grid::{Alphabet, Budget, End, Order, Pace};
 
 use super::announced::{self, Announced, may_be_comment};
-use super::ready::{Read, Ready};
+use super::read_queue::{Read, ReadQueue};
 use super::row::{Piece, Row, Rows, Unclosed, is_frame};
 use super::symbols::{Symbols, Unknown, is_open};
 use crate::kind::Kind;
@@ -85,7 +85,7 @@ pub struct Reader {
     announced: Option<(Announced, Arc<str>)>,
     /// Whether there was an error, and everything up to the next blank line is skipped.
     skipping: bool,
-    ready: Ready<Partial>,
+    ready: ReadQueue<Partial>,
 }
 
 impl Reader {
@@ -102,7 +102,7 @@ impl Reader {
             last_length: 0,
             announced: None,
             skipping: false,
-            ready: Ready::default(),
+            ready: ReadQueue::default(),
         }
     }
 
@@ -224,7 +224,7 @@ impl Reader {
         }
     }
 
-    fn announce(&mut self, announced: Result<Announced, announced::Wrong>, line: &str) {
+    fn announce(&mut self, announced: Result<Announced, announced::ColumnError>, line: &str) {
         if self.rows.iter().all(may_be_comment) {
             self.rows.clear();
         }

@@ -7,8 +7,8 @@ use graeco_grid::{CellSet, bits::members};
 
 use super::graph::{Graph, Kind};
 use super::implied::Implied;
-use super::leaps::Leaps;
-use super::reach::Reach;
+use super::link_pairs::LinkPairs;
+use super::reach::Reachability;
 use crate::bits::numbers;
 use crate::found::{self, Found, of_symbol};
 use crate::position::Position;
@@ -35,7 +35,7 @@ fn push(forcing: &Forcing<'_>, all: Vec<Forced>, found: &mut Found) -> ControlFl
 pub(crate) struct Forcing<'p> {
     position: &'p Position,
     graph: Graph,
-    reach: Reach,
+    reach: Reachability,
     /// For each candidate what follows from it, once that was asked for.
     implied: Vec<OnceCell<Implied>>,
 }
@@ -60,7 +60,7 @@ impl<'p> Forcing<'p> {
     pub(crate) fn new(position: &'p Position, found: &mut Found) -> ControlFlow<(), Forcing<'p>> {
         found.tick()?;
         let graph = Graph::new(position, Kind::Single);
-        let reach = Reach::new(&Leaps::new(&graph));
+        let reach = Reachability::new(&LinkPairs::new(&graph));
         found.hold(reach.bytes())?;
         let implied = (0..graph.singles()).map(|_| OnceCell::new()).collect();
         ControlFlow::Continue(Forcing { position, graph, reach, implied })
@@ -78,8 +78,8 @@ impl<'p> Forcing<'p> {
     /// The same of all places of a symbol in a house.
     pub(crate) fn of_regions(&self, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
         let mut premises: Vec<Premise> = Vec::new();
-        for unit in &self.position.ground.units {
-            for symbol in members(self.position.ground.full) {
+        for unit in &self.position.layout.units {
+            for symbol in members(self.position.layout.full) {
                 let places = of_symbol(self.position.places(unit, symbol), symbol);
                 premises.push((places.collect(), Some(unit.number)));
             }

@@ -78,10 +78,10 @@ impl Graph {
     pub(crate) fn new(position: &Position, kind: Kind) -> Graph {
         let symbols = match kind {
             Kind::OneSymbol(symbol) => 1 << symbol,
-            _ => position.ground.full,
+            _ => position.layout.full,
         };
         let mut nodes = Vec::new();
-        let mut numbers = vec![u16::MAX; position.ground.order.cell_count() * MOST_LOGIC_ORDER];
+        let mut numbers = vec![u16::MAX; position.layout.order.cell_count() * MOST_LOGIC_ORDER];
         for cell in position.open().iter() {
             for symbol in members(position.at(cell) & symbols) {
                 numbers[cell.index() * MOST_LOGIC_ORDER + symbol] = nodes.len() as u16;
@@ -177,20 +177,20 @@ impl Graph {
 
     /// Weak links between equal symbols.
     fn link_singles(&mut self, position: &Position) {
-        let (ground, words) = (&position.ground, self.weak.words);
-        let symbols = ground.order.get();
+        let (layout, words) = (&position.layout, self.weak.words);
+        let symbols = layout.order.get();
         // For each house and symbol its nodes, a bit for each.
-        let mut of_houses = vec![0; ground.puzzle.houses().len() * symbols * words];
+        let mut of_houses = vec![0; layout.puzzle.houses().len() * symbols * words];
         let row = |house: usize, symbol: usize| (house * symbols + symbol) * words;
         let cell_of = |node: &Node| node.cells.first().map_or(0, Cell::index);
         for (number, node) in self.nodes[..self.singles].iter().enumerate() {
-            for &house in &ground.houses_of[cell_of(node)] {
+            for &house in &layout.houses_of[cell_of(node)] {
                 of_houses[row(house, node.symbol) + number / 64] |= 1 << (number % 64);
             }
         }
         for (number, node) in self.nodes[..self.singles].iter().enumerate() {
             let weak = &mut self.weak.rows[number * words..][..words];
-            for &house in &ground.houses_of[cell_of(node)] {
+            for &house in &layout.houses_of[cell_of(node)] {
                 weak.iter_mut().zip(&of_houses[row(house, node.symbol)..]).for_each(|(weak, all)| *weak |= all);
             }
             weak[number / 64] &= !(1 << (number % 64));
@@ -217,7 +217,7 @@ impl Graph {
 
     /// Strong links between the two places of a symbol in a house.
     fn link_in_units(&mut self, position: &Position, symbols: u16) {
-        for unit in &position.ground.units {
+        for unit in &position.layout.units {
             for symbol in members(symbols) {
                 let places = position.places(unit, symbol);
                 if let (2, Some(a), Some(b)) = (places.len(), places.first(), places.last()) {
@@ -239,7 +239,7 @@ impl Graph {
                 |&other: &usize| self.nodes[other].symbol == symbol && self.nodes[other].cells.minus(&seen).is_empty();
             let others: Vec<usize> = (self.singles..group).filter(is_seen).collect();
             others.into_iter().for_each(|other| self.weak.add(group, other));
-            for unit in &position.ground.units {
+            for unit in &position.layout.units {
                 if !cells.minus(&unit.set).is_empty() {
                     continue;
                 }
@@ -259,14 +259,14 @@ impl Graph {
 
 /// Adds the groups: two places or more of a symbol that two houses have in common.
 fn add_groups(position: &Position, nodes: &mut Vec<Node>) {
-    let (units, singles) = (&position.ground.units, nodes.len());
+    let (units, singles) = (&position.layout.units, nodes.len());
     for (at, unit) in units.iter().enumerate() {
         for other in &units[..at] {
             let common = unit.set.and(&other.set);
             if common.len() < 2 {
                 continue;
             }
-            for symbol in members(position.ground.full) {
+            for symbol in members(position.layout.full) {
                 let node = Node { symbol, cells: common.and(&position.board(symbol)) };
                 if node.cells.len() >= 2 && !nodes[singles..].contains(&node) {
                     nodes.push(node);

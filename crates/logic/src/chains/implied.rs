@@ -7,14 +7,14 @@ use super::graph::{Graph, Nodes};
 /// The nodes that are known to be true and to be false if one node is true.
 #[derive(Debug)]
 pub(crate) struct Implied {
-    truths: Drawn,
-    falsehoods: Drawn,
+    truths: KnownNodes,
+    falsehoods: KnownNodes,
     start: usize,
 }
 
 /// Nodes that are known to be true, or to be false.
 #[derive(Debug)]
-struct Drawn {
+struct KnownNodes {
     known: Nodes,
     /// For each node the one that it follows from, and how many nodes lead to it, with itself.
     why: Vec<u16>,
@@ -23,10 +23,10 @@ struct Drawn {
     new: Vec<u16>,
 }
 
-impl Drawn {
-    fn new(graph: &Graph) -> Drawn {
+impl KnownNodes {
+    fn new(graph: &Graph) -> KnownNodes {
         let nodes = graph.len();
-        Drawn { known: vec![0; graph.words()], why: vec![0; nodes], lengths: vec![0; nodes], new: Vec::new() }
+        KnownNodes { known: vec![0; graph.words()], why: vec![0; nodes], lengths: vec![0; nodes], new: Vec::new() }
     }
 
     /// Adds the nodes of some rows, each linked to a node, that are not known yet.
@@ -49,7 +49,7 @@ impl Drawn {
 impl Implied {
     /// Draws all there is from a node that is true.
     pub(crate) fn new(graph: &Graph, start: usize) -> Implied {
-        let (mut truths, mut falsehoods) = (Drawn::new(graph), Drawn::new(graph));
+        let (mut truths, mut falsehoods) = (KnownNodes::new(graph), KnownNodes::new(graph));
         truths.known[start / 64] |= 1 << (start % 64);
         truths.lengths[start] = 1;
         truths.new.push(start as u16);
@@ -84,7 +84,7 @@ impl Implied {
         chain
     }
 
-    fn drawn(&self, is_true: bool) -> &Drawn {
+    fn drawn(&self, is_true: bool) -> &KnownNodes {
         if is_true { &self.truths } else { &self.falsehoods }
     }
 }

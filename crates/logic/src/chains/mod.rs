@@ -3,6 +3,6 @@
 pub(crate) mod forcing;
 pub(crate) mod graph;
 mod implied;
-mod leaps;
+mod link_pairs;
 pub(crate) mod nice_loops;
 mod reach;

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use graeco_grid::bits::members;
 
 use super::graph::{Graph, Kind};
-use super::leaps::{Leaps, Walk};
-use super::reach::Reach;
+use super::link_pairs::{BreadthFirst, LinkPairs};
+use super::reach::Reachability;
 use crate::found::Found;
 use crate::position::Position;
 use crate::scale;
@@ -35,12 +35,12 @@ pub(crate) fn of_groups(position: &Position, found: &mut Found) -> ControlFlow<(
 
 /// A graph for each symbol that has two places in some house.
 fn graphs_of_symbols(position: &Position) -> Vec<Graph> {
-    members(position.ground.full).filter_map(|symbol| graph_of_symbol(position, symbol)).collect()
+    members(position.layout.full).filter_map(|symbol| graph_of_symbol(position, symbol)).collect()
 }
 
 /// The graph of a symbol, if it has two places in some house.
 pub(crate) fn graph_of_symbol(position: &Position, symbol: usize) -> Option<Graph> {
-    let has_two = position.ground.units.iter().any(|unit| position.places(unit, symbol).len() == 2);
+    let has_two = position.layout.units.iter().any(|unit| position.places(unit, symbol).len() == 2);
     has_two.then(|| Graph::new(position, Kind::OneSymbol(symbol)))
 }
 
@@ -82,9 +82,9 @@ pub(crate) fn search<'g>(
 ) -> ControlFlow<(), Vec<Chain<'g>>> {
     let mut best = Vec::new();
     for graph in graphs {
-        let leaps = Leaps::new(graph);
-        let reach = Reach::new(&leaps);
-        let mut walk = Walk::new(&leaps);
+        let link_pairs = LinkPairs::new(graph);
+        let reach = Reachability::new(&link_pairs);
+        let mut walk = BreadthFirst::new(&link_pairs);
         let mut chains = Chains { technique, graph, wants_all: found.wants_all(), best: &mut best };
         for start in 0..graph.singles() {
             found.tick()?;

@@ -1,28 +1,28 @@
-//! Reach: all that leaps lead to from every node, for all nodes at once; nodes that lead to each other lead to the same.
+//! Reachability: all nodes that chains of link pairs lead to, from every node at once, by strongly connected components.
 
 use super::graph::{Graph, Nodes};
-use super::leaps::Leaps;
+use super::link_pairs::LinkPairs;
 use crate::bits::{has, numbers};
 
 /// For each node all nodes that are true if it is, and all that are false.
 ///
-/// It is made in one walk over the leaps, by Tarjan's algorithm for strongly connected components: when a component is
+/// It is made in one walk over the link pairs, by Tarjan's algorithm for strongly connected components: when a component is
 /// complete, so are all that it leads to.
 #[derive(Debug)]
-pub(crate) struct Reach {
+pub(crate) struct Reachability {
     words: usize,
-    /// For each node the number of its component. Leaps lead into the same component or into one of a lower number.
+    /// For each node the number of its component. Link pairs lead into the same component or into one of a lower number.
     components: Vec<u16>,
     /// For each component what is true and what is false if one of its nodes is true.
     truths: Vec<u64>,
     falsehoods: Vec<u64>,
-    /// For each component whether a loop of leaps may lie in it that strikes something.
+    /// For each component whether a loop of link pairs may lie in it that strikes something.
     has_loops: Vec<bool>,
 }
 
-/// The walk: the nodes that were entered and not left, with the number of their leaps that were looked at.
-struct Walk<'a, 'g> {
-    leaps: &'a Leaps<'g>,
+/// The walk: the nodes that were entered and not left, with the number of their link pairs that were looked at.
+struct Tarjan<'a, 'g> {
+    link_pairs: &'a LinkPairs<'g>,
     entered: Vec<(usize, usize)>,
     /// The nodes whose components are not complete.
     stack: Vec<usize>,
@@ -30,14 +30,14 @@ struct Walk<'a, 'g> {
     places: Vec<u16>,
     least: Vec<u16>,
     last: u16,
-    reach: Reach,
+    reach: Reachability,
 }
 
-impl Reach {
-    pub(crate) fn new(leaps: &Leaps<'_>) -> Reach {
-        let (nodes, words) = (leaps.graph().len(), leaps.graph().words());
+impl Reachability {
+    pub(crate) fn new(link_pairs: &LinkPairs<'_>) -> Reachability {
+        let (nodes, words) = (link_pairs.graph().len(), link_pairs.graph().words());
         let room = || Vec::with_capacity(nodes * words);
-        let reach = Reach {
+        let reach = Reachability {
             words,
             components: vec![u16::MAX; nodes],
             truths: room(),
@@ -45,9 +45,9 @@ impl Reach {
             has_loops: Vec::with_capacity(nodes),
         };
         let (places, least) = (vec![0; nodes], vec![0; nodes]);
-        let mut walk = Walk { leaps, entered: Vec::new(), stack: Vec::new(), places, least, last: 0, reach };
+        let mut walk = Tarjan { link_pairs, entered: Vec::new(), stack: Vec::new(), places, least, last: 0, reach };
         (0..nodes).for_each(|node| walk.visit(node));
-        walk.reach.keep_useful_loops(leaps.graph());
+        walk.reach.keep_useful_loops(link_pairs.graph());
         walk.reach
     }
 
@@ -101,7 +101,7 @@ impl Reach {
     }
 }
 
-impl Walk<'_, '_> {
+impl Tarjan<'_, '_> {
     /// Visits all that a node leads to, unless that was done.
     fn visit(&mut self, start: usize) {
         if self.places[start] == 0 {
@@ -109,7 +109,7 @@ impl Walk<'_, '_> {
         }
         while let Some((node, done)) = self.entered.last_mut() {
             let node = *node;
-            let Some(to) = self.leaps.target(node, *done) else {
+            let Some(to) = self.link_pairs.target(node, *done) else {
                 self.leave(node);
                 continue;
             };
@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
 
     /// Notes a component: what is true and false by its own nodes, and by the components that it leads to.
     fn complete(&mut self, nodes: &[usize]) {
-        let (words, graph) = (self.reach.words, self.leaps.graph());
+        let (words, graph) = (self.reach.words, self.link_pairs.graph());
         let number = self.reach.has_loops.len();
         let begin = number * words;
         self.reach.truths.resize(begin + words, 0);
@@ -156,7 +156,7 @@ impl Walk<'_, '_> {
             add(graph.weak(node), &mut self.reach.falsehoods[begin..]);
         }
         for &node in nodes {
-            for to in self.leaps.targets(node) {
+            for to in self.link_pairs.targets(node) {
                 // What is true already brought along all that it leads to.
                 if !has(&self.reach.truths[begin..], to) {
                     let other = usize::from(self.reach.components[to]) * words;
@@ -179,7 +179,7 @@ fn add(set: &[u64], all: &mut [u64]) {
 mod tests {
     use super::*;
     use crate::chains::graph::Kind;
-    use crate::chains::leaps::Walk as Chains;
+    use crate::chains::link_pairs::BreadthFirst as Chains;
     use crate::position::Position;
     use graeco_grid::{Puzzle, Symbol};
 
@@ -212,8 +212,8 @@ mod tests {
             let position = Position::new(&puzzle).unwrap();
             for kind in [Kind::OneSymbol(3), Kind::TwoSymbolCells, Kind::Single, Kind::Grouped] {
                 let graph = Graph::new(&position, kind);
-                let leaps = Leaps::new(&graph);
-                let (reach, mut chains) = (Reach::new(&leaps), Chains::new(&leaps));
+                let link_pairs = LinkPairs::new(&graph);
+                let (reach, mut chains) = (Reachability::new(&link_pairs), Chains::new(&link_pairs));
                 for node in 0..graph.len() {
                     let [truths, falsehoods] = followed(&graph, node);
                     assert_eq!((reach.truths(node), reach.falsehoods(node)), (&truths[..], &falsehoods[..]));

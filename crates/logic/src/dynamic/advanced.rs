@@ -19,7 +19,7 @@ type Clause = [Candidates; 2];
 
 /// A step that is there because some candidates were struck.
 #[derive(Debug)]
-pub(crate) struct Lesson {
+pub(crate) struct NestedStep {
     clauses: SmallVec<[Clause; 2]>,
     pub(crate) strikes: Candidates,
     /// The chains that it was drawn from, but for their strong links, which are clauses.
@@ -29,36 +29,36 @@ pub(crate) struct Lesson {
 }
 
 /// A position at the start of a dynamic chain, and what is left of it.
-struct School<'a> {
+struct StepFinder<'a> {
     before: &'a Position,
     left: &'a Position,
-    lessons: Vec<Lesson>,
+    nested_steps: Vec<NestedStep>,
     /// For each symbol where chains strike it.
-    taught: [Cells; MOST_LOGIC_ORDER],
+    struck: [Cells; MOST_LOGIC_ORDER],
 }
 
 /// The steps of the first technique that has some which were not there before: in a position, and in what is left of it.
 /// Those of a level above 1 are chains.
-pub(crate) fn lessons(before: &Position, left: &Position, level: u8, found: &Found) -> Vec<Lesson> {
-    let mut school = School { before, left, lessons: Vec::new(), taught: [CellSet::EMPTY; MOST_LOGIC_ORDER] };
-    let techniques = [School::locked, School::hidden_pairs, School::naked_pairs, School::x_wings];
+pub(crate) fn nested_steps(before: &Position, left: &Position, level: u8, found: &Found) -> Vec<NestedStep> {
+    let mut finder = StepFinder { before, left, nested_steps: Vec::new(), struck: [CellSet::EMPTY; MOST_LOGIC_ORDER] };
+    let techniques = [StepFinder::locked, StepFinder::hidden_pairs, StepFinder::naked_pairs, StepFinder::x_wings];
     for technique in techniques {
-        technique(&mut school);
-        if !school.lessons.is_empty() {
-            return school.lessons;
+        technique(&mut finder);
+        if !finder.nested_steps.is_empty() {
+            return finder.nested_steps;
         }
     }
-    // Where the budget ends, the chain that wants lessons ends, too.
+    // Where the budget ends, the chain that wants nested steps ends, too.
     if level >= 2 {
-        let _: ControlFlow<()> = school.chains(&mut found.within());
+        let _: ControlFlow<()> = finder.chains(&mut found.within());
     }
-    if level >= 3 && school.lessons.is_empty() {
-        let _: ControlFlow<()> = school.forcing_chains(&mut found.within());
+    if level >= 3 && finder.nested_steps.is_empty() {
+        let _: ControlFlow<()> = finder.forcing_chains(&mut found.within());
     }
-    school.lessons
+    finder.nested_steps
 }
 
-impl Lesson {
+impl NestedStep {
     /// What had to be struck.
     pub(crate) fn reasons(&self) -> impl Iterator<Item = Candidate> {
         self.clauses.iter().flat_map(|[gone, _]| gone.iter().copied())
@@ -66,14 +66,14 @@ impl Lesson {
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Lesson>() + size_of_val(&self.links[..])
+        size_of::<NestedStep>() + size_of_val(&self.links[..])
     }
 
     /// The links that lead to one of its strikes.
     pub(crate) fn links(&self, strike: Candidate, position: &Position) -> Vec<Link> {
         let sees = |&other: &Candidate| match other.cell == strike.cell {
             true => other.symbol != strike.symbol,
-            false => other.symbol == strike.symbol && position.ground.peers[other.cell.index()].contains(strike.cell),
+            false => other.symbol == strike.symbol && position.layout.peers[other.cell.index()].contains(strike.cell),
         };
         let strong =
             self.clauses.iter().map(|[gone, left]| Link { from: gone.clone(), to: left.clone(), is_strong: true });
@@ -86,7 +86,7 @@ impl Lesson {
     }
 }
 
-impl School<'_> {
+impl StepFinder<'_> {
     /// The places of a symbol in a unit.
     fn of_unit(&self, unit: &Unit, symbol: usize) -> Clause {
         let left = self.left.places(unit, symbol);
@@ -102,22 +102,22 @@ impl School<'_> {
     }
 
     fn push(&mut self, clauses: SmallVec<[Clause; 2]>, strikes: impl Iterator<Item = Candidate>) {
-        let lesson = Lesson { clauses, strikes: strikes.collect(), links: Vec::new(), length: 0 };
-        if !lesson.strikes.is_empty() && lesson.reasons().next().is_some() {
-            self.lessons.push(lesson);
+        let nested_step = NestedStep { clauses, strikes: strikes.collect(), links: Vec::new(), length: 0 };
+        if !nested_step.strikes.is_empty() && nested_step.reasons().next().is_some() {
+            self.nested_steps.push(nested_step);
         }
     }
 
     fn locked(&mut self) {
-        let ground = &self.left.ground;
-        for unit in ground.units.iter().rev() {
-            for symbol in members(ground.full) {
+        let layout = &self.left.layout;
+        for unit in layout.units.iter().rev() {
+            for symbol in members(layout.full) {
                 let places = self.left.places(unit, symbol);
                 if places == self.before.places(unit, symbol) || places.len() < 2 {
                     continue;
                 }
                 let outside = self.left.board(symbol).minus(&unit.set);
-                let seen = places.iter().fold(outside, |seen, place| seen.and(&ground.peers[place.index()]));
+                let seen = places.iter().fold(outside, |seen, place| seen.and(&layout.peers[place.index()]));
                 if !seen.is_empty() {
                     self.push(smallvec![self.of_unit(unit, symbol)], of_symbol(seen, symbol));
                 }
@@ -127,9 +127,9 @@ impl School<'_> {
 
     fn hidden_pairs(&mut self) {
         let left = self.left;
-        for unit in &left.ground.units {
+        for unit in &left.layout.units {
             let places = |symbol| left.places(unit, symbol);
-            let pairs: SmallVec<[(usize, Cells); 8]> = members(left.ground.full)
+            let pairs: SmallVec<[(usize, Cells); 8]> = members(left.layout.full)
                 .map(|symbol| (symbol, places(symbol)))
                 .filter(|(_, cells)| cells.len() == 2)
                 .collect();
@@ -155,10 +155,10 @@ impl School<'_> {
     }
 
     fn x_wings(&mut self) {
-        let ground = &self.left.ground;
+        let layout = &self.left.layout;
         for [base, cover] in [[Kind::Column, Kind::Row], [Kind::Row, Kind::Column]] {
-            let lines = |kind| ground.units.iter().filter(move |unit| unit.kind == kind);
-            for symbol in members(ground.full) {
+            let lines = |kind| layout.units.iter().filter(move |unit| unit.kind == kind);
+            for symbol in members(layout.full) {
                 let two = |unit: &&Unit| self.left.places(unit, symbol).len() == 2;
                 let bases: SmallVec<[&Unit; 16]> = lines(base).filter(two).collect();
                 for (at, b) in bases.iter().enumerate() {
@@ -182,13 +182,13 @@ impl School<'_> {
     fn chains(&mut self, found: &mut Found) -> ControlFlow<()> {
         // Chains of a symbol need that it was struck somewhere.
         let is_struck = |&symbol: &usize| self.left.board(symbol) != self.before.board(symbol);
-        let symbols = members(self.left.ground.full).filter(is_struck);
+        let symbols = members(self.left.layout.full).filter(is_struck);
         let of_symbols: Vec<Graph> = symbols.filter_map(|symbol| chains::graph_of_symbol(self.left, symbol)).collect();
         let of_all = [Graph::new(self.left, graph::Kind::Single)];
         let mut chains = chains::search(&of_symbols, Technique::XChain, found)?;
         chains.extend(chains::search(&of_all, Technique::NiceLoop, found)?);
         chains.sort_by_key(|chain| chain.cost);
-        chains.iter().for_each(|chain| self.teach(&chain.places, &chain.strikes, || chain.step()));
+        chains.iter().for_each(|chain| self.add_chain(&chain.places, &chain.strikes, || chain.step()));
         ControlFlow::Continue(())
     }
 
@@ -202,27 +202,27 @@ impl School<'_> {
             let conclusion = smallvec![forced.candidate];
             let none = Candidates::new();
             let (places, strikes) = if forced.is_true { (&conclusion, &none) } else { (&none, &conclusion) };
-            self.teach(places, strikes, || forcing.step(forced));
+            self.add_chain(places, strikes, || forcing.step(forced));
         }
         ControlFlow::Continue(())
     }
 
-    /// Adds a lesson from a step with some places and strikes, unless earlier ones strike all that it does.
-    fn teach(&mut self, places: &Candidates, strikes: &Candidates, step: impl FnOnce() -> Step) {
+    /// Adds a nested step from a step with some places and strikes, unless earlier ones strike all that it does.
+    fn add_chain(&mut self, places: &Candidates, strikes: &Candidates, step: impl FnOnce() -> Step) {
         let others = |place: &Candidate| {
             of_cells(self.left, CellSet::of([place.cell]), !(1 << place.symbol.index())).collect::<Candidates>()
         };
         let strikes: Candidates = strikes.iter().copied().chain(places.iter().flat_map(others)).collect();
-        let is_taught = |strike: &Candidate| self.taught[strike.symbol.index()].contains(strike.cell);
-        if strikes.iter().all(is_taught) {
+        let is_struck = |strike: &Candidate| self.struck[strike.symbol.index()].contains(strike.cell);
+        if strikes.iter().all(is_struck) {
             return;
         }
         let step = step();
         if let Some((clauses, links)) = self.clauses(&step)
             && clauses.iter().any(|[gone, _]| !gone.is_empty())
         {
-            strikes.iter().for_each(|strike| self.taught[strike.symbol.index()].insert(strike.cell));
-            self.lessons.push(Lesson { clauses, strikes, links, length: step.length });
+            strikes.iter().for_each(|strike| self.struck[strike.symbol.index()].insert(strike.cell));
+            self.nested_steps.push(NestedStep { clauses, strikes, links, length: step.length });
         }
     }
 
@@ -247,7 +247,7 @@ impl School<'_> {
             return Some(self.of_cell(cell));
         }
         // Boxes first.
-        let units = self.left.ground.units.iter().rev();
+        let units = self.left.layout.units.iter().rev();
         let unit = units.into_iter().find(|unit| self.left.places(unit, symbol.index()) == cells)?;
         Some(self.of_unit(unit, symbol.index()))
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use graeco_grid::{Cell, CellSet, Symbol, bits::members};
 use smallvec::SmallVec;
 
-use super::drafts::{Drafts, Kept};
+use super::consequences::{ConsequenceCache, ConsequenceTable};
 use super::{Mode, Statement, Trace, off, on, subject};
 use crate::found::{Found, of_cells, of_symbol};
 use crate::position::{Kind, Position, Unit};
@@ -39,7 +39,7 @@ struct Conclusions {
 struct Forks<'a> {
     position: &'a Position,
     mode: Mode,
-    drafts: Drafts,
+    table: ConsequenceTable,
     conclusions: Conclusions,
     found: &'a mut Found,
 }
@@ -50,16 +50,16 @@ pub(crate) fn find(
     found: &mut Found,
     technique: Technique,
     mode: Mode,
-    kept: &Kept,
+    cache: &ConsequenceCache,
 ) -> ControlFlow<()> {
     let conclusions = Conclusions { best: Vec::new(), wants_all: found.wants_all(), mark: 0, marks: Vec::new() };
-    let mut forks = Forks { position, mode, drafts: kept.take(position, mode), conclusions, found };
+    let mut forks = Forks { position, mode, table: cache.take(position, mode), conclusions, found };
     position.open().iter().try_for_each(|cell| forks.of_cell(cell))?;
-    let Forks { drafts, conclusions: Conclusions { mut best, .. }, found, .. } = forks;
+    let Forks { table, conclusions: Conclusions { mut best, .. }, found, .. } = forks;
     best.sort_by_key(|conclusion| conclusion.cost);
-    best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &drafts)))?;
+    best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &table)))?;
     found.look()?;
-    kept.keep(drafts);
+    cache.keep(table);
     ControlFlow::Continue(())
 }
 
@@ -81,9 +81,9 @@ impl Forks<'_> {
         let premise = Candidates::from_slice(&[candidate]);
         both.iter().try_for_each(|&assumption| self.draw(assumption))?;
         for assumption in both {
-            if let Some(clash) = self.drafts.trace(assumption).clash {
+            if let Some(clash) = self.table.trace(assumption).clash {
                 let branches = clash.map(|item| (assumption, item));
-                self.conclusions.add(&self.drafts, assumption ^ 1, &premise, None, &branches, 7);
+                self.conclusions.add(&self.table, assumption ^ 1, &premise, None, &branches, 7);
             }
         }
         if self.mode.is_nishio {
@@ -92,9 +92,9 @@ impl Forks<'_> {
         if self.position.at(candidate.cell).count_ones() > 2 {
             self.common(&both, &premise, None, 1);
         }
-        let units = &self.position.ground.units;
+        let units = &self.position.layout.units;
         let of_kind = |is_line: bool| {
-            let units_of = self.position.ground.units_of[candidate.cell.index()].iter();
+            let units_of = self.position.layout.units_of[candidate.cell.index()].iter();
             units_of.map(|&unit| &units[unit]).filter(move |unit| (unit.kind != Kind::Other) == is_line)
         };
         let all: SmallVec<[&Unit; 4]> = of_kind(false).chain(of_kind(true)).collect();
@@ -119,19 +119,19 @@ impl Forks<'_> {
     }
 
     fn draw(&mut self, assumption: Statement) -> ControlFlow<()> {
-        self.drafts.draw(self.position, assumption, self.found)
+        self.table.draw(self.position, assumption, self.found)
     }
 
     /// What all traces of some assumptions have in common.
     fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
-        let Forks { drafts, conclusions, .. } = self;
-        let first = drafts.trace(assumptions[0]);
+        let Forks { table, conclusions, .. } = self;
+        let first = table.trace(assumptions[0]);
         for wants_true in [true, false] {
             for (statement, item) in first.statements().filter(|&(statement, _)| subject(statement).1 == wants_true) {
-                let others = assumptions[1..].iter().map(|&other| Some((other, drafts.trace(other).find(statement)?)));
+                let others = assumptions[1..].iter().map(|&other| Some((other, table.trace(other).find(statement)?)));
                 let all = std::iter::once(Some((assumptions[0], item))).chain(others);
                 if let Some(branches) = all.collect::<Option<Branches>>() {
-                    conclusions.add(drafts, statement, premise, house, &branches, kind);
+                    conclusions.add(table, statement, premise, house, &branches, kind);
                 }
             }
         }
@@ -142,7 +142,7 @@ impl Conclusions {
     /// Notes a conclusion if it is cheaper than what is known.
     fn add(
         &mut self,
-        drafts: &Drafts,
+        table: &ConsequenceTable,
         statement: Statement,
         premise: &Candidates,
         house: Option<usize>,
@@ -151,7 +151,7 @@ impl Conclusions {
     ) {
         let known = self.best.iter().position(|best| !self.wants_all || best.statement == statement);
         let most = known.map_or((usize::MAX, 0), |known| self.best[known].cost);
-        let Some(length) = self.length(drafts, branches, most.0) else { return };
+        let Some(length) = self.length(table, branches, most.0) else { return };
         let cost = (length, kind);
         if known.is_some() && cost >= most {
             return;
@@ -165,8 +165,8 @@ impl Conclusions {
     }
 
     /// How many statements some branches have; each has its own. `None` if they are more than so many.
-    fn length(&mut self, drafts: &Drafts, branches: &[(Statement, usize)], most: usize) -> Option<usize> {
-        let least = branches.iter().map(|&(assumption, item)| drafts.trace(assumption).least(item));
+    fn length(&mut self, table: &ConsequenceTable, branches: &[(Statement, usize)], most: usize) -> Option<usize> {
+        let least = branches.iter().map(|&(assumption, item)| table.trace(assumption).least(item));
         if least.sum::<usize>() > most {
             return None;
         }
@@ -174,7 +174,7 @@ impl Conclusions {
         let mut nested: Vec<(Statement, usize, usize)> = Vec::new();
         let mut items = Vec::new();
         for &(assumption, item) in branches {
-            let trace = drafts.trace(assumption);
+            let trace = table.trace(assumption);
             self.mark += 1;
             self.marks.resize(self.marks.len().max(trace.len()), 0);
             items.push(item);
@@ -184,10 +184,11 @@ impl Conclusions {
                 if length > most {
                     return None;
                 }
-                if let Some((number, lesson)) = trace.lesson(item).filter(|(_, lesson)| lesson.length > 0)
+                if let Some((number, nested_step)) =
+                    trace.nested_step(item).filter(|(_, nested_step)| nested_step.length > 0)
                     && !nested.iter().any(|known| (known.0, known.1) == (assumption, number))
                 {
-                    nested.push((assumption, number, lesson.length));
+                    nested.push((assumption, number, nested_step.length));
                 }
                 for reason in trace.reasons(item) {
                     if self.marks[reason] != self.mark {
@@ -203,12 +204,12 @@ impl Conclusions {
 }
 
 impl Conclusion {
-    fn step(&self, technique: Technique, position: &Position, drafts: &Drafts) -> Step {
+    fn step(&self, technique: Technique, position: &Position, table: &ConsequenceTable) -> Step {
         let (candidate, is_true) = subject(self.statement);
         let (places, strikes) = if is_true { (Some(candidate), None) } else { (None, Some(candidate)) };
         let mut links: Vec<Link> = Vec::new();
         for &(assumption, item) in &self.branches {
-            let trace = drafts.trace(assumption);
+            let trace = table.trace(assumption);
             for item in needed(trace, item) {
                 for link in trace.links(item, position) {
                     if !links.contains(&link) {

@@ -2,7 +2,7 @@
 
 mod advanced;
 pub(crate) mod branching;
-pub(crate) mod drafts;
+pub(crate) mod consequences;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use graeco_grid::{Cell, Symbol, bits::members};
 use smallvec::SmallVec;
 
-use self::advanced::Lesson;
+use self::advanced::NestedStep;
 use crate::found::Found;
 use crate::position::{Cells, Kind, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Link};
@@ -64,8 +64,8 @@ pub(crate) fn subject(statement: Statement) -> (Candidate, bool) {
 #[derive(Debug)]
 struct Item {
     statement: u16,
-    /// The number of the lesson that it was drawn from, counted from one.
-    lesson: u16,
+    /// The number of the nested step that it was drawn from, counted from one.
+    nested_step: u16,
     /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
     end: u32,
     /// How many statements lead to it at least, with itself.
@@ -79,7 +79,7 @@ pub(crate) struct Trace {
     reasons: Vec<u16>,
     /// For each statement the number of its item, counted from one.
     numbers: Vec<u16>,
-    lessons: Vec<Arc<Lesson>>,
+    nested_steps: Vec<Arc<NestedStep>>,
     /// The items of a candidate that is both true and false.
     pub(crate) clash: Option<[usize; 2]>,
 }
@@ -90,7 +90,7 @@ impl Trace {
             items: Vec::with_capacity(MANY),
             reasons: Vec::with_capacity(2 * MANY),
             numbers: vec![0; cells * STATEMENTS_OF_CELL],
-            lessons: Vec::new(),
+            nested_steps: Vec::new(),
             clash: None,
         }
     }
@@ -116,7 +116,7 @@ impl Trace {
         let short = self.reasons.capacity() + self.numbers.capacity();
         self.items.capacity() * size_of::<Item>()
             + short * size_of::<u16>()
-            + self.lessons.capacity() * size_of::<Arc<Lesson>>()
+            + self.nested_steps.capacity() * size_of::<Arc<NestedStep>>()
     }
 
     /// How many items there are.
@@ -130,17 +130,17 @@ impl Trace {
         self.reasons[begin as usize..self.items[item].end as usize].iter().map(|&reason| reason.into())
     }
 
-    /// The lesson that an item was drawn from, and its number.
-    pub(crate) fn lesson(&self, item: usize) -> Option<(usize, &Lesson)> {
-        let number = usize::from(self.items[item].lesson).checked_sub(1)?;
-        Some((number, &self.lessons[number]))
+    /// The nested step that an item was drawn from, and its number.
+    pub(crate) fn nested_step(&self, item: usize) -> Option<(usize, &NestedStep)> {
+        let number = usize::from(self.items[item].nested_step).checked_sub(1)?;
+        Some((number, &self.nested_steps[number]))
     }
 
     /// The links that lead from its reasons to an item.
     pub(crate) fn links(&self, item: usize, position: &Position) -> Vec<Link> {
         let (to, is_true) = subject(self.items[item].statement.into());
-        if let Some((_, lesson)) = self.lesson(item) {
-            return lesson.links(to, position);
+        if let Some((_, nested_step)) = self.nested_step(item) {
+            return nested_step.links(to, position);
         }
         let from =
             self.reasons(item).map(|reason| subject(self.items[reason].statement.into()).0).collect::<SmallVec<_>>();
@@ -150,39 +150,43 @@ impl Trace {
         vec![Link { from, to: [to].into_iter().collect(), is_strong: is_true }]
     }
 
-    fn push(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> u16 {
+    fn push(&mut self, statement: Statement, reasons: &[u16], nested_step: u16) -> u16 {
         let least = reasons.iter().map(|&reason| self.items[usize::from(reason)].least).max().unwrap_or(0) + 1;
         self.reasons.extend_from_slice(reasons);
         let (statement, end) = (statement as u16, self.reasons.len() as u32);
-        self.items.push(Item { statement, lesson, end, least });
+        self.items.push(Item { statement, nested_step, end, least });
         (self.items.len() - 1) as u16
     }
 }
 
-/// For the candidates that drafts left, the lessons there: what several assumptions lead to is looked through once.
+/// For the candidates that consequences left, the nested steps there: what several assumptions lead to is looked through once.
 #[derive(Debug, Default)]
-pub(crate) struct Lessons {
-    known: HashMap<Vec<u16>, Vec<Arc<Lesson>>>,
+pub(crate) struct NestedSteps {
+    known: HashMap<Vec<u16>, Vec<Arc<NestedStep>>>,
     /// About how many bytes they take.
     pub(crate) bytes: usize,
 }
 
-impl Lessons {
-    /// The lessons of a level in what is left of a position.
-    fn of(&mut self, position: &Position, left: &Draft, level: u8, found: &Found) -> &[Arc<Lesson>] {
+impl NestedSteps {
+    /// The nested steps of a level in what is left of a position.
+    fn of(&mut self, position: &Position, left: &Consequences, level: u8, found: &Found) -> &[Arc<NestedStep>] {
         self.known.entry(left.sets.clone()).or_insert_with(|| {
-            let lessons =
-                advanced::lessons(position, &position.with_candidates(left.sets.clone(), left.boards), level, found);
-            let held: usize = lessons.iter().map(Lesson::bytes).sum();
+            let nested_steps = advanced::nested_steps(
+                position,
+                &position.with_candidates(left.sets.clone(), left.boards),
+                level,
+                found,
+            );
+            let held: usize = nested_steps.iter().map(NestedStep::bytes).sum();
             self.bytes += held + left.sets.len() * size_of::<u16>();
-            lessons.into_iter().map(Arc::new).collect()
+            nested_steps.into_iter().map(Arc::new).collect()
         })
     }
 }
 
 /// What was drawn from an assumption so far, and what it leaves.
 #[derive(Debug)]
-pub(crate) struct Draft {
+pub(crate) struct Consequences {
     pub(crate) trace: Trace,
     sets: Vec<u16>,
     boards: [Cells; MOST_LOGIC_ORDER],
@@ -193,36 +197,42 @@ pub(crate) struct Draft {
     levels: u8,
 }
 
-impl Draft {
+impl Consequences {
     /// Nothing but an assumption.
-    pub(crate) fn new(position: &Position, assumption: Statement) -> Draft {
-        let mut draft = Draft {
-            trace: Trace::new(position.ground.order.cell_count()),
-            sets: position.ground.order.cells().map(|cell| position.at(cell)).collect(),
+    pub(crate) fn new(position: &Position, assumption: Statement) -> Consequences {
+        let mut consequences = Consequences {
+            trace: Trace::new(position.layout.order.cell_count()),
+            sets: position.layout.order.cells().map(|cell| position.at(cell)).collect(),
             boards: std::array::from_fn(|symbol| position.board(symbol)),
             new: [Vec::with_capacity(MANY), Vec::with_capacity(MANY)],
             done: [0, 0],
             levels: 0,
         };
-        draft.add(assumption, &[], 0);
-        draft
+        consequences.add(assumption, &[], 0);
+        consequences
     }
 
     /// Draws all that follows in a mode, which goes on from what is drawn at lower levels; `false` if that was done.
-    pub(crate) fn draw(&mut self, position: &Position, mode: Mode, lessons: &mut Lessons, found: &Found) -> bool {
+    pub(crate) fn draw(
+        &mut self,
+        position: &Position,
+        mode: Mode,
+        nested_steps: &mut NestedSteps,
+        found: &Found,
+    ) -> bool {
         if mode.level < self.levels {
             return false;
         }
         self.levels = mode.level + 1;
-        let mut run = Run { position, mode, lessons, draft: self };
-        while run.draft.trace.clash.is_none() && run.go_on(found) {}
+        let mut run = Run { position, mode, nested_steps, consequences: self };
+        while run.consequences.trace.clash.is_none() && run.go_on(found) {}
         true
     }
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         let short = self.sets.len() + self.new[0].capacity() + self.new[1].capacity();
-        size_of::<Draft>() + self.trace.bytes() + short * size_of::<u16>()
+        size_of::<Consequences>() + self.trace.bytes() + short * size_of::<u16>()
     }
 
     /// The next statement that was not looked at.
@@ -234,14 +244,14 @@ impl Draft {
     }
 
     /// Adds a statement unless it is known. If its contrary is known that is the end.
-    fn add(&mut self, statement: Statement, reasons: &[u16], lesson: u16) -> bool {
+    fn add(&mut self, statement: Statement, reasons: &[u16], nested_step: u16) -> bool {
         if let Some(contrary) = self.trace.find(statement ^ 1) {
-            let item = self.trace.push(statement, reasons, lesson);
+            let item = self.trace.push(statement, reasons, nested_step);
             self.trace.clash = Some([contrary, item.into()]);
             return false;
         }
         if self.trace.numbers[statement] == 0 {
-            let item = self.trace.push(statement, reasons, lesson);
+            let item = self.trace.push(statement, reasons, nested_step);
             self.trace.numbers[statement] = item + 1;
             self.new[statement % 2].push(item);
         }
@@ -253,8 +263,8 @@ impl Draft {
 struct Run<'a> {
     position: &'a Position,
     mode: Mode,
-    lessons: &'a mut Lessons,
-    draft: &'a mut Draft,
+    nested_steps: &'a mut NestedSteps,
+    consequences: &'a mut Consequences,
 }
 
 /// A candidate that becomes true, and the items of its reasons.
@@ -263,10 +273,10 @@ type Truth = (Candidate, SmallVec<[u16; 4]>);
 impl Run<'_> {
     /// Draws what follows from the next statement; whether there may be more.
     fn go_on(&mut self, found: &Found) -> bool {
-        if let Some(item) = self.draft.next(true) {
+        if let Some(item) = self.consequences.next(true) {
             return self.spread_truth(item);
         }
-        if let Some(item) = self.draft.next(false) {
+        if let Some(item) = self.consequences.next(false) {
             return self.spread_falsehood(item);
         }
         self.mode.level > 0 && self.learn(found)
@@ -274,50 +284,51 @@ impl Run<'_> {
 
     /// The units of a cell: boxes first, as in Sudoku Explainer.
     fn units(&self, cell: Cell) -> SmallVec<[usize; 4]> {
-        let ground = &self.position.ground;
-        let units = || ground.units_of[cell.index()].iter().copied();
-        let is_line = |&unit: &usize| ground.units[unit].kind != Kind::Other;
+        let layout = &self.position.layout;
+        let units = || layout.units_of[cell.index()].iter().copied();
+        let is_line = |&unit: &usize| layout.units[unit].kind != Kind::Other;
         units().filter(|unit| !is_line(unit)).chain(units().filter(is_line)).collect()
     }
 
     /// What is false if a candidate is true.
     fn spread_truth(&mut self, item: u16) -> bool {
-        let (truth, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
+        let (truth, _) = subject(self.consequences.trace.items[usize::from(item)].statement.into());
         let symbol = truth.symbol.index();
         if !self.mode.is_nishio {
-            for other in members(self.draft.sets[truth.cell.index()] & !(1 << symbol)) {
-                if !self.draft.add(off(Candidate { symbol: Symbol::new(other), ..truth }), &[item], 0) {
+            for other in members(self.consequences.sets[truth.cell.index()] & !(1 << symbol)) {
+                if !self.consequences.add(off(Candidate { symbol: Symbol::new(other), ..truth }), &[item], 0) {
                     return false;
                 }
             }
         }
         for unit in self.units(truth.cell) {
-            let mut places = self.draft.boards[symbol].and(&self.position.ground.units[unit].set);
+            let mut places = self.consequences.boards[symbol].and(&self.position.layout.units[unit].set);
             places.remove(truth.cell);
             for cell in places.iter() {
-                if !self.draft.add(off(Candidate { cell, ..truth }), &[item], 0) {
+                if !self.consequences.add(off(Candidate { cell, ..truth }), &[item], 0) {
                     return false;
                 }
             }
         }
-        let mut others = self.draft.boards[symbol].and(&self.position.ground.peers[truth.cell.index()]);
-        self.units(truth.cell).iter().for_each(|&unit| others = others.minus(&self.position.ground.units[unit].set));
-        others.iter().all(|cell| self.draft.add(off(Candidate { cell, ..truth }), &[item], 0))
+        let mut others = self.consequences.boards[symbol].and(&self.position.layout.peers[truth.cell.index()]);
+        self.units(truth.cell).iter().for_each(|&unit| others = others.minus(&self.position.layout.units[unit].set));
+        others.iter().all(|cell| self.consequences.add(off(Candidate { cell, ..truth }), &[item], 0))
     }
 
     /// What is true if a candidate is false, and all are that have been struck.
     fn spread_falsehood(&mut self, item: u16) -> bool {
-        let (Candidate { cell, symbol }, _) = subject(self.draft.trace.items[usize::from(item)].statement.into());
+        let (Candidate { cell, symbol }, _) =
+            subject(self.consequences.trace.items[usize::from(item)].statement.into());
         let truths = self.truths(item, cell, symbol.index());
-        self.draft.sets[cell.index()] &= !(1 << symbol.index());
-        self.draft.boards[symbol.index()].remove(cell);
-        truths.into_iter().all(|(truth, reasons)| self.draft.add(on(truth), &reasons, 0))
+        self.consequences.sets[cell.index()] &= !(1 << symbol.index());
+        self.consequences.boards[symbol.index()].remove(cell);
+        truths.into_iter().all(|(truth, reasons)| self.consequences.add(on(truth), &reasons, 0))
     }
 
     fn truths(&self, item: u16, cell: Cell, symbol: usize) -> SmallVec<[Truth; 4]> {
         let mut truths = SmallVec::new();
-        let struck = |candidate| self.draft.trace.numbers[off(candidate)] - 1;
-        let set = self.draft.sets[cell.index()];
+        let struck = |candidate| self.consequences.trace.numbers[off(candidate)] - 1;
+        let set = self.consequences.sets[cell.index()];
         if !self.mode.is_nishio && set.count_ones() == 2 {
             let other = Candidate { cell, symbol: Symbol::new((set & !(1 << symbol)).trailing_zeros() as usize) };
             let gone =
@@ -325,11 +336,11 @@ impl Run<'_> {
             truths.push((other, [item].into_iter().chain(gone.map(struck)).collect()));
         }
         for unit in self.units(cell) {
-            let unit = &self.position.ground.units[unit].set;
-            let mut places = self.draft.boards[symbol].and(unit);
+            let unit = &self.position.layout.units[unit].set;
+            let mut places = self.consequences.boards[symbol].and(unit);
             places.remove(cell);
             if let (1, Some(place)) = (places.len(), places.first()) {
-                let gone = self.position.board(symbol).and(unit).minus(&self.draft.boards[symbol]);
+                let gone = self.position.board(symbol).and(unit).minus(&self.consequences.boards[symbol]);
                 let of = |cell| Candidate { cell, symbol: Symbol::new(symbol) };
                 truths.push((of(place), [item].into_iter().chain(gone.iter().map(of).map(struck)).collect()));
             }
@@ -339,24 +350,24 @@ impl Run<'_> {
 
     /// Strikes what easier techniques do in what is left; whether that is something.
     fn learn(&mut self, found: &Found) -> bool {
-        let before = self.draft.new[0].len();
-        for lesson in self.lessons.of(self.position, self.draft, self.mode.level, found) {
+        let before = self.consequences.new[0].len();
+        for nested_step in self.nested_steps.of(self.position, self.consequences, self.mode.level, found) {
             let reasons: SmallVec<[u16; 8]> =
-                lesson.reasons().map(|reason| self.draft.trace.numbers[off(reason)] - 1).collect();
-            let strikes = &lesson.strikes;
-            let is_new = strikes.iter().any(|&strike| self.draft.trace.numbers[off(strike)] == 0);
-            if !is_new || self.draft.trace.lessons.len() == usize::from(u16::MAX) {
+                nested_step.reasons().map(|reason| self.consequences.trace.numbers[off(reason)] - 1).collect();
+            let strikes = &nested_step.strikes;
+            let is_new = strikes.iter().any(|&strike| self.consequences.trace.numbers[off(strike)] == 0);
+            if !is_new || self.consequences.trace.nested_steps.len() == usize::from(u16::MAX) {
                 continue;
             }
-            self.draft.trace.lessons.push(lesson.clone());
+            self.consequences.trace.nested_steps.push(nested_step.clone());
             for &strike in strikes {
-                if self.draft.trace.numbers[off(strike)] == 0
-                    && !self.draft.add(off(strike), &reasons, self.draft.trace.lessons.len() as u16)
+                if self.consequences.trace.numbers[off(strike)] == 0
+                    && !self.consequences.add(off(strike), &reasons, self.consequences.trace.nested_steps.len() as u16)
                 {
                     return false;
                 }
             }
         }
-        self.draft.new[0].len() > before
+        self.consequences.new[0].len() > before
     }
 }

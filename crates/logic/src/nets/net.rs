@@ -81,7 +81,7 @@ pub(crate) struct Proof {
 impl<'p> Net<'p> {
     /// A net without assumptions.
     pub(crate) fn new(position: &'p Position, rules: &'p [CompiledRule]) -> Net<'p> {
-        let order = position.ground.order;
+        let order = position.layout.order;
         let is_fixed = |&cell: &Cell| position.at(cell).is_power_of_two();
         Net {
             position,
@@ -90,7 +90,7 @@ impl<'p> Net<'p> {
             boards: std::array::from_fn(|symbol| position.board(symbol)),
             open: position.open(),
             fixed: CellSet::of(position.open().iter().filter(is_fixed)),
-            dirty: smallvec![0; position.ground.units.len().div_ceil(64)],
+            dirty: smallvec![0; position.layout.units.len().div_ceil(64)],
             changed: CellSet::of(order.cells()),
             trace: None,
         }
@@ -115,13 +115,13 @@ impl<'p> Net<'p> {
 
     /// The candidates that are placed, if no cell is open.
     pub(crate) fn solution(&self) -> Option<Vec<Candidate>> {
-        let cells = self.position.ground.order.cells();
+        let cells = self.position.layout.order.cells();
         self.open.is_empty().then(|| cells.flat_map(|cell| self.candidates_of(cell)).collect())
     }
 
     /// A rule that does not hold, if no cell is open.
     pub(crate) fn broken_rule(&self) -> Option<usize> {
-        let puzzle = &self.position.ground.puzzle;
+        let puzzle = &self.position.layout.puzzle;
         puzzle.constraints().iter().position(|rule| {
             let symbol = |cell: &Cell| Symbol::new(self.sets[cell.index()].trailing_zeros() as usize);
             let symbols: Vec<Symbol> = rule.scope().iter().map(symbol).collect();
@@ -145,8 +145,8 @@ impl<'p> Net<'p> {
         let cell = self.open.iter().min_by_key(|cell| self.sets[cell.index()].count_ones())?;
         let mut split = Split { candidates: self.candidates_of(cell).collect(), unit: None };
         if split.candidates.len() > 2 {
-            for (number, unit) in self.position.ground.units.iter().enumerate() {
-                for symbol in members(self.position.ground.full) {
+            for (number, unit) in self.position.layout.units.iter().enumerate() {
+                for symbol in members(self.position.layout.full) {
                     let places = self.boards[symbol].and(&unit.set).and(&self.open);
                     if (2..split.candidates.len() as u32).contains(&places.len()) {
                         let candidates = of_symbol(places, symbol).collect();
@@ -170,7 +170,7 @@ impl<'p> Net<'p> {
         *set &= !(1 << symbol);
         let left = *set;
         self.changed.insert(cell);
-        for &unit in &self.position.ground.units_of[cell.index()] {
+        for &unit in &self.position.layout.units_of[cell.index()] {
             self.dirty[unit / 64] |= 1 << (unit % 64);
         }
         if let Some(trace) = &mut self.trace {
@@ -192,7 +192,7 @@ impl<'p> Net<'p> {
         for other in members(self.sets[cell.index()] & !(1 << symbol)) {
             self.strike(cell, other)?;
         }
-        let hit = self.boards[symbol].and(&self.position.ground.peers[cell.index()]);
+        let hit = self.boards[symbol].and(&self.position.layout.peers[cell.index()]);
         hit.iter().try_for_each(|peer| self.strike(peer, symbol))
     }
 
@@ -223,9 +223,9 @@ impl<'p> Net<'p> {
     }
 
     fn hidden_single(&self, unit: usize) -> Result<Option<Candidate>, Dead> {
-        let ground = &self.position.ground;
+        let layout = &self.position.layout;
         let (mut once, mut twice, mut placed) = (0, 0, 0);
-        for &cell in &ground.units[unit].cells {
+        for &cell in &layout.units[unit].cells {
             let set = self.sets[cell.index()];
             twice |= once & set;
             once |= set;
@@ -233,12 +233,12 @@ impl<'p> Net<'p> {
                 placed |= set;
             }
         }
-        if let Some(symbol) = members(ground.full & !once).next() {
+        if let Some(symbol) = members(layout.full & !once).next() {
             return Err(Dead::Unit(unit, symbol));
         }
         let Some(symbol) = members(once & !twice & !placed).next() else { return Ok(None) };
         let place = |cell: &&Cell| self.sets[cell.index()] >> symbol & 1 == 1;
-        Ok(ground.units[unit].cells.iter().find(place).map(|&cell| Candidate { cell, symbol: Symbol::new(symbol) }))
+        Ok(layout.units[unit].cells.iter().find(place).map(|&cell| Candidate { cell, symbol: Symbol::new(symbol) }))
     }
 
     /// Strikes what the rules exclude that look at cells which have changed. Whether that was something.
@@ -255,7 +255,7 @@ impl<'p> Net<'p> {
                 continue;
             }
             self.note(Event::Rule(number));
-            for cell in position.ground.order.cells() {
+            for cell in position.layout.order.cells() {
                 for symbol in members(self.sets[cell.index()] & !sets[cell.index()]) {
                     self.strike(cell, symbol)?;
                 }
@@ -354,7 +354,7 @@ impl<'p> Net<'p> {
 
     /// The places of a symbol in a unit at the position, but one.
     fn places_but(&self, unit: usize, symbol: usize, but: Option<Cell>) -> Candidates {
-        let places = self.position.places(&self.position.ground.units[unit], symbol);
+        let places = self.position.places(&self.position.layout.units[unit], symbol);
         of_symbol(places, symbol).filter(|place| Some(place.cell) != but).collect()
     }
 

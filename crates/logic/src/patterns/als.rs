@@ -144,7 +144,7 @@ fn push_chain(
         }
     }
     found.push(Step {
-        houses: sets.iter().map(|set| position.ground.units[set.unit].number).collect(),
+        houses: sets.iter().map(|set| position.layout.units[set.unit].number).collect(),
         pattern: sets.iter().flat_map(|set| of_cells(position, set.cells, set.symbols)).collect(),
         strikes,
         links,

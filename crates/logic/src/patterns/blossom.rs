@@ -32,7 +32,7 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
             })
             .collect();
         let held = |sets: &Vec<&Almost>| sets.iter().fold(0, |held, set| held | set.active);
-        let common = petals.iter().fold(position.ground.full & !position.at(stem), |common, sets| common & held(sets));
+        let common = petals.iter().fold(position.layout.full & !position.at(stem), |common, sets| common & held(sets));
         for z in members(common) {
             let blossom = Blossom { position, all, stem, z, symbols: &symbols, petals: &petals };
             blossom.grow(&mut Petals::new(), position.board(z), found)?;
@@ -90,7 +90,7 @@ impl<'a> Blossom<'a> {
         let stem = of_cells(self.position, CellSet::of([self.stem]), u16::MAX);
         let sets = chosen.iter().flat_map(|(set, _)| of_cells(self.position, set.cells, set.symbols));
         Step {
-            houses: chosen.iter().map(|(set, _)| self.position.ground.units[set.unit].number).collect(),
+            houses: chosen.iter().map(|(set, _)| self.position.layout.units[set.unit].number).collect(),
             pattern: stem.chain(sets).collect(),
             strikes,
             links,

@@ -14,7 +14,7 @@ use crate::technique::Technique;
 const MOST_SUBSET: usize = 6;
 
 /// A grave.
-struct Grave<'a> {
+struct Bug<'a> {
     position: &'a Position,
     technique: Technique,
     /// The cells with candidates that are too many.
@@ -26,28 +26,28 @@ struct Grave<'a> {
 
 /// The steps of a type.
 pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique) -> ControlFlow<()> {
-    let Some(grave) = Grave::of(position, technique) else { return ControlFlow::Continue(()) };
-    let (cells, symbols) = (grave.extra.len(), grave.symbols.count_ones());
+    let Some(bug) = Bug::of(position, technique) else { return ControlFlow::Continue(()) };
+    let (cells, symbols) = (bug.extra.len(), bug.symbols.count_ones());
     match technique {
-        Technique::BugPlusOne if cells == 1 => grave.push(found, &[], Candidates::new(), grave.inside(0)),
-        Technique::BugType2 if cells > 1 && symbols == 1 => grave.one_symbol(found),
-        Technique::BugType3 if cells > 1 && symbols > 1 => grave.subset(found),
-        Technique::BugType4 if cells == 2 => grave.locked(found),
+        Technique::BugPlusOne if cells == 1 => bug.push(found, &[], Candidates::new(), bug.inside(0)),
+        Technique::BugType2 if cells > 1 && symbols == 1 => bug.one_symbol(found),
+        Technique::BugType3 if cells > 1 && symbols > 1 => bug.subset(found),
+        Technique::BugType4 if cells == 2 => bug.locked(found),
         _ => ControlFlow::Continue(()),
     }
 }
 
-impl<'a> Grave<'a> {
+impl<'a> Bug<'a> {
     /// The grave of a position, if it is one.
-    fn of(position: &'a Position, technique: Technique) -> Option<Grave<'a>> {
-        let ground = &position.ground;
+    fn of(position: &'a Position, technique: Technique) -> Option<Bug<'a>> {
+        let layout = &position.layout;
         // Under rules, or in houses with fewer cells than symbols, the other candidates of all cells need not be a solution.
-        if !ground.puzzle.constraints().is_empty() || ground.units.len() < ground.puzzle.houses().len() {
+        if !layout.puzzle.constraints().is_empty() || layout.units.len() < layout.puzzle.houses().len() {
             return None;
         }
-        let mut extra = vec![0_u16; ground.order.cell_count()];
-        for unit in &ground.units {
-            for symbol in members(ground.full) {
+        let mut extra = vec![0_u16; layout.order.cell_count()];
+        for unit in &layout.units {
+            for symbol in members(layout.full) {
                 let places = position.places(unit, symbol);
                 if !matches!(places.len(), 0 | 2) {
                     let mut odd = places.iter().filter(|&cell| position.at(cell).count_ones() > 2);
@@ -60,10 +60,10 @@ impl<'a> Grave<'a> {
             }
         }
         let left = |cell: Cell| position.at(cell) & !extra[cell.index()];
-        let is_even = ground.units.iter().all(|unit| {
+        let is_even = layout.units.iter().all(|unit| {
             let count =
                 |symbol| position.places(unit, symbol).iter().filter(|&cell| left(cell) >> symbol & 1 == 1).count();
-            members(ground.full).all(|symbol| matches!(count(symbol), 0 | 2))
+            members(layout.full).all(|symbol| matches!(count(symbol), 0 | 2))
         });
         if !is_even || position.open().iter().any(|cell| left(cell).count_ones() != 2) {
             return None;
@@ -72,7 +72,7 @@ impl<'a> Grave<'a> {
         let extra: SmallVec<[(Cell, u16); 4]> = with_extra.map(|cell| (cell, extra[cell.index()])).collect();
         let cells = CellSet::of(extra.iter().map(|extra| extra.0));
         let symbols = extra.iter().fold(0, |all, extra| all | extra.1);
-        Some(Grave { position, technique, cells, extra, symbols })
+        Some(Bug { position, technique, cells, extra, symbols })
     }
 
     /// Type 2: all are of one symbol, one of whose places it is.
@@ -84,7 +84,7 @@ impl<'a> Grave<'a> {
     /// Type 3: the cell that holds one of them makes a naked subset with others of the house that has all.
     fn subset(&self, found: &mut Found) -> ControlFlow<()> {
         for degree in 2..=MOST_SUBSET {
-            for unit in self.position.ground.units.iter().rev().filter(|unit| self.cells.minus(&unit.set).is_empty()) {
+            for unit in self.position.layout.units.iter().rev().filter(|unit| self.cells.minus(&unit.set).is_empty()) {
                 let rest = self.position.open().and(&unit.set).minus(&self.cells);
                 let cells: SmallVec<[Cell; 16]> = rest.iter().collect();
                 self.choose(&cells, degree - 1, (CellSet::EMPTY, self.symbols), &mut |chosen, symbols| {
@@ -120,7 +120,7 @@ impl<'a> Grave<'a> {
     /// the candidates that are too many.
     fn locked(&self, found: &mut Found) -> ControlFlow<()> {
         let common = self.extra.iter().fold(!self.symbols, |common, &(cell, _)| common & self.position.at(cell));
-        for unit in self.position.ground.units.iter().rev().filter(|unit| self.cells.minus(&unit.set).is_empty()) {
+        for unit in self.position.layout.units.iter().rev().filter(|unit| self.cells.minus(&unit.set).is_empty()) {
             for symbol in members(common).filter(|&symbol| self.position.places(unit, symbol) == self.cells) {
                 let pattern = of_cells(self.position, self.cells, 1 << symbol).collect();
                 self.push(found, &[unit.number], pattern, self.inside(1 << symbol))?;

@@ -26,7 +26,7 @@ impl Cluster {
 
 /// The clusters of a symbol.
 fn clusters(position: &Position, symbol: usize) -> Vec<Cluster> {
-    let units = position.ground.units.iter().map(|unit| position.places(unit, symbol));
+    let units = position.layout.units.iter().map(|unit| position.places(unit, symbol));
     let pairs: Vec<Cells> = units.filter(|places| places.len() == 2).collect();
     let mut left = pairs.iter().fold(CellSet::EMPTY, |all: Cells, pair| all.or(pair));
     let mut clusters = Vec::new();

@@ -14,7 +14,7 @@ use crate::technique::Technique;
 const MOST_SUBSET: u32 = 3;
 
 /// Open cells which all have two symbols that could be swapped if they had no more candidates.
-pub(crate) struct Deadly<'a> {
+pub(crate) struct DeadlyPattern<'a> {
     pub(crate) position: &'a Position,
     pub(crate) technique: Technique,
     pub(crate) cells: Cells,
@@ -26,12 +26,12 @@ pub(crate) struct Deadly<'a> {
     pub(crate) extra: u16,
 }
 
-impl<'a> Deadly<'a> {
+impl<'a> DeadlyPattern<'a> {
     /// Some cells that have two symbols in common.
-    pub(crate) fn new(position: &'a Position, technique: Technique, cells: Cells, pair: u16) -> Deadly<'a> {
+    pub(crate) fn new(position: &'a Position, technique: Technique, cells: Cells, pair: u16) -> DeadlyPattern<'a> {
         let roof: Cells = CellSet::of(cells.iter().filter(|&cell| position.at(cell) != pair));
         let extra = roof.iter().fold(0, |all, cell| all | position.at(cell)) & !pair;
-        Deadly { position, technique, cells, pair, roof, extra }
+        DeadlyPattern { position, technique, cells, pair, roof, extra }
     }
 
     /// Type 1: one cell has more candidates; it holds one of these.
@@ -56,7 +56,7 @@ impl<'a> Deadly<'a> {
         if self.roof.len() != 2 {
             return ControlFlow::Continue(());
         }
-        for unit in self.position.ground.units.iter().filter(|unit| self.roof.minus(&unit.set).is_empty()) {
+        for unit in self.position.layout.units.iter().filter(|unit| self.roof.minus(&unit.set).is_empty()) {
             let rest = self.position.open().and(&unit.set).minus(&self.roof);
             let cells: SmallVec<[Cell; 16]> = rest.iter().collect();
             let most = MOST_SUBSET.min((cells.len() as u32).saturating_sub(1));
@@ -73,7 +73,7 @@ impl<'a> Deadly<'a> {
         if self.roof.len() != 2 {
             return ControlFlow::Continue(());
         }
-        for unit in self.position.ground.units.iter().filter(|unit| self.roof.minus(&unit.set).is_empty()) {
+        for unit in self.position.layout.units.iter().filter(|unit| self.roof.minus(&unit.set).is_empty()) {
             for symbol in members(self.pair) {
                 if self.position.places(unit, symbol) == self.roof {
                     let other = self.pair & !(1 << symbol);

@@ -16,7 +16,7 @@ pub(crate) fn locked(position: &Position, found: &mut Found) -> ControlFlow<()> 
     let mut all = found.within();
     locked::find(position, &mut all)?;
     for step in all.steps {
-        let units = &position.ground.units;
+        let units = &position.layout.units;
         let Some(house) = units.iter().find(|unit| unit.number == step.houses[0]) else { continue };
         let symbol = step.strikes[0].symbol.index();
         for unit in units.iter().filter(|unit| unit.kind == house.kind && unit.number != house.number) {
@@ -31,7 +31,7 @@ pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, techniqu
     let mut all = found.within();
     subsets::hidden(position, &mut all, size, technique)?;
     for step in all.steps {
-        for unit in position.ground.units.iter().filter(|unit| unit.number == step.houses[0]) {
+        for unit in position.layout.units.iter().filter(|unit| unit.number == step.houses[0]) {
             for symbol in members(position.missing(unit)) {
                 push(position, &step, unit, symbol, technique, found)?;
             }

@@ -68,7 +68,7 @@ impl Search<'_> {
         let mut left = left;
         while let Some(cell) = left.pop() {
             self.found.tick()?;
-            let others = others.and(&self.position.ground.peers[cell.index()]);
+            let others = others.and(&self.position.layout.peers[cell.index()]);
             if !others.is_empty() {
                 base.push(cell);
                 self.choose(left, base, others)?;
@@ -113,7 +113,7 @@ impl Search<'_> {
     /// Whether a cell may hold a symbol together with something in the one or two others.
     fn is_possible(&self, base: &Base, at: usize, symbol: usize, excluded: &Excluded<'_>) -> bool {
         let allowed = |cell: Cell, beside: Cell, symbol: usize| {
-            let clash = if self.position.ground.peers[cell.index()].contains(beside) { 1 << symbol } else { 0 };
+            let clash = if self.position.layout.peers[cell.index()].contains(beside) { 1 << symbol } else { 0 };
             !clash & !excluded.pairs[symbol] & !excluded.singles
         };
         if excluded.singles >> symbol & 1 == 1 {

@@ -51,7 +51,7 @@ pub(crate) fn find(position: &Position, found: &mut Found, fish: Fish) -> Contro
     for symbol in templates::symbols(position) {
         for target in templates::dead(position, symbol).iter() {
             for &[base, cover] in sides {
-                Hunt::new(position, fish, symbol, target, [base, cover]).bases(
+                FishSearch::new(position, fish, symbol, target, [base, cover]).bases(
                     0,
                     CellSet::EMPTY,
                     CellSet::EMPTY,
@@ -73,7 +73,7 @@ fn allows(shape: Shape, side: Kind, kind: Kind) -> bool {
 }
 
 /// The search for fish that strike a candidate.
-struct Hunt<'a> {
+struct FishSearch<'a> {
     position: &'a Position,
     fish: Fish,
     symbol: usize,
@@ -86,10 +86,16 @@ struct Hunt<'a> {
     cover: SmallVec<[&'a Unit; 4]>,
 }
 
-impl<'a> Hunt<'a> {
-    fn new(position: &'a Position, fish: Fish, symbol: usize, target: Cell, [base, cover]: [Kind; 2]) -> Hunt<'a> {
+impl<'a> FishSearch<'a> {
+    fn new(
+        position: &'a Position,
+        fish: Fish,
+        symbol: usize,
+        target: Cell,
+        [base, cover]: [Kind; 2],
+    ) -> FishSearch<'a> {
         let unseen = position.board(symbol).minus(&position.seen_by(target)).minus(&CellSet::of([target]));
-        let units = || position.ground.units.iter().filter(|unit| position.places(unit, symbol).len() > 1);
+        let units = || position.layout.units.iter().filter(|unit| position.places(unit, symbol).len() > 1);
         let bases = units()
             .filter(|unit| allows(fish.shape, base, unit.kind) && !unit.set.contains(target))
             .map(|unit| (unit, unit.set.and(&unseen)))
@@ -98,7 +104,7 @@ impl<'a> Hunt<'a> {
         let (crossing, covers) =
             units().filter(|unit| allows(fish.shape, cover, unit.kind)).partition(|unit| unit.set.contains(target));
         let (chosen, cover) = (SmallVec::new(), SmallVec::new());
-        Hunt { position, fish, symbol, bases, covers, crossing, chosen, cover }
+        FishSearch { position, fish, symbol, bases, covers, crossing, chosen, cover }
     }
 
     /// Chooses bases from number `from` on, and covers for their places.

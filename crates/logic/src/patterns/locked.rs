@@ -11,17 +11,17 @@ use crate::step::Step;
 use crate::technique::Technique;
 
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let units = &position.ground.units;
+    let units = &position.layout.units;
     // Pointing first: from the boxes, which come behind rows and columns.
     for house in units.iter().rev() {
-        for symbol in members(position.ground.full) {
+        for symbol in members(position.layout.full) {
             let places = position.places(house, symbol);
             if places.len() < 2 {
                 continue;
             }
             let mut strikes = position.board(symbol).minus(&house.set);
             for place in places.iter() {
-                strikes = strikes.and(&position.ground.peers[place.index()]);
+                strikes = strikes.and(&position.layout.peers[place.index()]);
                 if strikes.is_empty() {
                     break;
                 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use graeco_grid::{Cell, CellSet, bits::members};
 
-use super::deadly::Deadly;
+use super::deadly::DeadlyPattern;
 use crate::found::Found;
 use crate::position::{Cells, Position};
 use crate::technique::Technique;
@@ -14,11 +14,11 @@ const MOST_CELLS: usize = 16;
 
 /// The loops of a type.
 pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique) -> ControlFlow<()> {
-    let puzzle = &position.ground.puzzle;
+    let puzzle = &position.layout.puzzle;
     // What a rule says of a cell may tell its two symbols apart.
     let is_free = |&cell: &Cell| puzzle.constraints().iter().all(|rule| !rule.scope().contains(&cell));
-    for low in members(position.ground.full) {
-        for high in members(position.ground.full & !((2 << low) - 1)) {
+    for low in members(position.layout.full) {
+        for high in members(position.layout.full & !((2 << low) - 1)) {
             let pair = 1 << low | 1 << high;
             let cells: Cells = CellSet::of(position.board(low).and(&position.board(high)).iter().filter(is_free));
             let floor: Cells = CellSet::of(cells.iter().filter(|&cell| position.at(cell) == pair));
@@ -52,7 +52,7 @@ impl Loops<'_> {
             return ControlFlow::Continue(());
         };
         let [here, there] = sides;
-        let peers = &self.position.ground.peers;
+        let peers = &self.position.layout.peers;
         // Each loop is found once: from its first cell of two candidates, and in one direction.
         if self.path.len() >= 6
             && self.path.len().is_multiple_of(2)
@@ -79,7 +79,7 @@ impl Loops<'_> {
 
     /// Whether so many cells with more candidates may still come to something.
     fn may_have(&self, cells: Cells) -> bool {
-        let deadly = Deadly::new(self.position, self.technique, cells, self.pair);
+        let deadly = DeadlyPattern::new(self.position, self.technique, cells, self.pair);
         match self.technique {
             Technique::UniqueLoop1 => deadly.roof.len() <= 1,
             Technique::UniqueLoop2 => deadly.extra.count_ones() <= 1,
@@ -94,10 +94,10 @@ impl Loops<'_> {
             let has = |side: &Cells| house.iter().filter(|&&cell| side.contains(cell)).count();
             has(&sides[0]) == has(&sides[1])
         };
-        if !self.position.ground.puzzle.houses().iter().all(|house| is_balanced(house.cells())) {
+        if !self.position.layout.puzzle.houses().iter().all(|house| is_balanced(house.cells())) {
             return ControlFlow::Continue(());
         }
-        let deadly = Deadly::new(self.position, self.technique, cells, self.pair);
+        let deadly = DeadlyPattern::new(self.position, self.technique, cells, self.pair);
         match self.technique {
             Technique::UniqueLoop1 => deadly.one_cell(self.found),
             Technique::UniqueLoop2 => deadly.one_symbol(self.found),

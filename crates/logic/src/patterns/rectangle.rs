@@ -28,7 +28,7 @@ impl Rectangle {
     /// Whether swapping the two symbols of the corners leaves every house and rule as good as before: no corner is given or
     /// under a rule, and each house has as many corners with one symbol as with the other one.
     fn is_deadly(&self, position: &Position) -> bool {
-        let puzzle = &position.ground.puzzle;
+        let puzzle = &position.layout.puzzle;
         let [a, b, c, d] = self.corners;
         let is_free = |cell: &Cell| puzzle.givens()[cell.index()].is_none();
         let is_balanced = |cells: &[Cell]| {
@@ -48,7 +48,7 @@ pub(crate) fn each(
     is_wanted: impl Fn([u16; 4]) -> bool,
     mut visit: impl FnMut(Rectangle) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let order = position.ground.order;
+    let order = position.layout.order;
     let n = order.get();
     for top in 0..n {
         for bottom in top + 1..n {

@@ -11,7 +11,7 @@ use crate::technique::Technique;
 
 /// For each rule what it strikes. A rule that leaves nothing shows that there is no solution, and strikes nothing.
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let order = position.ground.order;
+    let order = position.layout.order;
     let now: Vec<u16> = order.cells().map(|cell| position.at(cell)).collect();
     for rule in found.rules_of(position)? {
         found.tick()?;
@@ -26,7 +26,7 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
             continue;
         }
         let mut pattern = Candidates::new();
-        let constraints = position.ground.puzzle.constraints();
+        let constraints = position.layout.puzzle.constraints();
         // A rule about a few cells is shown with what they hold then; one about the whole grid is not.
         if let [constraint] = &constraints[rule.rules()]
             && constraint.scope().len() <= order.get()

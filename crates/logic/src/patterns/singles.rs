@@ -17,7 +17,7 @@ fn single(technique: Technique, cell: Cell, symbol: usize, unit: Option<usize>) 
 
 /// The last open cell of a house.
 pub(crate) fn full_house(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    for unit in &position.ground.units {
+    for unit in &position.layout.units {
         let open = position.open().and(&unit.set);
         if let (1, Some(cell)) = (open.len(), open.first()) {
             for symbol in members(position.missing(unit) & position.at(cell)) {
@@ -31,8 +31,8 @@ pub(crate) fn full_house(position: &Position, found: &mut Found) -> ControlFlow<
 /// A symbol has one place in a house.
 pub(crate) fn hidden(position: &Position, found: &mut Found) -> ControlFlow<()> {
     // Boxes are easier to see than rows and columns, which come first.
-    for unit in position.ground.units.iter().rev() {
-        for symbol in members(position.ground.full) {
+    for unit in position.layout.units.iter().rev() {
+        for symbol in members(position.layout.full) {
             let places = position.places(unit, symbol);
             if let (1, Some(cell)) = (places.len(), places.first()) {
                 found.push(single(Technique::HiddenSingle, cell, symbol, Some(unit.number)))?;

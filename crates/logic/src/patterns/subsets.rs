@@ -12,7 +12,7 @@ use crate::technique::Technique;
 
 /// Naked subsets of so many cells.
 pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
-    for unit in &position.ground.units {
+    for unit in &position.layout.units {
         let open = position.open().and(&unit.set);
         let cells: Vec<(Cells, u16)> = open
             .iter()
@@ -32,7 +32,7 @@ pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique
 
 /// Hidden subsets of so many symbols.
 pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
-    for unit in &position.ground.units {
+    for unit in &position.layout.units {
         let open: Vec<_> = position.open().and(&unit.set).iter().collect();
         let places = |symbol: usize| {
             let has = |at: &usize| position.at(open[*at]) >> symbol & 1 == 1;

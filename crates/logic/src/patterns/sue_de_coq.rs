@@ -15,7 +15,7 @@ const MOST_CELLS: u32 = 4;
 
 /// Cells and their candidates.
 #[derive(Clone, Copy)]
-struct Part {
+struct CellGroup {
     cells: Cells,
     symbols: u16,
 }
@@ -32,7 +32,7 @@ struct Choice {
 }
 
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let units = &position.ground.units;
+    let units = &position.layout.units;
     for (at, a) in units.iter().enumerate() {
         for b in &units[at + 1..] {
             found.tick()?;
@@ -56,7 +56,7 @@ fn list(position: &Position, cells: Cells) -> Listed {
 }
 
 /// The steps with these cells in the intersection of two houses.
-fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: Part, number: u32) -> ControlFlow<()> {
+fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: CellGroup, number: u32) -> ControlFlow<()> {
     let [a, b] = units;
     let missing = core.symbols.count_ones() - number;
     let first = companions(position, a.set.minus(&b.set), core, missing);
@@ -73,7 +73,7 @@ fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: Part,
 }
 
 /// Cells of the rest of a house, with how many more cells than symbols that the core lacks they have.
-fn companions(position: &Position, rest: Cells, core: Part, missing: u32) -> SmallVec<[(Part, u32); 8]> {
+fn companions(position: &Position, rest: Cells, core: CellGroup, missing: u32) -> SmallVec<[(CellGroup, u32); 8]> {
     let mut all = SmallVec::new();
     let mut cells = list(position, rest);
     cells.retain(|(_, symbols)| *symbols & core.symbols != 0);
@@ -88,8 +88,8 @@ fn companions(position: &Position, rest: Cells, core: Part, missing: u32) -> Sma
 }
 
 impl Choice {
-    fn part(self, cells: &[(Cell, u16)]) -> Part {
-        Part { cells: CellSet::of(members(self.chosen).map(|at| cells[at].0)), symbols: self.symbols }
+    fn part(self, cells: &[(Cell, u16)]) -> CellGroup {
+        CellGroup { cells: CellSet::of(members(self.chosen).map(|at| cells[at].0)), symbols: self.symbols }
     }
 }
 
@@ -120,8 +120,8 @@ fn choose(
 
 /// As there are as many symbols as cells, each symbol is once in them. It is struck from the rest of each house that holds
 /// all its places.
-fn push(position: &Position, found: &mut Found, [a, b]: [&Unit; 2], [core, x, y]: [Part; 3]) -> ControlFlow<()> {
-    let rest = |unit: &Unit, own: &Part| position.open().and(&unit.set).minus(&core.cells).minus(&own.cells);
+fn push(position: &Position, found: &mut Found, [a, b]: [&Unit; 2], [core, x, y]: [CellGroup; 3]) -> ControlFlow<()> {
+    let rest = |unit: &Unit, own: &CellGroup| position.open().and(&unit.set).minus(&core.cells).minus(&own.cells);
     let in_a = (core.symbols | x.symbols) & !y.symbols;
     let in_b = (core.symbols | y.symbols) & !x.symbols;
     let mut strikes: Candidates = of_cells(position, rest(a, &x), in_a).collect();

@@ -16,7 +16,7 @@ use crate::templates;
 /// A house with two places for a symbol, in both directions.
 fn pairs(position: &Position, symbol: usize) -> Vec<(&Unit, [Cell; 2])> {
     let mut pairs = Vec::new();
-    for unit in &position.ground.units {
+    for unit in &position.layout.units {
         let mut places = position.places(unit, symbol);
         if let (2, Some(a), Some(b)) = (places.len(), places.pop(), places.pop()) {
             pairs.extend([(unit, [a, b]), (unit, [b, a])]);
@@ -28,7 +28,7 @@ fn pairs(position: &Position, symbol: usize) -> Vec<(&Unit, [Cell; 2])> {
 /// Which turbot fish two houses are of which two places see each other.
 fn kind(position: &Position, one: &Unit, other: &Unit, ends: [Cell; 2]) -> Technique {
     let in_one = |kind: Kind| {
-        let units = &position.ground.units;
+        let units = &position.layout.units;
         units.iter().any(|unit| unit.kind == kind && ends.iter().all(|&end| unit.set.contains(end)))
     };
     match (one.kind, other.kind) {
@@ -65,7 +65,7 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique)
 pub(crate) fn empty_rectangle(position: &Position, found: &mut Found) -> ControlFlow<()> {
     for symbol in templates::symbols(position) {
         let pairs = pairs(position, symbol);
-        for block in position.ground.units.iter().filter(|unit| unit.kind == Kind::Other) {
+        for block in position.layout.units.iter().filter(|unit| unit.kind == Kind::Other) {
             let places = position.places(block, symbol);
             if places.len() < 3 {
                 continue;

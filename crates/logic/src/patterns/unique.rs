@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use graeco_grid::{Cell, CellSet, bits::members};
 
-use super::deadly::Deadly;
+use super::deadly::DeadlyPattern;
 use super::rectangle::{self, Rectangle};
 use crate::found::{Found, of_cells};
 use crate::position::Position;
@@ -13,7 +13,7 @@ use crate::technique::Technique;
 /// A rectangle of four open cells which all have two symbols.
 struct Unique<'a> {
     rectangle: Rectangle,
-    deadly: Deadly<'a>,
+    deadly: DeadlyPattern<'a>,
 }
 
 /// The rectangles of a type.
@@ -29,7 +29,7 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique)
     };
     rectangle::each(position, may_be, |rectangle| {
         let pair = rectangle.corners.iter().fold(u16::MAX, |common, &cell| common & position.at(cell));
-        let unique = Unique { rectangle, deadly: Deadly::new(position, technique, rectangle.cells(), pair) };
+        let unique = Unique { rectangle, deadly: DeadlyPattern::new(position, technique, rectangle.cells(), pair) };
         let is_side = unique.has_side_roof();
         match technique {
             Technique::UniqueRectangle1 => unique.deadly.one_cell(found),
@@ -64,7 +64,7 @@ impl Unique<'_> {
             for symbol in members(self.deadly.pair) {
                 let is_only = |unit: usize, side| self.is_only_in(unit, side, symbol);
                 if is_only(first, sides[0]) && is_only(second, sides[1]) {
-                    let houses = [first, second].map(|unit| self.deadly.position.ground.units[unit].number);
+                    let houses = [first, second].map(|unit| self.deadly.position.layout.units[unit].number);
                     let strikes = of_cells(self.deadly.position, self.deadly.roof, 1 << symbol).collect();
                     self.deadly.push(found, CellSet::EMPTY, &houses, strikes)?;
                 }
@@ -84,7 +84,7 @@ impl Unique<'_> {
             let [Some(row), Some(column)] = sides.map(|side| self.line(side)) else { continue };
             for symbol in members(self.deadly.pair) {
                 if self.is_only_in(row, sides[0], symbol) && self.is_only_in(column, sides[1], symbol) {
-                    let houses = [row, column].map(|unit| self.deadly.position.ground.units[unit].number);
+                    let houses = [row, column].map(|unit| self.deadly.position.layout.units[unit].number);
                     let other = self.deadly.pair & !(1 << symbol);
                     let strikes = of_cells(self.deadly.position, CellSet::of([opposite]), other).collect();
                     self.deadly.push(found, CellSet::EMPTY, &houses, strikes)?;
@@ -96,11 +96,11 @@ impl Unique<'_> {
 
     /// The row or column of two corners. Rows and columns are the first units.
     fn line(&self, side: [Cell; 2]) -> Option<usize> {
-        let lines = self.deadly.position.ground.units[..2 * self.deadly.position.ground.order.get()].iter();
+        let lines = self.deadly.position.layout.units[..2 * self.deadly.position.layout.order.get()].iter();
         lines.into_iter().position(|unit| side.iter().all(|&cell| unit.set.contains(cell)))
     }
 
     fn is_only_in(&self, unit: usize, side: [Cell; 2], symbol: usize) -> bool {
-        self.deadly.position.places(&self.deadly.position.ground.units[unit], symbol) == CellSet::of(side)
+        self.deadly.position.places(&self.deadly.position.layout.units[unit], symbol) == CellSet::of(side)
     }
 }

@@ -14,7 +14,7 @@ use crate::technique::Technique;
 pub(crate) fn xy(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let pairs = cells_with(position, 2);
     for pivot in pairs.iter() {
-        let seen = pairs.and(&position.ground.peers[pivot.index()]);
+        let seen = pairs.and(&position.layout.peers[pivot.index()]);
         for first in seen.iter() {
             let third = position.at(first) & !position.at(pivot);
             let other = position.at(pivot) & !position.at(first);
@@ -34,7 +34,7 @@ pub(crate) fn xy(position: &Position, found: &mut Found) -> ControlFlow<()> {
 pub(crate) fn xyz(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let pairs = cells_with(position, 2);
     for pivot in cells_with(position, 3).iter() {
-        let mut rest = pairs.and(&position.ground.peers[pivot.index()]);
+        let mut rest = pairs.and(&position.layout.peers[pivot.index()]);
         while let Some(first) = rest.pop() {
             for second in rest.iter() {
                 let third = position.at(first) & position.at(second);
@@ -66,7 +66,7 @@ fn push(
 pub(crate) fn w(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let mut rest = cells_with(position, 2);
     while let Some(a) = rest.pop() {
-        let twins = rest.minus(&position.ground.peers[a.index()]);
+        let twins = rest.minus(&position.layout.peers[a.index()]);
         for b in twins.iter().filter(|&b| position.at(b) == position.at(a)) {
             for linked in members(position.at(a)) {
                 let symbol = position.at(a) & !(1 << linked);
@@ -91,9 +91,9 @@ fn w_through(
 ) -> ControlFlow<()> {
     let other = (position.at(a) & !(1 << linked)).trailing_zeros() as usize;
     let one = |cell, symbol| -> Candidates { of_symbol(CellSet::of([cell]), symbol).collect() };
-    for unit in &position.ground.units {
+    for unit in &position.layout.units {
         let places = position.places(unit, linked);
-        let [near_a, near_b] = [a, b].map(|cell| places.and(&position.ground.peers[cell.index()]));
+        let [near_a, near_b] = [a, b].map(|cell| places.and(&position.layout.peers[cell.index()]));
         if places.len() != 2 || near_a.is_empty() || near_b.is_empty() || near_a.or(&near_b) != places {
             continue;
         }

@@ -48,7 +48,7 @@ pub trait Proof {
 /// What a search has found.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct SearchResult {
     /// The solutions: for each its true variables, ascending.
     pub solutions: Vec<Vec<i32>>,
     /// Why the search ended; only with [`End::Exhausted`] the proof is complete.
@@ -65,7 +65,7 @@ pub struct Found {
 ///
 /// # Errors
 /// Those of the proof.
-pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::Result<Found> {
+pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::Result<SearchResult> {
     let most = limits.solutions.unwrap_or(MOST_SOLUTIONS).min(MOST_NUMBERED);
     let mut search = Search::new(formula, limits, most);
     proof.start(search.next_number)?;
@@ -74,7 +74,12 @@ pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::
         Err(Stop::End(end)) => end,
         Err(Stop::Io(error)) => return Err(error),
     };
-    Ok(Found { solutions: search.solutions, end, stats: Stats::new(search.nodes, search.steps), lemmas: search.lemmas })
+    Ok(SearchResult {
+        solutions: search.solutions,
+        end,
+        stats: Stats::new(search.nodes, search.steps),
+        lemmas: search.lemmas,
+    })
 }
 
 /// The most solutions that are proved to be all if no limit is given.

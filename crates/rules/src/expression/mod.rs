@@ -5,11 +5,11 @@ mod tokens;
 mod tree;
 
 pub(crate) use tokens::Mistake;
-use tree::{Comparison, Truth};
+use tree::{BoolExpr, Comparison};
 
 /// An expression that is true or false for the values of some cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Expression(Truth);
+pub(crate) struct Expression(BoolExpr);
 
 /// What a comparison of sums says: coefficients by name, and the least and greatest value of the sum.
 pub(crate) type Linear = (Vec<i64>, [i64; 2]);
@@ -28,7 +28,7 @@ impl Expression {
     /// Expressions that are all true if and only if this one is.
     pub(crate) fn conjuncts(&self) -> Vec<Expression> {
         match &self.0 {
-            Truth::And(all) => all.iter().flat_map(|one| Expression(one.clone()).conjuncts()).collect(),
+            BoolExpr::And(all) => all.iter().flat_map(|one| Expression(one.clone()).conjuncts()).collect(),
             other => vec![Expression(other.clone())],
         }
     }
@@ -44,7 +44,7 @@ impl Expression {
 
     /// What it says, if it bounds a sum of values with coefficients.
     pub(crate) fn linear(&self, names: usize) -> Option<Linear> {
-        let Truth::Compare(left, comparison, right) = &self.0 else { return None };
+        let BoolExpr::Compare(left, comparison, right) = &self.0 else { return None };
         let (mut coefficients, mut constant) = (vec![0; names], 0);
         left.add_to(1, &mut coefficients, &mut constant)?;
         right.add_to(-1, &mut coefficients, &mut constant)?;

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::tokens::{Mistake, Token, tokens};
-use super::tree::{Comparison, MOST_NUMBER, Number, Operation, Truth};
+use super::tree::{BoolExpr, Comparison, MOST_NUMBER, Number, Operation};
 
 /// The longest text of an expression, and the deepest nesting in it.
 const MOST_BYTES: usize = 4000;
 const MOST_DEPTH: usize = 60;
 
 /// Reads an expression over `names` values, called a, b, ….
-pub(super) fn parse(text: &str, names: usize) -> Result<Truth, Mistake> {
+pub(super) fn parse(text: &str, names: usize) -> Result<BoolExpr, Mistake> {
     if text.len() > MOST_BYTES {
         return Err(Mistake { at: 0..text.len(), what: format!("expected {MOST_BYTES} characters at most") });
     }
@@ -23,17 +23,17 @@ pub(super) fn parse(text: &str, names: usize) -> Result<Truth, Mistake> {
 }
 
 /// What was read: a number or a truth, and its place.
-struct Read {
+struct Parsed {
     term: Term,
     at: Range<usize>,
 }
 
 enum Term {
     Number(Number),
-    Truth(Truth),
+    Truth(BoolExpr),
 }
 
-impl Read {
+impl Parsed {
     fn number(self) -> Result<Number, Mistake> {
         match self.term {
             Term::Number(number) => Ok(number),
@@ -41,7 +41,7 @@ impl Read {
         }
     }
 
-    fn truth(self) -> Result<Truth, Mistake> {
+    fn truth(self) -> Result<BoolExpr, Mistake> {
         match self.term {
             Term::Truth(truth) => Ok(truth),
             Term::Number(_) => Err(Mistake { at: self.at, what: "expected a comparison, such as `a < b`".into() }),
@@ -89,21 +89,21 @@ impl<'t> Parser<'t> {
     }
 
     /// Terms with `or` between.
-    fn any(&mut self) -> Result<Read, Mistake> {
-        self.joined(&["or", "||"], Parser::all, Truth::Or)
+    fn any(&mut self) -> Result<Parsed, Mistake> {
+        self.joined(&["or", "||"], Parser::all, BoolExpr::Or)
     }
 
     /// Terms with `and` between.
-    fn all(&mut self) -> Result<Read, Mistake> {
-        self.joined(&["and", "&&"], Parser::negated, Truth::And)
+    fn all(&mut self) -> Result<Parsed, Mistake> {
+        self.joined(&["and", "&&"], Parser::negated, BoolExpr::And)
     }
 
     fn joined(
         &mut self,
         words: &[&str],
-        part: impl Fn(&mut Self) -> Result<Read, Mistake>,
-        join: impl Fn(Vec<Truth>) -> Truth,
-    ) -> Result<Read, Mistake> {
+        part: impl Fn(&mut Self) -> Result<Parsed, Mistake>,
+        join: impl Fn(Vec<BoolExpr>) -> BoolExpr,
+    ) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         let first = part(self)?;
         if !self.peek().is_some_and(|text| words.contains(&text)) {
@@ -113,27 +113,27 @@ impl<'t> Parser<'t> {
         while self.take(words).is_some() {
             parts.push(part(self)?.truth()?);
         }
-        Ok(Read { term: Term::Truth(join(parts)), at: self.since(start) })
+        Ok(Parsed { term: Term::Truth(join(parts)), at: self.since(start) })
     }
 
-    fn negated(&mut self) -> Result<Read, Mistake> {
+    fn negated(&mut self) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         if self.take(&["not", "!"]).is_none() {
             return self.comparison();
         }
         let truth = self.deeper(Parser::negated)?.truth()?;
-        Ok(Read { term: Term::Truth(Truth::Not(Box::new(truth))), at: self.since(start) })
+        Ok(Parsed { term: Term::Truth(BoolExpr::Not(Box::new(truth))), at: self.since(start) })
     }
 
     /// Numbers with comparisons between, all of which must be true: `a < b <= c`; or a number `in` a list.
-    fn comparison(&mut self) -> Result<Read, Mistake> {
+    fn comparison(&mut self) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         let first = self.sum()?;
         if self.take(&["in"]).is_some() {
             let number = first.number()?;
             self.expect("[")?;
             let list = self.list("]")?;
-            return Ok(Read { term: Term::Truth(Truth::In(number, list)), at: self.since(start) });
+            return Ok(Parsed { term: Term::Truth(BoolExpr::In(number, list)), at: self.since(start) });
         }
         let mut left = first;
         let mut all = Vec::new();
@@ -148,22 +148,22 @@ impl<'t> Parser<'t> {
             };
             let right = self.sum()?;
             let (at, number) = (right.at.clone(), right.number()?);
-            all.push(Truth::Compare(left.number()?, comparison, number.clone()));
-            left = Read { term: Term::Number(number), at };
+            all.push(BoolExpr::Compare(left.number()?, comparison, number.clone()));
+            left = Parsed { term: Term::Number(number), at };
         }
         let truth = match all.len() {
             0 => return Ok(left),
             1 => all.remove(0),
-            _ => Truth::And(all),
+            _ => BoolExpr::And(all),
         };
-        Ok(Read { term: Term::Truth(truth), at: self.since(start) })
+        Ok(Parsed { term: Term::Truth(truth), at: self.since(start) })
     }
 
-    fn sum(&mut self) -> Result<Read, Mistake> {
+    fn sum(&mut self) -> Result<Parsed, Mistake> {
         self.operations(&[("+", Operation::Add), ("-", Operation::Subtract)], Parser::product)
     }
 
-    fn product(&mut self) -> Result<Read, Mistake> {
+    fn product(&mut self) -> Result<Parsed, Mistake> {
         let signs = [("*", Operation::Multiply), ("/", Operation::Divide), ("%", Operation::Remainder)];
         self.operations(&signs, Parser::signed)
     }
@@ -171,8 +171,8 @@ impl<'t> Parser<'t> {
     fn operations(
         &mut self,
         signs: &[(&str, Operation)],
-        part: impl Fn(&mut Self) -> Result<Read, Mistake>,
-    ) -> Result<Read, Mistake> {
+        part: impl Fn(&mut Self) -> Result<Parsed, Mistake>,
+    ) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         let mut left = part(self)?;
         let mut links = 0;
@@ -185,29 +185,29 @@ impl<'t> Parser<'t> {
             }
             let right = part(self)?.number()?;
             let number = Number::Apply(Box::new(left.number()?), operation, Box::new(right));
-            left = Read { term: Term::Number(number), at: self.since(start) };
+            left = Parsed { term: Term::Number(number), at: self.since(start) };
         }
         Ok(left)
     }
 
-    fn signed(&mut self) -> Result<Read, Mistake> {
+    fn signed(&mut self) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         if self.take(&["-"]).is_none() {
             return self.atom();
         }
         let number = self.deeper(Parser::signed)?.number()?;
-        Ok(Read { term: Term::Number(Number::Negative(Box::new(number))), at: self.since(start) })
+        Ok(Parsed { term: Term::Number(Number::Negative(Box::new(number))), at: self.since(start) })
     }
 
-    fn atom(&mut self) -> Result<Read, Mistake> {
+    fn atom(&mut self) -> Result<Parsed, Mistake> {
         let at = self.place();
         let Some(text) = self.peek() else { return Err(self.expected("a value")) };
-        let number = |number| Ok(Read { term: Term::Number(number), at: at.clone() });
+        let number = |number| Ok(Parsed { term: Term::Number(number), at: at.clone() });
         if text == "(" {
             self.at += 1;
             let inner = self.deeper(Parser::any)?;
             self.expect(")")?;
-            return Ok(Read { at: self.since(at.start), ..inner });
+            return Ok(Parsed { at: self.since(at.start), ..inner });
         }
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             self.at += 1;
@@ -236,7 +236,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `abs(x)`, `min(x, y, …)`, `max(x, y, …)`.
-    fn call(&mut self, name: &str) -> Result<Read, Mistake> {
+    fn call(&mut self, name: &str) -> Result<Parsed, Mistake> {
         let start = self.place().start;
         self.at += 1;
         self.expect("(")?;
@@ -251,7 +251,7 @@ impl<'t> Parser<'t> {
                 list.fold(first, |all, one| Number::Apply(Box::new(all), operation, Box::new(one)))
             }
         };
-        Ok(Read { term: Term::Number(number), at })
+        Ok(Parsed { term: Term::Number(number), at })
     }
 
     /// Numbers with commas between, and what closes the list.
@@ -269,7 +269,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads something one level deeper.
-    fn deeper(&mut self, read: impl Fn(&mut Self) -> Result<Read, Mistake>) -> Result<Read, Mistake> {
+    fn deeper(&mut self, read: impl Fn(&mut Self) -> Result<Parsed, Mistake>) -> Result<Parsed, Mistake> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             return Err(Mistake { at: self.place(), what: format!("nested more than {MOST_DEPTH} deep") });

@@ -8,12 +8,12 @@ pub(super) const MOST_NUMBER: i64 = 1_000_000_000;
 
 /// True or false. Names are numbers from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Truth {
+pub(super) enum BoolExpr {
     Compare(Number, Comparison, Number),
     In(Number, Vec<Number>),
-    And(Vec<Truth>),
-    Or(Vec<Truth>),
-    Not(Box<Truth>),
+    And(Vec<BoolExpr>),
+    Or(Vec<BoolExpr>),
+    Not(Box<BoolExpr>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,37 +46,37 @@ pub(super) enum Operation {
     Greatest,
 }
 
-impl Truth {
+impl BoolExpr {
     pub(super) fn holds(&self, value: &impl Fn(usize) -> i64) -> bool {
         match self {
-            Truth::Compare(left, comparison, right) => comparison.holds(left, right, value),
-            Truth::In(number, list) => list.iter().any(|one| Comparison::Equal.holds(number, one, value)),
-            Truth::And(all) => all.iter().all(|one| one.holds(value)),
-            Truth::Or(all) => all.iter().any(|one| one.holds(value)),
-            Truth::Not(one) => !one.holds(value),
+            BoolExpr::Compare(left, comparison, right) => comparison.holds(left, right, value),
+            BoolExpr::In(number, list) => list.iter().any(|one| Comparison::Equal.holds(number, one, value)),
+            BoolExpr::And(all) => all.iter().all(|one| one.holds(value)),
+            BoolExpr::Or(all) => all.iter().any(|one| one.holds(value)),
+            BoolExpr::Not(one) => !one.holds(value),
         }
     }
 
     pub(super) fn collect(&self, names: &mut Vec<usize>) {
         match self {
-            Truth::Compare(left, _, right) => {
+            BoolExpr::Compare(left, _, right) => {
                 left.collect(names);
                 right.collect(names);
             }
-            Truth::In(number, list) => {
+            BoolExpr::In(number, list) => {
                 number.collect(names);
                 list.iter().for_each(|one| one.collect(names));
             }
-            Truth::And(all) | Truth::Or(all) => all.iter().for_each(|one| one.collect(names)),
-            Truth::Not(one) => one.collect(names),
+            BoolExpr::And(all) | BoolExpr::Or(all) => all.iter().for_each(|one| one.collect(names)),
+            BoolExpr::Not(one) => one.collect(names),
         }
     }
 }
 
 /// Whole numbers that tell when a result is too large for them.
-trait Whole: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid {}
+trait Integer: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid {}
 
-impl<T: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid> Whole for T {}
+impl<T: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid> Integer for T {}
 
 /// Why a number has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ enum NoValue {
 }
 
 impl Number {
-    fn value<T: Whole>(&self, name: &impl Fn(usize) -> i64) -> Result<T, NoValue> {
+    fn value<T: Integer>(&self, name: &impl Fn(usize) -> i64) -> Result<T, NoValue> {
         let negative = |number: &T| T::zero().checked_sub(number).ok_or(NoValue::TooLarge);
         match self {
             Number::Literal(number) => Ok((*number).into()),
@@ -140,7 +140,7 @@ impl Number {
 }
 
 impl Operation {
-    fn apply<T: Whole>(self, left: T, right: T) -> Result<T, NoValue> {
+    fn apply<T: Integer>(self, left: T, right: T) -> Result<T, NoValue> {
         let divides = matches!(self, Operation::Divide | Operation::Remainder);
         if divides && right.is_zero() {
             return Err(NoValue::DividedByZero);
@@ -167,7 +167,12 @@ impl Comparison {
         compared.unwrap_or(false)
     }
 
-    fn compares<T: Whole>(self, left: &Number, right: &Number, name: &impl Fn(usize) -> i64) -> Result<bool, NoValue> {
+    fn compares<T: Integer>(
+        self,
+        left: &Number,
+        right: &Number,
+        name: &impl Fn(usize) -> i64,
+    ) -> Result<bool, NoValue> {
         Ok(self.is_true(&left.value::<T>(name)?, &right.value(name)?))
     }
 

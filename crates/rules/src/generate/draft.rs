@@ -53,7 +53,7 @@ enum Verdict {
 }
 
 /// What may be left out of a draft: givens that are symmetric to each other, or a clue.
-enum Part {
+enum Removable {
     Givens(Vec<Cell>),
     Clue(Clue),
 }
@@ -338,8 +338,8 @@ impl<'g> Draft<'g> {
                 orbits.push(self.pattern.orbit(cell));
             }
         }
-        let givens = orbits.into_iter().map(|orbit| Part::Givens(orbit.to_vec()));
-        let parts: Vec<Part> = givens.chain(self.clues.iter().rev().cloned().map(Part::Clue)).collect();
+        let givens = orbits.into_iter().map(|orbit| Removable::Givens(orbit.to_vec()));
+        let parts: Vec<Removable> = givens.chain(self.clues.iter().rev().cloned().map(Removable::Clue)).collect();
         // What is needed stays needed when other parts are gone: only those of which nothing is known are tried again.
         let mut unknown = Vec::new();
         for part in parts {
@@ -362,13 +362,13 @@ impl<'g> Draft<'g> {
     /// Takes a part away if one solution is left without it.
     fn try_without(
         &mut self,
-        part: &Part,
+        part: &Removable,
         verdict: impl FnOnce(&mut Self) -> Result<Verdict, GenerateError>,
     ) -> Result<Verdict, GenerateError> {
         let (clues, givens) = (self.clues.clone(), self.givens.clone());
         match part {
-            Part::Givens(orbit) => self.givens.retain(|given| !orbit.contains(given)),
-            Part::Clue(gone) => self.clues.retain(|clue| clue != gone),
+            Removable::Givens(orbit) => self.givens.retain(|given| !orbit.contains(given)),
+            Removable::Clue(gone) => self.clues.retain(|clue| clue != gone),
         }
         let verdict = verdict(self)?;
         if !matches!(verdict, Verdict::Unique(_)) {

@@ -16,7 +16,7 @@ pub(crate) const OR: Kind = Kind {
     meaning: "At least one of the constraints `of` holds.",
     example: r#"{"kind":"or","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
     add: |clue, puzzle| {
-        let parts = puzzle.parts(clue)?.into_iter().map(|all| Part { all });
+        let parts = puzzle.parts(clue)?.into_iter().map(|all| Conjunction { all });
         add(puzzle, Composed::new("or", Join::Or, parts.collect()))
     },
     ..Kind::DEFAULT
@@ -42,7 +42,7 @@ pub(crate) const NOT: Kind = Kind {
     example: r#"{"kind":"not","of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| {
         let mut parts = puzzle.parts(clue)?.into_iter();
-        parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Part { all }])))
+        parts.try_for_each(|all| add(puzzle, Composed::new("not", Join::Not, vec![Conjunction { all }])))
     },
     ..Kind::DEFAULT
 };
@@ -64,7 +64,7 @@ fn add_all(parts: Vec<Vec<Arc<dyn Constraint>>>, puzzle: &mut Build<'_>) -> Resu
 
 /// Constraints that hold together: one table of a puzzle file can make several.
 #[derive(Clone, Debug)]
-struct Part {
+struct Conjunction {
     all: Vec<Arc<dyn Constraint>>,
 }
 
@@ -81,12 +81,12 @@ enum Join {
 struct Composed {
     name: &'static str,
     join: Join,
-    parts: Vec<Part>,
+    parts: Vec<Conjunction>,
     scope: Vec<Cell>,
 }
 
 impl Composed {
-    fn new(name: &'static str, join: Join, parts: Vec<Part>) -> Composed {
+    fn new(name: &'static str, join: Join, parts: Vec<Conjunction>) -> Composed {
         let cells = parts.iter().flat_map(|part| &part.all).flat_map(|one| one.scope());
         let mut scope: Vec<Cell> = cells.copied().collect();
         scope.sort_unstable();
@@ -94,7 +94,7 @@ impl Composed {
         Composed { name, join, parts, scope }
     }
 
-    fn part_holds(&self, part: &Part, values: Values<'_>) -> bool {
+    fn part_holds(&self, part: &Conjunction, values: Values<'_>) -> bool {
         part.all.iter().all(|one| {
             let place = |cell| self.scope.binary_search(cell).expect("the scope has all cells");
             let own: SmallVec<[Symbol; 16]> = one.scope().iter().map(|cell| values.symbol(place(cell))).collect();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     fn either(parts: Vec<Vec<Arc<dyn Constraint>>>) -> Composed {
-        Composed::new("or", Join::Or, parts.into_iter().map(|all| Part { all }).collect())
+        Composed::new("or", Join::Or, parts.into_iter().map(|all| Conjunction { all }).collect())
     }
 
     /// Alternatives of many cells, posted in all ways that a model knows.
@@ -174,7 +174,7 @@ mod tests {
         let whisper: Arc<dyn Constraint> = Arc::new(Whisper::new(cells(n, 1, 0..4), 2));
         let mirror: Arc<dyn Constraint> = Arc::new(Palindrome::new(cells(n, 2, 0..4)));
         let arrow: Arc<dyn Constraint> = Arc::new(Arrow::new(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
-        let not = Composed::new("not", Join::Not, vec![Part { all: vec![Arc::clone(&mirror)] }]);
+        let not = Composed::new("not", Join::Not, vec![Conjunction { all: vec![Arc::clone(&mirror)] }]);
         let nested: Arc<dyn Constraint> = Arc::new(either(vec![vec![Arc::clone(&thermo)], vec![Arc::new(not)]]));
         let king: Arc<dyn Constraint> = Arc::new(AntiKing::new(Order::new(n).unwrap()));
         vec![

@@ -133,33 +133,33 @@ impl Constraint for Doppelganger {
             let [row, column] = self.missing(cell);
             // What the cells before say: nothing yet; no least value; one, and what a line misses; that it is in the box.
             #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-            enum State {
+            enum LineState {
                 Start,
                 Free,
                 Least,
                 Misses(i64),
             }
-            let begin = |state: &State, value: i64| match *state {
-                State::Start => Some(if value == least { State::Least } else { State::Free }),
-                State::Least => Some(State::Misses(value)),
+            let begin = |state: &LineState, value: i64| match *state {
+                LineState::Start => Some(if value == least { LineState::Least } else { LineState::Free }),
+                LineState::Least => Some(LineState::Misses(value)),
                 state => Some(state),
             };
-            let differ = |state: &State, value: i64| match *state {
-                State::Misses(other) => (other != value).then_some(State::Free),
+            let differ = |state: &LineState, value: i64| match *state {
+                LineState::Misses(other) => (other != value).then_some(LineState::Free),
                 ref state => begin(state, value),
             };
             let clue = Some(RuleKey::of::<Doppelganger>(&[0]));
-            model.automaton(&[cell, row, column], clue, State::Start, differ, |_| true);
+            model.automaton(&[cell, row, column], clue, LineState::Start, differ, |_| true);
             let Some(own) = self.box_of(cell) else { continue };
-            let find = |state: &State, value: i64| match *state {
-                State::Misses(other) if other == value => Some(State::Free),
+            let find = |state: &LineState, value: i64| match *state {
+                LineState::Misses(other) if other == value => Some(LineState::Free),
                 ref state => begin(state, value),
             };
             for line in [row, column] {
                 let others = own.iter().copied().filter(|&other| other != cell);
                 let cells: Vec<Cell> = [cell, line].into_iter().chain(others).collect();
                 let clue = Some(RuleKey::of::<Doppelganger>(&[1]));
-                model.automaton(&cells, clue, State::Start, find, |state| !matches!(state, State::Misses(_)));
+                model.automaton(&cells, clue, LineState::Start, find, |state| !matches!(state, LineState::Misses(_)));
             }
         }
     }

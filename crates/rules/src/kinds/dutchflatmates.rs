@@ -78,20 +78,22 @@ impl Constraint for DutchFlatmates {
                 (Some(above), Some(below)) => {
                     // What the cells before ask of the next one: nothing yet, a flatmate above seen, one needed below.
                     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-                    enum State {
+                    enum LineState {
                         Start,
                         Middle { housed: bool },
                         Below { needed: bool },
                         End,
                     }
-                    let step = |state: &State, value: i64| match *state {
-                        State::Start => Some(State::Middle { housed: value == least }),
-                        State::Middle { housed } => Some(State::Below { needed: !housed && value == middle }),
-                        State::Below { needed } => (!needed || value == greatest).then_some(State::End),
-                        State::End => None,
+                    let step = |state: &LineState, value: i64| match *state {
+                        LineState::Start => Some(LineState::Middle { housed: value == least }),
+                        LineState::Middle { housed } => Some(LineState::Below { needed: !housed && value == middle }),
+                        LineState::Below { needed } => (!needed || value == greatest).then_some(LineState::End),
+                        LineState::End => None,
                     };
                     let key = Some(RuleKey::of::<DutchFlatmates>(&[]));
-                    model.automaton(&[above, cell, below], key, State::Start, step, |state| *state == State::End);
+                    model.automaton(&[above, cell, below], key, LineState::Start, step, |state| {
+                        *state == LineState::End
+                    });
                 }
             }
         }

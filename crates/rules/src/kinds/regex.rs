@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 
-use crate::finite::{Automaton, Class, Deterministic, MOST_STATES, TooLarge};
+use crate::finite::{Class, Dfa, MOST_STATES, Nfa, TooLarge};
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 
 pub(crate) const REGEX: Kind = Kind {
@@ -40,11 +40,11 @@ pub(crate) const AUTOMATON: Kind = Kind {
 };
 
 /// The automaton that a clue spells out.
-fn written(clue: &Clue) -> Result<Automaton, Refusal> {
-    let mut automaton = Automaton::default();
+fn written(clue: &Clue) -> Result<Nfa, Refusal> {
+    let mut automaton = Nfa::default();
     // State 0 leads to the start, wherever that is.
     automaton.state();
-    let state = |field: &'static str, number: i64, automaton: &mut Automaton| {
+    let state = |field: &'static str, number: i64, automaton: &mut Nfa| {
         let most = MOST_STATES as i64 - 2;
         if !(0..=most).contains(&number) {
             return Err(Refusal::of(field, format!("{number} is not a state; expected 0 to {most}")));
@@ -76,7 +76,7 @@ fn add_line(
     puzzle: &mut Build<'_>,
     name: &'static str,
     field: &'static str,
-    automaton: Automaton,
+    automaton: Nfa,
 ) -> Result<(), Refusal> {
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
     let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().symbol_count()).map_err(too_large)?;
@@ -85,7 +85,7 @@ fn add_line(
 }
 
 /// An automaton, the first value, how many values there are, and what came of them.
-type Compiled = (Automaton, i64, usize, Arc<Deterministic>);
+type Compiled = (Nfa, i64, usize, Arc<Dfa>);
 
 thread_local! {
     /// The automaton that was compiled last: files have many lines with the same one.
@@ -93,7 +93,7 @@ thread_local! {
 }
 
 /// The deterministic automaton for values from `first` on.
-fn compiled(automaton: &Automaton, first: i64, values: usize) -> Result<Arc<Deterministic>, TooLarge> {
+fn compiled(automaton: &Nfa, first: i64, values: usize) -> Result<Arc<Dfa>, TooLarge> {
     let same =
         |last: &Compiled| ((last.1, last.2) == (first, values) && last.0 == *automaton).then(|| Arc::clone(&last.3));
     if let Some(known) = LAST.with_borrow(|last| last.as_ref().and_then(same)) {
@@ -113,7 +113,7 @@ const MOST_LINKS: usize = 1 << 26;
 
 /// What an automaton says, if that is only which values may follow each other: if the last value alone, and its place,
 /// decide how a line can go on. `None` also if that would take too long.
-fn links(automaton: &Deterministic, length: usize, n: usize) -> Option<Links> {
+fn links(automaton: &Dfa, length: usize, n: usize) -> Option<Links> {
     if length * n * n.max(automaton.accepts.len()) > MOST_LINKS {
         return None;
     }
@@ -153,16 +153,16 @@ fn links(automaton: &Deterministic, length: usize, n: usize) -> Option<Links> {
 struct Line {
     name: &'static str,
     cells: Vec<Cell>,
-    automaton: Automaton,
+    automaton: Nfa,
     /// The deterministic one, and the first value that it is for.
     first: i64,
-    compiled: Arc<Deterministic>,
+    compiled: Arc<Dfa>,
 }
 
 impl Line {
     /// The deterministic automaton for the values of a model: the puzzle may have changed since its file was read. `None` if
     /// it is too large then.
-    fn compiled_for(&self, model: &Model) -> Option<Arc<Deterministic>> {
+    fn compiled_for(&self, model: &Model) -> Option<Arc<Dfa>> {
         let (first, values) = (model.first_value(), model.order().symbol_count());
         if (first, values) == (self.first, self.compiled.values()) {
             return Some(Arc::clone(&self.compiled));

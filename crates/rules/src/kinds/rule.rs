@@ -68,7 +68,7 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let names = if cells.is_empty() { 2 } else { cells.len().min(MOST_NAMES) };
     let rule = clue.expression("where", names)?;
     match (cells, clue.field("pairs")) {
-        ([_, ..], None) if cells.len() <= MOST_NAMES => add(puzzle, Rule { cells: cells.to_vec(), rule }),
+        ([_, ..], None) if cells.len() <= MOST_NAMES => add(puzzle, ExpressionRule { cells: cells.to_vec(), rule }),
         ([_, ..], None) => {
             let count = cells.len();
             Err(Refusal::of("cells", format!("{count} cells; expected {MOST_NAMES} at most, one for each letter")))
@@ -131,12 +131,12 @@ fn pairs_of(
 
 /// An expression over the values of some cells, the first of which is called a.
 #[derive(Clone, Debug)]
-struct Rule {
+struct ExpressionRule {
     cells: Vec<Cell>,
     rule: Expression,
 }
 
-impl Constraint for Rule {
+impl Constraint for ExpressionRule {
     fn name(&self) -> &str {
         RULE.title
     }
@@ -178,7 +178,7 @@ impl Constraint for Rule {
     }
 }
 
-impl Rule {
+impl ExpressionRule {
     /// Posts what one conjunct says of the cells with these names.
     fn post_one(&self, rule: Expression, names: &[usize], model: &mut Model) {
         let cells: Vec<Cell> = names.iter().map(|&name| self.cells[name]).collect();
@@ -200,20 +200,20 @@ impl Rule {
             (count, None) if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) => {
                 model.table_where(&cells, |values| named(&values[..count]));
             }
-            _ => model.add(&(Arc::new(Seldom { cells, names: names.to_vec(), rule }) as Arc<dyn Constraint>)),
+            _ => model.add(&(Arc::new(LateCheck { cells, names: names.to_vec(), rule }) as Arc<dyn Constraint>)),
         }
     }
 }
 
 /// A conjunct about too many cells for a table: it is asked when all but one are known.
 #[derive(Clone, Debug)]
-struct Seldom {
+struct LateCheck {
     cells: Vec<Cell>,
     names: Vec<usize>,
     rule: Expression,
 }
 
-impl Constraint for Seldom {
+impl Constraint for LateCheck {
     fn name(&self) -> &str {
         RULE.title
     }

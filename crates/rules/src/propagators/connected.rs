@@ -15,7 +15,7 @@ pub(crate) struct Connected {
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum Membership {
     In,
     Out,
     Open,
@@ -32,13 +32,13 @@ impl Connected {
     }
 
     /// The cells that can be reached from a place over cells that are not out, by place.
-    fn reach(&self, from: usize, parts: &[Part]) -> (Vec<bool>, usize) {
+    fn reach(&self, from: usize, parts: &[Membership]) -> (Vec<bool>, usize) {
         let (mut reached, mut stack, mut count) = (vec![false; parts.len()], vec![from], 0);
         reached[from] = true;
         while let Some(at) = stack.pop() {
             count += 1;
             for &next in &self.neighbors[at] {
-                if parts[next] != Part::Out && !reached[next] {
+                if parts[next] != Membership::Out && !reached[next] {
                     reached[next] = true;
                     stack.push(next);
                 }
@@ -48,34 +48,34 @@ impl Connected {
     }
 
     /// Whether one piece of the cells that are not out can hold all that are in, and is large enough.
-    fn is_possible(&self, parts: &[Part]) -> bool {
+    fn is_possible(&self, parts: &[Membership]) -> bool {
         let is_large = |count: usize| self.size.is_none_or(|size| count >= size);
-        if let Some(start) = parts.iter().position(|&part| part == Part::In) {
+        if let Some(start) = parts.iter().position(|&part| part == Membership::In) {
             let (reached, count) = self.reach(start, parts);
-            return is_large(count) && (0..parts.len()).all(|place| parts[place] != Part::In || reached[place]);
+            return is_large(count) && (0..parts.len()).all(|place| parts[place] != Membership::In || reached[place]);
         }
         let mut parts = parts.to_vec();
-        while let Some(start) = parts.iter().position(|&part| part == Part::Open) {
+        while let Some(start) = parts.iter().position(|&part| part == Membership::Open) {
             let (reached, count) = self.reach(start, &parts);
             if is_large(count) {
                 return true;
             }
-            (0..parts.len()).filter(|&place| reached[place]).for_each(|place| parts[place] = Part::Out);
+            (0..parts.len()).filter(|&place| reached[place]).for_each(|place| parts[place] = Membership::Out);
         }
         false
     }
 
     /// Puts all cells that can only be out there.
-    fn leave_out(&self, parts: &mut [Part]) {
+    fn leave_out(&self, parts: &mut [Membership]) {
         if let Some(size) = self.size
-            && parts.contains(&Part::In)
+            && parts.contains(&Membership::In)
         {
             self.leave_out_far(size, parts);
         }
-        let start = parts.iter().position(|&part| part == Part::In);
+        let start = parts.iter().position(|&part| part == Membership::In);
         let pieces: Vec<usize> = match start {
             Some(start) => vec![start],
-            None => (0..parts.len()).filter(|&place| parts[place] == Part::Open).collect(),
+            None => (0..parts.len()).filter(|&place| parts[place] == Membership::Open).collect(),
         };
         let mut kept = vec![false; parts.len()];
         for start in pieces {
@@ -87,53 +87,53 @@ impl Connected {
             }
         }
         for (part, kept) in parts.iter_mut().zip(kept) {
-            if *part == Part::Open && !kept {
-                *part = Part::Out;
+            if *part == Membership::Open && !kept {
+                *part = Membership::Out;
             }
         }
     }
 
     /// Puts out what is so far from all cells that are in that the way there would make the piece too large.
-    fn leave_out_far(&self, size: usize, parts: &mut [Part]) {
-        let mut near: Vec<usize> = (0..parts.len()).filter(|&place| parts[place] == Part::In).collect();
+    fn leave_out_far(&self, size: usize, parts: &mut [Membership]) {
+        let mut near: Vec<usize> = (0..parts.len()).filter(|&place| parts[place] == Membership::In).collect();
         let most = size.saturating_sub(near.len());
-        let mut reached: Vec<bool> = parts.iter().map(|&part| part == Part::In).collect();
+        let mut reached: Vec<bool> = parts.iter().map(|&part| part == Membership::In).collect();
         for _ in 0..most {
             let mut next = Vec::new();
             for &other in near.iter().flat_map(|&place| &self.neighbors[place]) {
-                if parts[other] != Part::Out && !std::mem::replace(&mut reached[other], true) {
+                if parts[other] != Membership::Out && !std::mem::replace(&mut reached[other], true) {
                     next.push(other);
                 }
             }
             near = next;
         }
         for (part, reached) in parts.iter_mut().zip(reached) {
-            if *part == Part::Open && !reached {
-                *part = Part::Out;
+            if *part == Membership::Open && !reached {
+                *part = Membership::Out;
             }
         }
     }
 
     /// Puts in the open cells without which no piece holds all that are in, or is large enough.
-    fn put_in<S: SymbolSet>(&self, parts: &mut [Part], grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        while let Some(start) = parts.iter().position(|&part| part == Part::In) {
+    fn put_in<S: SymbolSet>(&self, parts: &mut [Membership], grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+        while let Some(start) = parts.iter().position(|&part| part == Membership::In) {
             grid.step(parts.len() as u64)?;
-            let needed = Needed::places(self, parts, start);
+            let needed = CutCells::places(self, parts, start);
             if needed.is_empty() {
                 return Ok(());
             }
-            needed.into_iter().for_each(|place| parts[place] = Part::In);
+            needed.into_iter().for_each(|place| parts[place] = Membership::In);
         }
         // Four parts are left of a piece without a cell, at most: of a large one, one is large enough.
-        let first = parts.iter().position(|&part| part == Part::Open);
+        let first = parts.iter().position(|&part| part == Membership::Open);
         if first.is_some_and(|first| self.reach(first, parts).1 > 4 * self.size.unwrap_or(1)) {
             return Ok(());
         }
         for place in 0..parts.len() {
-            if parts[place] == Part::Open {
+            if parts[place] == Membership::Open {
                 grid.step(parts.len() as u64)?;
-                parts[place] = Part::Out;
-                parts[place] = if self.is_possible(parts) { Part::Open } else { Part::In };
+                parts[place] = Membership::Out;
+                parts[place] = if self.is_possible(parts) { Membership::Open } else { Membership::In };
             }
         }
         Ok(())
@@ -141,9 +141,9 @@ impl Connected {
 }
 
 /// A walk in depth over the cells that are not out, which finds those that alone connect others, all at once.
-struct Needed<'c> {
+struct CutCells<'c> {
     connected: &'c Connected,
-    parts: &'c [Part],
+    parts: &'c [Membership],
     /// For each place, from 1: when it was met; and the first one that can be reached from below it by another way.
     met: Vec<usize>,
     low: Vec<usize>,
@@ -155,11 +155,11 @@ struct Needed<'c> {
     cuts_in: Vec<bool>,
 }
 
-impl Needed<'_> {
+impl CutCells<'_> {
     /// The open places without which not all that are in are connected with `start`, or too few cells are.
-    fn places(connected: &Connected, parts: &[Part], start: usize) -> Vec<usize> {
+    fn places(connected: &Connected, parts: &[Membership], start: usize) -> Vec<usize> {
         let (zeros, no) = (vec![0; parts.len()], vec![false; parts.len()]);
-        let mut walk = Needed {
+        let mut walk = CutCells {
             connected,
             parts,
             met: zeros.clone(),
@@ -173,7 +173,7 @@ impl Needed<'_> {
         let is_small = |place: usize| connected.size.is_some_and(|size| all - walk.cut[place] - 1 < size);
         let is_needed = |place: usize| walk.cuts_in[place] || is_small(place);
         (0..parts.len())
-            .filter(|&place| walk.met[place] > 0 && parts[place] == Part::Open && is_needed(place))
+            .filter(|&place| walk.met[place] > 0 && parts[place] == Membership::Open && is_needed(place))
             .collect()
     }
 
@@ -187,14 +187,14 @@ impl Needed<'_> {
             if let Some(place) = next.take() {
                 count += 1;
                 (self.met[place], self.low[place], self.below[place]) = (count, count, 1);
-                self.has_in[place] = self.parts[place] == Part::In;
+                self.has_in[place] = self.parts[place] == Membership::In;
                 way.push((place, 0));
             }
             let Some((place, looked)) = way.last_mut() else { return count };
             let place = *place;
             if let Some(&other) = self.connected.neighbors[place].get(*looked) {
                 *looked += 1;
-                if self.parts[other] != Part::Out {
+                if self.parts[other] != Membership::Out {
                     match self.met[other] {
                         0 => next = Some(other),
                         met => self.low[place] = self.low[place].min(met),
@@ -226,7 +226,7 @@ impl Propagator for Connected {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 
@@ -234,11 +234,11 @@ impl Propagator for Connected {
         let mut inside = S::empty(grid.order());
         self.symbols.iter().for_each(|&symbol| inside.insert(symbol));
         let part = |&cell: &Cell| match grid.candidates(cell) {
-            set if set.within(&inside) => Part::In,
-            set if set.meets(&inside) => Part::Open,
-            _ => Part::Out,
+            set if set.within(&inside) => Membership::In,
+            set if set.meets(&inside) => Membership::Open,
+            _ => Membership::Out,
         };
-        let mut parts: Vec<Part> = self.cells.iter().map(part).collect();
+        let mut parts: Vec<Membership> = self.cells.iter().map(part).collect();
         let before = parts.clone();
         if !self.is_possible(&parts) {
             return Err(Contradiction);
@@ -247,8 +247,8 @@ impl Propagator for Connected {
         self.put_in(&mut parts, grid)?;
         for (place, &cell) in self.cells.iter().enumerate() {
             match parts[place] {
-                Part::In if before[place] == Part::Open => grid.keep(cell, &inside)?,
-                Part::Out if before[place] == Part::Open => {
+                Membership::In if before[place] == Membership::Open => grid.keep(cell, &inside)?,
+                Membership::Out if before[place] == Membership::Open => {
                     let mut rest = grid.candidates(cell).clone();
                     rest.strike(&inside);
                     grid.keep(cell, &rest)?;
@@ -257,7 +257,7 @@ impl Propagator for Connected {
             }
         }
         // A cell that was found to be in may settle the size.
-        if self.size.is_some_and(|size| parts.iter().filter(|&&part| part == Part::In).count() > size) {
+        if self.size.is_some_and(|size| parts.iter().filter(|&&part| part == Membership::In).count() > size) {
             return Err(Contradiction);
         }
         Ok(())
@@ -284,20 +284,23 @@ mod tests {
         for round in 0..2000 {
             let size = (round % 2 == 0).then(|| rng.random_range(2..=9));
             let connected = Connected::new(Vec::new(), (0..16).map(near).collect(), Vec::new(), size);
-            let part =
-                |rng: &mut ChaCha8Rng| [Part::In, Part::Out, Part::Out, Part::Open, Part::Open][rng.random_range(0..5)];
-            let parts: Vec<Part> = (0..16).map(|_| part(&mut rng)).collect();
-            let Some(start) = parts.iter().position(|&part| part == Part::In) else { continue };
+            let part = |rng: &mut ChaCha8Rng| {
+                [Membership::In, Membership::Out, Membership::Out, Membership::Open, Membership::Open]
+                    [rng.random_range(0..5)]
+            };
+            let parts: Vec<Membership> = (0..16).map(|_| part(&mut rng)).collect();
+            let Some(start) = parts.iter().position(|&part| part == Membership::In) else { continue };
             if !connected.is_possible(&parts) {
                 continue;
             }
             let without = |place: usize| {
                 let mut parts = parts.clone();
-                parts[place] = Part::Out;
+                parts[place] = Membership::Out;
                 connected.is_possible(&parts)
             };
-            let expected: Vec<usize> = (0..16).filter(|&place| parts[place] == Part::Open && !without(place)).collect();
-            assert_eq!(Needed::places(&connected, &parts, start), expected, "{parts:?}");
+            let expected: Vec<usize> =
+                (0..16).filter(|&place| parts[place] == Membership::Open && !without(place)).collect();
+            assert_eq!(CutCells::places(&connected, &parts, start), expected, "{parts:?}");
             found += expected.len();
         }
         assert!(found > 500, "{found}");

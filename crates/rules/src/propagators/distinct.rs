@@ -83,7 +83,7 @@ impl Propagator for Distinct {
         &self.scope
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         self.cells.len() > 12
     }
 

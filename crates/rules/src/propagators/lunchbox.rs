@@ -66,7 +66,7 @@ impl Propagator for Lunchbox {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

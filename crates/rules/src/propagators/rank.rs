@@ -22,16 +22,16 @@ pub(crate) struct Rank {
 
 /// What a line can still be, compared with another one.
 #[derive(Clone, Copy, Default, Debug)]
-struct Can {
+struct PossibleOrder {
     less: bool,
     /// Greater, or equal where that is allowed.
     more: bool,
 }
 
 /// The lines from a side that may begin with the symbol, and what the one that does can be.
-struct Side<'l> {
-    lines: SmallVec<[(&'l [Cell], Can); 8]>,
-    can: Can,
+struct SideLines<'l> {
+    lines: SmallVec<[(&'l [Cell], PossibleOrder); 8]>,
+    can: PossibleOrder,
 }
 
 impl Rank {
@@ -45,18 +45,18 @@ impl Rank {
         Rank { own, first, sides, less, ties, scope }
     }
 
-    fn side<'l, S: SymbolSet>(&self, side: &'l [Vec<Cell>], grid: &Pruner<'_, S>) -> Side<'l> {
+    fn side<'l, S: SymbolSet>(&self, side: &'l [Vec<Cell>], grid: &Pruner<'_, S>) -> SideLines<'l> {
         let begins = |line: &&Vec<Cell>| grid.candidates(line[0]).contains(self.first);
         let lines = side.iter().filter(begins).map(|line| (line.as_slice(), self.compare(line, grid)));
-        let lines: SmallVec<[(&[Cell], Can); 8]> = lines.collect();
-        let any = |what: fn(&Can) -> bool| lines.iter().any(|line| what(&line.1));
-        let can = Can { less: any(|can| can.less), more: any(|can| can.more) };
-        Side { lines, can }
+        let lines: SmallVec<[(&[Cell], PossibleOrder); 8]> = lines.collect();
+        let any = |what: fn(&PossibleOrder) -> bool| lines.iter().any(|line| what(&line.1));
+        let can = PossibleOrder { less: any(|can| can.less), more: any(|can| can.more) };
+        SideLines { lines, can }
     }
 
     /// What a line can be that begins as the own one does.
-    fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> Can {
-        let mut can = Can::default();
+    fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> PossibleOrder {
+        let mut can = PossibleOrder::default();
         for (&own, &other) in self.own.iter().zip(line).skip(1).filter(|(own, other)| own != other) {
             let ((own_low, own_high), (low, high)) = (grid.bounds(own), grid.bounds(other));
             can.less |= low < own_high;
@@ -66,7 +66,7 @@ impl Rank {
                 return can;
             }
         }
-        Can { more: can.more || self.ties, ..can }
+        PossibleOrder { more: can.more || self.ties, ..can }
     }
 
     /// Of a line that begins as the own one does, keeps what makes it less, or not less.
@@ -87,14 +87,14 @@ impl Propagator for Rank {
         &self.scope
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         grid.keep(self.own[0], &S::single(grid.order(), self.first))?;
         grid.step(self.scope.len() as u64)?;
-        let sides: SmallVec<[Side<'_>; 3]> = self.sides.iter().map(|side| self.side(side, grid)).collect();
+        let sides: SmallVec<[SideLines<'_>; 3]> = self.sides.iter().map(|side| self.side(side, grid)).collect();
         if sides.iter().any(|side| !side.can.less && !side.can.more) {
             return Err(Contradiction);
         }
@@ -103,7 +103,7 @@ impl Propagator for Rank {
         if self.less < least || self.less > most {
             return Err(Contradiction);
         }
-        for Side { lines, can } in &sides {
+        for SideLines { lines, can } in &sides {
             let must_be_less = if !can.more || !can.less {
                 can.less
             } else if self.less == least {

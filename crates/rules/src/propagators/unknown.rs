@@ -68,7 +68,7 @@ impl Propagator for UnknownRegions {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

@@ -44,7 +44,7 @@ impl Propagator for Visible {
         &self.cells
     }
 
-    fn is_dear(&self) -> bool {
+    fn is_expensive(&self) -> bool {
         true
     }
 

@@ -1,16 +1,16 @@
 //! The first two rows of a filled grid's canonical form at once.
 
-use super::state::{State, write_row};
+use super::partial_form::{PartialForm, write_row};
 use crate::sides::{ORDERS, Sides};
 
 /// The least first two rows: the first one is 123456789 for every order of columns, so that only the second
 /// one tells which are the least.
-pub(super) fn start(sides: &Sides, form: &mut [u8; 81]) -> Vec<State> {
+pub(super) fn start(sides: &Sides, form: &mut [u8; 81]) -> Vec<PartialForm> {
     let (mut best, mut states) = (u64::MAX, Vec::new());
     for (side, rows) in sides.iter().enumerate() {
         for (one, two) in (0..9).flat_map(|one| (one / 3 * 3..one / 3 * 3 + 3).map(move |two| (one, two))) {
             if one != two {
-                let mut start = State::start(side as u8);
+                let mut start = PartialForm::start(side as u8);
                 start.used = 1 << one | 1 << two;
                 start.band = one / 3;
                 (start.open_stacks, start.open_columns) = (0, [0; 3]);
@@ -24,7 +24,7 @@ pub(super) fn start(sides: &Sides, form: &mut [u8; 81]) -> Vec<State> {
 }
 
 /// Adds the orders of columns in which the second row is the least, if it is not above the best one so far.
-fn start_rows(start: &State, one: &[u8; 9], two: &[u8; 9], best: &mut u64, states: &mut Vec<State>) {
+fn start_rows(start: &PartialForm, one: &[u8; 9], two: &[u8; 9], best: &mut u64, states: &mut Vec<PartialForm>) {
     let mut column_of = [0; 10];
     one.iter().zip(0..).for_each(|(&digit, column)| column_of[usize::from(digit)] = column);
     for (stack, order) in (0..3).flat_map(|stack| ORDERS.iter().map(move |order| (stack, order))) {

@@ -1,11 +1,11 @@
 //! Canonical forms: the least of all Sudokus that are the same up to symmetry, found row by row.
 
 mod filled;
-mod state;
+mod partial_form;
 #[cfg(all(test, feature = "rand"))]
 mod tests;
 
-use state::{State, write_row};
+use partial_form::{PartialForm, write_row};
 
 use crate::puzzle::Sudoku;
 use crate::sides::{Sides, sides};
@@ -53,7 +53,7 @@ impl Canonical {
         let sides = sides(digits);
         let mut form = [0; 81];
         let (mut states, first) = match digits.contains(&0) {
-            true => (vec![State::start(0), State::start(1)], 0),
+            true => (vec![PartialForm::start(0), PartialForm::start(1)], 0),
             false => (filled::start(&sides, &mut form), 2),
         };
         let (mut least, mut next) = (Vec::new(), Vec::new());
@@ -62,17 +62,17 @@ impl Canonical {
             write_row(key, states[0].known, &mut form[9 * row..][..9]);
             next.clear();
             for &(state, row) in &least {
-                let state: &State = &states[state];
+                let state: &PartialForm = &states[state];
                 state.place(&sides[usize::from(state.side)], row, &mut next);
             }
             std::mem::swap(&mut states, &mut next);
         }
-        Canonical { form: Sudoku::from_digits(form), automorphisms: states.iter().map(State::freedom).sum() }
+        Canonical { form: Sudoku::from_digits(form), automorphisms: states.iter().map(PartialForm::freedom).sum() }
     }
 }
 
 /// Finds the states and rows that look the least, and what they look like.
-fn least_rows(states: &[State], sides: &Sides, new_band: bool, least: &mut Vec<(usize, usize)>) -> u64 {
+fn least_rows(states: &[PartialForm], sides: &Sides, new_band: bool, least: &mut Vec<(usize, usize)>) -> u64 {
     let mut best = u64::MAX;
     for (number, state) in states.iter().enumerate() {
         for row in state.rows(new_band) {

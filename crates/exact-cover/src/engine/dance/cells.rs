@@ -42,14 +42,14 @@ const SPACER: u32 = u32::MAX;
 
 /// What there was before a step, so that it can be taken back.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct Savepoint {
     shrunk: u32,
     covered: u32,
 }
 
 /// The sets. `GENERAL` carries colours and multiplicities.
 #[derive(Clone, Debug)]
-pub(crate) struct Cells<const GENERAL: bool> {
+pub(crate) struct DancingCells<const GENERAL: bool> {
     cells: Vec<Cell>,
     nodes: Vec<Node>,
     set: Vec<u32>,
@@ -63,13 +63,13 @@ pub(crate) struct Cells<const GENERAL: bool> {
     shrunk_len: usize,
     /// The items that were covered, in order; with `GONE` if only their room became less.
     covered: Vec<u32>,
-    marks: Vec<Mark>,
+    marks: Vec<Savepoint>,
     /// The option of each node.
     options: Vec<u32>,
     updates: u64,
 }
 
-impl<const GENERAL: bool> Cells<GENERAL> {
+impl<const GENERAL: bool> DancingCells<GENERAL> {
     #[inline(always)]
     fn cell(&self, item: u32) -> &Cell {
         debug_assert!((item as usize) < self.cells.len());
@@ -118,7 +118,7 @@ impl<const GENERAL: bool> Cells<GENERAL> {
 
     #[inline]
     fn mark(&mut self) {
-        self.marks.push(Mark { shrunk: self.shrunk_len as u32, covered: self.covered.len() as u32 });
+        self.marks.push(Savepoint { shrunk: self.shrunk_len as u32, covered: self.covered.len() as u32 });
     }
 
     /// Takes back everything since the last mark.
@@ -309,7 +309,7 @@ impl<const GENERAL: bool> Cells<GENERAL> {
     }
 }
 
-impl<const GENERAL: bool> Dance for Cells<GENERAL> {
+impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
     const ENGINE: Engine = Engine::Cells;
 
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
@@ -358,7 +358,7 @@ impl<const GENERAL: bool> Dance for Cells<GENERAL> {
         let (covered, marks) = Default::default();
         let shrunk = vec![0; set.len()];
         let (shrunk_len, updates) = (0, 0);
-        Ok(Cells { cells, nodes, set, list, live, room, shrunk, shrunk_len, covered, marks, options, updates })
+        Ok(DancingCells { cells, nodes, set, list, live, room, shrunk, shrunk_len, covered, marks, options, updates })
     }
 
     fn choose(&mut self) -> Branch {

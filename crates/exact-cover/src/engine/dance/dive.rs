@@ -2,14 +2,14 @@
 
 use rand::{Rng, RngExt};
 
-use super::cells::Cells;
+use super::cells::DancingCells;
 use super::{Branch, Dance};
 use crate::limits::{Budget, End, Meter};
 use crate::problem::Problem;
 
 /// A step that was taken on the way down.
 #[derive(Clone, Copy, Debug)]
-enum Done {
+enum TakenStep {
     Entered(u32),
     Taken(u32),
     TakenWhole(u32),
@@ -19,8 +19,8 @@ enum Done {
 /// Dives into the tree that dancing cells walk.
 #[derive(Debug)]
 pub(crate) struct Diver {
-    engine: Cells<true>,
-    done: Vec<Done>,
+    engine: DancingCells<true>,
+    done: Vec<TakenStep>,
     children: Vec<u32>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Dive {
 impl Diver {
     /// Stands at the root of a problem's tree.
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
-        let engine = Cells::new(problem, &mut budget.pace())?;
+        let engine = DancingCells::new(problem, &mut budget.pace())?;
         Ok(Diver { engine, done: Vec::new(), children: Vec::new() })
     }
 
@@ -74,7 +74,7 @@ impl Diver {
     /// Takes one of the options of an item to be covered once. Says how many there are, and whether it could be taken.
     fn exact(&mut self, item: u32, rng: &mut impl Rng) -> (usize, bool) {
         self.engine.enter(item);
-        self.done.push(Done::Entered(item));
+        self.done.push(TakenStep::Entered(item));
         self.children.clear();
         let mut next = self.engine.first(item);
         while let Some(node) = next {
@@ -87,7 +87,7 @@ impl Diver {
         let node = self.children[rng.random_range(0..self.children.len())];
         let descended = self.engine.take(node);
         if descended {
-            self.done.push(Done::Taken(node));
+            self.done.push(TakenStep::Taken(node));
         }
         (self.children.len(), descended)
     }
@@ -105,7 +105,7 @@ impl Diver {
         let head = rng.random_range(0..all);
         for &node in &self.children[..head.min(self.children.len())] {
             self.engine.exclude(node);
-            self.done.push(Done::Excluded(node));
+            self.done.push(TakenStep::Excluded(node));
         }
         if head == heads {
             return (all, true);
@@ -113,7 +113,7 @@ impl Diver {
         let node = self.children[head];
         let descended = self.engine.take_whole(node);
         if descended {
-            self.done.push(Done::TakenWhole(node));
+            self.done.push(TakenStep::TakenWhole(node));
         }
         (all, descended)
     }
@@ -122,10 +122,10 @@ impl Diver {
     fn up(&mut self) {
         while let Some(done) = self.done.pop() {
             match done {
-                Done::Entered(item) => self.engine.leave(item),
-                Done::Taken(node) => self.engine.untake(node),
-                Done::TakenWhole(node) => self.engine.untake_whole(node),
-                Done::Excluded(node) => self.engine.include(node),
+                TakenStep::Entered(item) => self.engine.leave(item),
+                TakenStep::Taken(node) => self.engine.untake(node),
+                TakenStep::TakenWhole(node) => self.engine.untake_whole(node),
+                TakenStep::Excluded(node) => self.engine.include(node),
             }
         }
     }

@@ -44,7 +44,7 @@ struct Bounds {
 
 /// The lists. `GENERAL` carries colours and multiplicities.
 #[derive(Clone, Debug)]
-pub(crate) struct Links<const GENERAL: bool> {
+pub(crate) struct DancingLinks<const GENERAL: bool> {
     nodes: Vec<Node>,
     heads: Vec<Head>,
     /// How many options each item has, and perhaps `SAFE`. Apart from the heads, which keeps the walk round short.
@@ -55,7 +55,7 @@ pub(crate) struct Links<const GENERAL: bool> {
     updates: u64,
 }
 
-impl<const GENERAL: bool> Links<GENERAL> {
+impl<const GENERAL: bool> DancingLinks<GENERAL> {
     #[inline(always)]
     fn node(&self, at: u32) -> &Node {
         debug_assert!((at as usize) < self.nodes.len());
@@ -335,7 +335,7 @@ impl<const GENERAL: bool> Links<GENERAL> {
     }
 }
 
-impl<const GENERAL: bool> Dance for Links<GENERAL> {
+impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
     const ENGINE: Engine = Engine::Links;
 
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
@@ -364,7 +364,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
 
         let mut options = Vec::with_capacity(nodes.capacity());
         options.resize(nodes.len() + 1, 0);
-        let mut links = Links { nodes, heads, lens, bounds, options, updates: 0 };
+        let mut links = DancingLinks { nodes, heads, lens, bounds, options, updates: 0 };
         let mut spacer = links.nodes.len();
         links.nodes.push(Node::default());
         for option in 0..problem.option_count() as u32 {
@@ -526,7 +526,7 @@ impl<const GENERAL: bool> Dance for Links<GENERAL> {
     }
 }
 
-impl<const GENERAL: bool> Links<GENERAL> {
+impl<const GENERAL: bool> DancingLinks<GENERAL> {
     /// Adds a node at the end of an item's list.
     fn append(&mut self, head: u32, color: u32) {
         let at = self.nodes.len() as u32;

@@ -9,25 +9,25 @@ mod walk;
 use super::{Chooser, Engine, OpenItem, Walk};
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, Problem};
-use cells::Cells;
+use cells::DancingCells;
 #[cfg(feature = "rand")]
 pub(crate) use dive::Diver;
-use links::Links;
+use links::DancingLinks;
 use walk::Steps;
 
 /// A walk by dancing links.
 pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
     Ok(match needs_general(problem) {
-        true => Box::new(Steps::<Links<true>, _>::new(problem, choose, budget)?),
-        false => Box::new(Steps::<Links<false>, _>::new(problem, choose, budget)?),
+        true => Box::new(Steps::<DancingLinks<true>, _>::new(problem, choose, budget)?),
+        false => Box::new(Steps::<DancingLinks<false>, _>::new(problem, choose, budget)?),
     })
 }
 
 /// A walk by dancing cells.
 pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
     Ok(match needs_general(problem) {
-        true => Box::new(Steps::<Cells<true>, _>::new(problem, choose, budget)?),
-        false => Box::new(Steps::<Cells<false>, _>::new(problem, choose, budget)?),
+        true => Box::new(Steps::<DancingCells<true>, _>::new(problem, choose, budget)?),
+        false => Box::new(Steps::<DancingCells<false>, _>::new(problem, choose, budget)?),
     })
 }
 
@@ -69,18 +69,18 @@ impl Choose for Fewest {
 
 /// A function of the user is asked, unless some item cannot be covered any more.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct UserChoice {
     chooser: Chooser,
     open: Vec<OpenItem>,
 }
 
-impl Asked {
-    pub(super) fn new(chooser: &Chooser) -> Asked {
-        Asked { chooser: chooser.clone(), open: Vec::new() }
+impl UserChoice {
+    pub(super) fn new(chooser: &Chooser) -> UserChoice {
+        UserChoice { chooser: chooser.clone(), open: Vec::new() }
     }
 }
 
-impl Choose for Asked {
+impl Choose for UserChoice {
     fn choose(&mut self, engine: &mut impl Dance) -> Branch {
         self.open.clear();
         engine.open_items(&mut self.open);

@@ -29,7 +29,7 @@ use processor::{Avx2, Avx512};
 use walk::RowsWalk;
 
 /// What a walk is after.
-pub(crate) trait Hunt: 'static {
+pub(crate) trait Goal: 'static {
     /// Whether solutions are only counted.
     const COUNTS: bool;
     /// Whether counts are remembered.
@@ -40,22 +40,22 @@ pub(crate) trait Hunt: 'static {
 pub(crate) struct List;
 
 /// After their number.
-pub(crate) struct Tally;
+pub(crate) struct CountAll;
 
 /// After their number, remembering what was counted.
-pub(crate) struct Recall;
+pub(crate) struct CountWithMemo;
 
-impl Hunt for List {
+impl Goal for List {
     const COUNTS: bool = false;
     const REMEMBERS: bool = false;
 }
 
-impl Hunt for Tally {
+impl Goal for CountAll {
     const COUNTS: bool = true;
     const REMEMBERS: bool = false;
 }
 
-impl Hunt for Recall {
+impl Goal for CountWithMemo {
     const COUNTS: bool = true;
     const REMEMBERS: bool = true;
 }
@@ -115,7 +115,7 @@ impl Rows {
         coding::words(problem, &mut budget.pace()).unwrap_or(None)
     }
 
-    /// The bytes of memory that lists of rows may take: more cannot be had while they grow, or a deputy may need it.
+    /// The bytes of memory that lists of rows may take: more cannot be had while they grow, or a fallback may need it.
     pub(crate) fn share(budget: &Budget) -> usize {
         budget.memory() / 3
     }
@@ -138,13 +138,13 @@ impl Rows {
 
     /// A walk that counts and remembers, with this many bytes for its table; `None` where rows are too wide for that to
     /// pay, or there is no memory for their lists.
-    pub(crate) fn remembering(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
+    pub(crate) fn with_memo(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
         let Some(words) = Rows::words(problem, budget) else { return Ok(None) };
         if words > MOST_WORDS_REMEMBERED || Rows::least_bytes(problem, words) > Rows::share(budget) {
             return Ok(None);
         }
         let mut rows = Rows::new(problem, false, false, &mut budget.pace())?;
-        each!(&mut rows, walk => walk.remember(table));
+        each!(&mut rows, walk => walk.use_memo(table));
         Ok(Some(rows))
     }
 
@@ -163,19 +163,19 @@ impl Rows {
         each!(self, walk => walk.bytes())
     }
 
-    /// Counts to the end with what [`remembering`](Self::remembering) made, or as far as the meter allows.
-    pub(crate) fn recall(&mut self, meter: &mut Meter) -> End {
-        each!(self, walk => walk.recall(meter))
+    /// Counts to the end with what [`with_memo`](Self::with_memo) made, or as far as the meter allows.
+    pub(crate) fn count_with_memo(&mut self, meter: &mut Meter) -> End {
+        each!(self, walk => walk.count_with_memo(meter))
     }
 
     /// Whether counts are still remembered: it is given up where it does not pay.
-    pub(crate) fn remembers(&self) -> bool {
-        each!(self, walk => walk.remembers())
+    pub(crate) fn has_memo(&self) -> bool {
+        each!(self, walk => walk.has_memo())
     }
 
     /// What was counted.
-    pub(crate) fn recalled(&self) -> BigUint {
-        each!(self, walk => walk.recalled())
+    pub(crate) fn memo_count(&self) -> BigUint {
+        each!(self, walk => walk.memo_count())
     }
 
     pub(crate) fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
@@ -264,8 +264,8 @@ mod tests {
             assert_eq!(counted, expected);
         }
         for mut walk in walks(&problem, false) {
-            each!(&mut walk, walk => walk.remember(1 << 20));
-            assert_eq!((walk.recall(&mut meter), walk.recalled()), (End::Exhausted, expected.into()));
+            each!(&mut walk, walk => walk.use_memo(1 << 20));
+            assert_eq!((walk.count_with_memo(&mut meter), walk.memo_count()), (End::Exhausted, expected.into()));
         }
     }
 }

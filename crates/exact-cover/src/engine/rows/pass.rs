@@ -70,21 +70,21 @@ impl<const K: usize> Planes<K> {
 }
 
 /// Counters of one word: four registers, and in every lane its own count.
-struct Tally<L: Lanes> {
+struct LaneCounters<L: Lanes> {
     ones: L::V,
     twos: L::V,
     fours: L::V,
     many: L::V,
 }
 
-impl<L: Lanes> Tally<L> {
+impl<L: Lanes> LaneCounters<L> {
     /// # Safety
     /// The feature of `L` is there.
     #[inline(always)]
     unsafe fn new() -> Self {
         // SAFETY: the caller has the feature.
         let zero = unsafe { L::splat(0) };
-        Tally { ones: zero, twos: zero, fours: zero, many: zero }
+        LaneCounters { ones: zero, twos: zero, fours: zero, many: zero }
     }
 
     /// # Safety
@@ -157,7 +157,7 @@ pub(super) unsafe fn filter<L: Lanes, const K: usize>(
     // the slack, and what is kept never overtakes what was read.
     unsafe {
         let masks = mask.map(|word| L::splat(word));
-        let mut tallies: [Tally<L>; K] = std::array::from_fn(|_| Tally::new());
+        let mut tallies: [LaneCounters<L>; K] = std::array::from_fn(|_| LaneCounters::new());
         let mut kept = 0;
         let mut at = 0;
         while at < from.len {
@@ -193,7 +193,7 @@ pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; 
     for w in (0..K).filter(|&w| wanted[w] != 0) {
         // SAFETY: the caller's promise.
         let [ones, twos, fours, many] = unsafe {
-            let mut tally = Tally::<L>::new();
+            let mut tally = LaneCounters::<L>::new();
             let mut at = 0;
             while at + L::COUNT <= list.len {
                 tally.add(L::load(list.words.add(w * list.stride + at)));
@@ -217,7 +217,7 @@ pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; 
 /// # Safety
 /// The feature of `L` is there.
 #[inline(always)]
-unsafe fn gather<L: Lanes, const K: usize>(tallies: &[Tally<L>; K]) -> Planes<K> {
+unsafe fn gather<L: Lanes, const K: usize>(tallies: &[LaneCounters<L>; K]) -> Planes<K> {
     let mut planes = Planes::NONE;
     for (w, tally) in tallies.iter().enumerate() {
         // SAFETY: the caller has the feature.

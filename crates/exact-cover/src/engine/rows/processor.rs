@@ -1,6 +1,6 @@
 //! Proofs that the processor has the features that a walk is compiled for: values that only a look at the processor gives.
 
-use super::Hunt;
+use super::Goal;
 use super::run::Run;
 use super::walk::RowsWalk;
 use crate::limits::{End, Meter};
@@ -21,9 +21,9 @@ macro_rules! proof {
         }
 
         impl Run for $name {
-            fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, End> {
+            fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, End> {
                 $(#[target_feature(enable = $feature)])+
-                fn compiled<const K: usize, H: Hunt>(
+                fn compiled<const K: usize, H: Goal>(
                     walk: &mut RowsWalk<$name>,
                     meter: &mut Meter,
                 ) -> Result<bool, End> {

@@ -2,17 +2,17 @@
 
 use super::lanes::{Lanes, Portable};
 use super::walk::RowsWalk;
-use super::{Hunt, List, Recall, Tally};
+use super::{CountAll, CountWithMemo, Goal, List};
 use crate::limits::{End, Meter};
 
 /// A register for which the walk is compiled.
 pub(crate) trait Run: Lanes {
     /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
-    fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End>;
+    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End>;
 }
 
 impl Run for Portable {
-    fn run<const K: usize, H: Hunt>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End> {
+    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End> {
         // SAFETY: no feature is needed.
         unsafe { walk.run_words::<K, H>(meter) }
     }
@@ -29,7 +29,7 @@ impl<L: Run> RowsWalk<L> {
         if let Some(end) = self.ended.take() {
             return Err(end);
         }
-        let end = dispatch::<L, Tally>(self, meter).err();
+        let end = dispatch::<L, CountAll>(self, meter).err();
         match (std::mem::take(&mut self.tally), end) {
             (0, Some(end)) => Err(end),
             (counted, end) => {
@@ -40,13 +40,13 @@ impl<L: Run> RowsWalk<L> {
     }
 
     /// Counts to the end, or as far as the meter allows. When the memo gives up, the walk goes on without.
-    pub(super) fn recall(&mut self, meter: &mut Meter) -> End {
-        if self.remembers()
-            && let Err(end) = dispatch::<L, Recall>(self, meter)
+    pub(super) fn count_with_memo(&mut self, meter: &mut Meter) -> End {
+        if self.has_memo()
+            && let Err(end) = dispatch::<L, CountWithMemo>(self, meter)
         {
             return end;
         }
-        let end = dispatch::<L, Tally>(self, meter);
+        let end = dispatch::<L, CountAll>(self, meter);
         let counted = std::mem::take(&mut self.tally);
         self.add(counted);
         end.err().unwrap_or(End::Exhausted)
@@ -54,7 +54,7 @@ impl<L: Run> RowsWalk<L> {
 }
 
 /// Walks on, in code made for the width of each node.
-fn dispatch<L: Run, H: Hunt>(walk: &mut RowsWalk<L>, meter: &mut Meter) -> Result<(), End> {
+fn dispatch<L: Run, H: Goal>(walk: &mut RowsWalk<L>, meter: &mut Meter) -> Result<(), End> {
     walk.prepare(meter.budget())?;
     loop {
         let found = match walk.words() {

@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::lines::{Lines, header};
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
-use super::{Hunt, MOST_WORDS_REMEMBERED, Rows};
+use super::{Goal, MOST_WORDS_REMEMBERED, Rows};
 use crate::limits::{Budget, End, Meter, Pace, Stats};
 use crate::problem::{OptionId, Problem};
 
@@ -178,16 +178,16 @@ impl<L: Lanes> RowsWalk<L> {
     }
 
     /// From now on counts are remembered, within this many bytes.
-    pub(super) fn remember(&mut self, bytes: usize) {
+    pub(super) fn use_memo(&mut self, bytes: usize) {
         self.memo = Some(Box::new(Memo::new(self.words() as usize, bytes)));
     }
 
-    pub(super) fn remembers(&self) -> bool {
+    pub(super) fn has_memo(&self) -> bool {
         self.memo.as_ref().is_some_and(|memo| !memo.off)
     }
 
     /// What was counted.
-    pub(super) fn recalled(&self) -> BigUint {
+    pub(super) fn memo_count(&self) -> BigUint {
         self.memo.as_ref().map_or(BigUint::ZERO, |memo| memo.so_far())
     }
 
@@ -205,7 +205,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The processor has the feature of `L`, and this is compiled for it.
     #[inline(always)]
-    pub(super) unsafe fn run_words<const K: usize, H: Hunt>(&mut self, meter: &mut Meter) -> Result<bool, End> {
+    pub(super) unsafe fn run_words<const K: usize, H: Goal>(&mut self, meter: &mut Meter) -> Result<bool, End> {
         if H::REMEMBERS && K > MOST_WORDS_REMEMBERED {
             // Such walks are not made, and this spares compiling them.
             return Err(End::Exhausted);
@@ -280,7 +280,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// The feature of `L` is there; the frame has `K` words in a row and a list in reserved lines; `row` is one of its
     /// rows.
     #[inline(always)]
-    unsafe fn visit<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
+    unsafe fn visit<const K: usize, H: Goal>(&mut self, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Last {
             let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the row is one of the list's.
@@ -340,7 +340,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// The row is one of the frame's list.
     #[cold]
     #[inline(never)]
-    unsafe fn refuse<const K: usize, H: Hunt>(&mut self, frame: Frame, row: usize) -> Node {
+    unsafe fn refuse<const K: usize, H: Goal>(&mut self, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Branch {
             let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the caller's promise.
@@ -355,7 +355,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// As [`pass::filter`].
     #[inline(always)]
-    unsafe fn filter<const K: usize, H: Hunt>(
+    unsafe fn filter<const K: usize, H: Goal>(
         &mut self,
         from: List,
         mask: &[u64; K],
@@ -373,7 +373,7 @@ impl<L: Lanes> RowsWalk<L> {
 
     /// Notes the option of a row, and says what it excludes.
     #[inline(always)]
-    fn take<const K: usize, H: Hunt>(&mut self, coding: u32, row: [u64; K]) -> [u64; K] {
+    fn take<const K: usize, H: Goal>(&mut self, coding: u32, row: [u64; K]) -> [u64; K] {
         let coding = &self.codings[coding as usize];
         if !H::COUNTS {
             let option = if coding.shift < 64 { row[K - 1] >> coding.shift } else { 0 };
@@ -387,7 +387,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The feature of `L` is there; `list` is a good list, closed.
     #[inline(always)]
-    unsafe fn take_forced<const K: usize, H: Hunt>(
+    unsafe fn take_forced<const K: usize, H: Goal>(
         &mut self,
         coding: u32,
         list: List,
@@ -420,7 +420,7 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The feature of `L` is there; `list` is a good list, closed, and the one that stands at `base`.
     #[inline(always)]
-    unsafe fn open<const K: usize, H: Hunt>(
+    unsafe fn open<const K: usize, H: Goal>(
         &mut self,
         coding: u32,
         base: u32,

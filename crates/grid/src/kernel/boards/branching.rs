@@ -4,7 +4,7 @@ use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet, Symbol};
 use smallvec::SmallVec;
 
-use super::super::interface::Dice;
+use super::super::interface::TieBreaker;
 use crate::compile::Plan;
 use crate::geometry::LANES;
 use crate::state::State;
@@ -24,7 +24,7 @@ pub(super) fn choose<const W: usize>(
     plan: &Plan<W>,
     state: &State<W>,
     weights: &[u32],
-    dice: &mut Dice,
+    dice: &mut TieBreaker,
 ) -> Option<(Cell, Symbol)> {
     let open = plan.all.minus(&state.settled);
     let score = |cell: Cell| u64::from(weights[cell.index()]) * INVERSE[state.at(cell).count_ones() as usize % 32];
@@ -34,7 +34,7 @@ pub(super) fn choose<const W: usize>(
         return None;
     }
     let (mut cell, top) = (Cell(255 - (top & 255) as u16), top >> 8);
-    if dice.are_thrown() {
+    if dice.is_random() {
         let ties: SmallVec<[Cell; 64]> = open.iter().filter(|&cell| score(cell) == top).collect();
         cell = ties[dice.pick(ties.len())];
     }

@@ -5,15 +5,15 @@ use std::fmt::Debug;
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
 
-use super::plainly;
-use super::swept::{Dead, Swept};
+use super::reference;
+use super::sweep_result::{SweepFailure, SweepResult};
 use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseBlock, LANES};
 use crate::state::{HouseStates, Sets, State};
 
 /// What a strike has left.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Struck<const W: usize> {
+pub(crate) struct StrikeResult<const W: usize> {
     /// The cells with at most one candidate.
     pub(super) few: CellSet<W>,
     /// One of the cells without candidates.
@@ -31,7 +31,7 @@ impl HouseSymbols {
 
 /// What a look at a block of houses has shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct HouseScan {
     /// The houses in which some symbol has no place.
     pub(super) dead: u32,
     /// The houses with symbols that have one place, in a cell that has other candidates too.
@@ -54,10 +54,15 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
     /// Draws from the houses until nothing follows: the symbol of a cell with one candidate is struck from its houses; a
     /// symbol with one place in a house goes there; a symbol whose places in a house are all seen by a cell outside is
     /// struck from that cell. Notes which symbols have two places in a house.
-    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead>;
+    fn sweep<const W: usize>(
+        self,
+        state: &mut State<W>,
+        plan: &Plan<W>,
+        sweep: &Sweep,
+    ) -> Result<SweepResult<W>, SweepFailure>;
 
     /// Strikes a symbol from some cells, all of which have it.
-    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W>;
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> StrikeResult<W>;
 
     /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols. Of
     /// `hidden_and_fresh`, leaves in the first the symbols that have one place, in a cell that has other candidates too, and
@@ -70,7 +75,7 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
         full: u16,
         known: &mut HouseStates,
         hidden_and_fresh: [&mut HouseSymbols; 2],
-    ) -> Seen;
+    ) -> HouseScan;
 }
 
 /// Any processor.
@@ -86,13 +91,18 @@ impl Lanes for Portable {
         work()
     }
 
-    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, _: &Sweep) -> Result<Swept<W>, Dead> {
-        plainly::sweep(state, plan)
+    fn sweep<const W: usize>(
+        self,
+        state: &mut State<W>,
+        plan: &Plan<W>,
+        _: &Sweep,
+    ) -> Result<SweepResult<W>, SweepFailure> {
+        reference::sweep(state, plan)
     }
 
     #[inline(always)]
-    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
-        let mut struck = Struck { few: CellSet::EMPTY, empty: None };
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> StrikeResult<W> {
+        let mut struck = StrikeResult { few: CellSet::EMPTY, empty: None };
         for cell in hit.iter() {
             let set = &mut sets[cell.index() / 64 % W][cell.index() % 64];
             *set &= !(1 << symbol);
@@ -115,8 +125,8 @@ impl Lanes for Portable {
         full: u16,
         known: &mut HouseStates,
         [hidden, fresh]: [&mut HouseSymbols; 2],
-    ) -> Seen {
-        let mut seen = Seen { dead: 0, with_hidden: 0, with_fresh: 0 };
+    ) -> HouseScan {
+        let mut seen = HouseScan { dead: 0, with_hidden: 0, with_fresh: 0 };
         for first in (0..LANES).step_by(GROUP).filter(|first| lanes >> first & ((1 << GROUP) - 1) != 0) {
             let [placed, one, two, three, four] = count_places(sets, block, first);
             for at in members((lanes & block.lanes) >> first & ((1 << GROUP) - 1)) {

@@ -2,24 +2,24 @@
 //!
 //! Candidates are kept twice, as the symbols of each cell and as the cells of each symbol, so that a symbol is struck
 //! from a whole set of cells at once. Work is done the cheapest first: settled cells, relations between two cells, a
-//! look at each house that has changed, cheap propagators, symbols with two or three places in a house, dear
+//! look at each house that has changed, cheap propagators, symbols with two or three places in a house, expensive
 //! propagators.
 
 mod branching;
 mod lanes;
 mod node;
-mod plainly;
+mod reference;
 #[cfg(target_arch = "x86_64")]
 mod registers;
+mod sweep_result;
 #[cfg(target_arch = "x86_64")]
 mod sweeping;
-mod swept;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
 use std::sync::Arc;
 
-use super::interface::{Dice, Halt, Kernel};
+use super::interface::{Halt, Kernel, TieBreaker};
 use crate::compile::{Effort, Plan, Sweep};
 use crate::limits::{Budget, End, Meter};
 use crate::puzzle::Puzzle;
@@ -102,13 +102,13 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
 }
 
 impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
-    type Mark = ();
+    type Savepoint = ();
 
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         self.node.start(&self.plan, watch)
     }
 
-    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
+    fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)> {
         self.node.lanes.run(
             #[inline(always)]
             || choose(&self.plan, &self.node.state, &self.node.weights, dice),
@@ -119,7 +119,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
         self.at(cell) >> symbol.0 & 1 == 1
     }
 
-    fn mark(&mut self) {
+    fn savepoint(&mut self) {
         if self.depth == self.stack.len() {
             self.stack.push(self.node.state.clone());
         } else {
@@ -199,7 +199,7 @@ mod tests {
         boards.start(&mut watch).unwrap();
         assert!(boards.puzzle.is_some());
         assert!(boards.at(known).count_ones() > 1);
-        boards.mark();
+        boards.savepoint();
         boards.compile_again(&watch).unwrap();
         boards.strike(corner, Symbol(3), &mut watch).unwrap();
         assert_eq!(boards.at(known), 1 << 5);

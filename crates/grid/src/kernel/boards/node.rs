@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::super::interface::Halt;
 use super::branching::first_weight;
 use super::lanes::{HouseSymbols, Lanes};
-use super::swept::Dead;
+use super::sweep_result::SweepFailure;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseSet, LANES};
 use crate::limits::Meter;
@@ -151,14 +151,14 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 self.state.settled = swept.single;
                 Ok(())
             }
-            Err(Dead::House(house)) => Err(self.blame(&plan.geometry.houses[house].cells)),
-            Err(Dead::Pair(house, symbol)) => {
+            Err(SweepFailure::House(house)) => Err(self.blame(&plan.geometry.houses[house].cells)),
+            Err(SweepFailure::Pair(house, symbol)) => {
                 let is_part = |cell: &&Cell| self.state.at(**cell) == 1 << symbol;
                 let pair = plan.geometry.houses[house].cells.iter().filter(is_part).copied();
                 let pair: SmallVec<[Cell; 16]> = pair.collect();
                 Err(self.blame(&pair))
             }
-            Err(Dead::Cell(cell)) => Err(self.blame(&[cell])),
+            Err(SweepFailure::Cell(cell)) => Err(self.blame(&[cell])),
         }
     }
 

@@ -6,7 +6,7 @@ use graeco_square::CellSet;
 use graeco_square::bits::members;
 
 use super::registers::{gather, load, store};
-use super::swept::{Dead, Swept};
+use super::sweep_result::{SweepFailure, SweepResult};
 use crate::compile::{Links, Plan, Sweep};
 use crate::geometry::LANES;
 use crate::state::State;
@@ -23,7 +23,7 @@ struct Houses {
     alone: [__m512i; HOUSE_BLOCKS],
     /// The symbols that have two places.
     two: [__m512i; HOUSE_BLOCKS],
-    dead: Option<Dead>,
+    dead: Option<SweepFailure>,
 }
 
 /// What a sweep has changed so far.
@@ -41,7 +41,7 @@ pub(super) unsafe fn sweep<const W: usize>(
     state: &mut State<W>,
     plan: &Plan<W>,
     sweep: &Sweep,
-) -> Result<Swept<W>, Dead> {
+) -> Result<SweepResult<W>, SweepFailure> {
     // SAFETY: the caller's promise.
     unsafe {
         let mut changes = Changes { cells: [0; W], symbols: _mm512_setzero_si512() };
@@ -60,7 +60,7 @@ pub(super) unsafe fn sweep<const W: usize>(
             store(&mut known.two, houses.two[number]);
         }
         draw_boards(state, sweep, changes.symbols);
-        Ok(Swept { changed: CellSet::from_words(changes.cells), single: singles(state, sweep) })
+        Ok(SweepResult { changed: CellSet::from_words(changes.cells), single: singles(state, sweep) })
     }
 }
 
@@ -90,8 +90,8 @@ unsafe fn look<const W: usize>(state: &State<W>, plan: &Plan<W>) -> Houses {
                 let mut symbols = [0; LANES];
                 store(&mut symbols, twice);
                 houses.dead = Some(match members(doubled).next() {
-                    Some(lane) => Dead::Pair(LANES * number + lane, symbols[lane].trailing_zeros() as usize),
-                    None => Dead::House(LANES * number + without.trailing_zeros() as usize),
+                    Some(lane) => SweepFailure::Pair(LANES * number + lane, symbols[lane].trailing_zeros() as usize),
+                    None => SweepFailure::House(LANES * number + without.trailing_zeros() as usize),
                 });
             }
             houses.placed[number] = once;
@@ -110,7 +110,7 @@ unsafe fn place<const W: usize>(
     sweep: &Sweep,
     houses: &Houses,
     changes: &mut Changes<W>,
-) -> Result<bool, Dead> {
+) -> Result<bool, SweepFailure> {
     // SAFETY: the caller's promise.
     unsafe {
         let (mut any, mut dead) = (0, [0; W]);
@@ -139,7 +139,7 @@ unsafe fn strike_locked<const W: usize>(
     state: &mut State<W>,
     sweep: &Sweep,
     changes: &mut Changes<W>,
-) -> Result<bool, Dead> {
+) -> Result<bool, SweepFailure> {
     if sweep.remainders.is_empty() {
         return Ok(false);
     }
@@ -167,9 +167,9 @@ unsafe fn strike_locked<const W: usize>(
 
 /// Whether anything has changed, or a cell with nothing left.
 #[inline(always)]
-fn ended<const W: usize>(any: u32, dead: [u64; W]) -> Result<bool, Dead> {
+fn ended<const W: usize>(any: u32, dead: [u64; W]) -> Result<bool, SweepFailure> {
     match CellSet::from_words(dead).first() {
-        Some(cell) => Err(Dead::Cell(cell)),
+        Some(cell) => Err(SweepFailure::Cell(cell)),
         None => Ok(any != 0),
     }
 }

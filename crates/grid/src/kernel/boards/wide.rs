@@ -4,10 +4,10 @@ use std::arch::x86_64::*;
 
 use graeco_square::CellSet;
 
-use super::lanes::{HouseSymbols, Lanes, Seen, Struck};
+use super::lanes::{HouseScan, HouseSymbols, Lanes, StrikeResult};
 use super::registers::{gather, load, store};
+use super::sweep_result::{SweepFailure, SweepResult};
 use super::sweeping;
-use super::swept::{Dead, Swept};
 use crate::compile::{Plan, Sweep};
 use crate::geometry::HouseBlock;
 use crate::processor::Avx512;
@@ -23,13 +23,18 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn sweep<const W: usize>(self, state: &mut State<W>, plan: &Plan<W>, sweep: &Sweep) -> Result<Swept<W>, Dead> {
+    fn sweep<const W: usize>(
+        self,
+        state: &mut State<W>,
+        plan: &Plan<W>,
+        sweep: &Sweep,
+    ) -> Result<SweepResult<W>, SweepFailure> {
         // SAFETY: `self` proves that the processor has the features.
         unsafe { sweeping::sweep(state, plan, sweep) }
     }
 
     #[inline(always)]
-    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> Struck<W> {
+    fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> StrikeResult<W> {
         let (mut few, mut empty) = ([0; W], [0; W]);
         // SAFETY: as above; all loads and stores stay within the 64 cells of a word.
         unsafe {
@@ -47,7 +52,7 @@ impl Lanes for Avx512 {
                 }
             }
         }
-        Struck { few: CellSet::from_words(few), empty: CellSet::from_words(empty).first() }
+        StrikeResult { few: CellSet::from_words(few), empty: CellSet::from_words(empty).first() }
     }
 
     #[inline(always)]
@@ -59,7 +64,7 @@ impl Lanes for Avx512 {
         full: u16,
         known: &mut HouseStates,
         [hidden, fresh]: [&mut HouseSymbols; 2],
-    ) -> Seen {
+    ) -> HouseScan {
         // SAFETY: as above; `load` and `store` touch arrays of 32 lanes.
         unsafe {
             let zero = _mm512_setzero_si512();
@@ -85,7 +90,7 @@ impl Lanes for Avx512 {
             store(&mut hidden.0, alone);
             let all_new = _mm512_or_si512(load(&fresh.0), new);
             store(&mut fresh.0, all_new);
-            Seen {
+            HouseScan {
                 dead: _mm512_cmpneq_epi16_mask(one, _mm512_set1_epi16(full as i16)) & block.lanes,
                 with_hidden: _mm512_test_epi16_mask(alone, alone) & block.lanes,
                 with_fresh: _mm512_test_epi16_mask(new, new) & block.lanes,
@@ -100,7 +105,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::super::lanes::Portable;
-    use super::super::plainly;
+    use super::super::reference;
     use super::*;
     use crate::compile::Effort;
     use crate::geometry::{Geometry, LANES};
@@ -171,7 +176,7 @@ mod tests {
                 .collect();
             let [mut plain, mut wide] =
                 [(); 2].map(|()| State::<W>::new(puzzle.order(), &candidates, plan.geometry.blocks.len()));
-            match (plainly::sweep(&mut plain, &plan), avx512.sweep(&mut wide, &plan, &layout)) {
+            match (reference::sweep(&mut plain, &plan), avx512.sweep(&mut wide, &plan, &layout)) {
                 (Ok(one), Ok(other)) => {
                     assert_eq!((one, plain.sets, plain.boards), (other, wide.sets, wide.boards));
                     for (a, (b, block)) in plain.houses.iter().zip(wide.houses.iter().zip(plan.geometry.blocks.iter()))

@@ -25,7 +25,7 @@ pub(crate) struct Candidates<S> {
 
 /// A point to go back to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct Savepoint {
     trail: usize,
     level: u64,
     open: usize,
@@ -154,22 +154,22 @@ impl<S: SymbolSet> Candidates<S> {
     }
 
     /// Starts a new level, and says how to take it back.
-    pub(crate) fn mark(&mut self) -> Mark {
-        let mark = Mark { trail: self.trail.len(), level: self.level, open: self.open };
+    pub(crate) fn savepoint(&mut self) -> Savepoint {
+        let savepoint = Savepoint { trail: self.trail.len(), level: self.level, open: self.open };
         self.levels += 1;
         self.level = self.levels;
-        mark
+        savepoint
     }
 
-    /// Takes back everything since the mark; what was noted is forgotten.
-    pub(crate) fn undo(&mut self, mark: Mark) {
-        while self.trail.len() > mark.trail {
+    /// Takes back everything since the savepoint; what was noted is forgotten.
+    pub(crate) fn undo(&mut self, savepoint: Savepoint) {
+        while self.trail.len() > savepoint.trail {
             if let Some((cell, set)) = self.trail.pop() {
                 self.sets[cell.index()] = set;
             }
         }
-        self.level = mark.level;
-        self.open = mark.open;
+        self.level = savepoint.level;
+        self.open = savepoint.open;
         while self.take_changed().is_some() {}
         self.fixed.clear();
     }

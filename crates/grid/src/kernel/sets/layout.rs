@@ -16,7 +16,7 @@ use crate::relation::Partners;
 /// Where a house that holds every symbol meets another group: what it can hold only there, the other one can hold
 /// only there too.
 #[derive(Clone, Debug)]
-pub(crate) struct Meeting {
+pub(crate) struct Overlap {
     pub(crate) common: SmallVec<[Cell; 8]>,
     pub(crate) rest_of_house: Box<[Cell]>,
     pub(crate) rest_of_other: Box<[Cell]>,
@@ -32,7 +32,7 @@ pub(crate) struct Layout<S> {
     /// Cells that must differ from a cell though no group says so.
     pub(crate) edges: Vec<Vec<Cell>>,
     /// For each full group, where it meets others in more than one cell.
-    pub(crate) meetings: Vec<Vec<Meeting>>,
+    pub(crate) overlaps: Vec<Vec<Overlap>>,
     pub(crate) pairs: Vec<Pair>,
     /// The partners of symbols in each relation that pairs have.
     pub(crate) partners: Vec<Partners<S>>,
@@ -77,7 +77,7 @@ impl<S: SymbolSet> Layout<S> {
                 groups_of[cell.index()].push(number);
             }
         }
-        let meetings = meetings(order, &groups, &groups_of, &mut pace)?;
+        let overlaps = overlaps(order, &groups, &groups_of, &mut pace)?;
         let pairs: Vec<Pair> = pairs.iter().map(|(&(a, b), &relation)| Pair { cells: [a, b], relation }).collect();
         let mut watchers = vec![SmallVec::new(); order.all_cell_count()];
         let scopes = pairs.iter().map(|pair| pair.cells.as_slice()).chain(propagators.iter().map(|p| p.cells()));
@@ -94,7 +94,7 @@ impl<S: SymbolSet> Layout<S> {
             groups,
             groups_of,
             edges,
-            meetings,
+            overlaps,
             pairs,
             partners,
             propagators,
@@ -122,12 +122,12 @@ fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, End>
 }
 
 /// For each full group the groups that it meets in at least two cells, but not in all.
-fn meetings(
+fn overlaps(
     order: Order,
     groups: &[Vec<Cell>],
     groups_of: &[SmallVec<[u32; 4]>],
     pace: &mut Pace,
-) -> Result<Vec<Vec<Meeting>>, End> {
+) -> Result<Vec<Vec<Overlap>>, End> {
     let mut shared = vec![0; groups.len()];
     let mut result = Vec::with_capacity(groups.len());
     let mut marks = Marks { of: vec![0; order.all_cell_count()], last: 0 };
@@ -148,16 +148,16 @@ fn meetings(
             for other in others {
                 let (common, rest_of_house) = marks.split(house, &groups[other]);
                 let (_, rest_of_other) = marks.split(&groups[other], house);
-                let meeting = Meeting {
+                let overlap = Overlap {
                     common: common.into(),
                     rest_of_house: rest_of_house.into(),
                     rest_of_other: rest_of_other.into(),
                 };
                 pace.step(house.len() as u64)?;
-                bytes += size_of::<Meeting>() + 2 * size_of_val(&house[..]);
+                bytes += size_of::<Overlap>() + 2 * size_of_val(&house[..]);
                 pace.budget().afford(bytes)?;
-                if !meeting.rest_of_house.is_empty() && !meeting.rest_of_other.is_empty() {
-                    found.push(meeting);
+                if !overlap.rest_of_house.is_empty() && !overlap.rest_of_other.is_empty() {
+                    found.push(overlap);
                 }
             }
         }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::interface::{Dice, Halt, Kernel};
+use super::interface::{Halt, Kernel, TieBreaker};
 use crate::limits::{End, Meter};
 use crate::propagate::{Contradiction, Pruner, Width};
-use candidates::{Candidates, Mark};
+use candidates::{Candidates, Savepoint};
 use graeco_square::Square;
 use graeco_square::{Cell, Symbol};
 pub(crate) use layout::Layout;
@@ -103,7 +103,7 @@ impl<S: Width> Sets<S> {
             } else if let Some(watcher) = self.watchers.pop() {
                 self.run_watcher(&layout, watcher, watch)?;
             } else if let Some(group) = self.locked.pop() {
-                watch.step(n * layout.meetings[group].len() as u64)?;
+                watch.step(n * layout.overlaps[group].len() as u64)?;
                 self.locked_candidates(&layout, group)?;
             } else if let Some(group) = self.matchings.pop() {
                 watch.step(n * n)?;
@@ -129,7 +129,7 @@ impl<S: Width> Sets<S> {
     #[inline]
     fn touch_group(&mut self, group: u32) {
         self.singles.push(group);
-        if !self.layout.meetings[group as usize].is_empty() {
+        if !self.layout.overlaps[group as usize].is_empty() {
             self.locked.push(group);
         }
         self.matchings.push(group);
@@ -191,18 +191,18 @@ impl<S: Width> Sets<S> {
 
     /// What a house can hold only where it meets another group goes from the rest of that group.
     fn locked_candidates(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
-        for meeting in &layout.meetings[group] {
+        for overlap in &layout.overlaps[group] {
             let mut locked = S::empty(layout.order);
-            for &cell in &meeting.common {
+            for &cell in &overlap.common {
                 locked.add(self.candidates.at(cell));
             }
-            for &cell in &meeting.rest_of_house {
+            for &cell in &overlap.rest_of_house {
                 locked.strike(self.candidates.at(cell));
             }
             if locked.is_empty() {
                 continue;
             }
-            for &cell in &meeting.rest_of_other {
+            for &cell in &overlap.rest_of_other {
                 if self.candidates.at(cell).meets(&locked) {
                     let mut rest = self.candidates.at(cell).clone();
                     rest.strike(&locked);
@@ -282,7 +282,7 @@ impl<S: Width> Sets<S> {
 }
 
 impl<S: Width> Kernel for Sets<S> {
-    type Mark = Mark;
+    type Savepoint = Savepoint;
 
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         for (cell, symbol) in &self.layout.forbidden {
@@ -322,12 +322,12 @@ impl<S: Width> Kernel for Sets<S> {
         self.candidates.at(cell).contains(symbol)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.candidates.mark()
+    fn savepoint(&mut self) -> Savepoint {
+        self.candidates.savepoint()
     }
 
-    fn undo(&mut self, mark: Mark) {
-        self.candidates.undo(mark);
+    fn undo(&mut self, savepoint: Savepoint) {
+        self.candidates.undo(savepoint);
         self.singles.clear();
         self.locked.clear();
         self.matchings.clear();
@@ -335,7 +335,7 @@ impl<S: Width> Kernel for Sets<S> {
     }
 
     /// The best places to branch: cells with few candidates, or a symbol's few places in a house, for their weight.
-    fn choose(&self, dice: &mut Dice) -> Option<(Cell, Symbol)> {
+    fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)> {
         if self.candidates.open() == 0 {
             return None;
         }

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 
 use crate::count::Machine;
 use crate::count::classes::classes;
-use crate::count::state::{State, index, sum};
+use crate::count::saved::{SavedCount, index, sum};
 pub(crate) use fillings::diagonals_up_to_symmetry;
 use fillings::{Filling, fillings, images};
 use masks::{Mask, lists, without};
@@ -155,12 +155,12 @@ impl Machine for Diagonal {
         BigUint::from(self.total) + self.sum * self.class_size()
     }
 
-    fn save(&self) -> State {
+    fn save(&self) -> SavedCount {
         let places = [self.class, self.first, self.second].map(|place| place as u128);
-        State(vec![places.to_vec(), vec![self.sum, self.total]])
+        SavedCount(vec![places.to_vec(), vec![self.sum, self.total]])
     }
 
-    fn load(&mut self, state: &State) -> Option<()> {
+    fn load(&mut self, state: &SavedCount) -> Option<()> {
         let [places, sums] = state.rows()?;
         let ([class, first, second], [part, total]) = (places, sums) else { return None };
         let class = index(*class, self.classes.len())?;

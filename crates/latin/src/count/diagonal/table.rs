@@ -6,7 +6,7 @@ use super::masks::{Mask, without};
 
 /// The compatible fillings of the remaining rows: for each filling and each row, the set of that row's fillings that
 /// are compatible.
-struct Table<const W: usize> {
+struct Compatibility<const W: usize> {
     rows: usize,
     /// Where the fillings of each row start.
     starts: Vec<usize>,
@@ -18,10 +18,10 @@ struct Table<const W: usize> {
 const ROWS: usize = 8;
 
 /// The fillings of each row that are compatible with all chosen ones.
-type Alive<const W: usize> = [[u64; W]; ROWS];
+type RemainingFillings<const W: usize> = [[u64; W]; ROWS];
 
-impl<const W: usize> Table<W> {
-    fn new<M: Mask>(lists: &[Vec<M>]) -> Table<W> {
+impl<const W: usize> Compatibility<W> {
+    fn new<M: Mask>(lists: &[Vec<M>]) -> Compatibility<W> {
         let rows = lists.len();
         let mut starts = vec![0];
         lists.iter().for_each(|list| starts.push(starts[starts.len() - 1] + list.len()));
@@ -36,12 +36,12 @@ impl<const W: usize> Table<W> {
                 }
             }
         }
-        Table { rows, starts, together }
+        Compatibility { rows, starts, together }
     }
 
     /// The number of ways to choose compatible fillings of two or more rows.
     fn count(lists: &[Vec<impl Mask>], pace: &mut Pace) -> Result<u128, End> {
-        let table = Table::<W>::new(lists);
+        let table = Compatibility::<W>::new(lists);
         let mut alive = [[0; W]; ROWS];
         for (set, list) in alive.iter_mut().zip(lists) {
             (0..list.len()).for_each(|at| set[at / 64] |= 1 << (at % 64));
@@ -57,7 +57,7 @@ impl<const W: usize> Table<W> {
     }
 
     /// The same for a set of at least two rows and their fillings that are left.
-    fn below(&self, alive: &Alive<W>, rows: u16, pace: &mut Pace) -> Result<u64, End> {
+    fn below(&self, alive: &RemainingFillings<W>, rows: u16, pace: &mut Pace) -> Result<u64, End> {
         let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
         let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return Ok(1) };
         let left = rows & !(1 << row);
@@ -151,8 +151,8 @@ pub(super) fn count<M: Mask>(lists: &[Vec<M>], pace: &mut Pace) -> Result<u128, 
     match (lists.len(), most) {
         _ if lists[shortest].is_empty() => Ok(0),
         (1, _) => Ok(lists[0].len() as u128),
-        (..=ROWS, ..=64) => Table::<1>::count(lists, pace),
-        (..=ROWS, ..=128) => Table::<2>::count(lists, pace),
+        (..=ROWS, ..=64) => Compatibility::<1>::count(lists, pace),
+        (..=ROWS, ..=128) => Compatibility::<2>::count(lists, pace),
         _ => {
             let others: Vec<Vec<M>> = [&lists[..shortest], &lists[shortest + 1..]].concat();
             lists[shortest].iter().map(|&taken| count(&without(&others, taken), pace)).sum()

@@ -1,4 +1,4 @@
-//! The forms of a finished picture: SVG, PNG and PDF.
+//! The image formats of a finished picture: SVG, PNG and PDF.
 
 use graeco_grid::Budget;
 
@@ -6,10 +6,10 @@ use crate::error::DrawError;
 use crate::sheet::Sheet;
 use crate::svg;
 
-/// The form of a picture.
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Form {
+pub enum ImageFormat {
     /// Scalable Vector Graphics.
     Svg,
     /// Portable Document Format.
@@ -24,32 +24,32 @@ pub enum Form {
 }
 
 impl Sheet {
-    /// The picture as a file of some form.
+    /// The picture as a file of some format.
     ///
     /// # Errors
     /// [`DrawError::NoFont`] and [`DrawError::Size`] for PNG, [`DrawError::Letter`] for PDF.
-    pub fn bytes(&self, form: Form) -> Result<Vec<u8>, DrawError> {
+    pub fn bytes(&self, form: ImageFormat) -> Result<Vec<u8>, DrawError> {
         self.bytes_within(form, &Budget::default())
     }
 
     /// The same within a budget, which a PNG of a picture with many shapes needs most. Its time is looked at before an SVG
-    /// is written, and while the shapes of other forms are. Its memory has to be enough for the text of the file, about
+    /// is written, and while the shapes of other formats are. Its memory has to be enough for the text of the file, about
     /// 500 bytes for each shape; for a PNG instead for the pixels and their packing, 8 bytes for each, and for those shapes
     /// that are drawn at a time. Fonts are not counted.
     ///
     /// # Errors
     /// As [`bytes`](Sheet::bytes), and [`DrawError::Ended`].
-    pub fn bytes_within(&self, form: Form, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+    pub fn bytes_within(&self, form: ImageFormat, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         budget.look()?;
         match form {
-            Form::Svg => {
+            ImageFormat::Svg => {
                 budget.afford(self.held())?;
                 Ok(self.svg().into_bytes())
             }
             #[cfg(feature = "pdf")]
-            Form::Pdf => crate::pdf::write(self, budget),
+            ImageFormat::Pdf => crate::pdf::write(self, budget),
             #[cfg(feature = "png")]
-            Form::Png { width } => crate::png::write(&self.legible(width), width, budget),
+            ImageFormat::Png { width } => crate::png::write(&self.legible(width), width, budget),
         }
     }
 
@@ -66,7 +66,7 @@ impl Sheet {
     /// [`DrawError::NoFont`], [`DrawError::Size`].
     #[cfg(feature = "png")]
     pub fn png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
-        self.bytes_within(Form::Png { width }, &Budget::default())
+        self.bytes_within(ImageFormat::Png { width }, &Budget::default())
     }
 
     /// The picture as a PDF file of one page.
@@ -75,6 +75,6 @@ impl Sheet {
     /// [`DrawError::Letter`].
     #[cfg(feature = "pdf")]
     pub fn pdf(&self) -> Result<Vec<u8>, DrawError> {
-        self.bytes_within(Form::Pdf, &Budget::default())
+        self.bytes_within(ImageFormat::Pdf, &Budget::default())
     }
 }

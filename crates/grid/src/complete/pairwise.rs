@@ -1,4 +1,4 @@
-//! What binds cells to each other: groups that are all different, and relations of two cells.
+//! Constraints between cells, two by two: groups that are all different, and relations of two cells.
 
 use fixedbitset::FixedBitSet;
 use graeco_square::{Cell, Symbol};
@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 
 /// A cell's relation to another one: which symbols go together.
 #[derive(Clone, Debug)]
-pub(super) struct Bond {
+pub(super) struct PairRelation {
     pub(super) other: Cell,
     /// The number of its table, and whether the other cell is the first one there.
     table: u32,
@@ -17,41 +17,41 @@ pub(super) struct Bond {
 }
 
 /// A cell is in so many relations at most: the clashes of a cell are counted in few bits.
-const MOST_BONDS: usize = 256;
+const MOST_RELATIONS: usize = 256;
 
 /// All groups and relations of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Bonds {
+pub(super) struct Pairwise {
     pub(super) groups: Vec<Vec<Cell>>,
     /// For each cell the numbers of its groups.
     pub(super) groups_of: Vec<Vec<u32>>,
     /// For each cell its relations; empty while there are none.
-    bonds_of: Vec<Vec<Bond>>,
+    relations_of: Vec<Vec<PairRelation>>,
     tables: Vec<FixedBitSet>,
     symbols: usize,
 }
 
-impl Bonds {
+impl Pairwise {
     /// The houses of a puzzle.
-    pub(super) fn of_houses(puzzle: &Puzzle) -> Bonds {
-        Bonds::of_groups(puzzle, puzzle.houses().iter().map(|house| house.cells()))
+    pub(super) fn of_houses(puzzle: &Puzzle) -> Pairwise {
+        Pairwise::of_groups(puzzle, puzzle.houses().iter().map(|house| house.cells()))
     }
 
-    fn of_groups<'c>(puzzle: &Puzzle, groups: impl Iterator<Item = &'c [Cell]>) -> Bonds {
+    fn of_groups<'c>(puzzle: &Puzzle, groups: impl Iterator<Item = &'c [Cell]>) -> Pairwise {
         let order = puzzle.order();
         let groups: Vec<Vec<Cell>> = groups.map(<[Cell]>::to_vec).collect();
         let mut groups_of = vec![Vec::new(); order.cell_count()];
         for (number, group) in (0..).zip(&groups) {
             group.iter().for_each(|cell| groups_of[cell.index()].push(number));
         }
-        Bonds { groups, groups_of, bonds_of: Vec::new(), tables: Vec::new(), symbols: order.symbol_count() }
+        Pairwise { groups, groups_of, relations_of: Vec::new(), tables: Vec::new(), symbols: order.symbol_count() }
     }
 
     /// Houses and rules of a puzzle; `None` if rules say more than what single cells and pairs of cells may hold.
     ///
     /// # Errors
     /// If the budget ends.
-    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Bonds>, End> {
+    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Pairwise>, End> {
         let mut model = Model::new(puzzle, budget)?;
         model.relate_small_sums();
         model.ended()?;
@@ -59,43 +59,45 @@ impl Bonds {
             return Ok(None);
         }
         let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
-        let mut bonds = Bonds::of_groups(puzzle, model.groups());
-        let mut bonds_of = vec![Vec::new(); order.cell_count()];
+        let mut pairs = Pairwise::of_groups(puzzle, model.groups());
+        let mut relations_of = vec![Vec::new(); order.cell_count()];
         let mut bind = |a: Cell, b: Cell, table: u32| {
-            bonds_of[a.index()].push(Bond { other: b, table, is_turned: false });
-            bonds_of[b.index()].push(Bond { other: a, table, is_turned: true });
+            relations_of[a.index()].push(PairRelation { other: b, table, is_turned: false });
+            relations_of[b.index()].push(PairRelation { other: a, table, is_turned: true });
         };
         for (&(a, b), &relation) in &model.pairs {
             bind(a, b, relation.index() as u32);
         }
-        bonds.tables = model.relations.tables().to_vec();
+        pairs.tables = model.relations.tables().to_vec();
         // The last table is that of cells that differ.
         let mut differ = FixedBitSet::with_capacity(n * n);
         differ.insert_range(..);
         (0..n).for_each(|symbol| differ.set(symbol * n + symbol, false));
         for a in order.cells() {
-            model.edges(a).iter().filter(|&&b| a < b).for_each(|&b| bind(a, b, bonds.tables.len() as u32));
+            model.edges(a).iter().filter(|&&b| a < b).for_each(|&b| bind(a, b, pairs.tables.len() as u32));
         }
-        bonds.tables.push(differ);
-        let are_few = bonds_of.iter().all(|bonds| bonds.len() <= MOST_BONDS);
-        bonds.bonds_of = bonds_of;
-        Ok(are_few.then_some(bonds))
+        pairs.tables.push(differ);
+        let are_few = relations_of.iter().all(|pairs| pairs.len() <= MOST_RELATIONS);
+        pairs.relations_of = relations_of;
+        Ok(are_few.then_some(pairs))
     }
 
     /// The relations of a cell.
-    pub(super) fn of(&self, cell: Cell) -> &[Bond] {
-        self.bonds_of.get(cell.index()).map_or(&[], |bonds| bonds)
+    pub(super) fn of(&self, cell: Cell) -> &[PairRelation] {
+        self.relations_of.get(cell.index()).map_or(&[], |pairs| pairs)
     }
 
     /// Whether a symbol of a cell goes with one of the other cell.
-    pub(super) fn agree(&self, bond: &Bond, symbol: Symbol, other: Symbol) -> bool {
-        let (first, second) = if bond.is_turned { (other, symbol) } else { (symbol, other) };
-        self.tables[bond.table as usize].contains(first.index() * self.symbols + second.index())
+    pub(super) fn agree(&self, relation: &PairRelation, symbol: Symbol, other: Symbol) -> bool {
+        let (first, second) = if relation.is_turned { (other, symbol) } else { (symbol, other) };
+        self.tables[relation.table as usize].contains(first.index() * self.symbols + second.index())
     }
 
     /// Whether a symbol of a cell goes with what related cells hold.
     pub(super) fn fits(&self, cell: Cell, symbol: Symbol, filled: &[Option<Symbol>]) -> bool {
-        let fits = |bond: &Bond| filled[bond.other.index()].is_none_or(|other| self.agree(bond, symbol, other));
+        let fits = |relation: &PairRelation| {
+            filled[relation.other.index()].is_none_or(|other| self.agree(relation, symbol, other))
+        };
         self.of(cell).iter().all(fits)
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn number(threads: usize) -> usize {
 
 /// The threads, as seen by who takes the solutions. They end when it is dropped.
 #[derive(Debug)]
-pub(super) struct Crew {
+pub(super) struct Workers {
     batches: Receiver<Vec<Square>>,
     batch: std::vec::IntoIter<Square>,
     shared: Arc<Shared>,
@@ -45,21 +45,21 @@ struct Shared {
     spare: AtomicUsize,
     /// Set when all shall stop.
     stop: Arc<AtomicBool>,
-    ended: Mutex<Ended>,
+    ended: Mutex<Progress>,
 }
 
 /// What came of the parts so far.
 #[derive(Debug)]
-struct Ended {
+struct Progress {
     end: End,
     stats: Stats,
     /// A thread has panicked, and its part is lost.
     is_broken: bool,
 }
 
-impl Crew {
+impl Workers {
     /// Starts a thread with a walk, and lets it be joined by others. The walk is returned if there is no thread.
-    pub(super) fn new(walk: Walks, puzzle: &Puzzle, watch: &Meter, threads: usize) -> Result<Crew, Walks> {
+    pub(super) fn new(walk: Walks, puzzle: &Puzzle, watch: &Meter, threads: usize) -> Result<Workers, Walks> {
         let stop = Arc::default();
         let memory = watch.budget().memory() / threads;
         let shared = Arc::new(Shared {
@@ -68,11 +68,11 @@ impl Crew {
             nodes: AtomicU64::new(watch.nodes()),
             spare: AtomicUsize::new(threads),
             stop,
-            ended: Mutex::new(Ended { end: End::Exhausted, stats: walk.stats(), is_broken: false }),
+            ended: Mutex::new(Progress { end: End::Exhausted, stats: walk.stats(), is_broken: false }),
         });
         let (sender, batches) = sync_channel(WAITING);
         let start = shared.start(walk, &sender);
-        start.map(|()| Crew { batches, batch: Vec::new().into_iter(), shared })
+        start.map(|()| Workers { batches, batch: Vec::new().into_iter(), shared })
     }
 
     /// The next solution, whichever part it comes from.
@@ -99,16 +99,16 @@ impl Crew {
     }
 }
 
-impl Drop for Crew {
+impl Drop for Workers {
     fn drop(&mut self) {
         self.shared.stop.store(true, Ordering::Relaxed);
     }
 }
 
 /// Notes it if a thread panics: nobody may take its part for done.
-struct Guard<'a>(&'a Shared);
+struct PanicGuard<'a>(&'a Shared);
 
-impl Drop for Guard<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.ended().is_broken = true;
@@ -118,7 +118,7 @@ impl Drop for Guard<'_> {
 }
 
 impl Shared {
-    fn ended(&self) -> MutexGuard<'_, Ended> {
+    fn ended(&self) -> MutexGuard<'_, Progress> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -133,7 +133,7 @@ impl Shared {
         let take = |walk: &Mutex<Option<Walks>>| walk.lock().unwrap_or_else(PoisonError::into_inner).take();
         let run = move || {
             let Some(walk) = take(&own) else { return };
-            let guard = Guard(&shared);
+            let guard = PanicGuard(&shared);
             shared.work(walk, &out);
             drop(guard);
             shared.spare.fetch_add(1, Ordering::Relaxed);

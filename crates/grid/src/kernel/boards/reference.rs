@@ -1,15 +1,15 @@
-//! A sweep over the houses as its definition says it, on any processor: what faster sweeps are compared with.
+//! The reference sweep over the houses, by its definition and on any processor; faster sweeps are compared with it.
 
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
 
-use super::swept::{Dead, Swept};
+use super::sweep_result::{SweepFailure, SweepResult};
 use crate::compile::Plan;
 use crate::geometry::LANES;
 use crate::state::State;
 
 /// See [`Lanes::sweep`](super::lanes::Lanes::sweep).
-pub(super) fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>) -> Result<Swept<W>, Dead> {
+pub(super) fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>) -> Result<SweepResult<W>, SweepFailure> {
     let start = state.sets;
     loop {
         let before = state.sets;
@@ -31,7 +31,7 @@ pub(super) fn sweep<const W: usize>(state: &mut State<W>, plan: &Plan<W>) -> Res
     }
     let is_single = |cell: &Cell| state.at(*cell).is_power_of_two();
     let has_changed = |cell: &Cell| start.as_flattened()[cell.index()] != state.at(*cell);
-    Ok(Swept {
+    Ok(SweepResult {
         changed: CellSet::of(plan.order.cells().filter(has_changed)),
         single: CellSet::of(plan.order.cells().filter(is_single)),
     })
@@ -44,12 +44,12 @@ fn place<const W: usize>(
     number: usize,
     cells: &[Cell],
     symbol: usize,
-) -> Result<(), Dead> {
+) -> Result<(), SweepFailure> {
     let places: Vec<Cell> = cells.iter().copied().filter(|&cell| state.at(cell) >> symbol & 1 == 1).collect();
     let owners = places.iter().filter(|&&cell| state.at(cell) == 1 << symbol).count();
     match (places.len(), owners) {
-        (0, _) => return Err(Dead::House(number)),
-        (_, 2..) => return Err(Dead::Pair(number, symbol)),
+        (0, _) => return Err(SweepFailure::House(number)),
+        (_, 2..) => return Err(SweepFailure::Pair(number, symbol)),
         (1, 0) => strike(state, places[0], !(1 << symbol))?,
         _ => {}
     }
@@ -64,10 +64,10 @@ fn place<const W: usize>(
 }
 
 /// Strikes symbols from a cell.
-fn strike<const W: usize>(state: &mut State<W>, cell: Cell, symbols: u16) -> Result<(), Dead> {
+fn strike<const W: usize>(state: &mut State<W>, cell: Cell, symbols: u16) -> Result<(), SweepFailure> {
     for symbol in members(state.at(cell) & symbols) {
         state.boards[symbol].remove(cell);
     }
     *state.at_mut(cell) &= !symbols;
-    if state.at(cell) == 0 { Err(Dead::Cell(cell)) } else { Ok(()) }
+    if state.at(cell) == 0 { Err(SweepFailure::Cell(cell)) } else { Ok(()) }
 }

@@ -12,36 +12,36 @@ use tempfile::NamedTempFile;
 const PART: [&str; 2] = [".graeco-", ".part"];
 
 /// A file that is being written. Nothing of it stays unless it is [finished](Self::finish).
-pub(crate) struct Whole {
+pub(crate) struct AtomicFile {
     path: PathBuf,
-    part: Part,
+    part: Target,
 }
 
-enum Part {
+enum Target {
     Beside(NamedTempFile),
     /// A device, a pipe or a standard stream has one place only.
     InPlace(File),
 }
 
-impl Whole {
+impl AtomicFile {
     /// Begins a file. A file that is there stays as it is until this one is finished. Removes what others who were
     /// killed have left in the folder.
-    pub(crate) fn create(path: &Path) -> io::Result<Whole> {
+    pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
         clean_once(folder_of(path));
-        Whole::begin(path)
+        AtomicFile::begin(path)
     }
 
     /// The same in a folder that may hold very many files, and is [cleaned](clean) by others.
-    pub(crate) fn begin(path: &Path) -> io::Result<Whole> {
+    pub(crate) fn begin(path: &Path) -> io::Result<AtomicFile> {
         if let Some(file) = standard_stream(path) {
-            return Ok(Whole { path: path.to_owned(), part: Part::InPlace(file) });
+            return Ok(AtomicFile { path: path.to_owned(), part: Target::InPlace(file) });
         }
         // A link stays, and leads to the new file.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
-            let part = Part::InPlace(File::options().write(true).open(&path)?);
-            return Ok(Whole { path, part });
+            let part = Target::InPlace(File::options().write(true).open(&path)?);
+            return Ok(AtomicFile { path, part });
         }
         let part = locked(folder_of(&path))?;
         if let Some(old) = old {
@@ -49,7 +49,7 @@ impl Whole {
             File::options().append(true).open(&path)?;
             part.as_file().set_permissions(old.permissions())?;
         }
-        Ok(Whole { path, part: Part::Beside(part) })
+        Ok(AtomicFile { path, part: Target::Beside(part) })
     }
 
     /// Where it will stand.
@@ -60,21 +60,21 @@ impl Whole {
     /// The file to write to.
     pub(crate) fn file(&self) -> &File {
         match &self.part {
-            Part::Beside(part) => part.as_file(),
-            Part::InPlace(file) => file,
+            Target::Beside(part) => part.as_file(),
+            Target::InPlace(file) => file,
         }
     }
 
     /// Puts the file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self.part {
-            Part::Beside(part) => part.persist(self.path).map(drop).map_err(|error| error.error),
-            Part::InPlace(_) => Ok(()),
+            Target::Beside(part) => part.persist(self.path).map(drop).map_err(|error| error.error),
+            Target::InPlace(_) => Ok(()),
         }
     }
 }
 
-impl Write for Whole {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file().write(bytes)
     }
@@ -86,7 +86,7 @@ impl Write for Whole {
 
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = Whole::create(path)?;
+    let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
     file.finish()
 }
@@ -175,7 +175,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         write(&path, b"old").unwrap();
-        let mut half = Whole::create(&path).unwrap();
+        let mut half = AtomicFile::create(&path).unwrap();
         half.write_all(b"ne").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"old");
         drop(half);
@@ -189,7 +189,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let remainder = folder.path().join(".graeco-killed.part");
         fs::write(&remainder, "").unwrap();
-        let mut written = Whole::create(&folder.path().join("a")).unwrap();
+        let mut written = AtomicFile::create(&folder.path().join("a")).unwrap();
         assert!(!remainder.exists());
         clean(folder.path()).unwrap();
         written.write_all(b"whole").unwrap();

@@ -1,17 +1,17 @@
-//! One part of a problem that shares no item with the others, and the ways to count it.
+//! A component of a problem, which shares no item with the others, and the ways to count it.
 
 use num_bigint::BigUint;
 
 use super::Method;
-use super::frontier::{Merging, Plan, Refusal, Room};
+use super::frontier::{FrontierLimits, Merging, Plan, Refusal};
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
 use crate::limits::{End, Meter, Stats};
 use crate::parallel;
 use crate::problem::Problem;
 
-/// A part and what may be spent on it.
-pub(super) struct Part<'a> {
+/// A component, and the limits of its count.
+pub(super) struct Component<'a> {
     pub(super) problem: &'a Problem,
     /// Bytes.
     pub(super) memory: usize,
@@ -20,8 +20,8 @@ pub(super) struct Part<'a> {
     pub(super) stats: Stats,
 }
 
-/// What was found, all or (if `end` is not `Exhausted`) some.
-pub(super) struct Found {
+/// The number of covers: all or (if `end` is not `Exhausted`) some.
+pub(super) struct Covers {
     pub(super) covers: BigUint,
     pub(super) end: End,
     pub(super) method: Method,
@@ -46,19 +46,19 @@ const SURE_SUMS: u64 = 1 << 25;
 /// Nanoseconds for each sum of the bound that a frontier surely stays below; it rarely needs that many.
 const SUM_NANOSECONDS: f64 = 16.0;
 
-impl Part<'_> {
+impl Component<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
-    pub(super) fn begin(&mut self) -> (Found, Option<Box<dyn Walk>>) {
+    pub(super) fn begin(&mut self) -> (Covers, Option<Box<dyn Walk>>) {
         // The rest of the memory is for what remembers.
         let memory = self.meter.budget().memory() / 4;
         let budget = self.meter.budget().clone().with_memory(memory);
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
-            Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
-            Err(end) => return (Found::nothing(end), None),
+            Err(End::MemoryLimit) => return (Covers::nothing(End::NodeLimit), None),
+            Err(end) => return (Covers::nothing(end), None),
         };
         let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
-        match self.dose(nodes, memory, |meter| search(walk.as_mut(), meter)) {
+        match self.within(nodes, memory, |meter| search(walk.as_mut(), meter)) {
             Err(found) => {
                 self.stats += walk.stats();
                 (found, Some(walk))
@@ -66,13 +66,13 @@ impl Part<'_> {
             Ok(found) => {
                 self.stats += walk.stats();
                 let end = if found.end == End::MemoryLimit { End::NodeLimit } else { found.end };
-                (Found { end, ..found }, None)
+                (Covers { end, ..found }, None)
             }
         }
     }
 
     /// By one method, or by a search where that cannot do it. A walk that was begun may go on, and what it has counted.
-    pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Found {
+    pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Covers {
         let found = match method {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(0),
@@ -82,12 +82,12 @@ impl Part<'_> {
         match found {
             Ok(Some(found)) => found,
             Ok(None) => self.by_search(),
-            Err(end) => Found::nothing(end),
+            Err(end) => Covers::nothing(end),
         }
     }
 
-    /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
-    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, End> {
+    /// By whatever turns out to be quick: each way gets few nodes, and then more.
+    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Covers, End> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
@@ -123,16 +123,16 @@ impl Part<'_> {
         drop(begun);
         let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
         loop {
-            let dose = self.dose(nodes, lists, |meter| recall(&mut memo, meter));
-            if let Ok(found) = dose.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
+            let found = self.within(nodes, lists, |meter| count_with_memo(&mut memo, meter));
+            if let Ok(found) = found.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 let known = known.max(found.covers.clone());
                 let found = if found.end == End::MemoryLimit { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
-            let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
-            if !memo.remembers() && self.threads > 1 && self.meter.has_all_nodes() {
+            let sums = if memo.has_memo() { SUMS_A_NODE * nodes } else { nodes / 2 };
+            if !memo.has_memo() && self.threads > 1 && self.meter.has_all_nodes() {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 return Ok(self.by_threads());
@@ -141,7 +141,7 @@ impl Part<'_> {
             let sums = if bound <= SURE_SUMS { bound } else { sums };
             if sums > FIRST_SUMS {
                 merging = match self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
-                    Ok(found) => return Ok(found.at_least(known.max(memo.recalled()))),
+                    Ok(found) => return Ok(found.at_least(known.max(memo.memo_count()))),
                     Err(merging) => merging,
                 };
             }
@@ -156,7 +156,7 @@ impl Part<'_> {
     }
 
     /// By a frontier that may add this many sums, and more as long as that looks promising.
-    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Result<Found, Merging> {
+    fn by_growing_frontier(&mut self, plan: Option<&Plan>, mut sums: u64, held: usize) -> Result<Covers, Merging> {
         let plan = plan.ok_or(Merging::Rarely)?;
         loop {
             match self.frontier(plan, sums, held) {
@@ -167,49 +167,50 @@ impl Part<'_> {
     }
 
     /// Whether no more needs to be known than what was found.
-    fn is_enough(&self, found: &Found) -> bool {
+    fn is_enough(&self, found: &Covers) -> bool {
         self.meter.solutions_left() == 1 && found.covers != BigUint::ZERO
     }
 
     /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
-    fn by_matching(&mut self, held: usize) -> Result<Option<Found>, End> {
+    fn by_matching(&mut self, held: usize) -> Result<Option<Covers>, End> {
         let covers = matching::count(self.problem, held, self.meter)?;
-        Ok(covers.map(|covers| Found { covers, end: End::Exhausted, method: Method::Matching }))
+        Ok(covers.map(|covers| Covers { covers, end: End::Exhausted, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
-    fn by_frontier(&mut self) -> Result<Option<Found>, End> {
+    fn by_frontier(&mut self) -> Result<Option<Covers>, End> {
         let plan = Plan::new(self.problem, self.meter.budget())?;
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
     /// By a frontier that may add this many sums beside what is held; if they are too few, how often its states merged.
-    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, Merging> {
+    fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Covers, Merging> {
         let bytes = self.memory().saturating_sub(held);
-        let (covers, end) = match plan.count(Room { bytes, sums }, self.meter) {
+        let (covers, end) = match plan.count(FrontierLimits { bytes, sums }, self.meter) {
             Ok(covers) => (covers, End::Exhausted),
             Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
             Err(Refusal::TooWide(merging)) => return Err(merging),
             // More sums would end at the same place.
             Err(Refusal::Full) => return Err(Merging::Rarely),
         };
-        Ok(Found { covers, end, method: Method::Frontier })
+        Ok(Covers { covers, end, method: Method::Frontier })
     }
 
     /// By a search that remembers, if bit rows can hold the problem.
-    fn by_memo(&mut self) -> Result<Option<Found>, End> {
+    fn by_memo(&mut self) -> Result<Option<Covers>, End> {
         let Some(mut memo) = self.memo(0)? else { return Ok(None) };
         let lists = self.memory_beside(0);
-        let found = self.dose(u64::MAX, lists, |meter| recall(&mut memo, meter)).unwrap_or_else(|found| found);
+        let found =
+            self.within(u64::MAX, lists, |meter| count_with_memo(&mut memo, meter)).unwrap_or_else(|found| found);
         self.stats += memo.stats();
         Ok((found.end != End::MemoryLimit).then_some(found))
     }
 
     /// By a search alone.
-    fn by_search(&mut self) -> Found {
+    fn by_search(&mut self) -> Covers {
         match Engine::Auto.walk(self.problem, true, self.meter.budget()) {
             Ok(walk) => self.finish_search(walk),
-            Err(end) => Found::nothing(end),
+            Err(end) => Covers::nothing(end),
         }
     }
 
@@ -217,7 +218,7 @@ impl Part<'_> {
     /// for the lists of the search.
     fn memo(&self, held: usize) -> Result<Option<Rows>, End> {
         let budget = self.meter.budget().clone().with_memory(self.memory_beside(held));
-        Rows::remembering(self.problem, self.table(held), &budget)
+        Rows::with_memo(self.problem, self.table(held), &budget)
     }
 
     /// The bytes of a memo's table beside what is held.
@@ -236,7 +237,12 @@ impl Part<'_> {
     }
 
     /// What a count finds with this many nodes and this many bytes, as an error if the nodes were too few.
-    fn dose(&mut self, nodes: u64, memory: usize, count: impl FnOnce(&mut Meter) -> Found) -> Result<Found, Found> {
+    fn within(
+        &mut self,
+        nodes: u64,
+        memory: usize,
+        count: impl FnOnce(&mut Meter) -> Covers,
+    ) -> Result<Covers, Covers> {
         let mut lent = self.meter.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
         let spent = self.meter.take_back(&lent, nodes);
@@ -244,40 +250,41 @@ impl Part<'_> {
     }
 
     /// By a search with several threads, from the beginning.
-    fn by_threads(&mut self) -> Found {
+    fn by_threads(&mut self) -> Covers {
         let engine = Engine::Auto.chosen(self.problem, self.meter.budget());
         let count = parallel::count(self.problem, &engine.into(), self.meter, self.threads);
         self.stats += count.stats;
-        Found { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
+        Covers { covers: count.solutions.into(), end: count.end, method: Method::Search(engine) }
     }
 
-    fn finish_search(&mut self, mut walk: Box<dyn Walk>) -> Found {
+    fn finish_search(&mut self, mut walk: Box<dyn Walk>) -> Covers {
         let before = walk.stats();
-        let found = self.dose(u64::MAX, usize::MAX, |meter| search(walk.as_mut(), meter)).unwrap_or_else(|found| found);
+        let found =
+            self.within(u64::MAX, usize::MAX, |meter| search(walk.as_mut(), meter)).unwrap_or_else(|found| found);
         self.stats += walk.stats() - before;
         found
     }
 }
 
-impl Found {
+impl Covers {
     /// A limit was reached before anything was found.
     fn nothing(end: End) -> Self {
-        Found { covers: BigUint::ZERO, end, method: Method::Auto }
+        Covers { covers: BigUint::ZERO, end, method: Method::Auto }
     }
 
     /// The same, but if a limit was reached, at least what was known before.
     fn at_least(self, known: BigUint) -> Self {
         let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
-        Found { covers, ..self }
+        Covers { covers, ..self }
     }
 }
 
-fn search(walk: &mut dyn Walk, meter: &mut Meter) -> Found {
+fn search(walk: &mut dyn Walk, meter: &mut Meter) -> Covers {
     let (covers, end) = walk.count_all(meter);
-    Found { covers: covers.into(), end, method: Method::Search(walk.engine()) }
+    Covers { covers: covers.into(), end, method: Method::Search(walk.engine()) }
 }
 
-fn recall(memo: &mut Rows, meter: &mut Meter) -> Found {
-    let end = memo.recall(meter);
-    Found { covers: memo.recalled(), end, method: Method::Memo }
+fn count_with_memo(memo: &mut Rows, meter: &mut Meter) -> Covers {
+    let end = memo.count_with_memo(meter);
+    Covers { covers: memo.memo_count(), end, method: Method::Memo }
 }

@@ -1,30 +1,30 @@
-//! Leaps: from a node that is true over one that is thus false to another one that is thus true; the shortest chains of them.
+//! Pairs of a weak and a strong link, which lead from a true node over a false one to a true one; shortest chains of them.
 
 use smallvec::SmallVec;
 
 use super::graph::{Graph, Nodes};
 use crate::bits::{has, numbers};
 
-/// The leaps of a graph.
-pub(crate) struct Leaps<'g> {
+/// The link pairs of a graph.
+pub(crate) struct LinkPairs<'g> {
     graph: &'g Graph,
-    /// For each node those that a leap leads to.
+    /// For each node those that a link pair leads to.
     rows: Vec<u64>,
-    /// The leaps in the order of their first nodes, then in that of the false ones.
-    leaps: Vec<Leap>,
-    /// For each node where its leaps end; they begin where those of the node before it end.
+    /// The link pairs in the order of their first nodes, then in that of the false ones.
+    link_pairs: Vec<LinkPair>,
+    /// For each node where its link pairs end; they begin where those of the node before it end.
     ends: Vec<usize>,
 }
 
-struct Leap {
+struct LinkPair {
     /// The node that is false.
     over: u16,
     to: u16,
 }
 
-/// What leaps from one node lead to.
-pub(crate) struct Walk<'g> {
-    leaps: &'g Leaps<'g>,
+/// What link pairs from one node lead to.
+pub(crate) struct BreadthFirst<'g> {
+    link_pairs: &'g LinkPairs<'g>,
     truths: Nodes,
     /// For each node the one that it follows from that it is true, and false.
     why_true: Vec<u16>,
@@ -35,8 +35,8 @@ pub(crate) struct Walk<'g> {
     start: usize,
 }
 
-impl<'g> Leaps<'g> {
-    pub(crate) fn new(graph: &'g Graph) -> Leaps<'g> {
+impl<'g> LinkPairs<'g> {
+    pub(crate) fn new(graph: &'g Graph) -> LinkPairs<'g> {
         let words = graph.words();
         let mut has_strong: Nodes = vec![0; words];
         let (mut ends_of_strong, mut strong) = (vec![0], Vec::with_capacity(4 * graph.len()));
@@ -48,8 +48,8 @@ impl<'g> Leaps<'g> {
             }
         }
         let rows = vec![0; graph.len() * words];
-        let leaps = Vec::with_capacity(8 * graph.len());
-        let mut all = Leaps { graph, rows, leaps, ends: Vec::with_capacity(graph.len()) };
+        let link_pairs = Vec::with_capacity(8 * graph.len());
+        let mut all = LinkPairs { graph, rows, link_pairs, ends: Vec::with_capacity(graph.len()) };
         for (node, row) in all.rows.chunks_mut(words.max(1)).enumerate() {
             let both: SmallVec<[u64; 16]> =
                 graph.weak(node).iter().zip(&has_strong).map(|(weak, strong)| weak & strong).collect();
@@ -58,11 +58,11 @@ impl<'g> Leaps<'g> {
                     let (word, bit) = (usize::from(to) / 64, 1 << (to % 64));
                     if row[word] & bit == 0 && usize::from(to) != node {
                         row[word] |= bit;
-                        all.leaps.push(Leap { over: over as u16, to });
+                        all.link_pairs.push(LinkPair { over: over as u16, to });
                     }
                 }
             }
-            all.ends.push(all.leaps.len());
+            all.ends.push(all.link_pairs.len());
         }
         all
     }
@@ -72,14 +72,14 @@ impl<'g> Leaps<'g> {
         self.graph
     }
 
-    /// The nodes that leaps from one lead to.
+    /// The nodes that link pairs from one lead to.
     pub(crate) fn targets(&self, node: usize) -> impl Iterator<Item = usize> {
-        self.of(node).iter().map(|leap| leap.to.into())
+        self.of(node).iter().map(|pair| pair.to.into())
     }
 
     /// The node that the leap of a number from one leads to.
     pub(crate) fn target(&self, node: usize, number: usize) -> Option<usize> {
-        self.of(node).get(number).map(|leap| leap.to.into())
+        self.of(node).get(number).map(|pair| pair.to.into())
     }
 
     fn row(&self, node: usize) -> &[u64] {
@@ -87,19 +87,19 @@ impl<'g> Leaps<'g> {
         &self.rows[node * words..][..words]
     }
 
-    fn of(&self, node: usize) -> &[Leap] {
+    fn of(&self, node: usize) -> &[LinkPair] {
         let begin = node.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.leaps[begin..self.ends[node]]
+        &self.link_pairs[begin..self.ends[node]]
     }
 }
 
-impl<'g> Walk<'g> {
-    pub(crate) fn new(leaps: &'g Leaps<'g>) -> Walk<'g> {
-        Walk {
-            leaps,
-            truths: vec![0; leaps.graph.words()],
-            why_true: vec![0; leaps.graph.len()],
-            why_false: vec![0; leaps.graph.len()],
+impl<'g> BreadthFirst<'g> {
+    pub(crate) fn new(link_pairs: &'g LinkPairs<'g>) -> BreadthFirst<'g> {
+        BreadthFirst {
+            link_pairs,
+            truths: vec![0; link_pairs.graph.words()],
+            why_true: vec![0; link_pairs.graph.len()],
+            why_false: vec![0; link_pairs.graph.len()],
             last: Vec::new(),
             next: Vec::new(),
             start: 0,
@@ -110,11 +110,11 @@ impl<'g> Walk<'g> {
     /// them, which is true and excludes the start.
     pub(crate) fn refutes(&mut self, start: usize, most: usize) -> Option<usize> {
         self.begin(start);
-        let excluded = self.leaps.graph.weak(start);
+        let excluded = self.link_pairs.graph.weak(start);
         // Each leap adds two nodes.
         let mut length = 0;
         while !self.last.is_empty() && length + 2 <= most {
-            self.leap();
+            self.advance();
             length += 2;
             let end = self.last.iter().map(|&node| usize::from(node)).find(|&node| has(excluded, node));
             if end.is_some() {
@@ -128,7 +128,7 @@ impl<'g> Walk<'g> {
     /// with both.
     pub(crate) fn proves(&mut self, start: usize, most: usize) -> Option<Vec<usize>> {
         self.clear(start);
-        for node in numbers(self.leaps.graph.strong(start)) {
+        for node in numbers(self.link_pairs.graph.strong(start)) {
             self.add(node, start);
         }
         // The first and the last node are the same.
@@ -143,7 +143,7 @@ impl<'g> Walk<'g> {
                 }
                 return Some(chain);
             }
-            self.leap();
+            self.advance();
             length += 2;
         }
         None
@@ -151,7 +151,7 @@ impl<'g> Walk<'g> {
 
     /// Visits the loops of at most `most` nodes that come back to a node, each beginning with what it makes false.
     pub(crate) fn loops(&mut self, start: usize, most: usize, mut visit: impl FnMut(&[usize])) {
-        let graph = self.leaps.graph;
+        let graph = self.link_pairs.graph;
         let before = graph.strong(start);
         if before.iter().all(|&word| word == 0) {
             return;
@@ -159,7 +159,7 @@ impl<'g> Walk<'g> {
         self.begin(start);
         let mut length = 2;
         while !self.last.is_empty() && length < most {
-            self.leap();
+            self.advance();
             length += 2;
             for node in self.last.iter().map(|&node| usize::from(node)) {
                 let closing = || graph.weak(node).iter().zip(before).map(|(weak, strong)| weak & strong);
@@ -211,15 +211,15 @@ impl<'g> Walk<'g> {
         self.last.push(node as u16);
     }
 
-    /// Makes all leaps from the nodes that were found last.
-    fn leap(&mut self) {
+    /// Makes all link pairs from the nodes that were found last.
+    fn advance(&mut self) {
         let mut last = std::mem::replace(&mut self.last, std::mem::take(&mut self.next));
         for &node in &last {
-            let row = self.leaps.row(node.into());
+            let row = self.link_pairs.row(node.into());
             if row.iter().zip(&self.truths).all(|(row, known)| row & !known == 0) {
                 continue;
             }
-            for &Leap { over, to } in self.leaps.of(node.into()) {
+            for &LinkPair { over, to } in self.link_pairs.of(node.into()) {
                 if !has(&self.truths, to.into()) {
                     self.why_false[usize::from(over)] = node;
                     self.add(to.into(), over.into());

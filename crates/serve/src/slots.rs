@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a connection does. Those that stand first give up their places first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Doing {
+enum Activity {
     /// Nothing is known of it: it has not shown the token.
     Unknown,
     /// It has shown the token, and waits for its next request.
@@ -18,36 +18,36 @@ enum Doing {
 
 /// The places, each for one connection.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct Slots {
     most: usize,
-    taken: Mutex<Taken>,
+    taken: Mutex<OpenConnections>,
 }
 
 #[derive(Debug, Default)]
-struct Taken {
+struct OpenConnections {
     /// The connections by the order in which they came.
-    connections: BTreeMap<u64, (TcpStream, Doing)>,
+    connections: BTreeMap<u64, (TcpStream, Activity)>,
     number: u64,
 }
 
 /// The place of a connection, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    places: Arc<Places>,
+pub(crate) struct Slot {
+    slots: Arc<Slots>,
     number: u64,
 }
 
-impl Places {
+impl Slots {
     /// So many places.
-    pub(crate) fn new(most: usize) -> Arc<Places> {
-        Arc::new(Places { most, taken: Mutex::default() })
+    pub(crate) fn new(most: usize) -> Arc<Slots> {
+        Arc::new(Slots { most, taken: Mutex::default() })
     }
 
     /// A place for a connection; `None` if all others ask something at the moment.
     ///
     /// # Errors
     /// If too many files are open, by others than connections.
-    pub(crate) fn take(self: &Arc<Places>, stream: &TcpStream) -> io::Result<Option<Place>> {
+    pub(crate) fn take(self: &Arc<Slots>, stream: &TcpStream) -> io::Result<Option<Slot>> {
         let own = stream.try_clone().or_else(|_| {
             self.close_one();
             stream.try_clone()
@@ -58,8 +58,8 @@ impl Places {
         }
         let number = taken.number;
         taken.number += 1;
-        taken.connections.insert(number, (own, Doing::Unknown));
-        Ok(Some(Place { places: Arc::clone(self), number }))
+        taken.connections.insert(number, (own, Activity::Unknown));
+        Ok(Some(Slot { slots: Arc::clone(self), number }))
     }
 
     /// Closes a connection that asks nothing.
@@ -67,15 +67,15 @@ impl Places {
         self.taken().close_one();
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, OpenConnections> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Taken {
+impl OpenConnections {
     /// Closes the oldest connection of the lowest kind; false if all of them ask something.
     fn close_one(&mut self) -> bool {
-        let those = self.connections.iter().filter(|(_, (_, doing))| *doing != Doing::Asking);
+        let those = self.connections.iter().filter(|(_, (_, doing))| *doing != Activity::Asking);
         let Some(number) = those.min_by_key(|(number, (_, doing))| (*doing, **number)).map(|(&number, _)| number)
         else {
             return false;
@@ -88,27 +88,27 @@ impl Taken {
     }
 }
 
-impl Place {
+impl Slot {
     /// A request has shown the token.
     pub(crate) fn ask(&self) {
-        self.turn(|_| Doing::Asking);
+        self.turn(|_| Activity::Asking);
     }
 
     /// The request, if it was one with the token, is answered.
     pub(crate) fn rest(&self) {
-        self.turn(|doing| doing.min(Doing::Idle));
+        self.turn(|doing| doing.min(Activity::Idle));
     }
 
-    fn turn(&self, next: impl FnOnce(Doing) -> Doing) {
-        if let Some((_, doing)) = self.places.taken().connections.get_mut(&self.number) {
+    fn turn(&self, next: impl FnOnce(Activity) -> Activity) {
+        if let Some((_, doing)) = self.slots.taken().connections.get_mut(&self.number) {
             *doing = next(*doing);
         }
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.places.taken().connections.remove(&self.number);
+        self.slots.taken().connections.remove(&self.number);
     }
 }
 
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn those_that_ask_keep_their_places_and_strangers_go_first() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let places = Places::new(3);
+        let slots = Slots::new(3);
         let come = || {
             let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             client.set_read_timeout(Some(std::time::Duration::from_millis(50))).unwrap();
-            (client, places.take(&listener.accept().unwrap().0).unwrap())
+            (client, slots.take(&listener.accept().unwrap().0).unwrap())
         };
         // A connection that was closed is at its end; one that is open has nothing to read.
         let is_open = |mut client: &TcpStream| client.read(&mut [0]).is_err();

@@ -3,16 +3,16 @@
 use graeco_exact_cover::{Budget, BuildError, Builder, Color, Entry, Item, Pace, Problem};
 
 /// A [`Builder`] that looks at a budget before everything that it takes in.
-pub(crate) struct Maker {
+pub(crate) struct BudgetedBuilder {
     builder: Builder,
     pace: Pace,
     /// How many bytes the model holds beside the problem.
     beside: usize,
 }
 
-impl Maker {
+impl BudgetedBuilder {
     pub(crate) fn new(budget: &Budget) -> Self {
-        Maker { builder: Builder::default(), pace: budget.pace(), beside: 0 }
+        BudgetedBuilder { builder: Builder::default(), pace: budget.pace(), beside: 0 }
     }
 
     /// Notes that the model holds this many bytes more.

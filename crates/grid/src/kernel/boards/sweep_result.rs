@@ -1,10 +1,10 @@
-//! What a sweep over all houses comes to.
+//! The result of a sweep over all houses.
 
 use graeco_square::{Cell, CellSet};
 
 /// Why a sweep has ended in a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Dead {
+pub(crate) enum SweepFailure {
     /// Some symbol has no place in the house of this number.
     House(usize),
     /// Two cells of the house of this number hold this symbol and no other.
@@ -15,7 +15,7 @@ pub(crate) enum Dead {
 
 /// What a sweep has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Swept<const W: usize> {
+pub(crate) struct SweepResult<const W: usize> {
     /// The cells that have changed.
     pub(super) changed: CellSet<W>,
     /// The cells with one candidate.

@@ -47,14 +47,14 @@ pub(crate) fn end_of(error: &io::Error) -> Option<End> {
 }
 
 /// A source that can be waited for.
-pub(crate) trait Wait: Read {
+pub(crate) trait WaitableRead: Read {
     /// Waits for at most this long; true if reading does not wait any more, or if that cannot be known.
     fn is_ready(&self, wait: Duration) -> io::Result<bool>;
 }
 
 /// A source whose reading ends with a budget.
-pub(crate) struct Patient {
-    source: Box<dyn Wait + Send>,
+pub(crate) struct BudgetedReader {
+    source: Box<dyn WaitableRead + Send>,
     budget: Budget,
     /// Whether somebody types at a terminal, who is waited for however long that takes.
     is_typed: bool,
@@ -64,9 +64,9 @@ pub(crate) struct Patient {
     passed: u64,
 }
 
-impl Patient {
-    pub(crate) fn new(source: Box<dyn Wait + Send>, budget: Budget) -> Patient {
-        Patient { source, budget, is_typed: false, has_end: false, passed: 0 }
+impl BudgetedReader {
+    pub(crate) fn new(source: Box<dyn WaitableRead + Send>, budget: Budget) -> BudgetedReader {
+        BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
     /// What reading may cost.
@@ -81,28 +81,28 @@ impl Patient {
     }
 
     /// Standard input.
-    pub(crate) fn stdin(budget: Budget) -> io::Result<Patient> {
+    pub(crate) fn stdin(budget: Budget) -> io::Result<BudgetedReader> {
         let is_typed = io::stdin().is_terminal();
         let source = stdin()?;
         let has_end = is_file(&source);
-        let mut patient = Patient { is_typed, has_end, ..Patient::new(Box::new(source), budget.clone()) };
+        let mut patient = BudgetedReader { is_typed, has_end, ..BudgetedReader::new(Box::new(source), budget.clone()) };
         patient.restart(budget);
         Ok(patient)
     }
 
     /// A file.
-    pub(crate) fn open(path: &Path, budget: Budget) -> io::Result<Patient> {
+    pub(crate) fn open(path: &Path, budget: Budget) -> io::Result<BudgetedReader> {
         let file = open(path)?;
         let data = file.metadata()?;
         // A directory can be opened, but not read.
         if data.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        Ok(Patient { has_end: data.is_file(), ..Patient::new(Box::new(file), budget) })
+        Ok(BudgetedReader { has_end: data.is_file(), ..BudgetedReader::new(Box::new(file), budget) })
     }
 }
 
-impl Read for Patient {
+impl Read for BudgetedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use io::ErrorKind::{Interrupted, WouldBlock};
         loop {
@@ -164,7 +164,7 @@ fn is_file(_: &io::Stdin) -> bool {
 }
 
 #[cfg(unix)]
-impl Wait for File {
+impl WaitableRead for File {
     fn is_ready(&self, wait: Duration) -> io::Result<bool> {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
         let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
@@ -178,14 +178,14 @@ impl Wait for File {
 }
 
 #[cfg(not(unix))]
-impl Wait for File {
+impl WaitableRead for File {
     fn is_ready(&self, _: Duration) -> io::Result<bool> {
         Ok(true)
     }
 }
 
 #[cfg(not(unix))]
-impl Wait for io::Stdin {
+impl WaitableRead for io::Stdin {
     fn is_ready(&self, _: Duration) -> io::Result<bool> {
         Ok(true)
     }

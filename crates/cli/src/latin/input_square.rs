@@ -9,23 +9,23 @@ use graeco_latin::text::{Partial, TextError};
 
 use super::large::Large;
 use crate::args::Format;
-use crate::input::Trouble;
+use crate::input::SourceError;
 use crate::record::Record;
 use crate::squares::Job;
 
 /// An item of input.
 pub(super) enum Item {
-    Square(Given),
+    Square(InputSquare),
     /// A square above order 255, which was checked while it was read.
     Large(Large),
     /// A square that cannot be read, and the line with the error.
     Bad(Arc<str>, TextError, String),
     /// A file that cannot be read, or has no square.
-    Trouble(Trouble),
+    SourceError(SourceError),
 }
 
 /// A square, filled or not, and where it was read.
-pub(super) struct Given {
+pub(super) struct InputSquare {
     pub(super) file: Arc<str>,
     /// Its index among all squares, from 0.
     pub(super) number: u64,
@@ -34,7 +34,7 @@ pub(super) struct Given {
     pub(super) is_headed: bool,
 }
 
-impl Given {
+impl InputSquare {
     /// The file and line of the square.
     pub(super) fn at(&self) -> (&str, usize) {
         (&self.file, self.partial.grid.line)

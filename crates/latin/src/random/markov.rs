@@ -15,8 +15,8 @@ use crate::kind::Kind;
 /// Up to this order, some steps refill three lines.
 const MOST_TRIPLES: usize = 12;
 
-/// The state of the walk. It takes 8 n² bytes.
-pub(super) struct Walk {
+/// The state of the chain. It takes 8 n² bytes.
+pub(super) struct MarkovChain {
     n: usize,
     /// Rows and columns of a box.
     boxes: Option<(usize, usize)>,
@@ -26,19 +26,19 @@ pub(super) struct Walk {
     cells: Vec<u32>,
 }
 
-impl Walk {
+impl MarkovChain {
     /// The number of bytes per cell.
     pub(super) const BYTES: usize = 8;
 
     /// A walk that starts at a square of a kind, given row by row.
-    pub(super) fn new(n: usize, kind: Kind, symbols: Vec<u32>) -> Walk {
+    pub(super) fn new(n: usize, kind: Kind, symbols: Vec<u32>) -> MarkovChain {
         let (boxes, has_diagonals) = match kind {
             Kind::Plain => (None, false),
             Kind::Diagonal | Kind::Pandiagonal => (None, true),
             Kind::Sudoku { rows, columns } => (Some((rows, columns)), false),
             Kind::DiagonalSudoku { rows, columns } => (Some((rows, columns)), true),
         };
-        let mut walk = Walk { n, boxes, has_diagonals, symbols, cells: vec![0; n * n] };
+        let mut walk = MarkovChain { n, boxes, has_diagonals, symbols, cells: vec![0; n * n] };
         (0..n * n).for_each(|cell| walk.note(cell));
         walk
     }

@@ -7,45 +7,45 @@ use std::thread::{self, JoinHandle, ScopedJoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::whole::Whole;
+use crate::atomic_file::AtomicFile;
 
 /// The most results that wait. A disk takes about as long for so many as for one.
 const DOZEN: usize = 12;
 
 /// A file that is not safe, and why.
-pub(super) type Lost = (PathBuf, io::Error);
+pub(super) type WriteFailure = (PathBuf, io::Error);
 
 /// Brings results to the disk while the next ones are worked on.
-pub(super) struct Safe {
-    send: Sender<Whole>,
-    thread: JoinHandle<Result<(), Lost>>,
+pub(super) struct DurableResults {
+    send: Sender<AtomicFile>,
+    thread: JoinHandle<Result<(), WriteFailure>>,
 }
 
-impl Safe {
+impl DurableResults {
     /// Starts, for results in one directory.
-    pub(super) fn start(dir: &Path) -> io::Result<Safe> {
+    pub(super) fn start(dir: &Path) -> io::Result<DurableResults> {
         let (send, results) = bounded(DOZEN);
         let dir = dir.to_owned();
         let thread = thread::Builder::new().name("results".into()).spawn(move || keep(&results, &dir))?;
-        Ok(Safe { send, thread })
+        Ok(DurableResults { send, thread })
     }
 
     /// Hands over a result; false if those before could not be written.
-    pub(super) fn put(&self, result: Whole) -> bool {
+    pub(super) fn put(&self, result: AtomicFile) -> bool {
         self.send.send(result).is_ok()
     }
 
     /// Waits until all results are on the disk.
-    pub(super) fn finish(self) -> Result<(), Lost> {
+    pub(super) fn finish(self) -> Result<(), WriteFailure> {
         drop(self.send);
         let failed = |_| Err((PathBuf::new(), io::Error::other("the thread that writes results has failed")));
         self.thread.join().unwrap_or_else(failed)
     }
 }
 
-fn keep(results: &Receiver<Whole>, dir: &Path) -> Result<(), Lost> {
+fn keep(results: &Receiver<AtomicFile>, dir: &Path) -> Result<(), WriteFailure> {
     while let Ok(first) = results.recv() {
-        let batch: Vec<Whole> = [first].into_iter().chain(results.try_iter().take(DOZEN)).collect();
+        let batch: Vec<AtomicFile> = [first].into_iter().chain(results.try_iter().take(DOZEN)).collect();
         synchronize(&batch)?;
         for result in batch {
             let path = result.path().to_owned();
@@ -58,12 +58,12 @@ fn keep(results: &Receiver<Whole>, dir: &Path) -> Result<(), Lost> {
 }
 
 /// Files that are synchronized at the same time share the writes of the file system.
-fn synchronize(files: &[Whole]) -> Result<(), Lost> {
-    let one = |file: &Whole| file.file().sync_all().map_err(|error| (file.path().to_owned(), error));
+fn synchronize(files: &[AtomicFile]) -> Result<(), WriteFailure> {
+    let one = |file: &AtomicFile| file.file().sync_all().map_err(|error| (file.path().to_owned(), error));
     thread::scope(|scope| {
         let start = |file| thread::Builder::new().spawn_scoped(scope, move || one(file));
         let (first, others) = files.split_first().map_or((None, files), |(first, others)| (Some(first), others));
-        let started: Vec<(&Whole, Option<ScopedJoinHandle<'_, _>>)> =
+        let started: Vec<(&AtomicFile, Option<ScopedJoinHandle<'_, _>>)> =
             others.iter().map(|file| (file, start(file).ok())).collect();
         first.map_or(Ok(()), one)?;
         started.into_iter().try_for_each(|(file, thread)| match thread.and_then(|thread| thread.join().ok()) {

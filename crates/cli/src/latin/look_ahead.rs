@@ -1,28 +1,28 @@
 //! Looking ahead: whether there are several squares is known before the first one is answered, so that it has a heading.
 
-use super::given::{Given, Item};
+use super::input_square::{InputSquare, Item};
 use crate::stream::{Closed, Feed};
 
 /// Hands items over. If squares may have headings, the first one waits until another one or the end has come.
-pub(super) struct Ahead<'f, A> {
+pub(super) struct LookAhead<'f, A> {
     feed: &'f Feed<Item, A>,
     may_be_headed: bool,
     /// Whether there is another square than the first one.
     has_several: bool,
     /// Whether a square has come.
     has_one: bool,
-    first: Option<Given>,
+    first: Option<InputSquare>,
 }
 
-impl<'f, A> Ahead<'f, A> {
+impl<'f, A> LookAhead<'f, A> {
     /// `has_several`: whether there are several squares anyway.
-    pub(super) fn new(feed: &'f Feed<Item, A>, may_be_headed: bool, has_several: bool) -> Ahead<'f, A> {
-        Ahead { feed, may_be_headed, has_several, has_one: false, first: None }
+    pub(super) fn new(feed: &'f Feed<Item, A>, may_be_headed: bool, has_several: bool) -> LookAhead<'f, A> {
+        LookAhead { feed, may_be_headed, has_several, has_one: false, first: None }
     }
 
     /// Hands over an item, but not yet the first square.
     pub(super) fn send(&mut self, item: Item) -> Result<(), Closed> {
-        let is_square = !matches!(item, Item::Trouble(_));
+        let is_square = !matches!(item, Item::SourceError(_));
         self.has_several |= is_square && self.has_one;
         self.has_one |= is_square;
         self.release()?;
@@ -43,8 +43,8 @@ impl<'f, A> Ahead<'f, A> {
         self.first.take().map_or(Ok(()), |given| self.square(given))
     }
 
-    fn square(&self, given: Given) -> Result<(), Closed> {
+    fn square(&self, given: InputSquare) -> Result<(), Closed> {
         let is_headed = self.may_be_headed && self.has_several;
-        self.feed.send(Item::Square(Given { is_headed, ..given }))
+        self.feed.send(Item::Square(InputSquare { is_headed, ..given }))
     }
 }

@@ -1,10 +1,10 @@
 //! How estimates by random dives are told: in words, in JSON, and how far they can be trusted.
 
-use graeco_exact_cover::Guess;
+use graeco_exact_cover::MeanEstimate;
 use serde_json::{Value, json};
 
 /// A number with its standard error.
-pub(crate) fn in_words(guess: Guess) -> String {
+pub(crate) fn in_words(guess: MeanEstimate) -> String {
     match (guess.mean.is_finite(), guess.error.is_finite()) {
         _ if guess.mean.is_nan() => "unknown".to_owned(),
         (false, _) => "above 1e308".to_owned(),
@@ -14,15 +14,15 @@ pub(crate) fn in_words(guess: Guess) -> String {
 }
 
 /// The same for a record. Infinite numbers are `null`.
-pub(crate) fn json(guess: Guess) -> Value {
+pub(crate) fn json(guess: MeanEstimate) -> Value {
     json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest })
 }
 
 /// Why the estimates of so many dives may be far off, if they may.
-pub(crate) fn doubt(dives: u64, solutions: Guess, nodes: Guess) -> Option<String> {
+pub(crate) fn doubt(dives: u64, solutions: MeanEstimate, nodes: MeanEstimate) -> Option<String> {
     match solutions {
         _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
-        Guess { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
+        MeanEstimate { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
         _ if solutions.is_doubtful() || nodes.is_doubtful() => Some(format!(
             "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
             100.0 * solutions.largest.max(nodes.largest)

@@ -1,4 +1,4 @@
-//! While no solution of a puzzle is known: the walk takes turns with something else that may find one sooner.
+//! Alternates between the search and a second method while no solution of a puzzle is known.
 //!
 //! A walk that has met no solution after many guesses may take very long to find one, or to prove that there is none.
 //! Puzzles of houses alone, and large ones with rules about pairs of cells, are completed by local search and clause
@@ -29,28 +29,28 @@ const SHARE: u64 = 20;
 /// Grids of greater order take too long to be compiled again.
 const MOST_RESTARTED: usize = 16;
 
-/// What takes turns with the walk.
+/// The method that takes turns with the walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Other {
+enum Alternative {
     /// Completion by local search and clause learning, within so many moves and conflicts.
     Completing(u64),
     /// So many walks with choices at random, each within so many nodes.
     Restarts { number: u64, nodes: u64 },
 }
 
-/// How long turns are, and what limits them.
+/// The lengths of the turns, and their limits.
 #[derive(Debug)]
-pub(super) struct Doubt {
+pub(super) struct Turns {
     walk: u64,
-    other: Other,
+    other: Alternative,
     limits: Limits,
     matching: bool,
     seed: u64,
 }
 
-impl Doubt {
+impl Turns {
     /// For puzzles that may be hard, if the engine may be chosen.
-    pub(super) fn new(search: &Search<'_>) -> Option<Doubt> {
+    pub(super) fn new(search: &Search<'_>) -> Option<Turns> {
         let puzzle = search.puzzle;
         let is_easy = kernel::choose(puzzle, search.matching, search.seed.is_some()) == Choice::Nine;
         if search.engine != Engine::Auto || is_easy {
@@ -61,14 +61,14 @@ impl Doubt {
         let is_small = puzzle.order().symbol_count() <= MOST_RESTARTED;
         let other = if puzzle.order().is_plain() && (is_of_houses || !is_small) {
             // Whether rules allow it is seen when its turn comes.
-            Other::Completing(COMPLETING)
+            Alternative::Completing(COMPLETING)
         } else if is_small {
-            Other::Restarts { number: 1, nodes: walk / SHARE }
+            Alternative::Restarts { number: 1, nodes: walk / SHARE }
         } else {
             return None;
         };
         let seed = search.seed.unwrap_or(0);
-        Some(Doubt { walk, other, limits: search.limits.clone(), matching: search.matching, seed })
+        Some(Turns { walk, other, limits: search.limits.clone(), matching: search.matching, seed })
     }
 
     /// The nodes that the walk has in its turn.
@@ -78,7 +78,7 @@ impl Doubt {
 
     /// Whether the others are restarts of the walk.
     pub(super) fn restarts(&self) -> bool {
-        matches!(self.other, Other::Restarts { .. })
+        matches!(self.other, Alternative::Restarts { .. })
     }
 
     /// The turn of the others: a solution, or `None` if there is none.
@@ -87,14 +87,14 @@ impl Doubt {
     /// [`End::NodeLimit`] if the turn is over; a limit.
     pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Meter) -> Result<Option<Square>, End> {
         match self.other {
-            Other::Completing(nodes) => {
+            Alternative::Completing(nodes) => {
                 self.walk = self.walk.saturating_mul(if nodes == COMPLETING { BALANCE } else { GROWTH });
-                self.other = Other::Completing(nodes.saturating_mul(GROWTH));
+                self.other = Alternative::Completing(nodes.saturating_mul(GROWTH));
                 self.complete(puzzle, nodes, watch)
             }
-            Other::Restarts { number, nodes } => {
+            Alternative::Restarts { number, nodes } => {
                 self.walk = self.walk.saturating_mul(GROWTH_OF_RESTARTS);
-                self.other = Other::Restarts { number: number.saturating_mul(GROWTH_OF_RESTARTS), nodes };
+                self.other = Alternative::Restarts { number: number.saturating_mul(GROWTH_OF_RESTARTS), nodes };
                 (0..number)
                     .map(|_| self.restart(puzzle, nodes, watch))
                     .find(|found| *found != Err(End::NodeLimit))
@@ -143,7 +143,8 @@ mod tests {
     /// All solutions with turns that start so short.
     fn solutions(puzzle: &Puzzle, walk: u64, completing: u64) -> (Vec<Square>, Option<End>) {
         let mut solutions = puzzle.solutions();
-        solutions.doubt = solutions.doubt.map(|doubt| Doubt { walk, other: Other::Completing(completing), ..doubt });
+        solutions.turns =
+            solutions.turns.map(|turns| Turns { walk, other: Alternative::Completing(completing), ..turns });
         (solutions.by_ref().collect(), solutions.end())
     }
 
@@ -183,8 +184,8 @@ mod tests {
         let puzzle = puzzle.with(crate::testing::Related::line(above.to_vec(), |a, b| a > b)).unwrap();
         let mut counts = [1, 7, 50, 1000].map(|nodes| {
             let mut solutions = puzzle.solutions();
-            let other = Other::Restarts { number: 3, nodes };
-            solutions.doubt = solutions.doubt.map(|doubt| Doubt { walk: 1, other, ..doubt });
+            let other = Alternative::Restarts { number: 3, nodes };
+            solutions.turns = solutions.turns.map(|turns| Turns { walk: 1, other, ..turns });
             let found: Vec<Square> = solutions.by_ref().collect();
             assert_eq!(solutions.end(), Some(End::Exhausted));
             let different: HashSet<&[crate::Symbol]> = found.iter().map(Square::symbols).collect();

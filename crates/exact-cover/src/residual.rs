@@ -1,5 +1,5 @@
-//! What is left of a problem when some options are taken and others dropped: plain lists, for whatever needs to hold
-//! many such states and not to be the fastest.
+//! The residual problem when some options are taken and others dropped: plain lists, for callers that hold many
+//! residuals and need not be the fastest.
 
 use smallvec::SmallVec;
 
@@ -8,16 +8,16 @@ use crate::problem::{Item, Kind, OptionId, Problem};
 
 /// The options still possible, and how each item stands.
 #[derive(Clone, Debug)]
-pub(crate) struct State<'p> {
+pub(crate) struct Residual<'p> {
     problem: &'p Problem,
     /// The options that may still be taken, in the problem's order.
     pub(crate) live: Vec<u32>,
-    items: Vec<Standing>,
+    items: Vec<ItemState>,
 }
 
 /// How an item stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Standing {
+struct ItemState {
     /// How often it must still be covered, at least; not above 0 if it need not.
     need: i32,
     /// How often it may still be covered. A secondary item with a colour may be, in that colour.
@@ -39,21 +39,21 @@ pub(crate) enum Choice {
     Option(u32),
 }
 
-impl<'p> State<'p> {
+impl<'p> Residual<'p> {
     /// Nothing taken yet.
     pub(crate) fn new(problem: &'p Problem) -> Self {
         let items = problem.kinds().iter().map(|kind| match *kind {
-            Kind::Primary { hi, .. } => Standing { need: kind.need(), room: hi, color: 0 },
-            Kind::Secondary => Standing { need: 0, room: 1, color: 0 },
+            Kind::Primary { hi, .. } => ItemState { need: kind.need(), room: hi, color: 0 },
+            Kind::Secondary => ItemState { need: 0, room: 1, color: 0 },
         });
         let usable = |&option: &u32| problem.is_usable(option);
         let live = (0..problem.option_count() as u32).filter(usable).collect();
-        State { problem, live, items: items.collect() }
+        Residual { problem, live, items: items.collect() }
     }
 
     /// All these options taken; `None` if they do not fit together.
     pub(crate) fn after(problem: &'p Problem, taken: &[u32]) -> Option<Self> {
-        let mut state = State::new(problem);
+        let mut state = Residual::new(problem);
         state.take_all(taken).then_some(state)
     }
 
@@ -90,7 +90,7 @@ impl<'p> State<'p> {
 
     /// Whether an item may still be covered in a colour, or (0) without one.
     fn fits(&self, &(item, color): &(u32, u32)) -> bool {
-        let Standing { room, color: given, .. } = self.items[item as usize];
+        let ItemState { room, color: given, .. } = self.items[item as usize];
         room > 0 || (color != 0 && color == given)
     }
 
@@ -108,7 +108,7 @@ impl<'p> State<'p> {
             if color == 0 {
                 standing.room -= 1;
             } else {
-                *standing = Standing { color, room: 0, ..*standing };
+                *standing = ItemState { color, room: 0, ..*standing };
             }
         }
     }
@@ -129,12 +129,12 @@ impl<'p> State<'p> {
 
     /// About how many bytes a state of the problem takes at most.
     pub(crate) fn bytes(problem: &Problem) -> usize {
-        problem.option_count() * size_of::<u32>() + problem.kinds().len() * size_of::<Standing>()
+        problem.option_count() * size_of::<u32>() + problem.kinds().len() * size_of::<ItemState>()
     }
 
     /// About how many bytes this state takes.
     pub(crate) fn size(&self) -> usize {
-        self.live.capacity() * size_of::<u32>() + self.items.len() * size_of::<Standing>()
+        self.live.capacity() * size_of::<u32>() + self.items.len() * size_of::<ItemState>()
     }
 
     /// What is left as a problem of its own, without names: its solutions together with what was taken are solutions of
@@ -232,7 +232,7 @@ impl<'p> State<'p> {
         let mut key = vec![0; self.items.len().div_ceil(32)];
         let mut bounded = false;
         for (item, &count) in self.counts().iter().enumerate() {
-            let Standing { need, room, color } = self.items[item];
+            let ItemState { need, room, color } = self.items[item];
             if count == 0 && need <= 0 {
                 continue;
             }

@@ -2,18 +2,18 @@
 
 /// Which squares of a kind are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Which {
+pub(super) enum Normalization {
     All,
     FirstRow,
     Reduced,
 }
 
-impl Which {
-    pub(super) fn of(reduced: bool, first_row: bool) -> Which {
+impl Normalization {
+    pub(super) fn of(reduced: bool, first_row: bool) -> Normalization {
         match (reduced, first_row) {
-            (true, _) => Which::Reduced,
-            (false, true) => Which::FirstRow,
-            (false, false) => Which::All,
+            (true, _) => Normalization::Reduced,
+            (false, true) => Normalization::FirstRow,
+            (false, false) => Normalization::All,
         }
     }
 }

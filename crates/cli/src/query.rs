@@ -4,7 +4,7 @@ use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Limits, Stats};
 use num_bigint::BigUint;
 
-use crate::args::{Asked, Common};
+use crate::args::{CommonArgs, SolutionArgs};
 use crate::memory;
 use crate::record::Record;
 use crate::status::Status;
@@ -23,13 +23,13 @@ pub(crate) enum Mode {
     Count(Option<u64>),
 }
 
-impl From<Asked> for Mode {
-    fn from(asked: Asked) -> Mode {
+impl From<SolutionArgs> for Mode {
+    fn from(asked: SolutionArgs) -> Mode {
         match asked {
-            Asked { count: true, limit, .. } => Mode::Count(limit),
-            Asked { unique: true, .. } => Mode::Unique,
-            Asked { all: true, .. } => Mode::List(None),
-            Asked { limit: Some(limit), .. } => Mode::List(Some(limit)),
+            SolutionArgs { count: true, limit, .. } => Mode::Count(limit),
+            SolutionArgs { unique: true, .. } => Mode::Unique,
+            SolutionArgs { all: true, .. } => Mode::List(None),
+            SolutionArgs { limit: Some(limit), .. } => Mode::List(Some(limit)),
             _ => Mode::One,
         }
     }
@@ -37,18 +37,18 @@ impl From<Asked> for Mode {
 
 /// What the user wants and allows.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct Query {
     pub(crate) mode: Mode,
     /// The number of threads that share the search of one puzzle.
     pub(crate) threads: usize,
     limits: Limits,
 }
 
-impl Ask {
-    pub(crate) fn new(mode: Mode, common: &Common) -> Ask {
+impl Query {
+    pub(crate) fn new(mode: Mode, common: &CommonArgs) -> Query {
         let (time, nodes) = (common.time_limit, common.node_limit);
         let memory = Some(common.memory.unwrap_or_else(memory::share));
-        Ask {
+        Query {
             mode,
             threads: 1,
             limits: Limits { nodes, time, memory, interrupt: Some(stop::flag()), ..Limits::default() },
@@ -56,14 +56,14 @@ impl Ask {
     }
 
     /// The same for each of this many threads that work on puzzles at once: they share the memory.
-    pub(crate) fn shared_by(mut self, threads: usize) -> Ask {
+    pub(crate) fn shared_by(mut self, threads: usize) -> Query {
         self.limits.memory = self.limits.memory.map(|memory| memory / threads.max(1));
         self
     }
 
     /// The same with this many threads for each puzzle.
-    pub(crate) fn by(&self, threads: usize) -> Ask {
-        Ask { threads: threads.max(1), ..self.clone() }
+    pub(crate) fn by(&self, threads: usize) -> Query {
+        Query { threads: threads.max(1), ..self.clone() }
     }
 
     /// The limits of one puzzle. Its clock starts with the first call that takes them, or by

@@ -4,17 +4,17 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// The state of a [`Machine`](super::Machine) as rows of numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State(pub Vec<Vec<u128>>);
+pub struct SavedCount(pub Vec<Vec<u128>>);
 
 /// An upper bound of the sum of a machine that visits what it counts, or counts squares of order 9 at most. What is added
 /// to such a sum does not overflow.
 const MOST_SUM: u128 = 1 << 100;
 
-impl State {
+impl SavedCount {
     /// The state of a machine that counts its units: how many are done, and the sum.
     #[must_use]
-    pub fn of(at: usize, total: u128) -> State {
-        State(vec![vec![at as u128, total]])
+    pub fn of(at: usize, total: u128) -> SavedCount {
+        SavedCount(vec![vec![at as u128, total]])
     }
 
     /// The number of units done, at most `most`, and the sum.
@@ -64,7 +64,7 @@ pub enum BadState {
 }
 
 /// The text of a state: the title, the rows in hexadecimal, and a checksum of both.
-pub(super) fn write(title: &str, state: &State) -> String {
+pub(super) fn write(title: &str, state: &SavedCount) -> String {
     let mut text = title.to_owned() + "\n";
     for row in &state.0 {
         let words: Vec<String> = row.iter().map(|number| format!("{number:x}")).collect();
@@ -75,7 +75,7 @@ pub(super) fn write(title: &str, state: &State) -> String {
 }
 
 /// Reads the output of [`write()`].
-pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
+pub(super) fn read(title: &str, text: &str) -> Result<SavedCount, BadState> {
     let first = text.lines().next().unwrap_or("");
     if first != title {
         return Err(BadState::Other { found: first.chars().take(100).collect(), expected: title.to_owned() });
@@ -93,5 +93,5 @@ pub(super) fn read(title: &str, text: &str) -> Result<State, BadState> {
         let row: Option<Vec<u128>> = line.split_whitespace().map(number).collect();
         row.ok_or_else(|| damaged(at + 1))
     };
-    Ok(State(rows.iter().enumerate().map(row).collect::<Result<_, _>>()?))
+    Ok(SavedCount(rows.iter().enumerate().map(row).collect::<Result<_, _>>()?))
 }

@@ -7,7 +7,7 @@ const NEW: u8 = 10;
 
 /// Some rows have been placed, and make the least beginning of all.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
+pub(super) struct PartialForm {
     /// Which side the rows are taken from.
     pub(super) side: u8,
     /// The rows that have been placed, and the band of the last one.
@@ -25,11 +25,11 @@ pub(super) struct State {
     pub(super) known: u8,
 }
 
-impl State {
-    pub(super) fn start(side: u8) -> State {
+impl PartialForm {
+    pub(super) fn start(side: u8) -> PartialForm {
         let mut labels = [NEW; 10];
         labels[0] = 0;
-        State {
+        PartialForm {
             side,
             used: 0,
             band: 0,
@@ -77,9 +77,9 @@ impl State {
     }
 
     /// Places a row in all ways in which it looks the least.
-    pub(super) fn place(&self, rows: &[[u8; 9]; 9], number: usize, out: &mut Vec<State>) {
+    pub(super) fn place(&self, rows: &[[u8; 9]; 9], number: usize, out: &mut Vec<PartialForm>) {
         let row = &rows[number];
-        let mut next = State { used: self.used | 1 << number, band: number / 3, ..*self };
+        let mut next = PartialForm { used: self.used | 1 << number, band: number / 3, ..*self };
         next.sort(row);
         let first = out.len();
         let mut placed = next;
@@ -171,7 +171,7 @@ fn runs(start: usize, end: usize, equal: impl Fn(usize, usize) -> bool) -> impl 
 }
 
 /// Adds, for each state from `first` on, those with all other orders of a run of two or three things, each of W columns.
-fn permute<const W: usize>(states: &mut Vec<State>, first: usize, (from, len): (usize, usize)) {
+fn permute<const W: usize>(states: &mut Vec<PartialForm>, first: usize, (from, len): (usize, usize)) {
     let orders = if len == 2 { 1..2 } else { 1..6 };
     for number in first..states.len() {
         let old = states[number];

@@ -1,32 +1,32 @@
-//! Bit rows with a deputy: where their lists would take too much memory, links or cells walk through what is below.
+//! Bit rows with a fallback: where their lists take too much memory, links or cells search the subtree.
 
 use super::{Engine, Rows, Walk, choose_lists};
 use crate::limits::{End, Meter, Stats};
 use crate::problem::{OptionId, Problem};
 
-/// A walk by bit rows, and perhaps another one that does a part of it.
+/// A walk by bit rows, and perhaps another one for a subtree.
 #[derive(Debug)]
-pub(crate) struct Deputized {
+pub(crate) struct RowsWithFallback {
     rows: Rows,
     /// The engine that the rows stand for.
     engine: Engine,
     counting: bool,
-    deputy: Option<Deputy>,
-    /// What former deputies cost.
+    fallback: Option<Fallback>,
+    /// The cost of former fallbacks.
     spent: Stats,
 }
 
 /// A walk below the node where the rows stand.
 #[derive(Debug)]
-struct Deputy {
+struct Fallback {
     walk: Box<dyn Walk>,
     /// The option that each option of the walk's problem is.
     options: Vec<OptionId>,
 }
 
-impl Deputized {
+impl RowsWithFallback {
     pub(super) fn new(rows: Rows, engine: Engine, counting: bool) -> Self {
-        Deputized { rows, engine, counting, deputy: None, spent: Stats::default() }
+        RowsWithFallback { rows, engine, counting, fallback: None, spent: Stats::default() }
     }
 
     #[inline]
@@ -37,39 +37,39 @@ impl Deputized {
         rows: impl Fn(&mut Rows, &mut Meter) -> Result<T, End>,
     ) -> Result<T, End> {
         loop {
-            if let Some(deputy) = &mut self.deputy {
-                match below(deputy.walk.as_mut(), meter) {
-                    Err(End::Exhausted) => self.dismiss(),
+            if let Some(fallback) = &mut self.fallback {
+                match below(fallback.walk.as_mut(), meter) {
+                    Err(End::Exhausted) => self.end_fallback(),
                     found => return found,
                 }
             }
             match rows(&mut self.rows, meter) {
-                Err(End::MemoryLimit) => self.deputize(meter)?,
+                Err(End::MemoryLimit) => self.start_fallback(meter)?,
                 found => return found,
             }
         }
     }
 
     #[cold]
-    fn deputize(&mut self, meter: &Meter) -> Result<(), End> {
+    fn start_fallback(&mut self, meter: &Meter) -> Result<(), End> {
         let budget = meter.budget().clone().without(self.rows.bytes());
         let (problem, options) = self.rows.refused(&budget)?;
         let budget = budget.without(problem.bytes() + options.len() * size_of::<OptionId>());
         let walk = choose_lists(&problem).walk(&problem, self.counting, &budget)?;
-        self.deputy = Some(Deputy { walk, options });
+        self.fallback = Some(Fallback { walk, options });
         self.rows.pass();
         Ok(())
     }
 
     #[cold]
-    fn dismiss(&mut self) {
-        if let Some(deputy) = self.deputy.take() {
-            self.spent += deputy.walk.stats();
+    fn end_fallback(&mut self) {
+        if let Some(fallback) = self.fallback.take() {
+            self.spent += fallback.walk.stats();
         }
     }
 }
 
-impl Walk for Deputized {
+impl Walk for RowsWithFallback {
     fn engine(&self) -> Engine {
         self.engine
     }
@@ -83,12 +83,12 @@ impl Walk for Deputized {
     }
 
     fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId] {
-        let Some(deputy) = &self.deputy else { return self.rows.solution() };
+        let Some(fallback) = &self.fallback else { return self.rows.solution() };
         let mut below = Vec::new();
-        let below = deputy.walk.solution(&mut below);
+        let below = fallback.walk.solution(&mut below);
         place.clear();
         place.extend_from_slice(self.rows.solution());
-        place.extend(below.iter().map(|option| deputy.options[option.index()]));
+        place.extend(below.iter().map(|option| fallback.options[option.index()]));
         place
     }
 
@@ -99,8 +99,8 @@ impl Walk for Deputized {
     fn stats(&self) -> Stats {
         let mut stats = self.rows.stats();
         stats += self.spent;
-        if let Some(deputy) = &self.deputy {
-            stats += deputy.walk.stats();
+        if let Some(fallback) = &self.fallback {
+            stats += fallback.walk.stats();
         }
         stats
     }

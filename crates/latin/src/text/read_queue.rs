@@ -10,19 +10,19 @@ pub(super) type Read<T> = Result<T, (TextError, Arc<str>)>;
 
 /// Things and errors in the order in which they were read.
 #[derive(Clone, Debug)]
-pub(super) struct Ready<T> {
+pub(super) struct ReadQueue<T> {
     queue: VecDeque<Read<T>>,
     /// The line of the last error that was handed over.
     bad_line: Arc<str>,
 }
 
-impl<T> Default for Ready<T> {
-    fn default() -> Ready<T> {
-        Ready { queue: VecDeque::new(), bad_line: Arc::default() }
+impl<T> Default for ReadQueue<T> {
+    fn default() -> ReadQueue<T> {
+        ReadQueue { queue: VecDeque::new(), bad_line: Arc::default() }
     }
 }
 
-impl<T> Ready<T> {
+impl<T> ReadQueue<T> {
     pub(super) fn push(&mut self, read: Read<T>) {
         self.queue.push_back(read);
     }
