@@ -6,7 +6,7 @@ use super::Method;
 use super::frontier::{Merging, Plan, Refusal, Room};
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Outcome, Stats, Stop};
 use crate::parallel;
 use crate::problem::Problem;
 
@@ -20,10 +20,10 @@ pub(super) struct Part<'a> {
     pub(super) stats: Stats,
 }
 
-/// What was found, all or (if `end` is not `Exhausted`) some.
+/// What was found, all or (if `end` is not `Complete`) some.
 pub(super) struct Found {
     pub(super) covers: BigUint,
-    pub(super) end: End,
+    pub(super) end: Outcome,
     pub(super) method: Method,
 }
 
@@ -54,8 +54,8 @@ impl Part<'_> {
         let budget = self.meter.budget().clone().with_memory(memory);
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
-            Err(End::MemoryLimit) => return (Found::nothing(End::NodeLimit), None),
-            Err(end) => return (Found::nothing(end), None),
+            Err(Stop::MemoryLimit) => return (Found::nothing(Stop::NodeLimit), None),
+            Err(stop) => return (Found::nothing(stop), None),
         };
         let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
         match self.dose(nodes, memory, |meter| search(walk.as_mut(), meter)) {
@@ -65,7 +65,8 @@ impl Part<'_> {
             }
             Ok(found) => {
                 self.stats += walk.stats();
-                let end = if found.end == End::MemoryLimit { End::NodeLimit } else { found.end };
+                let is_full = found.end == Stop::MemoryLimit.into();
+                let end = if is_full { Stop::NodeLimit.into() } else { found.end };
                 (Found { end, ..found }, None)
             }
         }
@@ -82,12 +83,12 @@ impl Part<'_> {
         match found {
             Ok(Some(found)) => found,
             Ok(None) => self.by_search(),
-            Err(end) => Found::nothing(end),
+            Err(stop) => Found::nothing(stop),
         }
     }
 
     /// By whatever turns out to be quick: each way gets a dose, and then a larger one.
-    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, End> {
+    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Found, Stop> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
@@ -128,7 +129,7 @@ impl Part<'_> {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 let known = known.max(found.covers.clone());
-                let found = if found.end == End::MemoryLimit { self.by_search() } else { found };
+                let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
             let sums = if memo.remembers() { SUMS_A_NODE * nodes } else { nodes / 2 };
@@ -150,7 +151,7 @@ impl Part<'_> {
     }
 
     /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
-    fn beats_matching(&self, bound: u64) -> Result<bool, End> {
+    fn beats_matching(&self, bound: u64) -> Result<bool, Stop> {
         let matching = matching::nanoseconds(self.problem, &mut self.meter.budget().pace())?;
         Ok(bound as f64 * SUM_NANOSECONDS < matching)
     }
@@ -172,13 +173,13 @@ impl Part<'_> {
     }
 
     /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
-    fn by_matching(&mut self, held: usize) -> Result<Option<Found>, End> {
+    fn by_matching(&mut self, held: usize) -> Result<Option<Found>, Stop> {
         let covers = matching::count(self.problem, held, self.meter)?;
-        Ok(covers.map(|covers| Found { covers, end: End::Exhausted, method: Method::Matching }))
+        Ok(covers.map(|covers| Found { covers, end: Outcome::Complete, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
-    fn by_frontier(&mut self) -> Result<Option<Found>, End> {
+    fn by_frontier(&mut self) -> Result<Option<Found>, Stop> {
         let plan = Plan::new(self.problem, self.meter.budget())?;
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
@@ -187,8 +188,8 @@ impl Part<'_> {
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Found, Merging> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(Room { bytes, sums }, self.meter) {
-            Ok(covers) => (covers, End::Exhausted),
-            Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
+            Ok(covers) => (covers, Outcome::Complete),
+            Err(Refusal::Stopped(stop)) => (BigUint::ZERO, stop.into()),
             Err(Refusal::TooWide(merging)) => return Err(merging),
             // More sums would end at the same place.
             Err(Refusal::Full) => return Err(Merging::Rarely),
@@ -197,25 +198,25 @@ impl Part<'_> {
     }
 
     /// By a search that remembers, if bit rows can hold the problem.
-    fn by_memo(&mut self) -> Result<Option<Found>, End> {
+    fn by_memo(&mut self) -> Result<Option<Found>, Stop> {
         let Some(mut memo) = self.memo(0)? else { return Ok(None) };
         let lists = self.memory_beside(0);
         let found = self.dose(u64::MAX, lists, |meter| recall(&mut memo, meter)).unwrap_or_else(|found| found);
         self.stats += memo.stats();
-        Ok((found.end != End::MemoryLimit).then_some(found))
+        Ok((found.end != Stop::MemoryLimit.into()).then_some(found))
     }
 
     /// By a search alone.
     fn by_search(&mut self) -> Found {
         match Engine::Auto.walk(self.problem, true, self.meter.budget()) {
             Ok(walk) => self.finish_search(walk),
-            Err(end) => Found::nothing(end),
+            Err(stop) => Found::nothing(stop),
         }
     }
 
     /// A search that remembers, if bit rows can hold the problem, beside what is held. A quarter of the memory is left
     /// for the lists of the search.
-    fn memo(&self, held: usize) -> Result<Option<Rows>, End> {
+    fn memo(&self, held: usize) -> Result<Option<Rows>, Stop> {
         let budget = self.meter.budget().clone().with_memory(self.memory_beside(held));
         Rows::remembering(self.problem, self.table(held), &budget)
     }
@@ -240,7 +241,7 @@ impl Part<'_> {
         let mut lent = self.meter.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
         let spent = self.meter.take_back(&lent, nodes);
-        if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
+        if found.end == Stop::NodeLimit.into() && spent { Err(found) } else { Ok(found) }
     }
 
     /// By a search with several threads, from the beginning.
@@ -261,13 +262,13 @@ impl Part<'_> {
 
 impl Found {
     /// A limit was reached before anything was found.
-    fn nothing(end: End) -> Self {
-        Found { covers: BigUint::ZERO, end, method: Method::Auto }
+    fn nothing(stop: Stop) -> Self {
+        Found { covers: BigUint::ZERO, end: stop.into(), method: Method::Auto }
     }
 
     /// The same, but if a limit was reached, at least what was known before.
     fn at_least(self, known: BigUint) -> Self {
-        let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
+        let covers = if self.end == Outcome::Complete { self.covers } else { self.covers.max(known) };
         Found { covers, ..self }
     }
 }
