@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::constraint::Total;
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::propagate::SumFact;
@@ -32,14 +32,8 @@ pub enum Unpaired {
     #[error("the rule `{0}` is not about pairs of cells or sums")]
     Rule(String),
     /// A limit was reached.
-    #[error("a limit was reached: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for Unpaired {
-    fn from(end: End) -> Unpaired {
-        Unpaired::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// The greatest number that a part of a sum may reach.
@@ -76,7 +70,7 @@ impl Puzzle {
     }
 
     /// The conflicts of a model.
-    fn conflicts(&self, model: &Model, budget: &Budget) -> Result<Vec<Conflict>, End> {
+    fn conflicts(&self, model: &Model, budget: &Budget) -> Result<Vec<Conflict>, Stop> {
         let order = self.order();
         let mut pace = budget.pace();
         let mut conflicts: Vec<Conflict> = Vec::new();

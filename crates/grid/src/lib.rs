@@ -61,7 +61,7 @@ pub use generate::{Demand, GenerateError, Generated, Generator, clue_kinds};
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
-pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
+pub use limits::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};
 pub use model::Model;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use picture::{draw_regions, draw_words};

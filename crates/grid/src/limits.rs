@@ -2,4 +2,4 @@
 
 pub(crate) use graeco_exact_cover::Meter;
 pub use graeco_exact_cover::text::TextError;
-pub use graeco_exact_cover::{Budget, Count, End, Limits, Pace, Poll, Stats};
+pub use graeco_exact_cover::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};

@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::Model;
 use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
@@ -51,7 +51,7 @@ impl Bonds {
     ///
     /// # Errors
     /// If the budget ends.
-    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Bonds>, End> {
+    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Bonds>, Stop> {
         let mut model = Model::new(puzzle, budget)?;
         model.relate_small_sums();
         model.ended()?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bonds::Bonds;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
-use crate::limits::{Budget, End, Limits, Meter, Pace};
+use crate::limits::{Budget, Limits, Meter, Pace, Stop};
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
@@ -21,7 +21,7 @@ pub(super) struct Lists {
 
 impl Lists {
     /// The lists of this many keys, made from pairs of a key and an item, in the order of the pairs.
-    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, End> {
+    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, Stop> {
         let mut starts = vec![0; keys + 2];
         for (key, _) in pairs.clone() {
             pace.step(1)?;
@@ -103,7 +103,7 @@ pub(super) struct Open {
 impl Open {
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(order: Order, bonds: &Bonds, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, End> {
+    pub(super) fn new(order: Order, bonds: &Bonds, left: &[Vec<Symbol>], budget: &Budget) -> Result<Open, Stop> {
         let mut pace = budget.pace();
         let n = order.get();
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
@@ -113,7 +113,7 @@ impl Open {
         let links = groups + 2 * excluded.len();
         budget.afford(Open::BYTES * links)?;
         // Their numbers have 32 bits.
-        u32::try_from(links).map_err(|_| End::MemoryLimit)?;
+        u32::try_from(links).map_err(|_| Stop::MemoryLimit)?;
         let mut starts = vec![0];
         let mut symbols = Vec::new();
         let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };
@@ -183,7 +183,7 @@ impl Open {
 }
 
 /// The candidates of two open cells that a relation excludes: their numbers.
-fn excluded(bonds: &Bonds, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, End> {
+fn excluded(bonds: &Bonds, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, Stop> {
     let mut firsts = vec![0; left.len()];
     let mut many = 0;
     for cell in cells {

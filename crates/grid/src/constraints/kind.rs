@@ -7,7 +7,7 @@ use super::look::Look;
 use super::places::Places;
 use super::strength::Strength;
 use crate::constraint::Constraint;
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 use crate::order::{Cell, Order};
 use crate::puzzle::Puzzle;
 use smallvec::SmallVec;
@@ -318,13 +318,13 @@ pub(crate) struct Refusal {
     pub(crate) within: Option<Range<usize>>,
     pub(crate) what: String,
     /// The limit that was reached, if that is the reason.
-    pub(crate) end: Option<End>,
+    pub(crate) stop: Option<Stop>,
 }
 
 impl Refusal {
     /// What is wrong with a clue as a whole.
     pub(crate) fn new(what: impl Into<String>) -> Refusal {
-        Refusal { path: Vec::new(), within: None, what: what.into(), end: None }
+        Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
     }
 
     /// What is wrong with a field.
@@ -339,9 +339,9 @@ impl Refusal {
     }
 }
 
-impl From<End> for Refusal {
-    fn from(end: End) -> Refusal {
-        Refusal { end: Some(end), ..Refusal::new("") }
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        Refusal { stop: Some(stop), ..Refusal::new("") }
     }
 }
 

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::limits::End;
+use crate::limits::Stop;
 
 /// A value and its place, in bytes. The whole tree lies in one arena and is freed with it.
 #[derive(Clone, Debug)]
@@ -50,18 +50,18 @@ pub(super) struct Entry<'t> {
 pub(super) struct Fault {
     pub(super) span: Range<usize>,
     pub(super) what: String,
-    pub(super) end: Option<End>,
+    pub(super) stop: Option<Stop>,
 }
 
 impl Fault {
     pub(super) fn new(span: &Range<usize>, what: impl Into<String>) -> Fault {
-        Fault { span: span.clone(), what: what.into(), end: None }
+        Fault { span: span.clone(), what: what.into(), stop: None }
     }
 }
 
-impl From<End> for Fault {
-    fn from(end: End) -> Fault {
-        Fault { span: 0..0, what: String::new(), end: Some(end) }
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Fault {
+        Fault { span: 0..0, what: String::new(), stop: Some(stop) }
     }
 }
 

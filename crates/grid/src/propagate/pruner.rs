@@ -1,6 +1,6 @@
 //! What a propagator may see and do: candidates, and striking them.
 
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Stop};
 use crate::order::{Cell, Order, Symbol};
 use crate::symbols::SymbolSet;
 
@@ -17,7 +17,7 @@ pub struct Pruner<'a, S> {
     order: Order,
     first_value: i64,
     watch: &'a mut Meter,
-    end: &'a mut Option<End>,
+    end: &'a mut Option<Stop>,
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
@@ -29,7 +29,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         order: Order,
         first_value: i64,
         watch: &'a mut Meter,
-        end: &'a mut Option<End>,
+        end: &'a mut Option<Stop>,
     ) -> Self {
         Pruner { sets, log, order, first_value, watch, end }
     }
