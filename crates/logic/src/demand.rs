@@ -1,6 +1,6 @@
 //! A difficulty as a demand on generated puzzles.
 
-use graeco_grid::{Budget, Demand, End, Puzzle};
+use graeco_grid::{Budget, Demand, Puzzle, Stop};
 
 use crate::difficulty::Difficulty;
 use crate::position::{MOST_LOGIC_ORDER, Position};
@@ -18,7 +18,7 @@ impl Demand for Difficulty {
         Ok(())
     }
 
-    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, End> {
+    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop> {
         let position = Position::new(puzzle).expect("puzzles of rules that were checked have positions");
         Ok(self.rate(&position, budget)?.is_some())
     }
@@ -55,7 +55,7 @@ mod tests {
         let tiny = Puzzle::latin(2).unwrap();
         let hard = tiny.generator().demand(Difficulty::new().ratings(50..=90));
         let few = Limits { nodes: Some(500), ..Limits::default() };
-        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Stopped(Stop::NodeLimit));
     }
 
     #[test]
