@@ -98,7 +98,7 @@ pub enum Stop {
     #[error("the memory limit was reached")]
     MemoryLimit,
     /// The interrupt flag was set.
-    #[error("the work was interrupted")]
+    #[error("interrupted")]
     Interrupted,
 }
 
@@ -137,6 +137,12 @@ impl Outcome {
             Outcome::SolutionLimit => "solution-limit",
             Outcome::Stopped(stop) => stop.word(),
         }
+    }
+
+    /// Why the work was stopped, if it was.
+    #[must_use]
+    pub fn stop(self) -> Option<Stop> {
+        if let Outcome::Stopped(stop) = self { Some(stop) } else { None }
     }
 }
 

@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
-    Budget, Diagram, Engine, Limits, Method, NoObstacle, Outcome, Problem, Stop, Visited, cheapest,
-    estimate, explain_unsat, simplify, text,
+    Budget, Diagram, Engine, Limits, Method, NoObstacle, Outcome, Problem, Stop, Visited, cheapest, estimate,
+    explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
 use problems::tilings;
