@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use graeco_grid::{Budget, End, Pace};
+use graeco_grid::{Budget, Outcome, Pace};
 
 use crate::batch::Batch;
 use crate::client::{Client, Next, Request};
@@ -97,7 +97,7 @@ pub struct Answers<'b, I: Iterator> {
     batch: &'b mut Batch,
     queue: Queue<I>,
     pace: Pace,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 impl<'b, I: Iterator> Answers<'b, I> {
@@ -105,9 +105,9 @@ impl<'b, I: Iterator> Answers<'b, I> {
         Answers { batch, queue, pace, end: None }
     }
 
-    /// Why there are no more answers: [`End::Exhausted`], or what ended the budget; `None` while there may be more.
+    /// How the answers ended: [`Outcome::Complete`], or what ended the budget; `None` while there may be more.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 }
@@ -129,11 +129,11 @@ where
                 self.batch.machine.flush(&mut self.queue);
             } else if !self.batch.machine.step(&mut self.queue) {
                 if self.queue.waiting.is_empty() {
-                    self.end = Some(End::Exhausted);
+                    self.end = Some(Outcome::Complete);
                 }
             } else if let Err(end) = self.batch.pay(&mut self.pace) {
                 self.batch.machine.flush(&mut self.queue);
-                self.end = Some(end);
+                self.end = Some(end.into());
             }
         }
         self.queue.first += 1;

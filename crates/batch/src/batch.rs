@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use graeco_grid::{Budget, End, Pace, Puzzle};
+use graeco_grid::{Budget, Pace, Puzzle, Stop};
 
 use crate::client::{Client, Request};
 use crate::clients::{Answered, Listing, PuzzleTable, StruckPuzzles};
@@ -233,7 +233,7 @@ impl Batch {
     }
 
     /// Whether the budget allows another step. If memory is short, the machine that is not in use is dropped.
-    pub(crate) fn pay(&mut self, pace: &mut Pace) -> Result<(), End> {
+    pub(crate) fn pay(&mut self, pace: &mut Pace) -> Result<(), Stop> {
         pace.step(1)?;
         let bytes = self.machine.bytes();
         let others = self.trial.as_ref().map_or(0, |trial| trial.other.bytes());

@@ -1,13 +1,13 @@
 //! Lanes: search nodes of many puzzles side by side, which branch, die, are solved, and make room for others.
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 
 use crate::client::{Client, Next, Request};
 use crate::cost::BatchStats;
 use crate::entry::Entry;
 use crate::exit::Exit;
 use crate::nodes::{Branch, NONE, Nodes, Route, Transfer};
-use crate::shapes::{Outcome, Shape};
+use crate::shapes::{Progress, Shape};
 use crate::stopped::Stopped;
 use crate::tasks::Tasks;
 use crate::vector::{Circuit, Vector, Words};
@@ -85,10 +85,10 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
     }
 
     /// The puzzles that have come and are not answered.
-    pub(crate) fn unanswered(&self, end: End) -> Stopped {
+    pub(crate) fn unanswered(&self, stop: Stop) -> Stopped {
         let begun = self.tasks.open().map(|task| (task.index, task.found));
         let waiting = self.entry.nodes.used.lanes().map(|lane| (self.entry.puzzle[lane].0, 0));
-        Stopped::new(end, begun.chain(waiting).collect(), self.came)
+        Stopped::new(stop, begun.chain(waiting).collect(), self.came)
     }
 
     /// How many bytes nodes take.
@@ -460,7 +460,7 @@ impl<V: Vector, S: Shape<V>> Circuit for Round<'_, V, S> {
 
     #[inline(always)]
     fn run(self) -> RoundResults {
-        let Outcome { still, alive, filled } = self.shape.round(self.nodes);
+        let Progress { still, alive, filled } = self.shape.round(self.nodes);
         RoundResults { dead: V::ones().without(alive).words(), filled: filled.words(), still: still.words() }
     }
 }

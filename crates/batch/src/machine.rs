@@ -1,6 +1,6 @@
 //! The machine: lanes of any width for any shape, behind one trait.
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 
 use crate::client::{Client, Request};
 use crate::cost::BatchStats;
@@ -15,7 +15,7 @@ pub(crate) trait Machine: Send {
     fn flush(&mut self, client: &mut dyn Client);
     fn restart(&mut self, request: Request, memory: usize);
     fn stats(&self) -> BatchStats;
-    fn unanswered(&self, end: End) -> Stopped;
+    fn unanswered(&self, stop: Stop) -> Stopped;
     fn bytes(&self) -> usize;
 }
 
@@ -36,8 +36,8 @@ impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
         Lanes::stats(self)
     }
 
-    fn unanswered(&self, end: End) -> Stopped {
-        Lanes::unanswered(self, end)
+    fn unanswered(&self, stop: Stop) -> Stopped {
+        Lanes::unanswered(self, stop)
     }
 
     fn bytes(&self) -> usize {

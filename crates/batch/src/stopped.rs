@@ -1,13 +1,13 @@
 //! The error of a call whose budget ended: it tells which puzzles are answered.
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 
 /// A call that ended before all puzzles were answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the batch ended before all puzzles were answered: {}", .end.word())]
+#[error("the batch ended before all puzzles were answered: {stop}")]
 #[non_exhaustive]
 pub struct Stopped {
-    end: End,
+    stop: Stop,
     /// The puzzles that were begun but not answered, in order, each with its solutions so far.
     open: Vec<(u64, u64)>,
     /// How many puzzles were read.
@@ -15,15 +15,15 @@ pub struct Stopped {
 }
 
 impl Stopped {
-    pub(crate) fn new(end: End, mut open: Vec<(u64, u64)>, came: u64) -> Stopped {
+    pub(crate) fn new(stop: Stop, mut open: Vec<(u64, u64)>, came: u64) -> Stopped {
         open.sort_unstable();
-        Stopped { end, open, came }
+        Stopped { stop, open, came }
     }
 
-    /// Why it ended: [`End::TimeLimit`], [`End::MemoryLimit`] or [`End::Interrupted`].
+    /// Why it ended: [`Stop::TimeLimit`], [`Stop::MemoryLimit`] or [`Stop::Interrupted`].
     #[must_use]
-    pub fn end(&self) -> End {
-        self.end
+    pub fn stop(&self) -> Stop {
+        self.stop
     }
 
     /// Whether the puzzle of this number, counted from 0, was answered.

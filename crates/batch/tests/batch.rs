@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use graeco_batch::{Answered, Batch, MOST_BATCH_ORDER, Width};
-use graeco_grid::{Budget, End, Engine, Limits, Nine, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, Engine, Limits, Nine, Order, Outcome, Puzzle, Square, Stop, Symbol};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -300,7 +300,7 @@ fn a_batch_ends_at_its_budget_and_says_what_is_unanswered() {
         let mut enough = Duration::from_millis(300);
         let stopped = loop {
             let stopped = batch.solve(&flat, u64::MAX, &time(enough), &mut answered).unwrap_err();
-            assert_eq!(stopped.end(), End::TimeLimit);
+            assert_eq!(stopped.stop(), Stop::TimeLimit);
             let has_come = stopped.begun().any(|(number, found)| number == 7 && found > 0);
             if has_come && (0..7).all(|number| stopped.is_answered(number)) {
                 break stopped;
@@ -314,7 +314,7 @@ fn a_batch_ends_at_its_budget_and_says_what_is_unanswered() {
         assert!((0..puzzles.len()).filter(|&i| stopped.is_answered(i as u64)).all(|i| is_right(&i)), "{width:?}");
         let mut answers = batch.answers(&puzzles, u64::MAX, &budget());
         let first: Vec<u64> = answers.by_ref().map(|answer| answer.solutions).collect();
-        assert_eq!((answers.end(), &first[..]), (Some(End::TimeLimit), &counts[..7]), "{width:?}");
+        assert_eq!((answers.end(), &first[..]), (Some(Outcome::Stopped(Stop::TimeLimit)), &counts[..7]), "{width:?}");
         let mut found = vec![0; puzzles.len()];
         let told = batch.solutions(&puzzles, u64::MAX, &budget(), |index, _| found[index as usize] += 1);
         let told = told.unwrap_err();
@@ -322,9 +322,9 @@ fn a_batch_ends_at_its_budget_and_says_what_is_unanswered() {
         let interrupt = Arc::new(AtomicBool::new(true));
         let limits = Limits { interrupt: Some(interrupt), ..Limits::default() };
         let stopped = batch.solve(&flat, 2, &Budget::start(&limits), &mut answered).unwrap_err();
-        assert_eq!(stopped.end(), End::Interrupted);
+        assert_eq!(stopped.stop(), Stop::Interrupted);
         let little = free().with_memory(1000);
-        assert_eq!(batch.solve(&flat, 2, &little, &mut answered).unwrap_err().end(), End::MemoryLimit);
+        assert_eq!(batch.solve(&flat, 2, &little, &mut answered).unwrap_err().stop(), Stop::MemoryLimit);
         // Before it took for ever.
         assert!(started.elapsed() < Duration::from_secs(60));
     }

@@ -26,7 +26,7 @@ impl Cnf {
 /// Reads a formula: comments, a head line, then as many clauses as it says, one a line, each ended by 0.
 ///
 /// # Errors
-/// [`Flaw::Formula`] with a line; [`Flaw::Ended`]; [`Flaw::Io`].
+/// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub fn read(source: impl BufRead, budget: &Budget) -> Result<Cnf, Flaw> {
     let mut lines = Lines::new(source, budget);
     let mut bytes = 0;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 
 /// What is wrong with a certificate.
 #[derive(Debug, thiserror::Error)]
@@ -27,15 +27,9 @@ pub enum Flaw {
     #[error("proof: it ends before the contradiction")]
     Incomplete,
     /// A limit was reached.
-    #[error("the check was not finished within the limits: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// A file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-}
-
-impl From<End> for Flaw {
-    fn from(end: End) -> Flaw {
-        Flaw::Ended(end)
-    }
 }

@@ -15,7 +15,7 @@ use crate::text::{Lines, bytes_of};
 /// Checks that a formula has no solution. Returns the number of lemmas up to the empty one.
 ///
 /// # Errors
-/// [`Flaw::Proof`] with a line; [`Flaw::Ended`]; [`Flaw::Io`].
+/// [`Flaw::Proof`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64, Flaw> {
     budget.afford(16 * (formula.variables + 1))?;
     let mut checker = Checker {

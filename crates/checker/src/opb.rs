@@ -18,7 +18,7 @@ pub(crate) struct Opb {
 /// line: terms, `>=`, a number, `;`.
 ///
 /// # Errors
-/// [`Flaw::Formula`] with a line; [`Flaw::Ended`]; [`Flaw::Io`].
+/// [`Flaw::Formula`] with a line; [`Flaw::Stopped`]; [`Flaw::Io`].
 pub(crate) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
     let mut lines = Lines::new(source, budget);
     let head = lines

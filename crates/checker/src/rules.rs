@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use graeco_grid::{Budget, Cell, Constraint as Rule, End, Fault, Pace, Puzzle, Square, Stated, Symbol, Total};
+use graeco_grid::{Budget, Cell, Constraint as Rule, Fault, Pace, Puzzle, Square, Stated, Stop, Symbol, Total};
 
 use crate::constraint::Constraint;
 
@@ -60,7 +60,7 @@ struct SmallSum {
 }
 
 impl<'p> Rules<'p> {
-    pub(crate) fn of(puzzle: &'p Puzzle, budget: &Budget) -> Result<Rules<'p>, End> {
+    pub(crate) fn of(puzzle: &'p Puzzle, budget: &Budget) -> Result<Rules<'p>, Stop> {
         let mut pace = budget.pace();
         let mut rules = Rules { puzzle, list: Vec::new(), totals: HashSet::new(), small: HashMap::new() };
         for rule in puzzle.constraints() {
@@ -126,7 +126,7 @@ impl<'p> Rules<'p> {
 
     /// Whether a constraint follows from one rule: a candidate or two that it forbids, or a sum. Or from several: at most
     /// one of some candidates, each two of which exclude each other; or a sum that all fillings obey that the judge accepts.
-    pub(crate) fn imply(&self, constraint: &Constraint, pace: &mut Pace) -> Result<bool, End> {
+    pub(crate) fn imply(&self, constraint: &Constraint, pace: &mut Pace) -> Result<bool, Stop> {
         if let Constraint::Clause(literals) = constraint {
             return Ok(
                 match literals
@@ -194,7 +194,7 @@ impl<'p> Rules<'p> {
 
 impl KnownRule {
     /// Whether every filling that is right obeys a sum.
-    fn demands(&self, rules: &Rules<'_>, sum: &Constraint, pace: &mut Pace) -> Result<bool, End> {
+    fn demands(&self, rules: &Rules<'_>, sum: &Constraint, pace: &mut Pace) -> Result<bool, Stop> {
         if matches!(self.meaning, Meaning::Never) {
             return Ok(true);
         }
@@ -260,7 +260,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Visits all fillings that the rule accepts.
-    fn each(&self, pace: &mut Pace, mut visit: impl FnMut(&[usize])) -> Result<(), End> {
+    fn each(&self, pace: &mut Pace, mut visit: impl FnMut(&[usize])) -> Result<(), Stop> {
         let (n, k) = (self.puzzle.order().get(), self.rule.scope().len());
         let mut symbols = vec![0; k];
         loop {
@@ -276,7 +276,7 @@ impl<'a> Judge<'a> {
 }
 
 /// Asks the judge about all fillings.
-fn judged(judge: &Judge<'_>, pace: &mut Pace) -> Result<Meaning, End> {
+fn judged(judge: &Judge<'_>, pace: &mut Pace) -> Result<Meaning, Stop> {
     let (n, k) = (judge.puzzle.order().get(), judge.rule.scope().len());
     let (mut possible, mut is_any) = (vec![false; k * k * n * n], false);
     judge.each(pace, |symbols| {

@@ -35,7 +35,7 @@ impl<B: BufRead> Lines<B> {
     /// The next line, without its end.
     ///
     /// # Errors
-    /// [`Flaw::Ended`]; [`Flaw::Io`], also if a line is too long or no text.
+    /// [`Flaw::Stopped`]; [`Flaw::Io`], also if a line is too long or no text.
     pub(crate) fn next(&mut self) -> Result<Option<&str>, Flaw> {
         self.line.clear();
         self.number += 1;

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use graeco_exact_cover::Problem;
-use graeco_grid::{Budget, End, Puzzle};
+use graeco_grid::{Budget, Puzzle, Stop};
 
 use crate::constraint::{Constraint, FormulaKind};
 use crate::flaw::Flaw;
@@ -78,7 +78,7 @@ fn says(
     }
     .checked_add(1)
     .and_then(|variables| Some((variables, i32::try_from(variables).ok()?)))
-    .ok_or(End::MemoryLimit)?;
+    .ok_or(Stop::MemoryLimit)?;
     if variables != expected {
         return Err(Flaw::Formula(1, format!("expected {expected} variables")));
     }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use graeco_grid::{Budget, Pace};
+use graeco_grid::{Budget, Pace, Stop};
 
 use crate::constraint::Constraint;
 use crate::flaw::Flaw;
@@ -37,7 +37,7 @@ pub(crate) fn check(formula: &Opb, proof: impl BufRead, budget: &Budget) -> Resu
             }
             Ok(()) => {}
             Err(LineError::Line(what)) => return Err(Flaw::Proof(lines.number(), what)),
-            Err(LineError::Ended(flaw)) => return Err(flaw),
+            Err(LineError::Stopped(stop)) => return Err(stop.into()),
         }
     }
     Err(Flaw::Incomplete)
@@ -54,9 +54,12 @@ enum Stage {
 }
 
 /// Why a line is not accepted.
+#[derive(Debug, thiserror::Error)]
 enum LineError {
+    #[error("{0}")]
     Line(String),
-    Ended(Flaw),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl From<String> for LineError {
@@ -171,7 +174,7 @@ impl Checker<'_> {
             return Err("expected the number of a constraint".into());
         }
         let sum = Constraint::sum(&parts).ok_or("a number is too large")?;
-        self.pace.step(cost).map_err(|end| LineError::Ended(end.into()))?;
+        self.pace.step(cost)?;
         self.add(sum);
         Ok(())
     }
@@ -204,7 +207,7 @@ impl Checker<'_> {
         let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
         let constraint = at.and_then(|at| self.formula.constraints.get(at)).or_else(|| self.derived.get(&number));
         let constraint = constraint.ok_or_else(|| format!("there is no constraint {hint}"))?;
-        self.pace.step(1 + constraint.bytes() as u64 / 64).map_err(|end| LineError::Ended(end.into()))?;
+        self.pace.step(1 + constraint.bytes() as u64 / 64)?;
         let is_left = |literal: i32| self.is_false[place(literal)] != self.stamp;
         let left: i64 = constraint.terms().filter(|&(_, literal)| is_left(literal)).map(|term| term.0).sum();
         let slack = left - constraint.least();

@@ -1,6 +1,6 @@
 //! Parts of an exact cover problem: the options that are chosen.
 
-use graeco_exact_cover::{Branches, Engine, Limits, OptionId, Problem, SubProblem, estimate_of};
+use graeco_exact_cover::{Branches, Engine, Limits, OptionId, Outcome, Problem, SubProblem, estimate_of};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
@@ -51,7 +51,7 @@ impl Parts for Cover {
     ) -> Result<Estimate, Fault> {
         // The choice among all engines depends on the processor.
         let found = estimate_of(&self.part(prefix)?.problem, Engine::Cells, dives, limits, rng);
-        Fault::unless_exhausted(found.end)?;
+        found.end.stop().map_or(Ok(()), Err)?;
         Ok(Estimate::new(found.nodes, found.solutions))
     }
 
@@ -59,7 +59,7 @@ impl Parts for Cover {
         let part = self.part(prefix)?;
         let memory = limits.memory.unwrap_or(usize::MAX);
         let total = part.problem.counting().memory(memory).limits(limits.clone()).run();
-        Fault::unless_exhausted(total.end)?;
+        total.end.stop().map_or(Ok(()), Err)?;
         Ok(Done::counted(total.solutions, total.stats.nodes))
     }
 
@@ -73,7 +73,7 @@ impl Parts for Cover {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
             hold(&mut lines, &mut bytes, numbers.join(" "), limits)?;
         }
-        solutions.end().map_or(Ok(()), Fault::unless_exhausted)?;
+        solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
         Ok(Done::listed(lines, solutions.stats().nodes))
     }
 }

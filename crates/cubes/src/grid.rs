@@ -1,7 +1,7 @@
 //! Parts of a puzzle: the cells that are fixed.
 
 use graeco_exact_cover::MeanEstimate;
-use graeco_grid::{Cell, End, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
@@ -53,14 +53,14 @@ impl Parts for Grid {
         let Some(mut tree) = self.part(prefix)?.dives(limits.clone())? else {
             return Ok(Estimate::new(MeanEstimate::of([1.0, 1.0]), MeanEstimate::of([0.0, 0.0])));
         };
-        let dives = (0..dives).map(|_| tree.dive(rng)).collect::<Result<Vec<_>, End>>()?;
+        let dives = (0..dives).map(|_| tree.dive(rng)).collect::<Result<Vec<_>, Stop>>()?;
         let cost = MeanEstimate::of(dives.iter().map(|dive| dive.nodes));
         Ok(Estimate::new(cost, MeanEstimate::of(dives.iter().map(|dive| dive.solutions))))
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
         let count = self.part(prefix)?.search().limits(limits.clone()).count();
-        Fault::unless_exhausted(count.end)?;
+        count.end.stop().map_or(Ok(()), Err)?;
         Ok(Done::counted(count.solutions.into(), count.stats.nodes))
     }
 
@@ -70,7 +70,7 @@ impl Parts for Grid {
         for square in solutions.by_ref() {
             hold(&mut lines, &mut bytes, (self.line)(&square), limits)?;
         }
-        solutions.end().map_or(Ok(()), Fault::unless_exhausted)?;
+        solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
         Ok(Done::listed(lines, solutions.stats().nodes))
     }
 }

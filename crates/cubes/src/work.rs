@@ -1,7 +1,7 @@
 //! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
 
 use graeco_exact_cover::MeanEstimate;
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 
@@ -12,27 +12,14 @@ use crate::cube::Prefix;
 #[non_exhaustive]
 pub enum Fault {
     /// A limit was reached.
-    #[error("{}", .0.word())]
-    End(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The prefix does not fit the work.
     #[error("the prefix does not fit the problem")]
     Prefix,
     /// The work is a count that never sees its solutions.
     #[error("solutions of a count by units cannot be listed")]
     Unlisted,
-}
-
-impl From<End> for Fault {
-    fn from(end: End) -> Fault {
-        Fault::End(end)
-    }
-}
-
-impl Fault {
-    /// Refuses what a walk has found if a limit ended it.
-    pub(crate) fn unless_exhausted(end: End) -> Result<(), Fault> {
-        if end == End::Exhausted { Ok(()) } else { Err(Fault::End(end)) }
-    }
 }
 
 /// What came of a part that was worked on to its end.
@@ -123,21 +110,21 @@ impl Work {
         self.0.estimate(prefix, dives, limits, rng)
     }
 
-    /// Counts the solutions of a part.
+    /// Counts the solutions of a part. A limit of solutions is ignored.
     ///
     /// # Errors
     /// See [`Fault`].
     pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
-        self.0.count(prefix, limits)
+        self.0.count(prefix, &Limits { solutions: None, ..limits.clone() })
     }
 
-    /// Lists the solutions of a part. For squares whose count has units, make the work from
+    /// Lists the solutions of a part; a limit of solutions is ignored. For squares whose count has units, make the work from
     /// [`Kind::puzzle`](graeco_latin::Kind::puzzle) instead.
     ///
     /// # Errors
     /// See [`Fault`]; `Unlisted` for a [count of squares](Work::squares).
     pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
-        self.0.list(prefix, limits)
+        self.0.list(prefix, &Limits { solutions: None, ..limits.clone() })
     }
 }
 
@@ -145,7 +132,7 @@ impl Work {
 pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
     *bytes += line.len() + 2 * size_of::<String>();
     if limits.memory.is_some_and(|memory| *bytes > memory) {
-        return Err(Fault::End(End::MemoryLimit));
+        return Err(Stop::MemoryLimit.into());
     }
     lines.push(line);
     Ok(())

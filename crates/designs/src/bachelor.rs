@@ -7,7 +7,7 @@
 #[cfg(feature = "rand")]
 use crate::transversals::{Mate, Transversals, mate};
 #[cfg(feature = "rand")]
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome};
 use graeco_grid::{Order, Square, Symbol};
 #[cfg(feature = "rand")]
 use graeco_latin::{Distribution, Random, RandomIsotopes};
@@ -73,7 +73,7 @@ pub struct RandomBachelors {
     squares: Option<Random>,
     isotopes: RandomIsotopes,
     limits: Limits,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 /// Up to this order, many squares have no mate, and the search for one is short.
@@ -104,9 +104,9 @@ impl RandomBachelors {
         if self.squares.is_some() { EXHAUSTIVE } else { "isotopic to a square with an entry in no transversal" }
     }
 
-    /// Why there are no more squares; `None` while there are.
+    /// How the squares ended; `None` while there are.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 }
@@ -125,14 +125,14 @@ impl Iterator for RandomBachelors {
         let Some(squares) = &mut self.squares else { return self.isotopes.next() };
         loop {
             let Some(square) = squares.next() else {
-                self.end = Some(squares.end().unwrap_or(End::Exhausted));
+                self.end = squares.end();
                 return None;
             };
             match mate(&square, Transversals::Plain, &self.limits) {
                 Mate::Impossible => return Some(square),
                 Mate::Found(_) => {}
-                Mate::Unknown(end) => {
-                    self.end = Some(end);
+                Mate::Unknown(error) => {
+                    self.end = Some(error.into());
                     return None;
                 }
             }
@@ -142,7 +142,7 @@ impl Iterator for RandomBachelors {
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::Limits;
+    use graeco_grid::{Limits, Stop};
 
     use super::*;
     use crate::delta::entry_without_transversal;
@@ -245,6 +245,6 @@ mod tests {
         }
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut squares = RandomBachelors::new(7, 1, none).unwrap();
-        assert_eq!((squares.next(), squares.end()), (None, Some(End::TimeLimit)));
+        assert_eq!((squares.next(), squares.end()), (None, Some(Outcome::Stopped(Stop::TimeLimit))));
     }
 }

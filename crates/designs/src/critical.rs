@@ -4,7 +4,7 @@
 //! smallest such sets: those that meet all known trades are tried, and each that does not determine the square gives one
 //! more trade.
 
-use graeco_grid::{Budget, Cell, End, Limits, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_latin::Kind;
 
 /// The largest order for which [`smallest_critical_set`] searches.
@@ -37,15 +37,15 @@ pub enum Criticality {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn criticality(puzzle: &Puzzle, limits: &Limits) -> Result<Criticality, End> {
+pub fn criticality(puzzle: &Puzzle, limits: &Limits) -> Result<Criticality, Stop> {
     let limits = limits.clone().started();
     let mut two = puzzle.search().limits(Limits { solutions: Some(2), ..limits.clone() }).solutions();
     match (two.next(), two.next()) {
         (Some(one), Some(other)) => return Ok(Criticality::Several([one, other])),
         (one, _) => match two.end() {
-            None | Some(End::Exhausted) if one.is_none() => return Ok(Criticality::Impossible),
-            None | Some(End::Exhausted) => {}
-            Some(end) => return Err(end),
+            Some(Outcome::Stopped(stop)) => return Err(stop),
+            _ if one.is_none() => return Ok(Criticality::Impossible),
+            _ => {}
         },
     }
     let redundant = puzzle.redundant_givens(&Limits { solutions: None, ..limits })?;
@@ -53,11 +53,11 @@ pub fn criticality(puzzle: &Puzzle, limits: &Limits) -> Result<Criticality, End>
 }
 
 /// The smallest of some critical sets of a square: in each, redundant entries are left out in random order. The result is
-/// the partial square, and [`End::Exhausted`] if all were tried, otherwise the limit that was reached before.
+/// the partial square, and [`Outcome::Complete`] if all were tried, otherwise the limit that was reached before.
 ///
 /// # Errors
 /// The limit that was reached, if no set was found before.
-pub fn small_critical_set(square: &Square, tries: u64, seed: u64, limits: &Limits) -> Result<(Puzzle, End), End> {
+pub fn small_critical_set(square: &Square, tries: u64, seed: u64, limits: &Limits) -> Result<(Puzzle, Outcome), Stop> {
     let limits = Limits { solutions: None, ..limits.clone() }.started();
     let full = puzzle_of(square, |_| true);
     let mut best = full.minimize(seed, &limits)?;
@@ -65,10 +65,10 @@ pub fn small_critical_set(square: &Square, tries: u64, seed: u64, limits: &Limit
         match full.minimize(seed.wrapping_add(number), &limits) {
             Ok(next) if givens(&next) < givens(&best) => best = next,
             Ok(_) => {}
-            Err(end) => return Ok((best, end)),
+            Err(stop) => return Ok((best, stop.into())),
         }
     }
-    Ok((best, End::Exhausted))
+    Ok((best, Outcome::Complete))
 }
 
 fn givens(puzzle: &Puzzle) -> usize {
@@ -91,7 +91,7 @@ fn puzzle_of(square: &Square, has: impl Fn(usize) -> bool) -> Puzzle {
 ///
 /// # Errors
 /// The limit of time, memory or interruption that was reached.
-pub fn smallest_critical_set(square: &Square, limits: &Limits) -> Result<Option<Vec<Cell>>, End> {
+pub fn smallest_critical_set(square: &Square, limits: &Limits) -> Result<Option<Vec<Cell>>, Stop> {
     let n = square.order().get();
     if n > MOST_CRITICAL || !square.is_latin() {
         return Ok(None);
@@ -121,7 +121,7 @@ struct Search<'s> {
 
 impl Search<'_> {
     /// Extends a set by at most `left` of the open cells so that it determines the square.
-    fn extend(&mut self, set: u64, mut open: u64, left: usize) -> Result<Option<u64>, End> {
+    fn extend(&mut self, set: u64, mut open: u64, left: usize) -> Result<Option<u64>, Stop> {
         self.budget.look()?;
         let Some(missed) = self.missed(set, open, left) else { return Ok(None) };
         let missed = match missed {
@@ -170,7 +170,7 @@ impl Search<'_> {
     }
 
     /// The cells in which another completion of a set differs from the square; `None` if there is no other.
-    fn other_completion(&self, set: u64) -> Result<Option<u64>, End> {
+    fn other_completion(&self, set: u64) -> Result<Option<u64>, Stop> {
         let puzzle = puzzle_of(self.square, |cell| set >> cell & 1 == 1);
         let mut two = puzzle.search().limits(self.limits.clone()).solutions();
         let differs = |other: &Square| {
@@ -179,7 +179,7 @@ impl Search<'_> {
         };
         let trade = two.by_ref().map(|other| differs(&other)).find(|&trade| trade != 0);
         match (trade, two.end()) {
-            (None, Some(end)) if end != End::Exhausted => Err(end),
+            (None, Some(Outcome::Stopped(stop))) => Err(stop),
             _ => Ok(trade),
         }
     }
@@ -272,7 +272,7 @@ mod tests {
         let of = |puzzle: &Puzzle| criticality(puzzle, &Limits::default()).unwrap();
         for square in (2..=5).flat_map(representatives) {
             let (small, end) = small_critical_set(&square, 5, 1, &Limits::default()).unwrap();
-            assert_eq!(end, End::Exhausted);
+            assert_eq!(end, Outcome::Complete);
             assert_eq!(of(&small), Criticality::Critical);
             let given: Vec<usize> =
                 (0..square.symbols().len()).filter(|&cell| small.givens()[cell].is_some()).collect();
@@ -299,15 +299,18 @@ mod tests {
     fn limits_are_kept() {
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let square = graeco_latin::group("Z7").unwrap();
-        assert_eq!(smallest_critical_set(&square, &none), Err(End::TimeLimit));
+        assert_eq!(smallest_critical_set(&square, &none), Err(Stop::TimeLimit));
         let little = Limits { memory: Some(100), ..Limits::default() };
-        assert_eq!(smallest_critical_set(&square, &little), Err(End::MemoryLimit));
-        assert_eq!(small_critical_set(&square, 3, 0, &none).err(), Some(End::TimeLimit));
+        assert_eq!(smallest_critical_set(&square, &little), Err(Stop::MemoryLimit));
+        assert_eq!(small_critical_set(&square, 3, 0, &none).err(), Some(Stop::TimeLimit));
         let short = Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() };
         let (found, end) = small_critical_set(&square, u64::MAX, 0, &short).unwrap();
-        assert_eq!((end, criticality(&found, &Limits::default())), (End::TimeLimit, Ok(Criticality::Critical)));
+        assert_eq!(
+            (end, criticality(&found, &Limits::default())),
+            (Outcome::Stopped(Stop::TimeLimit), Ok(Criticality::Critical))
+        );
         let empty = Kind::Plain.puzzle(9).unwrap();
-        assert_eq!(criticality(&empty, &none), Err(End::TimeLimit));
+        assert_eq!(criticality(&empty, &none), Err(Stop::TimeLimit));
         assert_eq!(smallest_critical_set(&graeco_latin::group("Z9").unwrap(), &Limits::default()), Ok(None));
     }
 }

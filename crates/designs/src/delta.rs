@@ -8,7 +8,7 @@
 //! between them is a single cycle, which puts the columns in order, and with the upper row also the symbols. The other rows
 //! follow by what they add to the columns.
 
-use graeco_grid::{Budget, End, Order, Pace, Square, Symbol};
+use graeco_grid::{Budget, Order, Pace, Square, Stop, Symbol};
 
 /// This many rows may differ from those of the cyclic square.
 const MOST_CHANGED: usize = 3;
@@ -29,7 +29,7 @@ pub fn entry_without_transversal(square: &Square) -> Option<[usize; 2]> {
 ///
 /// # Errors
 /// If the work must end.
-pub(crate) fn entry_within(square: &Square, pace: &mut Pace) -> Result<Option<[usize; 2]>, End> {
+pub(crate) fn entry_within(square: &Square, pace: &mut Pace) -> Result<Option<[usize; 2]>, Stop> {
     if !square.is_latin() {
         return Ok(None);
     }
@@ -56,7 +56,7 @@ fn changed_rows(square: &Square) -> Option<Vec<usize>> {
 }
 
 /// An entry that is in no transversal of a square where Δ is 0 outside these rows.
-fn entry_of(square: &Square, changed: &[usize], pace: &mut Pace) -> Result<Option<[usize; 2]>, End> {
+fn entry_of(square: &Square, changed: &[usize], pace: &mut Pace) -> Result<Option<[usize; 2]>, Stop> {
     let n = square.order().get();
     // −n(n − 1)/2 modulo n.
     let wanted = if n.is_multiple_of(2) { n / 2 } else { 0 };
@@ -80,7 +80,7 @@ type Renumbered = (Vec<usize>, Vec<usize>, Square);
 
 /// Renumbers a Latin square so that it is the cyclic one but for few rows, if that can be done. One of the first rows is not
 /// changed, and from order 7 on one of the other rows is below it by a number prime to the order, which may as well be 1.
-fn almost_cyclic(square: &Square, pace: &mut Pace) -> Result<Option<Renumbered>, End> {
+fn almost_cyclic(square: &Square, pace: &mut Pace) -> Result<Option<Renumbered>, Stop> {
     let order = square.order();
     let n = order.get();
     for upper in 0..n.min(MOST_CHANGED + 1) {
@@ -147,7 +147,7 @@ struct Sums<'s> {
 
 impl Sums<'_> {
     /// Whether cells of these rows, with the chosen ones in different columns and of different symbols, have the wanted sum.
-    fn reach(&self, rows: &[usize], chosen: &mut Vec<[usize; 2]>, pace: &mut Pace) -> Result<bool, End> {
+    fn reach(&self, rows: &[usize], chosen: &mut Vec<[usize; 2]>, pace: &mut Pace) -> Result<bool, Stop> {
         let n = self.square.order().get();
         let Some((&row, rest)) = rows.split_first() else {
             return Ok(chosen.iter().map(|&[r, c]| delta(self.square, r, c)).sum::<usize>() % n == self.wanted);

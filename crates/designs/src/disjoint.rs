@@ -3,7 +3,7 @@
 //! With m of n disjoint transversals, n − m cells of each row, column and symbol are on none. Each cell is on one of them or left:
 //! the cell with the fewest transversals is decided first, of a line that has no more cells to leave if there is one.
 
-use graeco_grid::{End, Pace, Square};
+use graeco_grid::{Pace, Square, Stop};
 use graeco_latin::Placements;
 
 /// The transversals of a square, from which disjoint ones are chosen.
@@ -71,7 +71,7 @@ impl<'a> Packing<'a> {
         nodes: u64,
         best: &mut Vec<usize>,
         pace: &mut Pace,
-    ) -> Result<bool, End> {
+    ) -> Result<bool, Stop> {
         let all = (0..self.transversals.len() as u32).collect();
         let slack = vec![self.n - wanted; 3 * self.n];
         let (chosen, is_open) = (Vec::new(), vec![true; self.n * self.n]);
@@ -98,7 +98,7 @@ impl<'a> Packing<'a> {
 
 impl Search<'_, '_> {
     /// Whether the chosen transversals and some of these, which are disjoint from them, are as many as are wanted.
-    fn go(&mut self, mut candidates: Vec<u32>) -> Result<bool, End> {
+    fn go(&mut self, mut candidates: Vec<u32>) -> Result<bool, Stop> {
         if self.chosen.len() > self.best.len() {
             *self.best = self.chosen.iter().map(|&transversal| transversal as usize).collect();
         }
@@ -107,7 +107,7 @@ impl Search<'_, '_> {
         }
         let mut left = Vec::new();
         let found = loop {
-            self.nodes = self.nodes.checked_sub(1).ok_or(End::NodeLimit)?;
+            self.nodes = self.nodes.checked_sub(1).ok_or(Stop::NodeLimit)?;
             self.pace.step(1 + candidates.len() as u64)?;
             let Next::Cell(cell, is_forced) = self.next(&candidates) else { break false };
             if self.try_all_through(cell, &candidates)? {
@@ -152,7 +152,7 @@ impl Search<'_, '_> {
     }
 
     /// Tries each candidate through a cell.
-    fn try_all_through(&mut self, cell: usize, candidates: &[u32]) -> Result<bool, End> {
+    fn try_all_through(&mut self, cell: usize, candidates: &[u32]) -> Result<bool, Stop> {
         let packing = self.packing;
         for &transversal in candidates.iter().filter(|&&transversal| packing.has(transversal, cell)) {
             self.chosen.push(transversal);

@@ -1,6 +1,6 @@
 //! Squares isotopic to a group: how they are recognized, when they have no transversal, and mates by powers.
 
-use graeco_grid::{End, Pace, Square, Symbol};
+use graeco_grid::{Pace, Square, Stop, Symbol};
 use graeco_latin::reduce;
 
 use crate::mols::are_orthogonal;
@@ -52,7 +52,7 @@ pub(crate) fn mate_by_powers(
     square: &Square,
     fits: impl Fn(&Square) -> bool,
     pace: &mut Pace,
-) -> Result<Option<Square>, End> {
+) -> Result<Option<Square>, Stop> {
     let order = square.order();
     // With the first row as the identity, multiplying from the left by the element of a row leads from each symbol to
     // the one below it.

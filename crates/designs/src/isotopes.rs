@@ -1,10 +1,10 @@
 //! Sizes of isotopy classes: how many squares are isotopic to a given one, and how many have no orthogonal mate.
 
-use graeco_grid::{Budget, End, Limits, Square};
+use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_latin::{CanonError, Class, ClassOf, classes, labelled};
 use num_bigint::BigUint;
 
-use crate::transversals::{Mate, Transversals, mate};
+use crate::transversals::{ListError, Mate, Transversals, mate};
 
 /// The largest order whose squares without a mate are counted: of each isotopy class, one square is tried.
 pub const MOST_BACHELORS: usize = 7;
@@ -36,31 +36,33 @@ pub fn isotopes(square: &Square, budget: &Budget) -> Result<BigUint, CanonError>
 ///
 /// ```
 /// use graeco_designs::count_bachelors;
-/// use graeco_latin::{End, Limits};
+/// use graeco_latin::{Limits, Outcome};
 ///
-/// assert_eq!(count_bachelors(4, &Limits::default()), Some((432_u32.into(), End::Exhausted)));
+/// assert_eq!(count_bachelors(4, &Limits::default()), Some((432_u32.into(), Outcome::Complete)));
 /// ```
 #[must_use]
-pub fn count_bachelors(n: usize, limits: &Limits) -> Option<(BigUint, End)> {
+pub fn count_bachelors(n: usize, limits: &Limits) -> Option<(BigUint, Outcome)> {
     let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
     let found = classes(n, ClassOf::Isotopy, &Budget::start(&limits)).ok().filter(|_| n <= MOST_BACHELORS)?;
     let mut total = BigUint::ZERO;
     for canon in found {
-        let tried = canon.and_then(|canon| match mate(&canon.square, Transversals::Plain, &limits) {
-            Mate::Impossible => Ok(isotopisms(n) / canon.symmetries),
-            Mate::Found(_) => Ok(BigUint::ZERO),
-            Mate::Unknown(end) => Err(end),
-        });
+        let tried =
+            canon.map_err(ListError::from).and_then(|canon| match mate(&canon.square, Transversals::Plain, &limits) {
+                Mate::Impossible => Ok(isotopisms(n) / canon.symmetries),
+                Mate::Found(_) => Ok(BigUint::ZERO),
+                Mate::Unknown(error) => Err(error),
+            });
         match tried {
             Ok(more) => total += more,
-            Err(end) => return Some((total, end)),
+            Err(error) => return Some((total, error.into())),
         }
     }
-    Some((total, End::Exhausted))
+    Some((total, Outcome::Complete))
 }
 
 #[cfg(test)]
 mod tests {
+    use graeco_grid::Stop;
     use graeco_latin::{Kind, groups, squares};
 
     use super::*;
@@ -75,13 +77,13 @@ mod tests {
             let found =
                 in_order.filter(|square| mate(square, Transversals::Plain, &Limits::default()) == Mate::Impossible);
             let expected = (found.count() * wanted).into();
-            assert_eq!(count_bachelors(n, &Limits::default()), Some((expected, End::Exhausted)), "{n}");
+            assert_eq!(count_bachelors(n, &Limits::default()), Some((expected, Outcome::Complete)), "{n}");
         }
         // G. Tarry, 1900.
         assert_eq!(count_bachelors(6, &Limits::default()).unwrap().0, 812_851_200_u32.into());
         assert_eq!(count_bachelors(8, &Limits::default()), None);
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(count_bachelors(7, &none), Some((BigUint::ZERO, End::TimeLimit)));
+        assert_eq!(count_bachelors(7, &none), Some((BigUint::ZERO, Outcome::Stopped(Stop::TimeLimit))));
     }
 
     #[test]

@@ -38,4 +38,4 @@ pub use orthogonality::Orthogonality;
 pub use properties::{properties, properties_with_holes};
 pub use subsquares::{Subsquare, Subsquares, subsquares};
 pub use trades::{Trade, smallest_trade, switches, switches_of};
-pub use transversals::{MOST_LISTED, Mate, TransversalIter, Transversals, mate};
+pub use transversals::{ListError, MOST_LISTED, Mate, TransversalIter, Transversals, mate};

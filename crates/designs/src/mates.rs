@@ -1,12 +1,12 @@
 //! All orthogonal mates of a square, two mates orthogonal to each other, and the most disjoint transversals.
 
 use graeco_exact_cover::{OptionId, Problem, Solutions};
-use graeco_grid::{Budget, Count, End, Limits, Order, Square};
+use graeco_grid::{Budget, Count, Limits, Order, Outcome, Square, Stop};
 use graeco_latin::Placements;
 
 use crate::delta::entry_within;
 use crate::disjoint::Packing;
-use crate::transversals::{Transversals, list, mate_by_formula, square_of, unsolvable, without};
+use crate::transversals::{ListError, Transversals, list, mate_by_formula, square_of, unsolvable, without};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -19,7 +19,7 @@ use crate::transversals::{Transversals, list, mate_by_formula, square_of, unsolv
 /// let mates = Mates::of(&square, Transversals::Plain, &Limits::default())?;
 /// assert_eq!(mates.count(&Limits::default()).exact(), Some(2));
 /// assert!(mates.triple(&Limits::default())?.is_some());
-/// # Ok::<(), graeco_latin::End>(())
+/// # Ok::<(), graeco_designs::ListError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mates {
@@ -38,14 +38,14 @@ impl Mates {
     /// Lists the transversals of a Latin square; with [`Transversals::Diagonal`], those that diagonal mates consist of.
     ///
     /// # Errors
-    /// The limit that was reached; [`End::SolutionLimit`] with more than [`MOST_LISTED`](crate::MOST_LISTED)
+    /// The limit that was reached; [`ListError::TooMany`] with more than [`MOST_LISTED`](crate::MOST_LISTED)
     /// transversals, unless an [entry in none of them](crate::entry_without_transversal) proves that there are no mates.
-    pub fn of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mates, End> {
+    pub fn of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mates, ListError> {
         let limits = Limits { solutions: None, ..limits.clone() }.started();
         let mut pace = Budget::start(&limits).pace();
         let (square, order) = (square.clone(), square.order());
         let transversals = match list(&square, kind, &limits, &mut pace) {
-            Err(End::SolutionLimit) if entry_within(&square, &mut pace)?.is_some() => {
+            Err(ListError::TooMany) if entry_within(&square, &mut pace)?.is_some() => {
                 let transversals = Placements::new(order.get());
                 return Ok(Mates { square, order, transversals, covers: unsolvable(), is_listed: false });
             }
@@ -76,7 +76,7 @@ impl Mates {
     ///
     /// # Errors
     /// The limit that was reached. Limits of solutions are ignored.
-    pub fn triple(&self, limits: &Limits) -> Result<Option<[Square; 2]>, End> {
+    pub fn triple(&self, limits: &Limits) -> Result<Option<[Square; 2]>, Stop> {
         let limits = Limits { solutions: None, ..limits.clone() }.started();
         let beside = self.beside(&limits);
         let mut pace = Budget::start(&beside).pace();
@@ -99,29 +99,26 @@ impl Mates {
                     let other = square_of(self.order, &common, &cover);
                     return Ok(Some([mate, other]));
                 }
-                (None, None | Some(End::Exhausted)) => {}
-                (None, Some(end)) => return Err(end),
+                (None, Some(Outcome::Stopped(stop))) => return Err(stop),
+                (None, _) => {}
             }
         }
-        match mates.end() {
-            None | Some(End::Exhausted) => Ok(None),
-            Some(end) => Err(end),
-        }
+        mates.end().and_then(Outcome::stop).map_or(Ok(None), Err)
     }
 
     /// As many disjoint transversals as there can be, or as were found before a limit.
     ///
     /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A short search for n − 2 of them
     /// comes first, then one for a mate, which has n. Without a mate, ever smaller numbers are tried. Transversals that are too
-    /// many to list give none, with [`End::SolutionLimit`].
+    /// many to list give none, with [`Outcome::SolutionLimit`].
     #[must_use]
     pub fn most_disjoint(&self, limits: &Limits) -> Disjoint {
         if !self.is_listed {
-            return Disjoint { transversals: Vec::new(), end: End::SolutionLimit };
+            return Disjoint { transversals: Vec::new(), end: Outcome::SolutionLimit };
         }
         let limits = self.beside(&Limits { solutions: Some(1), ..limits.clone() }.started());
         let mut best = Vec::new();
-        let end = self.pack(&mut best, &limits).err().unwrap_or(End::Exhausted);
+        let end = self.pack(&mut best, &limits).err().map_or(Outcome::Complete, Outcome::Stopped);
         let columns = |option: usize| self.transversals.columns(option).iter().map(|&c| usize::from(c)).collect();
         Disjoint { transversals: best.into_iter().map(columns).collect(), end }
     }
@@ -130,48 +127,47 @@ impl Mates {
     ///
     /// ```
     /// use graeco_designs::{Mates, Transversals};
-    /// use graeco_latin::{End, Limits, group};
+    /// use graeco_latin::{Limits, Outcome, group};
     ///
     /// let most = Mates::most_disjoint_of(&group("Z101").unwrap(), Transversals::Plain, &Limits::default())?;
-    /// assert_eq!((most.transversals.len(), most.end), (101, End::Exhausted));
-    /// # Ok::<(), End>(())
+    /// assert_eq!((most.transversals.len(), most.end), (101, Outcome::Complete));
+    /// # Ok::<(), graeco_designs::ListError>(())
     /// ```
     ///
     /// # Errors
     /// As [`of`](Self::of).
-    pub fn most_disjoint_of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Disjoint, End> {
+    pub fn most_disjoint_of(square: &Square, kind: Transversals, limits: &Limits) -> Result<Disjoint, ListError> {
         let limits = limits.clone().started();
         let Some(mate) = mate_by_formula(square, kind, &mut Budget::start(&limits).pace())? else {
             let mates = Mates::of(square, kind, &limits)?;
-            return if mates.is_listed { Ok(mates.most_disjoint(&limits)) } else { Err(End::SolutionLimit) };
+            return if mates.is_listed { Ok(mates.most_disjoint(&limits)) } else { Err(ListError::TooMany) };
         };
         let n = square.order().get();
         let mut transversals = vec![vec![0; n]; n];
         for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
             transversals[mate[(row, column)].index()][row] = column;
         }
-        Ok(Disjoint { transversals, end: End::Exhausted })
+        Ok(Disjoint { transversals, end: Outcome::Complete })
     }
 
     /// Finds the numbers of as many disjoint transversals as there can be.
-    fn pack(&self, best: &mut Vec<usize>, limits: &Limits) -> Result<(), End> {
+    fn pack(&self, best: &mut Vec<usize>, limits: &Limits) -> Result<(), Stop> {
         let (n, nodes) = (self.order.get(), limits.nodes.unwrap_or(u64::MAX));
         let held = Packing::bytes(n, &self.transversals);
         let mut pace = Budget::start(limits).pace();
         pace.budget().afford(held)?;
         let packing = Packing::new(&self.square, &self.transversals);
         match packing.search(n.saturating_sub(2), nodes.min(FIRST_NODES), best, &mut pace) {
-            Ok(_) | Err(End::NodeLimit) => {}
-            Err(end) => return Err(end),
+            Ok(_) | Err(Stop::NodeLimit) => {}
+            Err(stop) => return Err(stop),
         }
         let mut mates = self.covers.search().limits(without(limits, held)).solutions();
         if let Some(mate) = mates.next() {
             *best = mate.iter().map(|option: &OptionId| option.index()).collect();
             return Ok(());
         }
-        match mates.end() {
-            Some(End::Exhausted) | None => {}
-            Some(end) => return Err(end),
+        if let Some(Outcome::Stopped(stop)) = mates.end() {
+            return Err(stop);
         }
         for wanted in (1..n.saturating_sub(1)).rev() {
             if best.len() >= wanted || packing.search(wanted, nodes, best, &mut pace)? {
@@ -188,8 +184,8 @@ impl Mates {
 pub struct Disjoint {
     /// The column of the cell in each row, for each transversal.
     pub transversals: Vec<Vec<usize>>,
-    /// [`End::Exhausted`] if there cannot be more; otherwise the limit that was reached.
-    pub end: End,
+    /// [`Outcome::Complete`] if there cannot be more; otherwise the limit that was reached.
+    pub end: Outcome,
 }
 
 /// An iterator over the mates of a square.
@@ -201,9 +197,9 @@ pub struct MateIter<'m> {
 }
 
 impl MateIter<'_> {
-    /// Why the search ended; `None` until it has.
+    /// How the search ended; `None` until it has.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.covers.end()
     }
 }
@@ -316,7 +312,7 @@ mod tests {
         for square in (1..=6).flat_map(squares).chain(["Z7", "D4"].map(|name| group(name).unwrap())) {
             let n = square.order().get();
             let found = mates(&square, Transversals::Plain).most_disjoint(&Limits::default());
-            assert_eq!(found.end, End::Exhausted);
+            assert_eq!(found.end, Outcome::Complete);
             for (number, columns) in found.transversals.iter().enumerate() {
                 let symbols = columns.iter().enumerate().map(|(row, &column)| square[(row, column)].index());
                 let is_whole = |mut list: Vec<usize>| {
@@ -348,7 +344,7 @@ mod tests {
         let square = Square::from_rows(rows).unwrap();
         let few = Limits { nodes: Some(100_000), ..Limits::default() };
         let found = mates(&square, Transversals::Plain).most_disjoint(&few);
-        assert_eq!((found.transversals.len(), found.end), (8, End::Exhausted));
+        assert_eq!((found.transversals.len(), found.end), (8, Outcome::Complete));
     }
 
     #[test]
@@ -358,26 +354,26 @@ mod tests {
         assert_eq!((found.count(&limits).exact(), found.iter(&limits).next()), (Some(0), None));
         assert_eq!(found.triple(&limits), Ok(None));
         // Disjoint transversals are another question.
-        assert_eq!(found.most_disjoint(&limits).end, End::SolutionLimit);
-        assert_eq!(Mates::most_disjoint_of(&found.square, Transversals::Plain, &limits), Err(End::SolutionLimit));
+        assert_eq!(found.most_disjoint(&limits).end, Outcome::SolutionLimit);
+        assert_eq!(Mates::most_disjoint_of(&found.square, Transversals::Plain, &limits), Err(ListError::TooMany));
     }
 
     #[test]
     fn limits_are_kept() {
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let square = group("Z9").unwrap();
-        assert_eq!(Mates::of(&square, Transversals::Plain, &none).unwrap_err(), End::TimeLimit);
+        assert_eq!(Mates::of(&square, Transversals::Plain, &none).unwrap_err(), ListError::Stopped(Stop::TimeLimit));
         let mates = mates(&square, Transversals::Plain);
-        assert_eq!(mates.count(&none).end, End::TimeLimit);
-        assert_eq!(mates.triple(&none), Err(End::TimeLimit));
-        assert_eq!(mates.most_disjoint(&none).end, End::TimeLimit);
+        assert_eq!(mates.count(&none).end, Outcome::Stopped(Stop::TimeLimit));
+        assert_eq!(mates.triple(&none), Err(Stop::TimeLimit));
+        assert_eq!(mates.most_disjoint(&none).end, Outcome::Stopped(Stop::TimeLimit));
         // The 2025 transversals and the problem of covering the cells by them are held, too.
         let small = Limits { memory: Some(mates.covers.bytes()), ..Limits::default() };
-        assert_eq!(Mates::of(&square, Transversals::Plain, &small).unwrap_err(), End::MemoryLimit);
-        assert_eq!(mates.count(&small).end, End::MemoryLimit);
+        assert_eq!(Mates::of(&square, Transversals::Plain, &small).unwrap_err(), ListError::Stopped(Stop::MemoryLimit));
+        assert_eq!(mates.count(&small).end, Outcome::Stopped(Stop::MemoryLimit));
         assert_eq!(mates.iter(&small).next(), None);
-        assert_eq!(mates.triple(&small), Err(End::MemoryLimit));
-        assert_eq!(mates.most_disjoint(&small).end, End::MemoryLimit);
+        assert_eq!(mates.triple(&small), Err(Stop::MemoryLimit));
+        assert_eq!(mates.most_disjoint(&small).end, Outcome::Stopped(Stop::MemoryLimit));
         assert_eq!(mates.iter(&Limits { solutions: Some(3), ..Limits::default() }).count(), 3);
     }
 }

@@ -1,7 +1,7 @@
 //! The orthogonality graph of a list of squares: which are mates, and the largest set of mutually orthogonal ones.
 
 use fixedbitset::FixedBitSet;
-use graeco_grid::{Budget, End, Pace, Square};
+use graeco_grid::{Budget, Outcome, Pace, Square, Stop};
 
 use crate::mols::are_orthogonal;
 
@@ -14,7 +14,7 @@ use crate::mols::are_orthogonal;
 /// let squares = mols(5, Kind::Plain, &Limits::default())?;
 /// let graph = Orthogonality::of(&squares, &Budget::default()).unwrap();
 /// assert_eq!(graph.pairs().count(), 6);
-/// assert_eq!(graph.largest_set(&Budget::default()), (vec![0, 1, 2, 3], graeco_latin::End::Exhausted));
+/// assert_eq!(graph.largest_set(&Budget::default()), (vec![0, 1, 2, 3], graeco_latin::Outcome::Complete));
 /// # Ok::<(), graeco_designs::MolsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,34 +28,38 @@ impl Orthogonality {
     ///
     /// # Errors
     /// If the work must end.
-    pub fn of(squares: &[Square], budget: &Budget) -> Result<Orthogonality, End> {
+    pub fn of(squares: &[Square], budget: &Budget) -> Result<Orthogonality, Stop> {
         let fits = |a: usize, b: usize| are_orthogonal(&squares[a], &squares[b]);
         match Orthogonality::by(squares.len(), fits, budget)? {
-            (graph, End::Exhausted) => Ok(graph),
-            (_, end) => Err(end),
+            (_, Outcome::Stopped(stop)) => Err(stop),
+            (graph, _) => Ok(graph),
         }
     }
 
     /// Compares all pairs of `many` squares by a function of two numbers, the lower one first, and returns
-    /// [`End::Exhausted`]; or those pairs that were compared before a limit, and the limit. The pairs of the first squares
+    /// [`Outcome::Complete`]; or those pairs that were compared before a limit, and the limit. The pairs of the first squares
     /// are compared first.
     ///
     /// # Errors
     /// If there is no room for the graph.
-    pub fn by(many: usize, fits: impl Fn(usize, usize) -> bool, budget: &Budget) -> Result<(Orthogonality, End), End> {
+    pub fn by(
+        many: usize,
+        fits: impl Fn(usize, usize) -> bool,
+        budget: &Budget,
+    ) -> Result<(Orthogonality, Outcome), Stop> {
         budget.afford(many * (many / 8 + size_of::<FixedBitSet>()))?;
         let mut pace = budget.pace();
         let mut mates = vec![FixedBitSet::with_capacity(many); many];
         for (a, b) in (0..many).flat_map(|b| (0..b).map(move |a| (a, b))) {
-            if let Err(end) = pace.step(1) {
-                return Ok((Orthogonality { mates }, end));
+            if let Err(stop) = pace.step(1) {
+                return Ok((Orthogonality { mates }, stop.into()));
             }
             if fits(a, b) {
                 mates[a].insert(b);
                 mates[b].insert(a);
             }
         }
-        Ok((Orthogonality { mates }, End::Exhausted))
+        Ok((Orthogonality { mates }, Outcome::Complete))
     }
 
     /// The pairs of orthogonal squares, by their numbers from 0, the lower one first.
@@ -66,17 +70,17 @@ impl Orthogonality {
         self.mates.iter().enumerate().flat_map(with)
     }
 
-    /// The largest set of mutually orthogonal squares, by their numbers, and [`End::Exhausted`]; or the largest one that
+    /// The largest set of mutually orthogonal squares, by their numbers, and [`Outcome::Complete`]; or the largest one that
     /// was found before a limit, and the limit. Of several largest ones, any.
     #[must_use]
-    pub fn largest_set(&self, budget: &Budget) -> (Vec<usize>, End) {
+    pub fn largest_set(&self, budget: &Budget) -> (Vec<usize>, Outcome) {
         let mut all = FixedBitSet::with_capacity(self.mates.len());
         all.insert_range(..);
         let mut best = Vec::new();
         let mut pace = budget.pace();
         let end = pace.look().and_then(|()| self.extend(&mut Vec::new(), all, &mut best, &mut pace)).err();
         best.sort_unstable();
-        (best, end.unwrap_or(End::Exhausted))
+        (best, end.map_or(Outcome::Complete, Outcome::Stopped))
     }
 
     /// Extends a set by squares from those that are orthogonal to all of it. Squares of one colour are not orthogonal to
@@ -87,7 +91,7 @@ impl Orthogonality {
         mut open: FixedBitSet,
         best: &mut Vec<usize>,
         pace: &mut Pace,
-    ) -> Result<(), End> {
+    ) -> Result<(), Stop> {
         pace.step(1)?;
         if set.len() > best.len() {
             best.clone_from(set);
@@ -153,7 +157,7 @@ mod tests {
             };
             let most = (0u32..1 << 14).filter(|&set| is_clique(set)).map(u32::count_ones).max().unwrap();
             let (found, end) = graph.largest_set(&Budget::default());
-            assert_eq!((found.len() as u32, end), (most, End::Exhausted), "{seed}");
+            assert_eq!((found.len() as u32, end), (most, Outcome::Complete), "{seed}");
             assert!(is_clique(found.iter().map(|&a| 1 << a).sum()));
         }
     }
@@ -169,10 +173,13 @@ mod tests {
         }
         assert_eq!(graph.largest_set(&Budget::default()).0.len(), 6);
         let none = Budget::start(&Limits { time: Some(std::time::Duration::ZERO), ..Default::default() });
-        assert_eq!(Orthogonality::of(&squares, &none), Err(End::TimeLimit));
+        assert_eq!(Orthogonality::of(&squares, &none), Err(Stop::TimeLimit));
         let (known, end) = Orthogonality::by(squares.len(), |_, _| true, &none).unwrap();
-        assert_eq!((known.pairs().count(), end), (0, End::TimeLimit));
-        assert_eq!(graph.largest_set(&none), (Vec::new(), End::TimeLimit));
-        assert_eq!(Orthogonality { mates: Vec::new() }.largest_set(&Budget::default()), (Vec::new(), End::Exhausted));
+        assert_eq!((known.pairs().count(), end), (0, Outcome::Stopped(Stop::TimeLimit)));
+        assert_eq!(graph.largest_set(&none), (Vec::new(), Outcome::Stopped(Stop::TimeLimit)));
+        assert_eq!(
+            Orthogonality { mates: Vec::new() }.largest_set(&Budget::default()),
+            (Vec::new(), Outcome::Complete)
+        );
     }
 }

@@ -7,7 +7,7 @@
 use std::hash::BuildHasher;
 
 use fixedbitset::FixedBitSet;
-use graeco_grid::{Budget, End, Pace, Square};
+use graeco_grid::{Budget, Outcome, Pace, Square, Stop};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A subsquare: its rows, columns and symbols, each in ascending order.
@@ -43,25 +43,25 @@ impl Subsquare {
 /// let square = group("Z6").unwrap();
 /// let orders = subsquares(&square, None, &Budget::default())?.iter().map(|sub| sub.order()).collect::<Vec<_>>();
 /// assert_eq!(orders, [2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]);
-/// # Ok::<(), graeco_latin::End>(())
+/// # Ok::<(), graeco_latin::Stop>(())
 /// ```
 ///
 /// # Errors
 /// If the work must end. [`Subsquares::of`] keeps what was found.
-pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Result<Vec<Subsquare>, End> {
+pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Result<Vec<Subsquare>, Stop> {
     let found = Subsquares::of(square, order, budget);
     budget.afford(found.bytes() + found.len() * size_of::<Subsquare>())?;
-    if found.end() == End::Exhausted { Ok(found.iter().collect()) } else { Err(found.end()) }
+    found.end().stop().map_or_else(|| Ok(found.iter().collect()), Err)
 }
 
 /// The subsquares of a square, as far as they were found.
 ///
 /// ```
 /// use graeco_designs::Subsquares;
-/// use graeco_latin::{Budget, End, group};
+/// use graeco_latin::{Budget, Outcome, group};
 ///
 /// let found = Subsquares::of(&group("Z6").unwrap(), Some(3), &Budget::default());
-/// assert_eq!((found.len(), found.end()), (4, End::Exhausted));
+/// assert_eq!((found.len(), found.end()), (4, Outcome::Complete));
 /// assert_eq!(found.iter().next().unwrap().rows, [0, 2, 4]);
 /// ```
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ pub struct Subsquares {
     latest: FxHashMap<u64, u32>,
     /// The numbers of those that are listed.
     listed: Vec<u32>,
-    end: End,
+    end: Outcome,
 }
 
 impl Subsquares {
@@ -90,23 +90,23 @@ impl Subsquares {
             before: Vec::new(),
             latest: FxHashMap::default(),
             listed: Vec::new(),
-            end: End::Exhausted,
+            end: Outcome::Complete,
         };
         if square.is_latin() && most >= 2 {
-            found.end = found.find(square, most, &mut budget.pace()).err().unwrap_or(End::Exhausted);
+            found.end = found.find(square, most, &mut budget.pace()).err().map_or(Outcome::Complete, Outcome::Stopped);
         }
         let all = 0..found.before.len();
         let is_listed = |&number: &usize| order.is_none_or(|order| found.order(number) == order);
         let mut listed: Vec<u32> = all.filter(is_listed).map(|number| number as u32).collect();
-        if found.end == End::Exhausted {
+        if found.end == Outcome::Complete {
             listed.sort_unstable_by_key(|&number| (found.order(number as usize), found.members(number as usize)));
         }
         Subsquares { listed, ..found }
     }
 
-    /// Why the search ended: [`End::Exhausted`] if these are all.
+    /// How the search ended: [`Outcome::Complete`] if these are all.
     #[must_use]
-    pub fn end(&self) -> End {
+    pub fn end(&self) -> Outcome {
         self.end
     }
 
@@ -165,7 +165,7 @@ impl Subsquares {
     }
 
     /// Finds all up to an order.
-    fn find(&mut self, square: &Square, most: usize, pace: &mut Pace) -> Result<(), End> {
+    fn find(&mut self, square: &Square, most: usize, pace: &mut Pace) -> Result<(), Stop> {
         let n = square.order().get();
         let (tables, mut closure) = (Tables::new(square), Closure::new(n, most));
         for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
@@ -200,7 +200,7 @@ impl Subsquares {
     }
 
     /// Closes a set, and keeps it if it is small enough.
-    fn keep(&mut self, closure: &mut Closure, tables: &Tables, pace: &mut Pace) -> Result<bool, End> {
+    fn keep(&mut self, closure: &mut Closure, tables: &Tables, pace: &mut Pace) -> Result<bool, Stop> {
         let sub = closure.close(tables);
         pace.step(1 + closure.steps)?;
         // While the lists grow, the old one and a new one of twice its size are held.
@@ -377,13 +377,13 @@ mod tests {
     #[test]
     fn limits_are_kept_and_what_is_not_latin_has_none() {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(subsquares(&group("Z60").unwrap(), None, &Budget::start(&limits)), Err(End::TimeLimit));
+        assert_eq!(subsquares(&group("Z60").unwrap(), None, &Budget::start(&limits)), Err(Stop::TimeLimit));
         // Its 64,512 intercalates alone take more.
         let square = crate::mols::mols(64, graeco_latin::Kind::Plain, &Limits::default()).unwrap().remove(0);
         let small = Budget::default().with_memory(5_000_000);
-        assert_eq!(subsquares(&square, Some(2), &small), Err(End::MemoryLimit));
+        assert_eq!(subsquares(&square, Some(2), &small), Err(Stop::MemoryLimit));
         let found = Subsquares::of(&square, None, &small);
-        assert!(found.end() == End::MemoryLimit && found.iter().all(|sub| sub.order() == 2));
+        assert!(found.end() == Outcome::Stopped(Stop::MemoryLimit) && found.iter().all(|sub| sub.order() == 2));
         assert!((10_000..64_512).contains(&found.len()), "{}", found.len());
         let order = graeco_grid::Order::new(4).unwrap();
         assert!(all(&Square::new(order, vec![Symbol::new(0); 16])).is_empty());

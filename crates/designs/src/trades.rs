@@ -1,6 +1,6 @@
 //! Trades: sets of cells of a square whose symbols can be replaced by others so that the square stays Latin.
 
-use graeco_grid::{Budget, End, Pace, Square, Symbol};
+use graeco_grid::{Budget, Pace, Square, Stop, Symbol};
 
 use graeco_latin::intercalates_of;
 
@@ -60,12 +60,12 @@ pub fn switches_of(square: &Square) -> impl Iterator<Item = Trade> + '_ {
 /// // A group of odd order has no intercalate; two rows of Z3 can be swapped.
 /// let trade = smallest_trade(&group("Z3").unwrap(), &Budget::default())?.unwrap();
 /// assert_eq!(trade.cells.len(), 6);
-/// # Ok::<(), graeco_latin::End>(())
+/// # Ok::<(), graeco_latin::Stop>(())
 /// ```
 ///
 /// # Errors
 /// If the work must end.
-pub fn smallest_trade(square: &Square, budget: &Budget) -> Result<Option<Trade>, End> {
+pub fn smallest_trade(square: &Square, budget: &Budget) -> Result<Option<Trade>, Stop> {
     let n = square.order().get();
     if n == 1 || !square.is_latin() {
         return Ok(None);
@@ -159,7 +159,7 @@ impl Search {
     }
 
     /// Gives a cell each symbol that fits, and goes on. Returns whether a trade was found; then it stays.
-    fn set(&mut self, cell: usize, pace: &mut Pace) -> Result<bool, End> {
+    fn set(&mut self, cell: usize, pace: &mut Pace) -> Result<bool, Stop> {
         let n = self.n;
         let before = self.states[cell];
         let many = self.changed.len();
@@ -192,7 +192,7 @@ impl Search {
     }
 
     /// Goes on with the open cell that has the fewest symbols to choose from. Without open cells, a trade is complete.
-    fn go_on(&mut self, pace: &mut Pace) -> Result<bool, End> {
+    fn go_on(&mut self, pace: &mut Pace) -> Result<bool, Stop> {
         let left = self.size - self.changed.len();
         let choices = |&cell: &usize| {
             (0..self.n).filter(|&symbol| self.cost(cell, symbol).is_some_and(|cost| cost <= left)).count()
@@ -255,6 +255,6 @@ mod tests {
         assert!(all.iter().all(|switch| switch.cells.len() == 4 && switch.apply(&square).is_latin()));
         assert!(switches(&group("Z7").unwrap()).is_empty());
         let none = Budget::start(&graeco_grid::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() });
-        assert_eq!(smallest_trade(&square, &none), Err(End::TimeLimit));
+        assert_eq!(smallest_trade(&square, &none), Err(Stop::TimeLimit));
     }
 }

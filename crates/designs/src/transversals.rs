@@ -5,7 +5,7 @@
 //! are matched with those of the lower half that use the other columns and symbols.
 
 use graeco_exact_cover::{BuildError, Item, OptionId, Problem, Solutions};
-use graeco_grid::{Budget, Count, End, Limits, Order, Pace, Square, Stats, Symbol};
+use graeco_grid::{Budget, Count, Limits, Order, Outcome, Pace, Square, Stats, Stop, Symbol};
 use graeco_latin::{Kind, Placements};
 
 use crate::delta::entry_within;
@@ -41,7 +41,7 @@ pub struct TransversalIter {
 impl TransversalIter {
     /// Why the search ended; `None` until it has.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.covers.end()
     }
 }
@@ -99,7 +99,7 @@ impl Transversals {
     #[must_use]
     pub fn count(self, square: &Square, limits: &Limits) -> Count {
         if has_no_transversal(square) {
-            return Count::new(0, End::Exhausted, Stats::default());
+            return Count::new(0, Outcome::Complete, Stats::default());
         }
         if square.order().get() > MOST_BY_HALVES {
             return self.problem(square).search().limits(limits.clone()).count();
@@ -110,7 +110,7 @@ impl Transversals {
             .budget()
             .afford(Halves::bytes(self, square.order().get()))
             .and_then(|()| Halves::new(self, square).count(&mut pace, &mut solutions));
-        Count::new(solutions, counted.err().unwrap_or(End::Exhausted), Stats::default())
+        Count::new(solutions, counted.err().map_or(Outcome::Complete, Outcome::Stopped), Stats::default())
     }
 }
 
@@ -152,7 +152,7 @@ impl Halves {
 
     /// Adds up the number of transversals. For each set of columns of the upper half, a table gives the number of its
     /// partial transversals that use each set. It is small enough for the cache.
-    fn count(&self, pace: &mut Pace, total: &mut u128) -> Result<(), End> {
+    fn count(&self, pace: &mut Pace, total: &mut u128) -> Result<(), Stop> {
         pace.look()?;
         let n = self.n;
         let bounds = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
@@ -235,8 +235,28 @@ pub enum Mate {
     Found(Square),
     /// It is proved that no mate exists.
     Impossible,
+    /// The transversals were not all listed, or a limit was reached first.
+    Unknown(ListError),
+}
+
+/// Why the transversals of a square are not listed. There are only these two, so this enum can be matched exhaustively.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ListError {
+    /// There are more than [`MOST_LISTED`].
+    #[error("there are more than {MOST_LISTED} transversals, the most that are listed")]
+    TooMany,
     /// A limit was reached first.
-    Unknown(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+impl From<ListError> for Outcome {
+    fn from(error: ListError) -> Outcome {
+        match error {
+            ListError::TooMany => Outcome::SolutionLimit,
+            ListError::Stopped(stop) => stop.into(),
+        }
+    }
 }
 
 /// Searches for an orthogonal mate of a Latin square; with [`Transversals::Diagonal`], for a diagonal one.
@@ -245,14 +265,14 @@ pub enum Mate {
 /// 2-subgroups are cyclic. A square with an [entry in no transversal](crate::entry_without_transversal) has none. For all others
 /// this lists all transversals, then searches for an exact cover of the cells by them. This works up to order 10 or 11, where
 /// a square has some thousand transversals. Both searches share the time limit; the node limit applies to each.
-/// With more than [`MOST_LISTED`] transversals the result is [`Mate::Unknown`] with [`End::SolutionLimit`].
+/// With more than [`MOST_LISTED`] transversals the result is [`Mate::Unknown`] with [`ListError::TooMany`].
 #[must_use]
 pub fn mate(square: &Square, kind: Transversals, limits: &Limits) -> Mate {
     let limits = Limits { solutions: None, ..limits.clone() }.started();
     search(square, kind, &limits).unwrap_or_else(Mate::Unknown)
 }
 
-fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, End> {
+fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, ListError> {
     let mut pace = Budget::start(limits).pace();
     if has_no_transversal(square) || entry_within(square, &mut pace)?.is_some() {
         return Ok(Mate::Impossible);
@@ -266,13 +286,13 @@ fn search(square: &Square, kind: Transversals, limits: &Limits) -> Result<Mate, 
     let mut covers = problem.search().limits(without(limits, held)).solutions();
     match (covers.next(), covers.end()) {
         (Some(cover), _) => Ok(Mate::Found(square_of(square.order(), &transversals, &cover))),
-        (None, None | Some(End::Exhausted)) => Ok(Mate::Impossible),
-        (None, Some(end)) => Err(end),
+        (None, Some(Outcome::Stopped(stop))) => Err(stop.into()),
+        (None, _) => Ok(Mate::Impossible),
     }
 }
 
 /// A mate of a large square that is isotopic to a group, if a formula gives one.
-pub(crate) fn mate_by_formula(square: &Square, kind: Transversals, pace: &mut Pace) -> Result<Option<Square>, End> {
+pub(crate) fn mate_by_formula(square: &Square, kind: Transversals, pace: &mut Pace) -> Result<Option<Square>, Stop> {
     let fits = |mate: &Square| kind == Transversals::Plain || Kind::Diagonal.holds(mate);
     if square.order().get() > MOST_SEARCHED { mate_by_powers(square, fits, pace) } else { Ok(None) }
 }
@@ -283,7 +303,12 @@ pub(crate) fn without(limits: &Limits, bytes: usize) -> Limits {
 }
 
 /// All transversals.
-pub(crate) fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &mut Pace) -> Result<Placements, End> {
+pub(crate) fn list(
+    square: &Square,
+    kind: Transversals,
+    limits: &Limits,
+    pace: &mut Pace,
+) -> Result<Placements, ListError> {
     let mut transversals = Placements::new(square.order().get());
     let mut walk = kind.of(square, &Limits { solutions: Some(MOST_LISTED), ..limits.clone() });
     for columns in walk.by_ref() {
@@ -292,8 +317,9 @@ pub(crate) fn list(square: &Square, kind: Transversals, limits: &Limits, pace: &
         transversals.push(&columns.iter().map(|&column| column as u8).collect::<Vec<u8>>());
     }
     match walk.end() {
-        Some(End::Exhausted) | None => Ok(transversals),
-        Some(end) => Err(end),
+        Some(Outcome::Complete) | None => Ok(transversals),
+        Some(Outcome::SolutionLimit) => Err(ListError::TooMany),
+        Some(Outcome::Stopped(stop)) => Err(stop.into()),
     }
 }
 
@@ -324,7 +350,7 @@ mod tests {
         {
             let square = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
             let counted = Transversals::Plain.count(&square, &Limits::default());
-            assert_eq!((counted.solutions, counted.end), (count, End::Exhausted), "{n}");
+            assert_eq!((counted.solutions, counted.end), (count, Outcome::Complete), "{n}");
         }
     }
 
@@ -399,12 +425,12 @@ mod tests {
             // A busy machine needs longer.
             let mut counts = (0..6).map(|doubled| Transversals::Plain.count(&square, &time(300 << doubled)));
             let count = counts.find(|count| count.solutions > 0).expect("some are found in ten seconds");
-            assert_eq!(count.end, End::TimeLimit, "{n}: {count:?}");
-            assert_eq!(mate(&square, Transversals::Plain, &time(100)), Mate::Unknown(End::TimeLimit));
+            assert_eq!(count.end, Outcome::Stopped(Stop::TimeLimit), "{n}: {count:?}");
+            assert_eq!(mate(&square, Transversals::Plain, &time(100)), Mate::Unknown(Stop::TimeLimit.into()));
         }
         let square = Formula::new(11, Kind::Plain).unwrap().square().unwrap();
         let small = Limits { memory: Some(1000), ..Limits::default() };
-        assert_eq!(Transversals::Plain.count(&square, &small).end, End::MemoryLimit);
-        assert_eq!(mate(&square, Transversals::Plain, &small), Mate::Unknown(End::MemoryLimit));
+        assert_eq!(Transversals::Plain.count(&square, &small).end, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(mate(&square, Transversals::Plain, &small), Mate::Unknown(Stop::MemoryLimit.into()));
     }
 }

@@ -170,8 +170,8 @@ impl Source<'_> {
 
     /// What was refused, at its place.
     pub(crate) fn fault(&self, entries: &[Entry<'_>], refusal: &Refusal) -> Fault {
-        if let Some(end) = refusal.end {
-            return end.into();
+        if let Some(stop) = refusal.stop {
+            return stop.into();
         }
         let mut path = refusal.path.iter().rev();
         let find = |entries: &'_ [Entry<'_>], key: &str| entries.iter().position(|entry| entry.key == key);

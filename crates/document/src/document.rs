@@ -1,6 +1,6 @@
 //! A document: a header and clues, which are all that there is to a puzzle, and the puzzle that they make.
 
-use graeco_grid::{Alphabet, Budget, End, Puzzle};
+use graeco_grid::{Alphabet, Budget, Puzzle, Stop};
 use graeco_rules::{Clue, Generated, Refusal, Step};
 
 use crate::header::Header;
@@ -21,8 +21,8 @@ pub enum BuildError {
         what: String,
     },
     /// A limit was reached first.
-    #[error("stopped by a limit: {0}")]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl From<Refusal> for BuildError {
@@ -31,7 +31,7 @@ impl From<Refusal> for BuildError {
             Some(&Step::Item(number)) => Some(number),
             _ => None,
         };
-        refusal.end.map_or(BuildError::Refused { clue, what: refusal.what }, BuildError::Ended)
+        refusal.stop.map_or(BuildError::Refused { clue, what: refusal.what }, BuildError::Stopped)
     }
 }
 
@@ -67,7 +67,7 @@ impl Document {
     pub fn new(header: Header, clues: Vec<Clue>, budget: &Budget) -> Result<Document, BuildError> {
         // In JSON a cell takes about two characters, and a clue about as many as each of them takes bytes.
         let held = HELD.saturating_mul(header.order.saturating_pow(2).saturating_mul(2) + HELD * clues.len());
-        budget.look().and_then(|()| budget.afford(held)).map_err(BuildError::Ended)?;
+        budget.look().and_then(|()| budget.afford(held))?;
         let empty = header.empty()?;
         let alphabet = header.alphabet(empty.order())?;
         let puzzle = header.filled(empty, &clues, budget.pace())?;

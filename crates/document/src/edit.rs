@@ -263,7 +263,7 @@ cells = "r3c1 r3c2"
     fn edited(text: &str, edit: &Edit) -> Result<String, TextError> {
         super::edited(text, edit, &Budget::default()).map_err(|error| match error {
             ReadError::Text(error) => error,
-            ReadError::Ended(end) => panic!("{end}"),
+            ReadError::Stopped(stop) => panic!("{stop}"),
         })
     }
 

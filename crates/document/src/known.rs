@@ -1,6 +1,6 @@
 //! What is known of a puzzle file: verdict, true candidates, number of solutions, and parts that contradict each other.
 
-use graeco_grid::{Count, End, Limits, Square, TrueCandidates};
+use graeco_grid::{Count, Limits, Outcome, Square, Stop, TrueCandidates};
 
 use crate::document::Document;
 use crate::reduce::{Part, ReduceError};
@@ -28,43 +28,43 @@ impl Question {
 ///
 /// ```
 /// use graeco_document::{Document, Known, Question};
-/// use graeco_grid::{End, Limits};
+/// use graeco_grid::{Limits, Outcome};
 ///
 /// let document = Document::parse("order = 4\nboxes = [2, 2]\ngivens = '''\n12..\n34..\n....\n....\n'''\n")?;
 /// let mut known = Known::default();
 /// for question in Question::ALL {
 ///     known.ask(question, &document, 1000, &Limits::default());
 /// }
-/// assert_eq!((known.number(), known.conflict), ((12, End::Exhausted), None));
+/// assert_eq!((known.number(), known.conflict), ((12, Outcome::Complete), None));
 /// # Ok::<(), graeco_grid::text::TextError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Known {
-    /// The first solutions, two at most, and why the search for them ended.
-    pub solutions: Option<(Vec<Square>, End)>,
+    /// The first solutions, two at most, and how the search for them ended.
+    pub solutions: Option<(Vec<Square>, Outcome)>,
     /// The symbols that each cell has in some solution.
     pub candidates: Option<TrueCandidates>,
     /// The number of solutions, if there are several.
     pub count: Option<Count>,
-    /// Parts that contradict each other, if there is no solution, and why the search for fewer ones ended.
-    pub conflict: Option<(Vec<Part>, End)>,
+    /// Parts that contradict each other, if there is no solution, and how the search for fewer ones ended.
+    pub conflict: Option<(Vec<Part>, Outcome)>,
 }
 
 impl Known {
     /// Whether it is proved that there is no solution.
     #[must_use]
     pub fn has_no_solution(&self) -> bool {
-        self.solutions.as_ref().is_some_and(|(found, end)| found.is_empty() && *end == End::Exhausted)
+        self.solutions.as_ref().is_some_and(|(found, end)| found.is_empty() && *end == Outcome::Complete)
     }
 
-    /// The number of solutions that are known, and why it is not greater: exact if `Exhausted`.
+    /// The number of solutions that are known, and why it is not greater: exact if `Complete`.
     #[must_use]
-    pub fn number(&self) -> (u128, End) {
+    pub fn number(&self) -> (u128, Outcome) {
         match (&self.count, &self.solutions) {
             (Some(count), _) => (count.solutions, count.end),
             (None, Some((found, end))) => (found.len() as u128, *end),
-            (None, None) => (0, End::Interrupted),
+            (None, None) => (0, Stop::Interrupted.into()),
         }
     }
 
@@ -95,12 +95,12 @@ impl Known {
             Question::Verdict => {
                 let mut solutions = puzzle.search().limits(within(Some(2))).solutions();
                 let found = solutions.by_ref().collect();
-                self.solutions = Some((found, solutions.end().unwrap_or(End::Exhausted)));
+                self.solutions = Some((found, solutions.end().unwrap_or(Outcome::Complete)));
             }
             Question::Candidates => {
                 let candidates = match &self.solutions {
                     // The only solution says it all.
-                    Some((found, End::Exhausted)) if found.len() == 1 => TrueCandidates::of_only(puzzle, &found[0]),
+                    Some((found, Outcome::Complete)) if found.len() == 1 => TrueCandidates::of_only(puzzle, &found[0]),
                     _ => puzzle.search().limits(within(None)).true_candidates(1),
                 };
                 self.candidates = Some(candidates);
@@ -109,8 +109,8 @@ impl Known {
             Question::Conflict => {
                 self.conflict = Some(match document.conflict(0, limits) {
                     Ok(reduced) => (reduced.parts, reduced.end),
-                    Err(ReduceError::Ended(end)) => (Vec::new(), end),
-                    Err(_) => (Vec::new(), End::Exhausted),
+                    Err(ReduceError::Stopped(stop)) => (Vec::new(), stop.into()),
+                    Err(_) => (Vec::new(), Outcome::Complete),
                 });
             }
         }
@@ -119,8 +119,8 @@ impl Known {
 }
 
 /// Whether more time would change nothing.
-fn is_final(end: End) -> bool {
-    matches!(end, End::Exhausted | End::SolutionLimit | End::MemoryLimit)
+fn is_final(end: Outcome) -> bool {
+    matches!(end, Outcome::Complete | Outcome::SolutionLimit | Outcome::Stopped(Stop::MemoryLimit))
 }
 
 #[cfg(test)]
@@ -139,16 +139,16 @@ mod tests {
     fn each_question_is_answered_where_it_makes_sense() {
         let free = "order = 4\nboxes = [2, 2]\n";
         let all = known(free, 1000, &Limits::default());
-        assert_eq!(all.number(), (288, End::Exhausted));
+        assert_eq!(all.number(), (288, Outcome::Complete));
         assert!(all.candidates.is_some_and(|candidates| candidates.is_complete()) && all.conflict.is_none());
-        assert_eq!(known(free, 10, &Limits::default()).number(), (10, End::SolutionLimit));
+        assert_eq!(known(free, 10, &Limits::default()).number(), (10, Outcome::SolutionLimit));
         let one =
             known(&format!("{free}givens = '''\n1 2 3 4\n3 4 1 2\n2 1 4 3\n. . . .\n'''\n"), 9, &Limits::default());
-        assert_eq!((one.number(), one.count), ((1, End::Exhausted), None));
+        assert_eq!((one.number(), one.count), ((1, Outcome::Complete), None));
         let none =
             known(&format!("{free}givens = '''\n1 1 3 4\n3 4 1 2\n2 1 4 3\n. . . .\n'''\n"), 9, &Limits::default());
-        assert_eq!((none.number(), none.candidates.is_none()), ((0, End::Exhausted), true));
-        assert_eq!(none.conflict.map(|(parts, end)| (parts.len(), end)), Some((2, End::Exhausted)));
+        assert_eq!((none.number(), none.candidates.is_none()), ((0, Outcome::Complete), true));
+        assert_eq!(none.conflict.map(|(parts, end)| (parts.len(), end)), Some((2, Outcome::Complete)));
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         let mut known = Known::default();
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert!(known.ask(Question::Verdict, &document, 9, &none) && known.is_open(Question::Verdict));
-        assert_eq!(known.number(), (0, End::TimeLimit));
+        assert_eq!(known.number(), (0, Outcome::Stopped(Stop::TimeLimit)));
         assert!(known.ask(Question::Verdict, &document, 9, &Limits::default()) && !known.is_open(Question::Verdict));
         assert!(!known.ask(Question::Verdict, &document, 9, &Limits::default()));
     }

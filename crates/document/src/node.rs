@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 use bumpalo::Bump;
-use graeco_grid::End;
+use graeco_grid::Stop;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -48,18 +48,18 @@ pub(crate) struct Entry<'t> {
 pub(crate) struct Fault {
     pub(crate) span: Range<usize>,
     pub(crate) what: String,
-    pub(crate) end: Option<End>,
+    pub(crate) stop: Option<Stop>,
 }
 
 impl Fault {
     pub(crate) fn new(span: &Range<usize>, what: impl Into<String>) -> Fault {
-        Fault { span: span.clone(), what: what.into(), end: None }
+        Fault { span: span.clone(), what: what.into(), stop: None }
     }
 }
 
-impl From<End> for Fault {
-    fn from(end: End) -> Fault {
-        Fault { span: 0..0, what: String::new(), end: Some(end) }
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Fault {
+        Fault { span: 0..0, what: String::new(), stop: Some(stop) }
     }
 }
 

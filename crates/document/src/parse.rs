@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use graeco_grid::text::TextError;
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::cells::Syntax;
 use crate::document::{Document, HELD};
@@ -16,8 +16,8 @@ pub enum ReadError {
     #[error(transparent)]
     Text(#[from] TextError),
     /// A limit was reached first.
-    #[error("stopped by a limit: {0}")]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Some programs write it before a text. It is skipped.
@@ -35,7 +35,7 @@ impl Document {
     pub fn parse(text: &str) -> Result<Document, TextError> {
         Document::parse_within(text, &Budget::default()).map_err(|error| match error {
             ReadError::Text(error) => error,
-            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+            ReadError::Stopped(stop) => unreachable!("{stop} where there is none"),
         })
     }
 
@@ -53,7 +53,7 @@ impl Document {
             let arena = Bump::with_capacity((text.len() * NODE_BYTES).min(FIRST_CHUNK));
             match node::from_json_fast(text, &arena).map(|node| source.document(&node)) {
                 Some(Ok(document)) => return Ok(document),
-                Some(Err(Fault { end: Some(end), .. })) => return Err(ReadError::Ended(end)),
+                Some(Err(Fault { stop: Some(stop), .. })) => return Err(stop.into()),
                 _ => {}
             }
         }
@@ -78,13 +78,14 @@ pub(crate) fn with_places<T>(
 
 /// Checks that a text may be read.
 fn afford(text: &str, budget: &Budget) -> Result<(), ReadError> {
-    budget.look().and_then(|()| budget.afford(text.len().saturating_mul(HELD))).map_err(ReadError::Ended)
+    budget.look()?;
+    Ok(budget.afford(text.len().saturating_mul(HELD))?)
 }
 
 /// Why a text was not read.
 fn unread(text: &str, fault: Fault) -> ReadError {
-    if let Some(end) = fault.end {
-        return ReadError::Ended(end);
+    if let Some(stop) = fault.stop {
+        return stop.into();
     }
     // What a reader says of a NUL byte does not name it.
     let nul = text.bytes().position(|byte| byte == 0).filter(|&at| at <= fault.span.end);
@@ -188,7 +189,7 @@ mod tests {
         let text = "order = 9\n".to_owned() + &"[[killer]]\ncells = \"r1c1 r1c2\"\n".repeat(20_000);
         let line = format!("{{\"size\":9,\"constraints\":[{}0]}}", "[[0,0],[0,1]],".repeat(20_000));
         let memory = Budget::start(&Limits { memory: Some(line.len()), ..Limits::default() });
-        assert_eq!(Document::parse_within(&line, &memory).map(|_| ()), Err(ReadError::Ended(End::MemoryLimit)));
+        assert_eq!(Document::parse_within(&line, &memory).map(|_| ()), Err(ReadError::Stopped(Stop::MemoryLimit)));
         assert!(matches!(Document::parse_within(&line, &Budget::default()), Err(ReadError::Text(_))));
         let read = |limits: Limits| {
             let read = Document::parse_within(&text, &Budget::start(&limits));
@@ -199,12 +200,12 @@ mod tests {
         };
         assert_eq!(read(Limits::default()), Ok(20_000));
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(read(time), Err(ReadError::Ended(End::TimeLimit)));
+        assert_eq!(read(time), Err(ReadError::Stopped(Stop::TimeLimit)));
         let memory = Limits { memory: Some(text.len()), ..Limits::default() };
-        assert_eq!(read(memory), Err(ReadError::Ended(End::MemoryLimit)));
+        assert_eq!(read(memory), Err(ReadError::Stopped(Stop::MemoryLimit)));
         // Not only at the beginning.
         let looks = std::sync::atomic::AtomicUsize::new(0);
         let poll = Poll::new(move || looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 1);
-        assert_eq!(read(Limits { poll: Some(poll), ..Limits::default() }), Err(ReadError::Ended(End::Interrupted)));
+        assert_eq!(read(Limits { poll: Some(poll), ..Limits::default() }), Err(ReadError::Stopped(Stop::Interrupted)));
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzle files with parts left out: a minimal puzzle inside one, and parts that contradict each other.
 
-use graeco_grid::{Budget, Cell, End, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_rules::{Clue, added_cells};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -25,9 +25,9 @@ pub enum Part {
 pub struct Reduced {
     /// The parts that stay, givens first, in the order of the file.
     pub parts: Vec<Part>,
-    /// `Exhausted` if it is proved that none of the parts that may go can be left out. Otherwise the limit that came first:
+    /// `Complete` if it is proved that none of the parts that may go can be left out. Otherwise the limit that came first:
     /// some of them may be left out, too.
-    pub end: End,
+    pub end: Outcome,
 }
 
 /// Why a puzzle file cannot be reduced.
@@ -43,14 +43,8 @@ pub enum ReduceError {
     #[error("nothing is contradictory: there is a solution")]
     Solvable,
     /// A limit was reached before anything was known.
-    #[error("stopped by a limit: {0}")]
-    Ended(End),
-}
-
-impl From<End> for ReduceError {
-    fn from(end: End) -> ReduceError {
-        ReduceError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// So many times a set of parts that contradict each other is looked for; the smallest one counts.
@@ -114,12 +108,12 @@ impl Document {
     ///
     /// ```
     /// use graeco_document::Document;
-    /// use graeco_grid::{End, Limits};
+    /// use graeco_grid::{Limits, Outcome};
     ///
     /// let text = "order = 4\nboxes = [2, 2]\ngivens = '''\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n'''\n";
     /// let document = Document::parse(text)?;
     /// let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
-    /// assert_eq!(minimal.end, End::Exhausted);
+    /// assert_eq!(minimal.end, Outcome::Complete);
     /// assert!(minimal.parts.len() < 8 && document.only(&minimal.parts)?.puzzle().is_unique());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -154,7 +148,7 @@ impl Document {
         let mut best = reducer.contradictory(parts.clone(), &mut rng);
         for _ in 1..ROUNDS {
             let found = reducer.contradictory(parts.clone(), &mut rng);
-            if found.end != End::Exhausted {
+            if found.end != Outcome::Complete {
                 break;
             }
             if found.parts.len() < best.parts.len() {
@@ -222,7 +216,7 @@ impl Reducer<'_> {
     }
 
     /// The first solutions with some parts alone, on the grid.
-    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Contents>, End> {
+    fn solutions(&mut self, parts: &[Part], most: u64) -> Result<Vec<Contents>, Stop> {
         match self.puzzle(parts) {
             Some(puzzle) => self.solve(&puzzle, most),
             None => Ok(Vec::new()),
@@ -234,7 +228,7 @@ impl Reducer<'_> {
         self.document.header_of(parts).filled(self.empty.clone(), &clues, Budget::default().pace()).ok()
     }
 
-    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Contents>, End> {
+    fn solve(&mut self, puzzle: &Puzzle, most: u64) -> Result<Vec<Contents>, Stop> {
         let limits = Limits { solutions: Some(most), ..self.limits.clone() };
         let mut solutions = puzzle.search().limits(limits).solutions();
         let found = solutions.by_ref().map(|square| square.cells()).collect();
@@ -242,13 +236,13 @@ impl Reducer<'_> {
             *left -= solutions.stats().nodes.min(*left);
         }
         match solutions.end() {
-            Some(End::Exhausted | End::SolutionLimit) | None => Ok(found),
-            Some(end) => Err(end),
+            Some(Outcome::Stopped(stop)) => Err(stop),
+            Some(Outcome::Complete | Outcome::SolutionLimit) | None => Ok(found),
         }
     }
 
     /// Whether some parts alone say what all of them say. Constraints that make no sense do not.
-    fn is_enough(&mut self, parts: &[Part]) -> Result<bool, End> {
+    fn is_enough(&mut self, parts: &[Part]) -> Result<bool, Stop> {
         let Some(puzzle) = self.puzzle(parts) else { return Ok(false) };
         Ok(match self.solution.clone() {
             Some(solution) => self.solve(&puzzle, 2)? == [solution],
@@ -266,7 +260,7 @@ impl Reducer<'_> {
             order.shuffle(rng);
             match self.least_prefix(&order) {
                 Ok(length) => order.truncate(length),
-                Err(end) => return Reduced { parts, end },
+                Err(stop) => return Reduced { parts, end: stop.into() },
             }
             useless = if order.len() < parts.len() { 0 } else { useless + 1 };
             order.sort_unstable();
@@ -278,7 +272,7 @@ impl Reducer<'_> {
     }
 
     /// The number of parts, in order, after which they are enough, as all of them are.
-    fn least_prefix(&mut self, order: &[Part]) -> Result<usize, End> {
+    fn least_prefix(&mut self, order: &[Part]) -> Result<usize, Stop> {
         let (mut few, mut enough) = (0, order.len());
         while few < enough {
             let middle = (few + enough) / 2;
@@ -296,19 +290,19 @@ impl Reducer<'_> {
     fn reduce(&mut self, mut parts: Vec<Part>, mut order: Vec<Part>) -> Reduced {
         loop {
             let before = parts.len();
-            if let Err(end) = self.pass(&mut parts, &order) {
-                return Reduced { parts, end };
+            if let Err(stop) = self.pass(&mut parts, &order) {
+                return Reduced { parts, end: stop.into() };
             }
             // A part may have been needed by one that is gone now, as cells outside the grid are by their rules.
             if parts.len() == before {
-                return Reduced { parts, end: End::Exhausted };
+                return Reduced { parts, end: Outcome::Complete };
             }
             order.retain(|&part| is_among(&parts, part));
         }
     }
 
     /// Leaves out parts, in order, each lot at once if that can be.
-    fn pass(&mut self, parts: &mut Vec<Part>, order: &[Part]) -> Result<(), End> {
+    fn pass(&mut self, parts: &mut Vec<Part>, order: &[Part]) -> Result<(), Stop> {
         let mut lots: Vec<&[Part]> = order.chunks(order.len().div_ceil(LOTS).max(1)).rev().collect();
         while let Some(lot) = lots.pop() {
             let mut gone = lot.to_vec();

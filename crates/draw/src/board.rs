@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graeco_grid::{Alphabet, Budget, Cell, End, Order, Pace, Puzzle};
+use graeco_grid::{Alphabet, Budget, Cell, Order, Pace, Puzzle, Stop};
 use graeco_rules::Clue;
 
 use crate::area::{Area, Point, SIDE};
@@ -82,7 +82,7 @@ impl<'p> Board<'p> {
     }
 
     /// Notes that something was drawn, and looks now and then whether there is time and memory for more.
-    pub(crate) fn tick(&mut self) -> Result<(), End> {
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         self.pace.step(1)?;
         self.pace.budget().afford(self.canvas.len().saturating_mul(HELD))
     }
@@ -128,7 +128,7 @@ impl<'p> Board<'p> {
     }
 
     /// Finds places for the texts that were asked for, when all that cannot be moved is there.
-    pub(crate) fn place_labels(&mut self) -> Result<(), End> {
+    pub(crate) fn place_labels(&mut self) -> Result<(), Stop> {
         for label in std::mem::take(&mut self.labels) {
             self.tick()?;
             // Upper left corners first, those of the first cells before others.

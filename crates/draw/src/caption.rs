@@ -1,6 +1,6 @@
 //! The lines of text below the grid.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use crate::area::{Area, Point, SIDE};
 use crate::canvas::Canvas;
@@ -18,7 +18,7 @@ const SIZE: f64 = 0.03;
 const LEADING: f64 = 1.35;
 
 /// Writes lines below all that is there, and returns the part of the plane that the picture takes, with its margin.
-pub(crate) fn write(canvas: &mut Canvas, lines: &[String], pace: &mut Pace) -> Result<Area, End> {
+pub(crate) fn write(canvas: &mut Canvas, lines: &[String], pace: &mut Pace) -> Result<Area, Stop> {
     let empty = Area::around(Point::at(0.0, 0.0), 0.0, 0.0);
     let mut area = canvas.bounds().unwrap_or(empty).grown(0.15 * SIDE);
     let missing = (NARROWEST - area.width()).max(0.0) / 2.0;

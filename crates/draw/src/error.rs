@@ -1,6 +1,6 @@
 //! Why there is no picture.
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 
 /// Why there is no picture.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -21,8 +21,8 @@ pub enum DrawError {
     #[error("the letter `{0}` cannot be written in PDF; expected Latin letters")]
     Letter(char),
     /// A limit was reached while the picture was drawn.
-    #[error("{} while the picture was drawn", reached(*.0))]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// A picture that is too large for a PNG.
     #[error("a picture of {width}×{height} pixels is too large; expected at most {most} pixels")]
     Size {
@@ -33,20 +33,4 @@ pub enum DrawError {
         /// How many pixels there may be in all.
         most: u32,
     },
-}
-
-impl From<End> for DrawError {
-    fn from(end: End) -> DrawError {
-        DrawError::Ended(end)
-    }
-}
-
-/// What has come before the picture was finished.
-fn reached(end: End) -> &'static str {
-    match end {
-        End::TimeLimit => "the time limit was reached",
-        End::MemoryLimit => "the memory limit was reached",
-        End::Interrupted => "interrupted",
-        _ => "a limit was reached",
-    }
 }

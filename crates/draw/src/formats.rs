@@ -38,7 +38,7 @@ impl Sheet {
     /// that are drawn at a time. Fonts are not counted.
     ///
     /// # Errors
-    /// As [`bytes`](Sheet::bytes), and [`DrawError::Ended`].
+    /// As [`bytes`](Sheet::bytes), and [`DrawError::Stopped`].
     pub fn bytes_within(&self, form: ImageFormat, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         budget.look()?;
         match form {

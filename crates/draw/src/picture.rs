@@ -108,7 +108,7 @@ impl<'p> Picture<'p> {
     /// The same within a budget.
     ///
     /// # Errors
-    /// [`DrawError::Symbols`], [`DrawError::Ended`].
+    /// [`DrawError::Symbols`], [`DrawError::Stopped`].
     pub fn sheet_within(&self, budget: &Budget) -> Result<Sheet, DrawError> {
         budget.look()?;
         let (puzzle, clues) = (self.document.puzzle(), self.document.clues());

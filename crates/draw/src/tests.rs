@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use graeco_document::Document;
-use graeco_grid::{Budget, End, Limits, Poll, Square, Symbol};
+use graeco_grid::{Budget, Limits, Poll, Square, Stop, Symbol};
 use graeco_logic::{Explainer, Position};
 use graeco_rules::{Content, KINDS};
 
@@ -345,12 +345,12 @@ fn pictures_are_drawn_within_a_budget() {
     let no_time = limited(Limits { time: Some(Duration::ZERO), ..Limits::default() });
     let little = limited(Limits { memory: Some(100_000), ..Limits::default() });
     let over = limited(Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() });
-    for (budget, end) in [(&no_time, End::TimeLimit), (&little, End::MemoryLimit), (&over, End::Interrupted)] {
-        assert_eq!(picture.sheet_within(budget).err(), Some(DrawError::Ended(end)));
+    for (budget, end) in [(&no_time, Stop::TimeLimit), (&little, Stop::MemoryLimit), (&over, Stop::Interrupted)] {
+        assert_eq!(picture.sheet_within(budget).err(), Some(DrawError::Stopped(end)));
     }
     let sheet = picture.sheet_within(&limited(Limits { memory: Some(1 << 30), ..Limits::default() })).unwrap();
     assert_eq!(sheet.svg(), picture.svg().unwrap());
-    assert_eq!(sheet.bytes_within(ImageFormat::Svg, &over), Err(DrawError::Ended(End::Interrupted)));
+    assert_eq!(sheet.bytes_within(ImageFormat::Svg, &over), Err(DrawError::Stopped(Stop::Interrupted)));
 }
 
 /// Shapes are drawn in parts, and make the same picture as if they were drawn together.
@@ -365,7 +365,7 @@ fn pixels_of_many_shapes_are_drawn_part_by_part() {
     let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
     match sheet.bytes_within(ImageFormat::Png { width: 400 }, &budget) {
         Err(DrawError::NoFont) => return,
-        drawn => assert_eq!(drawn, Err(DrawError::Ended(End::Interrupted))),
+        drawn => assert_eq!(drawn, Err(DrawError::Stopped(Stop::Interrupted))),
     }
     let by = |at_once: usize| crate::png::write_by(at_once, &sheet, 200, &Budget::default()).unwrap();
     assert!(by(500) == by(usize::MAX));
@@ -395,7 +395,7 @@ fn files_take_no_more_memory_than_there_is() {
         let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
         sheet.bytes_within(form, &budget).map(|bytes| bytes.len())
     };
-    let over = Err(DrawError::Ended(End::MemoryLimit));
+    let over = Err(DrawError::Stopped(Stop::MemoryLimit));
     for form in [ImageFormat::Svg, ImageFormat::Pdf] {
         assert_eq!(drawn(form, 100_000), over, "{form:?}");
         assert!(drawn(form, 1 << 20).is_ok(), "{form:?}");
@@ -410,5 +410,5 @@ fn files_take_no_more_memory_than_there_is() {
     let looks = AtomicUsize::new(0);
     let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1);
     let budget = Budget::start(&Limits { poll: Some(poll), ..Limits::default() });
-    assert_eq!(sheet.bytes_within(ImageFormat::Pdf, &budget), Err(DrawError::Ended(End::Interrupted)));
+    assert_eq!(sheet.bytes_within(ImageFormat::Pdf, &budget), Err(DrawError::Stopped(Stop::Interrupted)));
 }

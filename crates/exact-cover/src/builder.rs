@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::limits::End;
+use crate::limits::Stop;
 use crate::problem::{Color, Entry, Facts, Item, Kind, MAX_ENTRIES, OptionId, Problem, allocated};
 
 /// Why a [`Builder`] refused what it was given.
@@ -43,17 +43,11 @@ pub enum BuildError {
     #[error("the primary item `{0}` cannot have a color")]
     ColoredPrimary(String),
     /// A limit was reached before the problem was complete.
-    #[error("the problem is not complete: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// More items, options or entries than 32-bit indices can name.
     #[error("the problem is too large: at most {MAX_ENTRIES} items, options and entries are possible")]
     TooLarge,
-}
-
-impl From<End> for BuildError {
-    fn from(end: End) -> Self {
-        BuildError::Ended(end)
-    }
 }
 
 impl Problem {

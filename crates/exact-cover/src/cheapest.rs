@@ -7,7 +7,7 @@
 
 use std::collections::BinaryHeap;
 
-use crate::limits::{End, Limits, Meter, Stats};
+use crate::limits::{Limits, Meter, Outcome, Stats, Stop};
 use crate::problem::{Kind, OptionId, Problem};
 use crate::residual::{Choice, Residual};
 
@@ -29,15 +29,15 @@ pub struct Cheapest {
     pub solutions: Vec<CostedSolution>,
     /// A lower bound of the cost of all other solutions: what was proved if the search ended early.
     pub bound: u128,
-    /// Why the search ended. `Exhausted`: there are no cheaper solutions than these.
-    pub end: End,
+    /// How the search ended. `Complete`: there are no cheaper solutions than these.
+    pub end: Outcome,
     /// What it cost.
     pub stats: Stats,
 }
 
 /// The `most` cheapest solutions of a problem, or all if there are fewer. If several solutions cost the same as the
 /// last one, any of them may be returned. If none is wanted, nothing is searched, and the end is
-/// [`End::SolutionLimit`].
+/// [`Outcome::SolutionLimit`].
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, cheapest, text};
@@ -52,7 +52,7 @@ pub struct Cheapest {
 #[must_use]
 pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
     if most == 0 {
-        return Cheapest { solutions: Vec::new(), bound: 0, end: End::SolutionLimit, stats: Stats::default() };
+        return Cheapest { solutions: Vec::new(), bound: 0, end: Outcome::SolutionLimit, stats: Stats::default() };
     }
     let mut search = Bounding {
         problem,
@@ -65,13 +65,13 @@ pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
     };
     let mut path = Vec::new();
     let mut waiting = None;
-    let end = search.run(&mut path, &mut waiting).err().unwrap_or(End::Exhausted);
+    let end = search.run(&mut path, &mut waiting).err().map_or(Outcome::Complete, Outcome::Stopped);
     // What is still open costs no less than this.
     let left = path.iter().flat_map(|frame| &frame.left).map(|(_, bound)| *bound);
     let open = left.chain(waiting).min().unwrap_or(0);
     let solutions = search.best.into_sorted_vec();
     let bound = match end {
-        End::Exhausted => solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost)),
+        Outcome::Complete => solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost)),
         // What costs more than all that were wanted was not looked at.
         _ if solutions.len() == search.most => open.min(solutions.last().map_or(open, |worst| scaled(worst.cost))),
         _ => open,
@@ -168,7 +168,7 @@ impl<'p> Bounding<'p> {
 
     /// Searches to the end. Where a limit is reached, `path` holds what is still open, and `waiting` a bound of the node that
     /// was to come next.
-    fn run(&mut self, path: &mut Vec<Frame<'p>>, waiting: &mut Option<i128>) -> Result<(), End> {
+    fn run(&mut self, path: &mut Vec<Frame<'p>>, waiting: &mut Option<i128>) -> Result<(), Stop> {
         *waiting = Some(0);
         // Prices, and a list of options for each item, while a node is worked on.
         let work = self.problem.entry_count() * 8 + self.problem.kinds().len() * 80 + self.problem.option_count() * 8;
@@ -203,7 +203,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// The node with what may be tried there, if it is not done with.
-    fn expand(&mut self, mut node: Node<'p>, root: bool) -> Result<Option<Frame<'p>>, End> {
+    fn expand(&mut self, mut node: Node<'p>, root: bool) -> Result<Option<Frame<'p>>, Stop> {
         if node.state.choose(false) == Choice::Dead || !self.bind(&mut node, root)? {
             return Ok(None);
         }
@@ -260,7 +260,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Raises the bound of a node by better prices, and drops options that would break it. False if it is too expensive.
-    fn bind(&mut self, node: &mut Node, root: bool) -> Result<bool, End> {
+    fn bind(&mut self, node: &mut Node, root: bool) -> Result<bool, Stop> {
         let rounds = if root { 400 } else { 25 };
         let mut prices: Vec<f64> = node.prices.iter().map(|&price| price as f64 / SCALE as f64).collect();
         self.climb(&node.state, &mut prices, rounds)?;
@@ -287,7 +287,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Subgradient steps: the price of an item that the cheapest choice covers too rarely goes up.
-    fn climb(&mut self, state: &Residual, prices: &mut [f64], rounds: usize) -> Result<(), End> {
+    fn climb(&mut self, state: &Residual, prices: &mut [f64], rounds: usize) -> Result<(), Stop> {
         let kinds = self.problem.kinds();
         let priced: Vec<u32> = (0..kinds.len() as u32).filter(|&item| self.is_priced(state, item)).collect();
         for (item, price) in (0..).zip(prices.iter_mut()) {
@@ -341,7 +341,7 @@ impl<'p> Bounding<'p> {
     }
 
     /// Lowers prices until no option costs less than its items, and then raises them where nothing forbids it.
-    fn make_exact(&self, state: &Residual, prices: &mut [i64]) -> Result<(), End> {
+    fn make_exact(&self, state: &Residual, prices: &mut [i64]) -> Result<(), Stop> {
         let mut pace = self.meter.budget().pace();
         for &option in &state.live {
             pace.step(1)?;

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use crate::limits::{Budget, End, Limits, Meter};
+use crate::limits::{Budget, Limits, Meter, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::residual::{Choice, Residual};
 
@@ -52,17 +52,17 @@ pub enum DiagramError {
     #[error("the diagram of all solutions needs more than {0} bytes")]
     TooLarge(usize),
     /// A limit was reached first.
-    #[error("the diagram was not finished: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl DiagramError {
     /// The limit that was reached.
     #[must_use]
-    pub fn end(&self) -> End {
+    pub fn stop(&self) -> Stop {
         match self {
-            DiagramError::TooLarge(_) => End::MemoryLimit,
-            DiagramError::Ended(end) => *end,
+            DiagramError::TooLarge(_) => Stop::MemoryLimit,
+            DiagramError::Stopped(stop) => *stop,
         }
     }
 }
@@ -93,9 +93,9 @@ impl Diagram {
     pub fn new(problem: &Problem, limits: &Limits) -> Result<Diagram, DiagramError> {
         let mut meter = Meter::start(limits.clone());
         let made = DiagramBuilder::new(problem, &meter).and_then(|making| making.run(&mut meter));
-        made.map_err(|end| match end {
-            End::MemoryLimit => DiagramError::TooLarge(meter.budget().memory()),
-            end => DiagramError::Ended(end),
+        made.map_err(|stop| match stop {
+            Stop::MemoryLimit => DiagramError::TooLarge(meter.budget().memory()),
+            stop => DiagramError::Stopped(stop),
         })
     }
 
@@ -110,7 +110,7 @@ impl Diagram {
     }
 
     /// Makes the root the last node, and counts.
-    fn finish(&mut self, root: u32, meter: &mut Meter) -> Result<(), End> {
+    fn finish(&mut self, root: u32, meter: &mut Meter) -> Result<(), Stop> {
         if root < DONE + 1 {
             self.starts.push(self.edges.len() as u32);
             self.edges.extend((root == DONE).then_some(Edge { option: None, to: DONE }));
@@ -161,8 +161,8 @@ impl Diagram {
     /// For each option of the problem the number of solutions that use it.
     ///
     /// # Errors
-    /// [`End::TimeLimit`] and [`End::Interrupted`].
-    pub fn uses(&self, budget: &Budget) -> Result<Vec<BigUint>, End> {
+    /// [`Stop::TimeLimit`] and [`Stop::Interrupted`].
+    pub fn uses(&self, budget: &Budget) -> Result<Vec<BigUint>, Stop> {
         let mut pace = budget.pace();
         let mut ways = vec![BigUint::ZERO; self.node_count()];
         ways[self.root() as usize] = BigUint::from(1_u32);
@@ -269,7 +269,7 @@ struct DiagramBuilder<'p> {
 }
 
 impl<'p> DiagramBuilder<'p> {
-    fn new(problem: &'p Problem, meter: &Meter) -> Result<Self, End> {
+    fn new(problem: &'p Problem, meter: &Meter) -> Result<Self, Stop> {
         let state = Residual::bytes(problem);
         meter.budget().afford(2 * state)?;
         Ok(DiagramBuilder {
@@ -289,7 +289,7 @@ impl<'p> DiagramBuilder<'p> {
         })
     }
 
-    fn run(mut self, meter: &mut Meter) -> Result<Diagram, End> {
+    fn run(mut self, meter: &mut Meter) -> Result<Diagram, Stop> {
         let root = loop {
             let mut node = match self.pending.take() {
                 Some(state) => self.enter(state),

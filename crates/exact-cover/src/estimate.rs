@@ -7,7 +7,7 @@
 use rand::Rng;
 
 use crate::engine::{Diver, Engine};
-use crate::limits::{End, Limits, Meter};
+use crate::limits::{Limits, Meter, Outcome};
 use crate::problem::Problem;
 
 /// The mean of many dives, and how reliable it is.
@@ -64,8 +64,8 @@ pub struct Estimate {
     pub nodes: MeanEstimate,
     /// How many dives were made.
     pub dives: u64,
-    /// Why it ended: `Exhausted` after all dives.
-    pub end: End,
+    /// How it ended: `Complete` after all dives.
+    pub end: Outcome,
 }
 
 /// A mean that grows dive by dive.
@@ -139,6 +139,6 @@ pub fn estimate_of(problem: &Problem, engine: Engine, dives: u64, limits: &Limit
         }
         Ok(())
     };
-    let end = dive_on().err().unwrap_or(End::Exhausted);
+    let end = dive_on().err().map_or(Outcome::Complete, Outcome::Stopped);
     Estimate { solutions: solutions.estimate(), nodes: nodes.estimate(), dives: made, end }
 }

@@ -29,7 +29,7 @@ pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]
 pub use estimate::{Estimate, MeanEstimate, RunningMean, estimate, estimate_of};
-pub use limits::{Budget, Count, End, Limits, Meter, Pace, Poll, Stats};
+pub use limits::{Budget, Count, Limits, Meter, Outcome, Pace, Poll, Stats, Stop};
 pub use names::UnknownName;
 pub use num_bigint::{self, BigUint};
 pub use problem::{Color, Entry, Item, Kind, MAX_ENTRIES, OptionId, Problem};

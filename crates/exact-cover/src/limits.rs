@@ -1,4 +1,4 @@
-//! Limits of work (solutions, nodes, time, memory, an interrupt), how they are watched, why it ended, what it cost.
+//! Limits of work (solutions, nodes, time, memory, an interrupt), how they are watched, how it ended, what it cost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,11 +29,11 @@ pub struct Limits {
 /// a flag from elsewhere, such as an interpreter whose signals are seen by the calling thread alone.
 ///
 /// ```
-/// use graeco_exact_cover::{End, Limits, Poll, Problem};
+/// use graeco_exact_cover::{Limits, Poll, Problem, Stop};
 ///
 /// let problem: Problem = "a b c\na b\nc\n".parse()?;
 /// let limits = Limits { poll: Some(Poll::new(|| true)), ..Limits::default() };
-/// assert_eq!(problem.search().limits(limits).count().end, End::Interrupted);
+/// assert_eq!(problem.search().limits(limits).count().end, Stop::Interrupted.into());
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[derive(Clone)]
@@ -84,44 +84,78 @@ impl Limits {
     }
 }
 
-/// Why a walk ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Why work was stopped before it was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum End {
-    /// There are no more solutions.
-    Exhausted,
-    /// The limit of solutions was reached; there may be more.
-    SolutionLimit,
+pub enum Stop {
     /// The limit of nodes was reached.
+    #[error("the node limit was reached")]
     NodeLimit,
     /// The limit of time was reached.
+    #[error("the time limit was reached")]
     TimeLimit,
     /// The limit of memory was reached.
+    #[error("the memory limit was reached")]
     MemoryLimit,
     /// The interrupt flag was set.
+    #[error("interrupted")]
     Interrupted,
 }
 
-impl End {
-    /// The word that stands for this end in machine-readable output: `exhausted`, `solution-limit`, `node-limit`,
-    /// `time-limit`, `memory-limit` or `interrupted`.
+impl Stop {
+    /// The word that stands for this reason in machine-readable output: `node-limit`, `time-limit`, `memory-limit` or
+    /// `interrupted`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            End::Exhausted => "exhausted",
-            End::SolutionLimit => "solution-limit",
-            End::NodeLimit => "node-limit",
-            End::TimeLimit => "time-limit",
-            End::MemoryLimit => "memory-limit",
-            End::Interrupted => "interrupted",
+            Stop::NodeLimit => "node-limit",
+            Stop::TimeLimit => "time-limit",
+            Stop::MemoryLimit => "memory-limit",
+            Stop::Interrupted => "interrupted",
         }
     }
 }
 
-/// The end's [word](End::word).
-impl std::fmt::Display for End {
+/// How a count, a list or a walk ended. There are no other ways, so this enum can be matched exhaustively.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// There are no more solutions.
+    Complete,
+    /// As many solutions as asked for were found; there may be more.
+    SolutionLimit,
+    /// The work was stopped.
+    Stopped(Stop),
+}
+
+impl Outcome {
+    /// The word that stands for this outcome in machine-readable output: `exhausted`, `solution-limit`, or the word of
+    /// the [`Stop`].
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Complete => "exhausted",
+            Outcome::SolutionLimit => "solution-limit",
+            Outcome::Stopped(stop) => stop.word(),
+        }
+    }
+
+    /// Why the work was stopped, if it was.
+    #[must_use]
+    pub fn stop(self) -> Option<Stop> {
+        if let Outcome::Stopped(stop) = self { Some(stop) } else { None }
+    }
+}
+
+/// The outcome's [word](Outcome::word).
+impl std::fmt::Display for Outcome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.word())
+    }
+}
+
+impl From<Stop> for Outcome {
+    fn from(stop: Stop) -> Self {
+        Outcome::Stopped(stop)
     }
 }
 
@@ -162,10 +196,10 @@ impl std::ops::Sub for Stats {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Count {
-    /// The solutions found: exact if `end` is [`End::Exhausted`], a lower bound otherwise.
+    /// The solutions found: exact if `end` is [`Outcome::Complete`], a lower bound otherwise.
     pub solutions: u128,
-    /// Why the walk ended.
-    pub end: End,
+    /// How the walk ended.
+    pub end: Outcome,
     /// What it cost.
     pub stats: Stats,
 }
@@ -173,14 +207,14 @@ pub struct Count {
 impl Count {
     /// A count with this result.
     #[must_use]
-    pub fn new(solutions: u128, end: End, stats: Stats) -> Self {
+    pub fn new(solutions: u128, end: Outcome, stats: Stats) -> Self {
         Count { solutions, end, stats }
     }
 
     /// The exact number, if the walk has met all solutions.
     #[must_use]
     pub fn exact(&self) -> Option<u128> {
-        (self.end == End::Exhausted).then_some(self.solutions)
+        (self.end == Outcome::Complete).then_some(self.solutions)
     }
 }
 
@@ -210,20 +244,20 @@ impl Budget {
     /// Looks at the interrupts and the clock.
     ///
     /// # Errors
-    /// [`End::Interrupted`] or [`End::TimeLimit`].
-    pub fn look(&self) -> Result<(), End> {
+    /// [`Stop::Interrupted`] or [`Stop::TimeLimit`].
+    pub fn look(&self) -> Result<(), Stop> {
         self.look_at(Instant::now)
     }
 
     #[cold]
-    fn look_at(&self, now: impl FnOnce() -> Instant) -> Result<(), End> {
+    fn look_at(&self, now: impl FnOnce() -> Instant) -> Result<(), Stop> {
         if self.interrupts.iter().any(|flag| flag.load(Ordering::Relaxed))
             || self.poll.as_ref().is_some_and(Poll::stops)
         {
-            return Err(End::Interrupted);
+            return Err(Stop::Interrupted);
         }
         match self.deadline {
-            Some(deadline) if now() >= deadline => Err(End::TimeLimit),
+            Some(deadline) if now() >= deadline => Err(Stop::TimeLimit),
             _ => Ok(()),
         }
     }
@@ -237,9 +271,9 @@ impl Budget {
     /// Checks that the work may hold this many bytes.
     ///
     /// # Errors
-    /// [`End::MemoryLimit`].
-    pub fn afford(&self, bytes: usize) -> Result<(), End> {
-        if bytes <= self.memory() { Ok(()) } else { Err(End::MemoryLimit) }
+    /// [`Stop::MemoryLimit`].
+    pub fn afford(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes <= self.memory() { Ok(()) } else { Err(Stop::MemoryLimit) }
     }
 
     /// The same budget with this many bytes spent on something else.
@@ -294,9 +328,9 @@ impl Pace {
     /// Notes this many steps of about the same cost.
     ///
     /// # Errors
-    /// Why the work must end here: [`End::Interrupted`] or [`End::TimeLimit`].
+    /// Why the work must end here: [`Stop::Interrupted`] or [`Stop::TimeLimit`].
     #[inline]
-    pub fn step(&mut self, steps: u64) -> Result<(), End> {
+    pub fn step(&mut self, steps: u64) -> Result<(), Stop> {
         if self.left > steps {
             self.left -= steps;
             return Ok(());
@@ -312,7 +346,7 @@ impl Pace {
 
     /// Looks at once, and chooses when to look next by how long the last steps took.
     #[cold]
-    pub fn look(&mut self) -> Result<(), End> {
+    pub fn look(&mut self) -> Result<(), Stop> {
         let now = Instant::now();
         let took = now - std::mem::replace(&mut self.looked, now);
         if took < Self::SHORT {
@@ -329,16 +363,16 @@ impl Pace {
 /// [`Budget`]. Searches of one's own keep limits by it as those of this crate do.
 ///
 /// ```
-/// use graeco_exact_cover::{End, Limits, Meter};
+/// use graeco_exact_cover::{Limits, Meter, Stop};
 ///
 /// let mut meter = Meter::start(Limits { nodes: Some(1000), ..Limits::default() });
-/// let end = loop {
+/// let stop = loop {
 ///     // Here a search would visit a node.
-///     if let Err(end) = meter.node() {
-///         break end;
+///     if let Err(stop) = meter.node() {
+///         break stop;
 ///     }
 /// };
-/// assert_eq!((end, meter.nodes()), (End::NodeLimit, 0));
+/// assert_eq!((stop, meter.nodes()), (Stop::NodeLimit, 0));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Meter {
@@ -433,7 +467,7 @@ impl Meter {
     /// # Errors
     /// Why the walk must end here.
     #[inline]
-    pub fn node(&mut self) -> Result<(), End> {
+    pub fn node(&mut self) -> Result<(), Stop> {
         if self.ahead == 0 {
             self.look_ahead()?;
         }
@@ -443,9 +477,9 @@ impl Meter {
 
     /// Looks at the budget, and lets as many nodes pass as its pace allows.
     #[cold]
-    fn look_ahead(&mut self) -> Result<(), End> {
+    fn look_ahead(&mut self) -> Result<(), Stop> {
         if self.nodes_left == 0 {
-            return Err(End::NodeLimit);
+            return Err(Stop::NodeLimit);
         }
         self.pace.look()?;
         self.ahead = self.pace.period.min(self.nodes_left);
@@ -458,7 +492,7 @@ impl Meter {
     /// # Errors
     /// Why the walk must end here.
     #[inline]
-    pub fn step(&mut self, steps: u64) -> Result<(), End> {
+    pub fn step(&mut self, steps: u64) -> Result<(), Stop> {
         self.pace.step(steps)
     }
 
@@ -478,7 +512,7 @@ impl Meter {
     ///
     /// # Errors
     /// Why the walk must end here.
-    pub fn look(&mut self) -> Result<(), End> {
+    pub fn look(&mut self) -> Result<(), Stop> {
         self.pace.look()
     }
 }
@@ -504,7 +538,7 @@ mod tests {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() }.started();
         assert_eq!((limits.time, limits.deadline.is_some()), (None, true));
         let limits = Limits { time: Some(Duration::from_secs(1000)), ..limits };
-        assert_eq!(Budget::start(&limits).look(), Err(End::TimeLimit));
+        assert_eq!(Budget::start(&limits).look(), Err(Stop::TimeLimit));
         let endless = Limits { time: Some(Duration::MAX), ..Limits::default() };
         assert_eq!(Budget::start(&endless).look(), Ok(()));
     }
@@ -512,7 +546,7 @@ mod tests {
     #[test]
     fn memory_is_shared_out() {
         let budget = Budget::default().with_memory(100).without(60);
-        assert_eq!((budget.afford(40), budget.afford(41)), (Ok(()), Err(End::MemoryLimit)));
+        assert_eq!((budget.afford(40), budget.afford(41)), (Ok(()), Err(Stop::MemoryLimit)));
         assert_eq!(Budget::default().without(60).afford(usize::MAX), Ok(()));
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::engine::Strategy;
-use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
+use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::prepare::translated;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
@@ -25,22 +25,22 @@ struct Shared {
     left: AtomicU64,
     /// Set when all shall stop.
     stop: Arc<AtomicBool>,
-    ended: Mutex<(End, Stats)>,
+    ended: Mutex<(Outcome, Stats)>,
 }
 
 impl Shared {
     fn new(solutions: Option<u64>) -> Self {
         let left = AtomicU64::new(solutions.unwrap_or(u64::MAX));
-        Shared { left, stop: Arc::default(), ended: Mutex::new((End::Exhausted, Stats::default())) }
+        Shared { left, stop: Arc::default(), ended: Mutex::new((Outcome::Complete, Stats::default())) }
     }
 
-    fn note(&self, end: End, stats: Stats) {
+    fn note(&self, end: Outcome, stats: Stats) {
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         ended.1 += stats;
-        if end != End::Exhausted && ended.0 == End::Exhausted {
+        if end != Outcome::Complete && ended.0 == Outcome::Complete {
             ended.0 = end;
         }
-        if end != End::Exhausted {
+        if end != Outcome::Complete {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -77,7 +77,7 @@ pub(crate) fn count(problem: &Problem, strategy: &Strategy, meter: &Meter, threa
     each_part(problem, strategy, threads, meter, &shared, |part, meter| {
         let mut walk = match strategy.below(Some(&part.items)).walk(&part.problem, true, meter.budget()) {
             Ok(walk) => walk,
-            Err(end) => return (end, Stats::default()),
+            Err(stop) => return (stop.into(), Stats::default()),
         };
         let (found, end) = walk.count_all(meter);
         *sums.lock().unwrap_or_else(PoisonError::into_inner) += found;
@@ -95,7 +95,7 @@ pub(crate) fn list<B: Send>(
     limits: Limits,
     threads: usize,
     visit: impl Fn(&[OptionId]) -> ControlFlow<B> + Sync,
-) -> ControlFlow<B, (End, Stats)> {
+) -> ControlFlow<B, (Outcome, Stats)> {
     let broken = Mutex::new(None);
     let shared = Shared::new(limits.solutions);
     let meter = Meter::start(Limits { solutions: None, ..limits });
@@ -103,18 +103,18 @@ pub(crate) fn list<B: Send>(
         let mut solutions = Solutions::new(&part.problem, strategy.below(Some(&part.items)), meter.clone());
         let mut whole = part.taken.clone();
         while let Some(solution) = solutions.advance() {
-            let Some(is_last) = shared.admit() else { return (End::SolutionLimit, solutions.stats()) };
+            let Some(is_last) = shared.admit() else { return (Outcome::SolutionLimit, solutions.stats()) };
             whole.truncate(part.taken.len());
             whole.extend(translated(solution, &part.options));
             if let ControlFlow::Break(value) = visit(&whole) {
                 broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(value);
-                return (End::Interrupted, solutions.stats());
+                return (Stop::Interrupted.into(), solutions.stats());
             }
             if is_last {
-                return (End::SolutionLimit, solutions.stats());
+                return (Outcome::SolutionLimit, solutions.stats());
             }
         }
-        (solutions.end().unwrap_or(End::Exhausted), solutions.stats())
+        (solutions.end().unwrap_or(Outcome::Complete), solutions.stats())
     });
     match broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(value) => ControlFlow::Break(value),
@@ -128,17 +128,17 @@ fn each_part(
     threads: usize,
     meter: &Meter,
     shared: &Shared,
-    work: impl Fn(&Remainder, &mut Meter) -> (End, Stats) + Sync,
+    work: impl Fn(&Remainder, &mut Meter) -> (Outcome, Stats) + Sync,
 ) {
     let threads = affordable(problem, strategy, meter.budget(), threads);
     // One that ends early stops the others.
     let meter = meter.clone().heeding(Arc::clone(&shared.stop)).with_memory(meter.budget().memory() / threads);
     let parts = match problem.split(threads * PARTS_A_THREAD, meter.budget()) {
         Ok(parts) => parts,
-        Err(end) => return shared.note(end, Stats::default()),
+        Err(stop) => return shared.note(stop.into(), Stats::default()),
     };
     let groups = parts.groups(threads * PARTS_A_THREAD);
-    let take = |group: Range<usize>, meter: &mut Meter| {
+    let take = |group: Range<usize>, meter: &mut Meter| -> Result<Remainder, Stop> {
         meter.look()?;
         let part = parts.rest(group, &mut meter.budget().pace())?;
         *meter = meter.clone().without(part.bytes());
@@ -151,11 +151,11 @@ fn each_part(
                 let (end, stats) = work(&part, &mut meter);
                 shared.note(end, stats);
             }
-            Err(end) => shared.note(end, Stats::default()),
+            Err(stop) => shared.note(stop.into(), Stats::default()),
         }
     };
     if !share_out(threads, &groups, run) {
-        shared.note(End::MemoryLimit, Stats::default());
+        shared.note(Stop::MemoryLimit.into(), Stats::default());
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is searched: the problem that is left when some options are chosen or excluded beforehand, perhaps made simpler.
 
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 use crate::residual::Residual;
 use crate::simplify::{Simplified, simplify};
@@ -47,7 +47,7 @@ impl Choices {
     }
 
     /// The problem beside these choices: one without a solution if they exclude each other.
-    fn beside(&self, problem: &Problem, budget: &Budget) -> Result<Prepared, End> {
+    fn beside(&self, problem: &Problem, budget: &Budget) -> Result<Prepared, Stop> {
         let [with, without] = [&self.with, &self.without].map(|options| {
             let mut sorted = options.clone();
             sorted.sort_unstable();
@@ -83,7 +83,7 @@ impl Prepared {
         choices: &Choices,
         simplified: bool,
         budget: &Budget,
-    ) -> Result<Prepared, End> {
+    ) -> Result<Prepared, Stop> {
         let beside = match choices.is_empty() {
             true => Prepared { problem: problem.clone(), solution_map: None },
             false => choices.beside(problem, budget)?,

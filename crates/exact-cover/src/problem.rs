@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 
 /// An item of a [`Problem`]: an index from 0, in the order in which the items were declared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -347,7 +347,7 @@ impl Problem {
 
     /// The problem that is left of some items and options, all in the order in which they are given. Other items
     /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
-    pub(crate) fn part(&self, items: &[u32], options: &[u32], pace: &mut Pace) -> Result<Problem, End> {
+    pub(crate) fn part(&self, items: &[u32], options: &[u32], pace: &mut Pace) -> Result<Problem, Stop> {
         let kinds = items.iter().map(|&item| self.0.kinds[item as usize]).collect();
         let Problem(facts) = self.unnamed_part(items, kinds, options.iter().copied(), pace)?;
         let mut facts = Arc::unwrap_or_clone(facts);
@@ -387,7 +387,7 @@ impl Problem {
         kinds: Vec<Kind>,
         options: impl Iterator<Item = u32>,
         pace: &mut Pace,
-    ) -> Result<Problem, End> {
+    ) -> Result<Problem, Stop> {
         const OUT: u32 = u32::MAX;
         let mut number = vec![OUT; self.0.kinds.len()];
         (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 use crate::problem::{Item, Kind, OptionId, Problem};
 
 /// The options still possible, and how each item stands.
@@ -139,7 +139,7 @@ impl<'p> Residual<'p> {
 
     /// What is left as a problem of its own, without names: its solutions together with what was taken are solutions of
     /// the whole. Also the option of the whole that each of its options is, and the item that each of its items is.
-    pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>, Vec<Item>), End> {
+    pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>, Vec<Item>), Stop> {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for (item, (&count, standing)) in (0..).zip(self.counts().iter().zip(&self.items)) {
             // Options agree on the items that are covered for good, which restrict nothing any more.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use crate::engine::{Chooser, Engine, OpenItem, Strategy};
-use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
+use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::parallel;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{Item, OptionId, Problem};
@@ -26,8 +26,8 @@ pub struct Search<'p> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Visited {
-    /// Why the search ended.
-    pub end: End,
+    /// How the search ended.
+    pub end: Outcome,
     /// What it cost.
     pub stats: Stats,
     /// The engine that did the work: the one that was chosen for the problem as it was searched, after it was
@@ -181,13 +181,13 @@ impl Search<'_> {
                 visit(solution)?;
             }
             let (stats, engine) = (solutions.stats(), solutions.engine());
-            return ControlFlow::Continue(Visited { end: solutions.end().unwrap_or(End::Exhausted), stats, engine });
+            return ControlFlow::Continue(Visited { end: solutions.end().unwrap_or(Outcome::Complete), stats, engine });
         }
         let prepared = match self.prepared() {
             Ok(prepared) => prepared,
-            Err(end) => {
+            Err(stop) => {
                 let engine = self.strategy.chosen(self.problem, &Budget::start(&self.limits));
-                return ControlFlow::Continue(Visited { end, stats: Stats::default(), engine });
+                return ControlFlow::Continue(Visited { end: stop.into(), stats: Stats::default(), engine });
             }
         };
         let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
@@ -224,7 +224,7 @@ impl Search<'_> {
                 let meter = Meter::start(self.limits.without(prepared.bytes()));
                 parallel::count(&prepared.problem, &self.strategy.below(prepared.items()), &meter, self.threads)
             }
-            Err(end) => Count { solutions: 0, end, stats: Stats::default() },
+            Err(stop) => Count { solutions: 0, end: stop.into(), stats: Stats::default() },
         }
     }
 
@@ -235,7 +235,7 @@ impl Search<'_> {
         (question, Meter::start(self.limits))
     }
 
-    fn prepared(&self) -> Result<Prepared, End> {
+    fn prepared(&self) -> Result<Prepared, Stop> {
         Prepared::new(self.problem, &self.choices, self.simplified, &Budget::start(&self.limits))
     }
 }

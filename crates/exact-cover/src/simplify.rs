@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 
 /// A simpler problem, and which options and items it kept.
@@ -34,8 +34,8 @@ const BUDGET: usize = 1_000_000;
 /// is no memory for a second problem, the first one is handed back as it is.
 ///
 /// # Errors
-/// [`End::TimeLimit`] and [`End::Interrupted`].
-pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, End> {
+/// [`Stop::TimeLimit`] and [`Stop::Interrupted`].
+pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, Stop> {
     // The lists of options, and what is left of the problem.
     let bytes = problem.bytes() * 2 + problem.option_count() * 8 + problem.kinds().len() * 64;
     if budget.afford(bytes).is_err() {
@@ -61,7 +61,7 @@ struct Simplifier<'p> {
 }
 
 impl<'p> Simplifier<'p> {
-    fn new(problem: &'p Problem, mut pace: Pace) -> Result<Self, End> {
+    fn new(problem: &'p Problem, mut pace: Pace) -> Result<Self, Stop> {
         let items = problem.kinds().len();
         let mut counts = vec![0; items];
         for option in 0..problem.option_count() as u32 {
@@ -87,7 +87,7 @@ impl<'p> Simplifier<'p> {
     }
 
     /// Drops options that are still there. Lists of which little is left are cleared of the others.
-    fn drop_options(&mut self, which: &[u32]) -> Result<bool, End> {
+    fn drop_options(&mut self, which: &[u32]) -> Result<bool, Stop> {
         for &option in which {
             self.pace.step(1)?;
             self.dropped[option as usize] = true;
@@ -103,14 +103,14 @@ impl<'p> Simplifier<'p> {
         Ok(!which.is_empty())
     }
 
-    fn drop_unusable(&mut self) -> Result<bool, End> {
+    fn drop_unusable(&mut self) -> Result<bool, Stop> {
         let problem = self.problem;
         let unusable = (0..problem.option_count() as u32).filter(|&option| !problem.is_usable(option));
         self.drop_options(&unusable.collect::<Vec<_>>())
     }
 
     /// Items that are covered whenever another one is.
-    fn drop_dominated(&mut self) -> Result<bool, End> {
+    fn drop_dominated(&mut self) -> Result<bool, Stop> {
         let mut any = false;
         let mut seen = vec![0_u32; self.options.len()];
         let mut has_item = vec![false; self.dropped.len()];
@@ -151,7 +151,7 @@ impl<'p> Simplifier<'p> {
     }
 
     /// Options beside which some item has no option left.
-    fn drop_blocking(&mut self) -> Result<bool, End> {
+    fn drop_blocking(&mut self) -> Result<bool, Stop> {
         let left = self.dropped.iter().filter(|dropped| !**dropped).count();
         let items: Vec<usize> = (0..self.options.len()).filter(|&item| self.must_be_covered(item)).collect();
         if left.saturating_mul(items.len()) > BUDGET / 8 {
@@ -205,7 +205,7 @@ impl<'p> Simplifier<'p> {
         }
     }
 
-    fn finish(mut self) -> Result<Simplified, End> {
+    fn finish(mut self) -> Result<Simplified, Stop> {
         let items: Vec<u32> = (0..).zip(&self.gone).filter(|(_, gone)| !**gone).map(|(item, _)| item).collect();
         let options: Vec<u32> = (0..).zip(&self.dropped).filter(|(_, out)| !**out).map(|(option, _)| option).collect();
         let problem = self.problem.part(&items, &options, &mut self.pace)?;
@@ -218,8 +218,8 @@ impl<'p> Simplifier<'p> {
 /// Items that no option has make a part together, for they alone may make it impossible.
 ///
 /// # Errors
-/// [`End::TimeLimit`] and [`End::Interrupted`].
-pub(crate) fn components(problem: &Problem, budget: &Budget) -> Result<Vec<Problem>, End> {
+/// [`Stop::TimeLimit`] and [`Stop::Interrupted`].
+pub(crate) fn components(problem: &Problem, budget: &Budget) -> Result<Vec<Problem>, Stop> {
     let mut pace = budget.pace();
     let count = problem.kinds().len();
     let mut root: Vec<u32> = (0..count as u32).collect();
@@ -261,7 +261,7 @@ pub(crate) fn components(problem: &Problem, budget: &Budget) -> Result<Vec<Probl
 }
 
 /// The problems of some items and options each, no two of which share an item.
-fn separate(problem: &Problem, parts: &[(Vec<u32>, Vec<u32>)], pace: &mut Pace) -> Result<Vec<Problem>, End> {
+fn separate(problem: &Problem, parts: &[(Vec<u32>, Vec<u32>)], pace: &mut Pace) -> Result<Vec<Problem>, Stop> {
     let mut number = vec![0; problem.kinds().len()];
     let part = |(items, options): &(Vec<u32>, Vec<u32>)| {
         (0..).zip(items).for_each(|(new, &old)| number[old as usize] = new);

@@ -1,7 +1,7 @@
 //! The lazy iterator over the solutions: each is found when it is asked for.
 
 use crate::engine::{Engine, Strategy, Walk};
-use crate::limits::{Count, End, Limits, Meter, Stats};
+use crate::limits::{Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::prepare::{Choices, Prepared, SolutionMap};
 use crate::problem::{OptionId, Problem};
 
@@ -13,7 +13,7 @@ use crate::problem::{OptionId, Problem};
 pub struct Solutions {
     stage: Stage,
     meter: Meter,
-    end: Option<End>,
+    end: Option<Outcome>,
     /// The bytes that the searched problem takes beside the one that was asked about.
     held: usize,
     /// Where a solution is put together.
@@ -46,14 +46,18 @@ impl Solutions {
     /// Advances to the next solution and returns a reference to it: [`next`](Iterator::next) without an allocation.
     pub fn advance(&mut self) -> Option<&[OptionId]> {
         if self.end.is_none() && self.meter.solutions_left() == 0 {
-            self.end = Some(End::SolutionLimit);
+            self.end = Some(Outcome::SolutionLimit);
         }
         if self.end.is_none() {
-            self.end = self.begun().err();
+            self.end = self.begun().err().map(Outcome::Stopped);
         }
         let Stage::Walking(walk) = &mut self.stage else { return None };
         if self.end.is_none() {
-            self.end = walk.advance(&mut self.meter).err();
+            self.end = match walk.advance(&mut self.meter) {
+                Ok(true) => None,
+                Ok(false) => Some(Outcome::Complete),
+                Err(stop) => Some(stop.into()),
+            };
         }
         if self.end.is_some() {
             return None;
@@ -76,12 +80,12 @@ impl Solutions {
         let (place, told) = Default::default();
         let (stage, solution_map) = (Stage::Waiting(question), None);
         let mut solutions = Solutions { stage, meter, end: None, held: 0, place, solution_map, told };
-        solutions.end = solutions.begun().err();
+        solutions.end = solutions.begun().err().map(Outcome::Stopped);
         solutions
     }
 
     /// Makes the engine, if it is not yet made.
-    fn begun(&mut self) -> Result<(), End> {
+    fn begun(&mut self) -> Result<(), Stop> {
         let Stage::Waiting(question) = &self.stage else { return Ok(()) };
         let prepared = Prepared::new(&question.problem, &question.choices, question.simplified, self.meter.budget())?;
         let held = prepared.bytes();
@@ -96,21 +100,22 @@ impl Solutions {
     /// Counts what is left, without building it.
     pub(crate) fn count_on(mut self) -> Count {
         let (solutions, end) = match (&mut self.stage, self.end) {
+            (_, Some(end)) => (0, end),
             (Stage::Walking(walk), None) => walk.count_all(&mut self.meter),
-            (_, end) => (0, end.unwrap_or(End::Exhausted)),
+            (Stage::Waiting(_), None) => unreachable!("a search that could not start has ended"),
         };
         Count { solutions, end, stats: self.stats() }
     }
 
-    /// Continues a search that a limit has ended, under new limits. An exhausted search stays exhausted.
+    /// Continues a search that a limit has ended, under new limits. A complete search stays complete.
     pub fn resume(&mut self, limits: Limits) {
         self.meter = Meter::start(limits).without(self.held);
-        self.end = self.end.filter(|&end| end == End::Exhausted);
+        self.end = self.end.filter(|&end| end == Outcome::Complete);
     }
 
-    /// Why the search ended; `None` while it goes on.
+    /// How the search ended; `None` while it goes on.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 

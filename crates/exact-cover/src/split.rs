@@ -3,7 +3,7 @@
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Item, OptionId, Problem};
 use crate::residual::{Choice, Residual};
 
@@ -77,8 +77,8 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// [`End::TimeLimit`], [`End::MemoryLimit`] and [`End::Interrupted`].
-    pub fn split(&self, parts: usize, budget: &Budget) -> Result<Parts<'_>, End> {
+    /// [`Stop::TimeLimit`], [`Stop::MemoryLimit`] and [`Stop::Interrupted`].
+    pub fn split(&self, parts: usize, budget: &Budget) -> Result<Parts<'_>, Stop> {
         let mut pace = budget.pace();
         let left = self.option_count();
         let mut bytes = 2 * Residual::bytes(self);
@@ -235,7 +235,7 @@ impl Parts<'_> {
     }
 
     /// The sub-problems of a group as one, as small as it can be.
-    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Remainder, End> {
+    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Remainder, Stop> {
         let taken = match self.parent(group.start) {
             Some(parent) if group.len() > 1 => parent,
             _ => &self.taken[group.start],

@@ -14,7 +14,7 @@ use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
 use crate::builder::{BuildError, Builder};
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Entry, Kind, OptionId, Problem};
 
 /// What is wrong with a text, and where.
@@ -40,28 +40,19 @@ pub enum ReadError {
     /// The text is wrong. The second field is the beginning of the line.
     #[error("{0}")]
     Text(TextError, String),
-    /// A limit was reached before the end of the source: [`End::TimeLimit`], [`End::Interrupted`], or [`End::MemoryLimit`] if
+    /// A limit was reached before the end of the source: [`Stop::TimeLimit`], [`Stop::Interrupted`], or [`Stop::MemoryLimit`] if
     /// the problem itself takes more memory than allowed.
-    #[error("reading stopped before the end: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Why a line was not taken in.
+#[derive(Debug, thiserror::Error)]
 enum Refusal {
-    Text(TextError),
-    Ended(End),
-}
-
-impl From<TextError> for Refusal {
-    fn from(error: TextError) -> Self {
-        Refusal::Text(error)
-    }
-}
-
-impl From<End> for Refusal {
-    fn from(end: End) -> Self {
-        Refusal::Ended(end)
-    }
+    #[error(transparent)]
+    Text(#[from] TextError),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Reads a problem from a text.
@@ -74,7 +65,7 @@ pub fn parse(text: &str) -> Result<Problem, TextError> {
         match reader.line(line) {
             Ok(()) => {}
             Err(Refusal::Text(error)) => return Err(error),
-            Err(Refusal::Ended(end)) => unreachable!("{} without a limit", end.word()),
+            Err(Refusal::Stopped(stop)) => unreachable!("{stop} where there is none"),
         }
     }
     reader.finish()
@@ -127,7 +118,7 @@ pub fn read(mut source: impl BufRead, budget: &Budget) -> Result<Problem, ReadEr
         };
         reader.line(line).map_err(|refusal| match refusal {
             Refusal::Text(error) => ReadError::Text(error, line.into()),
-            Refusal::Ended(end) => ReadError::Ended(end),
+            Refusal::Stopped(stop) => stop.into(),
         })?;
     }
     reader.finish().map_err(|error| ReadError::Text(error, String::new()))
@@ -146,7 +137,7 @@ fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>, budget: &Budget) ->
         if read == 0 || bytes.last() == Some(&b'\n') || bytes.len() > LONGEST_LINE {
             return Ok(!bytes.is_empty());
         }
-        budget.look().and_then(|()| budget.afford(bytes.len())).map_err(ReadError::Ended)?;
+        budget.look().and_then(|()| budget.afford(bytes.len()))?;
         match std::str::from_utf8(&bytes[checked..]) {
             // A character may be cut in two here.
             Err(error) if error.error_len().is_some() => return Ok(true),
@@ -309,7 +300,7 @@ impl Reader {
     }
 
     /// Whether what was read may be held, and this line beside it.
-    fn afford(&self, line: &str) -> Result<(), End> {
+    fn afford(&self, line: &str) -> Result<(), Stop> {
         // Beside the problem there are the last line of each item, and the entries of an option.
         let beside = self.builder.item_count() * size_of::<usize>() + self.entries.len() * size_of::<Entry>();
         self.pace.budget().afford(self.builder.bytes() + beside + line.len())

@@ -1,6 +1,6 @@
 //! Why a problem has no solution: a small set of items that cannot be covered together.
 
-use crate::limits::{Budget, End, Limits};
+use crate::limits::{Budget, Limits, Outcome, Stop};
 use crate::problem::{Item, Problem};
 
 /// What keeps a problem from having a solution.
@@ -21,8 +21,8 @@ pub enum NoObstacle {
     #[error("there are solutions")]
     Solvable,
     /// A limit was reached before it was known whether there are solutions.
-    #[error("it is not known whether there are solutions: {}", .0.word())]
-    Unknown(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Finds items that cannot be covered together: items are left out one after another as long as that is so. A limit of
@@ -48,7 +48,7 @@ pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoO
     match can_cover(problem, &limits) {
         Ok(false) => {}
         Ok(true) => return Err(NoObstacle::Solvable),
-        Err(end) => return Err(NoObstacle::Unknown(end)),
+        Err(stop) => return Err(stop.into()),
     }
     let budget = Budget::start(&limits);
     let mut items: Vec<Item> = problem.items().filter(|&item| problem.is_demanding(item)).collect();
@@ -82,16 +82,15 @@ pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoO
 }
 
 /// Whether all items can be covered as often as they must. The clock of the limits runs.
-fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, End> {
+fn can_cover(problem: &Problem, limits: &Limits) -> Result<bool, Stop> {
     // A search that is lucky is the quickest answer; a count by other means may prove what a search cannot.
     let nodes = limits.nodes.unwrap_or(u64::MAX).min(20_000);
     let quick = Limits { solutions: Some(1), nodes: Some(nodes), ..limits.clone() };
     let count = problem.search().limits(quick).count();
     match count.end {
-        _ if count.solutions > 0 => return Ok(true),
-        End::Exhausted => return Ok(false),
-        End::NodeLimit | End::MemoryLimit => {}
-        end => return Err(end),
+        Outcome::Stopped(Stop::NodeLimit | Stop::MemoryLimit) => {}
+        Outcome::Stopped(stop) => return Err(stop),
+        Outcome::Complete | Outcome::SolutionLimit => return Ok(count.solutions > 0),
     }
     problem.counting().limits(limits.clone()).decide()
 }

@@ -46,7 +46,7 @@ fn a_visit_can_break_off_with_any_number_of_threads() {
         assert_eq!(visited, ControlFlow::Break(2));
         assert!((1..=threads).contains(&seen.into_inner()));
         let visited = pairs().search().threads(threads).try_for_each(|_| ControlFlow::<()>::Continue(()));
-        assert!(matches!(visited, ControlFlow::Continue(cover::Visited { end: cover::End::Exhausted, .. })));
+        assert!(matches!(visited, ControlFlow::Continue(cover::Visited { end: cover::Outcome::Complete, .. })));
     }
 }
 
@@ -121,13 +121,13 @@ fn choices_keep_limits() {
     let option = problem.options().next().unwrap();
     let late = cover::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() };
     let small = cover::Limits { memory: Some(10), ..Default::default() };
-    for (limits, end) in [(late, cover::End::TimeLimit), (small, cover::End::MemoryLimit)] {
+    for (limits, end) in [(late, cover::Stop::TimeLimit), (small, cover::Stop::MemoryLimit)] {
         for threads in [1, 2] {
             let search = problem.search().limits(limits.clone()).threads(threads).with_option(option);
-            assert_eq!(search.clone().count().end, end);
-            assert_eq!(search.for_each(|_| {}).end, end);
+            assert_eq!(search.clone().count().end, end.into());
+            assert_eq!(search.for_each(|_| {}).end, end.into());
         }
-        assert_eq!(problem.counting().limits(limits).with_option(option).run().end, end);
+        assert_eq!(problem.counting().limits(limits).with_option(option).run().end, end.into());
     }
 }
 

@@ -16,8 +16,8 @@ use calls::{Calls, check, shorter};
 use data::{Data, declared};
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{
-    Budget, Color, Diagram, DiagramError, End, Engine, Entry, Item, Limits, Method, NoObstacle, OptionId, Problem,
-    Visited, cheapest, estimate, explain_unsat, simplify,
+    Budget, Color, Diagram, DiagramError, Engine, Entry, Item, Limits, Method, NoObstacle, OptionId, Outcome, Problem,
+    Stop, Visited, cheapest, estimate, explain_unsat, simplify,
 };
 use num_bigint::BigUint;
 use rand::seq::IndexedRandom;
@@ -172,12 +172,12 @@ impl Truth<'_> {
     }
 
     /// A count is exact at the end, and a lower bound after a limit that was there.
-    fn is_bound(&self, count: &BigUint, end: End, nodes: bool, memory: bool) -> Checked {
+    fn is_bound(&self, count: &BigUint, end: Outcome, nodes: bool, memory: bool) -> Checked {
         let truth = BigUint::from(self.solutions.len());
         let allowed = match end {
-            End::Exhausted => *count == truth,
-            End::NodeLimit => nodes && *count <= truth,
-            End::MemoryLimit => memory && *count <= truth,
+            Outcome::Complete => *count == truth,
+            Outcome::Stopped(Stop::NodeLimit) => nodes && *count <= truth,
+            Outcome::Stopped(Stop::MemoryLimit) => memory && *count <= truth,
             _ => false,
         };
         ensure(allowed, || format!("{count} counted, {}; really {truth}", end.word()))
@@ -196,9 +196,9 @@ impl Truth<'_> {
                 ensure(seen.insert(set), || "a solution came twice".into())?;
             }
             match walk.end() {
-                Some(End::NodeLimit | End::SolutionLimit) => {}
-                Some(End::MemoryLimit) if limits.memory.is_some() => limits.memory = None,
-                Some(End::Exhausted) => break,
+                Some(Outcome::Stopped(Stop::NodeLimit) | Outcome::SolutionLimit) => {}
+                Some(Outcome::Stopped(Stop::MemoryLimit)) if limits.memory.is_some() => limits.memory = None,
+                Some(Outcome::Complete) => break,
                 end => return Err(format!("the walk ended by {end:?}")),
             }
             // Any progress is enough: a walk of no nodes stands still.
@@ -257,9 +257,9 @@ impl Truth<'_> {
         ensure(set.is_subset(&self.solutions), || "something that is no solution".into())?;
         let all = set == self.solutions;
         let allowed = match end {
-            End::Exhausted => all,
-            End::SolutionLimit => most == Some(list.len() as u64),
-            End::MemoryLimit => memory.is_some(),
+            Outcome::Complete => all,
+            Outcome::SolutionLimit => most == Some(list.len() as u64),
+            Outcome::Stopped(Stop::MemoryLimit) => memory.is_some(),
             _ => false,
         };
         ensure(allowed, || format!("{} visited, {}; really {}", list.len(), end.word(), self.solutions.len()))
@@ -269,8 +269,8 @@ impl Truth<'_> {
         let flag = Arc::new(AtomicBool::new(true));
         let (time, flag) = if interrupt { (None, Some(flag)) } else { (Some(Duration::ZERO), None) };
         let limits = Limits { time, interrupt: flag, ..Limits::default() };
-        let expected = if interrupt { End::Interrupted } else { End::TimeLimit };
-        let is = |end: End| ensure(end == expected, || format!("ended by {end:?}, not {expected:?}"));
+        let expected = if interrupt { Stop::Interrupted } else { Stop::TimeLimit };
+        let is = |end: Outcome| ensure(end == expected.into(), || format!("ended by {end:?}, not {expected:?}"));
         for engine in ENGINES {
             let mut walk = self.problem.search().engine(engine).limits(limits.clone()).solutions();
             ensure(walk.next().is_none(), || "a solution after the end".into())?;
@@ -285,11 +285,11 @@ impl Truth<'_> {
             is(self.problem.counting().method(method).limits(limits.clone()).run().end)?;
         }
         is(cheapest(&self.problem, 1, &limits.clone()).end)?;
-        ensure(matches!(Diagram::new(&self.problem, &limits.clone()), Err(DiagramError::Ended(_))), || {
+        ensure(matches!(Diagram::new(&self.problem, &limits.clone()), Err(DiagramError::Stopped(_))), || {
             "a diagram after the end".into()
         })?;
         let found = explain_unsat(&self.problem, &limits);
-        ensure(found == Err(NoObstacle::Unknown(expected)), || format!("{found:?} after the end"))
+        ensure(found == Err(NoObstacle::Stopped(expected)), || format!("{found:?} after the end"))
     }
 
     fn simplify(&self, memory: Option<usize>) -> Checked {
@@ -333,7 +333,7 @@ impl Truth<'_> {
                 return ensure(told, || format!("no diagram: {error}"));
             }
         };
-        self.is_bound(&diagram.count(), End::Exhausted, false, false)?;
+        self.is_bound(&diagram.count(), Outcome::Complete, false, false)?;
         let all: Vec<Vec<usize>> = diagram.solutions().map(|solution| plain(&solution)).collect();
         let set: BTreeSet<_> = all.iter().cloned().collect();
         ensure(set == self.solutions && all.len() == set.len(), || "the diagram has others".into())?;
@@ -366,11 +366,11 @@ impl Truth<'_> {
         }
         let told: Vec<u128> = found.solutions.iter().map(|priced| priced.cost).collect();
         match found.end {
-            End::Exhausted => {
+            Outcome::Complete => {
                 costs.truncate(most);
                 ensure(told == costs, || format!("the cheapest cost {told:?}, really {costs:?}"))
             }
-            End::NodeLimit | End::MemoryLimit => {
+            Outcome::Stopped(Stop::NodeLimit | Stop::MemoryLimit) => {
                 ensure(nodes.is_some() || memory.is_some(), || "a limit that was not there".into())?;
                 let others = self.solutions.difference(&seen).map(|set| self.data.cost(set)).min();
                 ensure(others.is_none_or(|least| found.bound <= least), || {
@@ -378,7 +378,7 @@ impl Truth<'_> {
                 })
             }
             // Where none is wanted, none is searched.
-            End::SolutionLimit => ensure(most == 0 && told.is_empty(), || format!("{told:?} of {most}")),
+            Outcome::SolutionLimit => ensure(most == 0 && told.is_empty(), || format!("{told:?} of {most}")),
             end => Err(format!("ended by {end:?}")),
         }
     }
@@ -406,8 +406,8 @@ impl Truth<'_> {
                 ensure(nodes.is_some() || obstacle.minimal, || "not minimal without a limit".into())
             }
             Err(NoObstacle::Solvable) => ensure(!self.solutions.is_empty(), || "said to have solutions".into()),
-            Err(NoObstacle::Unknown(end)) => {
-                ensure(nodes.is_some() && end == End::NodeLimit, || format!("ended by {end:?}"))
+            Err(NoObstacle::Stopped(end)) => {
+                ensure(nodes.is_some() && end == Stop::NodeLimit, || format!("ended by {end:?}"))
             }
         }
     }
@@ -437,7 +437,7 @@ impl Truth<'_> {
         }
         let late = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let late = text::read(written.as_bytes(), &Budget::start(&late));
-        ensure(matches!(late, Err(ReadError::Ended(End::TimeLimit))), || "read after the end".into())
+        ensure(matches!(late, Err(ReadError::Stopped(Stop::TimeLimit))), || "read after the end".into())
     }
 
     /// A text that is changed in one place is read or refused, with a place inside it.
@@ -497,7 +497,7 @@ impl Truth<'_> {
             ensure(builder.option(entries).map(|o| o.index()) == Ok(option), || "not the next option".into())?;
         }
         ensure(clone.build().option_count() == 0, || "a clone has options of the other".into())?;
-        self.is_bound(&builder.build().count(), End::Exhausted, false, false)
+        self.is_bound(&builder.build().count(), Outcome::Complete, false, false)
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use graeco_exact_cover::{
-    Budget, Count, Diagram, DiagramError, End, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId,
-    Problem, Visited, cheapest, estimate, explain_unsat, simplify, text,
+    Budget, Count, Diagram, DiagramError, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Outcome,
+    Problem, Stop, Visited, cheapest, estimate, explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
 use problems::tilings;
@@ -122,7 +122,7 @@ fn check(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     }
     for method in METHODS {
         let total = problem.counting().method(method).run();
-        assert_eq!((total.solutions, total.end), (number.clone(), End::Exhausted), "{what} by {}", method.name());
+        assert_eq!((total.solutions, total.end), (number.clone(), Outcome::Complete), "{what} by {}", method.name());
     }
     check_diagram(problem, covers, what);
     check_parts(problem, covers, what);
@@ -191,7 +191,7 @@ fn check_parts(problem: &Problem, covers: &BTreeSet<Vec<usize>>, what: &str) {
     let Visited { end, .. } = problem.search().threads(2).for_each(|solution| {
         assert!(seen.lock().unwrap().insert(sorted(solution.to_vec())), "{what}: a solution came twice");
     });
-    assert_eq!((seen.into_inner().unwrap(), end), (covers.clone(), End::Exhausted), "{what}: by two threads");
+    assert_eq!((seen.into_inner().unwrap(), end), (covers.clone(), Outcome::Complete), "{what}: by two threads");
     let Count { solutions, .. } = problem.search().threads(2).count();
     assert_eq!(solutions, covers.len() as u128, "{what}: counted by two threads");
 }
@@ -277,7 +277,7 @@ fn wide_problems_by_every_engine_and_method() {
         let limits = Limits { nodes: Some(20_000), ..Limits::solutions(2_000) };
         let mut search = problem.search().engine(Engine::Links).limits(limits).solutions();
         let covers: BTreeSet<Vec<usize>> = search.by_ref().map(sorted).collect();
-        if search.end() != Some(End::Exhausted) {
+        if search.end() != Some(Outcome::Complete) {
             continue;
         }
         solutions += covers.len();
@@ -307,7 +307,7 @@ fn long_boards_are_counted_by_a_frontier_and_square_ones_by_a_determinant() {
         let board = dominoes(rows, columns, &[]);
         let total = board.counting().run();
         assert_eq!(total.methods, [method], "{rows}x{columns}");
-        assert_eq!(total.end, End::Exhausted);
+        assert_eq!(total.end, Outcome::Complete);
     }
     let board = dominoes(6, 80, &[]);
     let count = |method| board.counting().method(method).run().solutions;
@@ -517,7 +517,7 @@ fn a_memo_that_may_hold_little_forgets_and_counts_on() {
         let limits = Limits { nodes: Some(30_000_000), ..Limits::default() };
         let total = total.limits(limits).run();
         if bytes >= 1 << 16 {
-            assert_eq!((total.solutions, total.end), (654_729_075_u32.into(), End::Exhausted), "{bytes} bytes");
+            assert_eq!((total.solutions, total.end), (654_729_075_u32.into(), Outcome::Complete), "{bytes} bytes");
         } else {
             assert!(total.solutions <= 654_729_075_u32.into(), "{bytes} bytes");
         }
@@ -534,8 +534,10 @@ fn limits_end_a_walk_that_can_go_on() {
         loop {
             found += solutions.by_ref().count();
             match solutions.end() {
-                Some(End::NodeLimit) => solutions.resume(Limits { nodes: Some(5_000), ..Limits::default() }),
-                end => break assert_eq!(end, Some(End::Exhausted), "{}", engine.name()),
+                Some(Outcome::Stopped(Stop::NodeLimit)) => {
+                    solutions.resume(Limits { nodes: Some(5_000), ..Limits::default() })
+                }
+                end => break assert_eq!(end, Some(Outcome::Complete), "{}", engine.name()),
             }
         }
         assert_eq!(found, 14_200, "{}", engine.name());
@@ -543,19 +545,19 @@ fn limits_end_a_walk_that_can_go_on() {
     let stopped = problem.search().threads(2).limits(Limits::solutions(50));
     let seen = Mutex::new(0);
     let Visited { end, .. } = stopped.for_each(|_| *seen.lock().unwrap() += 1);
-    assert_eq!((end, seen.into_inner().unwrap()), (End::SolutionLimit, 50));
+    assert_eq!((end, seen.into_inner().unwrap()), (Outcome::SolutionLimit, 50));
     let partial = problem.counting().limits(Limits { nodes: Some(30_000), ..Limits::default() }).run();
-    assert!(partial.end == End::NodeLimit && partial.solutions < 14_200_u32.into());
+    assert!(partial.end == Outcome::Stopped(Stop::NodeLimit) && partial.solutions < 14_200_u32.into());
 }
 
 #[test]
 fn time_and_interrupts_end_counts_that_would_last_for_ever() {
     let problem = dominoes(12, 12, &[]);
     // A busy machine may need longer for the first solution.
-    let some_time = |count: &dyn Fn(Limits) -> (End, u128)| {
+    let some_time = |count: &dyn Fn(Limits) -> (Outcome, u128)| {
         [30, 1_000, 30_000].into_iter().any(|millis| {
             let (end, found) = count(Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() });
-            assert_eq!(end, End::TimeLimit);
+            assert_eq!(end, Outcome::Stopped(Stop::TimeLimit));
             found > 0
         })
     };
@@ -568,7 +570,7 @@ fn time_and_interrupts_end_counts_that_would_last_for_ever() {
                 (count.end, count.solutions)
             };
             assert!(some_time(&counted), "{} by {threads}", engine.name());
-            assert_eq!(counted(stopped.clone()).0, End::Interrupted, "{}", engine.name());
+            assert_eq!(counted(stopped.clone()).0, Outcome::Stopped(Stop::Interrupted), "{}", engine.name());
         }
         let listed = |limits| {
             let mut solutions = problem.search().engine(engine).limits(limits).solutions();
@@ -579,10 +581,14 @@ fn time_and_interrupts_end_counts_that_would_last_for_ever() {
     }
     let short = Limits { time: Some(Duration::from_nanos(1)), ..Limits::default() };
     for method in METHODS {
-        assert_eq!(problem.counting().method(method).limits(short.clone()).run().end, End::TimeLimit, "{method:?}");
+        assert_eq!(
+            problem.counting().method(method).limits(short.clone()).run().end,
+            Outcome::Stopped(Stop::TimeLimit),
+            "{method:?}"
+        );
     }
-    assert_eq!(Diagram::new(&problem, &short.clone()).unwrap_err(), DiagramError::Ended(End::TimeLimit));
-    assert_eq!(cheapest(&problem, 1, &short).end, End::TimeLimit);
+    assert_eq!(Diagram::new(&problem, &short.clone()).unwrap_err(), DiagramError::Stopped(Stop::TimeLimit));
+    assert_eq!(cheapest(&problem, 1, &short).end, Outcome::Stopped(Stop::TimeLimit));
 }
 
 #[test]
@@ -592,7 +598,7 @@ fn known_least_costs() {
     {
         let Some(problem) = instance(name) else { continue };
         let found = cheapest(&problem, 1, &Limits::default());
-        assert_eq!((found.solutions[0].cost, found.bound, found.end), (least, least, End::Exhausted), "{name}");
+        assert_eq!((found.solutions[0].cost, found.bound, found.end), (least, least, Outcome::Complete), "{name}");
         assert!(problem.is_solution(&found.solutions[0].options), "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! Questions at the edge of what a problem allows: options that do not fit together, no item, no solution wanted.
 
-use graeco_exact_cover::{End, Limits, OptionId, Problem, cheapest, text};
+use graeco_exact_cover::{Limits, OptionId, Outcome, Problem, cheapest, text};
 
 fn parsed(text: &str) -> (Problem, Vec<OptionId>) {
     let problem: Problem = text.parse().expect("a problem");
@@ -83,14 +83,14 @@ fn no_name_is_read_as_another_one() {
 fn where_no_solution_is_wanted_none_is_searched() {
     let (problem, _) = parsed("a b\na |3\nb |4\na b |9\n");
     let found = cheapest(&problem, 0, &Limits::default());
-    assert_eq!((found.solutions.len(), found.bound, found.end), (0, 0, End::SolutionLimit));
+    assert_eq!((found.solutions.len(), found.bound, found.end), (0, 0, Outcome::SolutionLimit));
     // Where there is no solution, nothing may be said of it, either.
     for text in ["a b\na |3\nb |4\na b |9\n", "a b\na\n"] {
         let (problem, _) = parsed(text);
         for threads in [1, 2] {
             let search = problem.search().threads(threads).limits(Limits::solutions(0));
             let visited = search.for_each(|_| panic!("a solution that nobody wanted"));
-            assert_eq!((visited.end, visited.stats.nodes), (End::SolutionLimit, 0), "{threads} threads");
+            assert_eq!((visited.end, visited.stats.nodes), (Outcome::SolutionLimit, 0), "{threads} threads");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
-    Budget, Diagram, DiagramError, End, Engine, Limits, Method, NoObstacle, Problem, Visited, cheapest, estimate,
+    Budget, Diagram, Engine, Limits, Method, NoObstacle, Outcome, Problem, Stop, Visited, cheapest, estimate,
     explain_unsat, simplify, text,
 };
 use num_bigint::BigUint;
@@ -84,7 +84,7 @@ fn a_memo_counts_beyond_256_bits() {
     for remembered in [1 << 16, 1 << 20, 1 << 30] {
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
         let total = problem.counting().method(Method::Memo).memory(remembered).limits(limits).run();
-        assert_eq!((total.end, &total.solutions), (End::Exhausted, &expected), "{remembered} bytes");
+        assert_eq!((total.end, &total.solutions), (Outcome::Complete, &expected), "{remembered} bytes");
         assert_eq!(total.methods, [Method::Memo]);
     }
 }
@@ -108,8 +108,8 @@ fn what_took_a_time_of_the_order_of_the_square_takes_little() {
 fn every_phase_ends_at_the_limit_of_time() {
     let short = || seconds(0.2);
     let budget = || Budget::start(&short());
-    let late = |what: &str, end: Option<End>, started: Instant| {
-        assert_eq!(end, Some(End::TimeLimit), "{what}");
+    let late = |what: &str, end: Option<Outcome>, started: Instant| {
+        assert_eq!(end, Some(Outcome::Stopped(Stop::TimeLimit)), "{what}");
         // A machine may be busy.
         assert!(started.elapsed() < Duration::from_secs(10), "{what}: {:?}", started.elapsed());
     };
@@ -121,20 +121,16 @@ fn every_phase_ends_at_the_limit_of_time() {
     }
     let all = pairs(300, (0..300).flat_map(|a| (0..a).map(move |b| (a, b))));
     let started = Instant::now();
-    late("split", all.split(1_000_000, &budget()).err(), started);
+    late("split", all.split(1_000_000, &budget()).err().map(Outcome::Stopped), started);
     let started = Instant::now();
     late("cheapest", Some(cheapest(&all, 10, &short()).end), started);
     let started = Instant::now();
     let made = Diagram::new(&all, &short()).err();
-    late(
-        "diagram",
-        made.map(|error| if let DiagramError::Ended(end) = error { end } else { End::MemoryLimit }),
-        started,
-    );
+    late("diagram", made.map(|error| error.stop().into()), started);
     let started = Instant::now();
     late("estimate", Some(estimate(&all, u64::MAX, &short(), &mut ChaCha8Rng::seed_from_u64(1)).end), started);
     let endless = std::io::BufReader::new(Endless(b"a b\n".to_vec()));
-    assert!(matches!(text::read(endless, &budget()), Err(text::ReadError::Ended(End::TimeLimit))));
+    assert!(matches!(text::read(endless, &budget()), Err(text::ReadError::Stopped(Stop::TimeLimit))));
 }
 
 /// A source of one line of items, and the same option again and again.
@@ -190,15 +186,15 @@ fn rows_change_to_another_engine_on_the_way() {
         for engine in [Engine::Rows, Engine::PortableRows] {
             for memory in (14..20).map(|bits| 1 << bits) {
                 let (set, ended, stats) = listed(engine, Some(memory));
-                if ended == Some(End::MemoryLimit) {
+                if ended == Some(Outcome::Stopped(Stop::MemoryLimit)) {
                     continue;
                 }
                 assert_eq!((ended, set.len()), (end, all.len()), "seed {seed}, {memory} bytes");
-                if end == Some(End::Exhausted) {
+                if end == Some(Outcome::Complete) {
                     assert_eq!(set, all, "seed {seed}, {memory} bytes");
                     let limits = Limits { memory: Some(memory), ..Limits::default() };
                     let count = problem.search().engine(engine).limits(limits).count();
-                    assert_eq!((count.end, count.solutions), (End::Exhausted, all.len() as u128), "seed {seed}");
+                    assert_eq!((count.end, count.solutions), (Outcome::Complete, all.len() as u128), "seed {seed}");
                 }
                 let rows = problem.search().engine(engine).limits(Limits { memory: Some(memory), ..most.clone() });
                 changed += usize::from(rows.solutions().engine() == engine && stats != usual);
@@ -276,7 +272,7 @@ fn threads_stop_at_the_last_solution_that_is_wanted() {
     // Without an end, the time limit would be told.
     let limits = Limits { solutions: Some(1), ..seconds(60.0) };
     let Visited { end, .. } = problem.search().threads(2).limits(limits).for_each(|_| {});
-    assert_eq!(end, End::SolutionLimit);
+    assert_eq!(end, Outcome::SolutionLimit);
 }
 
 #[test]
@@ -293,7 +289,12 @@ fn items_with_bounds_keep_within_the_memory() {
     for engine in [Engine::Links, Engine::Cells] {
         let limits = Limits { memory: Some(20 << 20), ..seconds(60.0) };
         let mut solutions = problem.search().engine(engine).limits(limits).solutions();
-        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::MemoryLimit)), "{}", engine.name());
+        assert_eq!(
+            (solutions.next(), solutions.end()),
+            (None, Some(Outcome::Stopped(Stop::MemoryLimit))),
+            "{}",
+            engine.name()
+        );
     }
 }
 
@@ -308,17 +309,22 @@ fn options_that_fail_one_after_another_are_no_single_step() {
         let problem = many(100_000);
         let started = Instant::now();
         let mut solutions = problem.search().engine(engine).limits(seconds(0.2)).solutions();
-        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::TimeLimit)), "{}", engine.name());
+        assert_eq!(
+            (solutions.next(), solutions.end()),
+            (None, Some(Outcome::Stopped(Stop::TimeLimit))),
+            "{}",
+            engine.name()
+        );
         // It would take a minute; a machine may be busy.
         assert!(started.elapsed() < Duration::from_secs(10), "{}", engine.name());
         let problem = many(1500);
         let mut solutions = problem.search().engine(engine).limits(seconds(0.001)).solutions();
         let mut ends = 0;
-        while solutions.next().is_none() && solutions.end() != Some(End::Exhausted) {
+        while solutions.next().is_none() && solutions.end() != Some(Outcome::Complete) {
             ends += 1;
             solutions.resume(seconds(0.001 * f64::from(ends)));
         }
-        assert_eq!(solutions.end(), Some(End::Exhausted), "{}", engine.name());
+        assert_eq!(solutions.end(), Some(Outcome::Complete), "{}", engine.name());
     }
 }
 
@@ -340,7 +346,7 @@ fn a_frontier_counts_beyond_4096_bits() {
     }
     for method in [Method::Auto, Method::Frontier] {
         let total = problem.counting().method(method).limits(seconds(60.0)).run();
-        assert_eq!((total.end, &total.methods[..]), (End::Exhausted, &[Method::Frontier][..]));
+        assert_eq!((total.end, &total.methods[..]), (Outcome::Complete, &[Method::Frontier][..]));
         assert!(total.solutions == count, "{}", method.name());
     }
     let limits = Limits { memory: Some(16 << 10), ..seconds(60.0) };
@@ -359,7 +365,7 @@ fn options_that_are_alike_are_not_sorted_one_by_one() {
         (0..16).filter(|item| option >> item & 1 == 1).for_each(|item| write!(text, " x{item}").unwrap());
     }
     let total = parsed(&text).counting().method(Method::Frontier).limits(seconds(60.0)).run();
-    assert_eq!((total.end, total.solutions), (End::Exhausted, (distinct + 200_000_u32).into()));
+    assert_eq!((total.end, total.solutions), (Outcome::Complete, (distinct + 200_000_u32).into()));
     assert_eq!(total.methods, [Method::Frontier]);
 }
 
@@ -382,9 +388,9 @@ fn threads_cut_an_item_of_many_options_into_few_parts() {
         assert_eq!(solution.len(), 2);
         seen.lock().unwrap().extend(solution.iter().copied());
     });
-    assert_eq!((end, seen.lock().unwrap().len()), (End::Exhausted, 100_001));
+    assert_eq!((end, seen.lock().unwrap().len()), (Outcome::Complete, 100_001));
     let count = problem.search().threads(2).limits(limits).count();
-    assert_eq!((count.solutions, count.end), (100_000, End::Exhausted));
+    assert_eq!((count.solutions, count.end), (100_000, Outcome::Complete));
 }
 
 /// What each part costs is taken from what is left for the others.

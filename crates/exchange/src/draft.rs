@@ -179,7 +179,7 @@ impl<'t> Draft<'t> {
             }
         }
         let document = self.document(budget).map_err(|error| match error {
-            BuildError::Ended(end) => ReadError::Ended(end),
+            BuildError::Stopped(stop) => ReadError::Stopped(stop),
             error => {
                 let clue = if let BuildError::Refused { clue: Some(clue), .. } = error { Some(clue) } else { None };
                 let spot = clue.map_or(whole, |clue| self.clues[clue].1.clone());

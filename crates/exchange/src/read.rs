@@ -124,13 +124,13 @@ pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) ->
     read_each_within(text, &Limits::default(), |reading| {
         take(reading.map_err(|error| match error {
             ReadError::Text(error) => error,
-            ReadError::Ended(end) => unreachable!("{} without a limit", end.word()),
+            ReadError::Stopped(stop) => unreachable!("{stop} where there is none"),
         }))
     });
 }
 
 /// The same; each puzzle is read within the limits, of which those of solutions and nodes are ignored. To recognize the
-/// form is part of the first puzzle. [`ReadError::Ended`] is handed over in the place of a puzzle for which a limit was
+/// form is part of the first puzzle. [`ReadError::Stopped`] is handed over in the place of a puzzle for which a limit was
 /// reached; the next puzzle of a list has the whole time again, and is read unless `take` breaks.
 ///
 /// Memory is counted as 64 times the length of a text that is read as a tree: JSON, XML, and what addresses hold; and as
@@ -204,7 +204,8 @@ const MOST_HELD: usize = 1 << 28;
 /// Checks that a text may be read, which takes so many times its length.
 fn afford(text: &str, times: usize, budget: &Budget) -> Result<(), ReadError> {
     let held = text.len().saturating_mul(times).min(MOST_HELD.max(LIST * text.len()));
-    budget.look().and_then(|()| budget.afford(held)).map_err(ReadError::Ended)
+    budget.look()?;
+    Ok(budget.afford(held)?)
 }
 
 fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
@@ -276,7 +277,7 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
         match &mut reading {
             Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
             Err(ReadError::Text(error)) => error.line += before,
-            Err(ReadError::Ended(_)) => {}
+            Err(ReadError::Stopped(_)) => {}
         }
         take.take(reading)
     })

@@ -7,7 +7,7 @@ use graeco_square::CellSet;
 use crate::compile::{Effort, Plan};
 use crate::geometry::{Geometry, HouseSet};
 use crate::houses::House;
-use crate::limits::{Budget, End, Limits, Meter};
+use crate::limits::{Budget, Limits, Meter, Stop};
 use crate::model::Model;
 use crate::propagate::{Contradiction, Prop, Pruner};
 use crate::puzzle::Puzzle;
@@ -46,7 +46,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If there are more than 16 symbols or 256 cells.
-    pub fn compile_rules(&self, budget: &Budget) -> Result<Vec<CompiledRule>, End> {
+    pub fn compile_rules(&self, budget: &Budget) -> Result<Vec<CompiledRule>, Stop> {
         let order = self.order();
         assert!(order.symbol_count() <= 16 && order.all_cell_count() <= 256, "order {order} is too large");
         let houses = self.houses_alone();

@@ -4,7 +4,7 @@ use graeco_square::{Cell, Symbol};
 use smallvec::{SmallVec, smallvec};
 
 use crate::constraint::Total;
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::Model;
 use crate::propagate::SumFact;
 use crate::puzzle::Puzzle;
@@ -32,14 +32,8 @@ pub enum FactsError {
     #[error("the rule `{0}` is not about pairs of cells or sums")]
     Rule(String),
     /// A limit was reached.
-    #[error("a limit was reached: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for FactsError {
-    fn from(end: End) -> FactsError {
-        FactsError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// The greatest number that a part of a sum may reach.
@@ -76,7 +70,7 @@ impl Puzzle {
     }
 
     /// The conflicts of a model.
-    fn conflicts(&self, model: &Model, budget: &Budget) -> Result<Vec<Conflict>, End> {
+    fn conflicts(&self, model: &Model, budget: &Budget) -> Result<Vec<Conflict>, Stop> {
         let order = self.order();
         let mut pace = budget.pace();
         let mut conflicts: Vec<Conflict> = Vec::new();

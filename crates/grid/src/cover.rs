@@ -8,7 +8,7 @@
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 
-use crate::limits::{Budget, End, Limits, Pace, Stats};
+use crate::limits::{Budget, Limits, Outcome, Pace, Stats, Stop};
 use crate::model::Model;
 use crate::puzzle::Puzzle;
 use crate::relation::{Partners, Relation};
@@ -35,9 +35,9 @@ impl Cover {
     /// a cell that some symbols of another do not go with). Givens leave just one option for their cell.
     ///
     /// # Errors
-    /// The limit of the budget that was reached first; also [`End::MemoryLimit`] if the problem has too many items or
+    /// The limit of the budget that was reached first; also [`Stop::MemoryLimit`] if the problem has too many items or
     /// entries.
-    pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Cover, End> {
+    pub fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Cover, Stop> {
         let mut model = Model::new(puzzle, budget)?;
         pair_all(&mut model)?;
         let mut spending = Spending { pace: budget.pace(), bytes: model.bytes() };
@@ -109,7 +109,7 @@ struct Spending {
 }
 
 impl Spending {
-    fn spend(&mut self, steps: usize, bytes: usize) -> Result<(), End> {
+    fn spend(&mut self, steps: usize, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes;
         self.pace.step(steps as u64)?;
         self.pace.budget().afford(self.bytes)
@@ -117,7 +117,7 @@ impl Spending {
 }
 
 /// Makes cells that must differ a relation like all others.
-fn pair_all(model: &mut Model) -> Result<(), End> {
+fn pair_all(model: &mut Model) -> Result<(), Stop> {
     let differ = model.relation(|a, b| a != b);
     for a in model.order().all_cells() {
         for b in model.edges(a).to_vec().into_iter().filter(|&b| a < b) {
@@ -134,7 +134,7 @@ fn supported(
     model: &Model,
     partners: &[Partners<Wide>],
     spending: &mut Spending,
-) -> Result<Vec<Wide>, End> {
+) -> Result<Vec<Wide>, Stop> {
     let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
     let mut possible = Vec::with_capacity(order.all_cell_count());
     for cell in order.all_cells() {
@@ -180,7 +180,12 @@ struct Items {
 }
 
 impl Items {
-    fn new(puzzle: &Puzzle, model: &Model, partners: &[Partners<Wide>], spending: &mut Spending) -> Result<Items, End> {
+    fn new(
+        puzzle: &Puzzle,
+        model: &Model,
+        partners: &[Partners<Wide>],
+        spending: &mut Spending,
+    ) -> Result<Items, Stop> {
         /// About what an item takes: its name, twice, and its place in the problem.
         const ITEM: usize = 160;
         let (order, cells) = (puzzle.order(), puzzle.order().all_cell_count());
@@ -192,7 +197,7 @@ impl Items {
             item.map_err(too_large)
         };
         let cell_items =
-            order.all_cells().map(|cell| declare(puzzle.name_of(cell), true)).collect::<Result<Vec<Item>, End>>()?;
+            order.all_cells().map(|cell| declare(puzzle.name_of(cell), true)).collect::<Result<Vec<Item>, Stop>>()?;
         let mut groups = vec![Vec::new(); model.groups().count()];
         let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); cells];
         let mut used = std::collections::HashSet::new();
@@ -233,7 +238,7 @@ impl Items {
         symbol: Symbol,
         partners: &[Partners<Wide>],
         spending: &mut Spending,
-    ) -> Result<(), End> {
+    ) -> Result<(), Stop> {
         let mut items = vec![self.cells[cell.index()]];
         items.extend(self.groups_of[cell.index()].iter().map(|&group| self.groups[group as usize][symbol.index()]));
         for &(conflict, side) in &self.conflicts_of[cell.index()] {
@@ -254,9 +259,9 @@ impl Items {
 }
 
 /// The only thing that can be wrong with a problem that is made here.
-fn too_large(error: BuildError) -> End {
+fn too_large(error: BuildError) -> Stop {
     debug_assert!(matches!(error, BuildError::TooLarge), "{error}: names are good, and no two are equal");
-    End::MemoryLimit
+    Stop::MemoryLimit
 }
 
 /// A walk over the solutions of a puzzle by way of its exact covers.
@@ -268,7 +273,7 @@ pub(crate) struct CoverWalk {
 
 impl CoverWalk {
     /// The limits, whose clock runs, are kept by the walk, except that of solutions, which are judged first.
-    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits, budget: &Budget) -> Result<CoverWalk, End> {
+    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits, budget: &Budget) -> Result<CoverWalk, Stop> {
         let cover = Cover::new(puzzle, budget)?;
         let memory = limits.memory.map(|memory| memory.saturating_sub(cover.bytes));
         let limits = Limits { solutions: None, memory, ..limits.clone() };
@@ -280,10 +285,10 @@ impl CoverWalk {
         self.covers.stats()
     }
 
-    pub(crate) fn advance(&mut self) -> Result<Square, End> {
-        match self.covers.next() {
-            Some(cover) => Ok(self.cover.square(&cover)),
-            None => Err(self.covers.end().unwrap_or(End::Exhausted)),
+    pub(crate) fn advance(&mut self) -> Result<Option<Square>, Stop> {
+        match (self.covers.next(), self.covers.end()) {
+            (None, Some(Outcome::Stopped(stop))) => Err(stop),
+            (cover, _) => Ok(cover.map(|cover| self.cover.square(&cover))),
         }
     }
 }

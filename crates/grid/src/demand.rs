@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::puzzle::Puzzle;
 
 /// A demand on generated puzzles. The generator asks it for each puzzle with one solution.
@@ -17,5 +17,5 @@ pub trait Demand: Debug + Send + Sync {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, End>;
+    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop>;
 }

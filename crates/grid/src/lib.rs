@@ -51,7 +51,7 @@ pub use graeco_square::{
 pub use houses::House;
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
-pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};
+pub use limits::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};
 pub use model::Model;
 pub use one_of::OneOf;
 pub use picture::{draw_regions, draw_words};

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::limits::{End, Limits};
+use crate::limits::{Limits, Outcome, Stop};
 use crate::one_of::OneOf;
 use crate::puzzle::Puzzle;
 
@@ -30,7 +30,7 @@ impl Puzzle {
     /// assert!(minimal.redundant_givens(&Limits::default()).unwrap().is_empty());
     /// # Ok::<(), graeco_grid::PuzzleError>(())
     /// ```
-    pub fn redundant_givens(&self, limits: &Limits) -> Result<Vec<Cell>, End> {
+    pub fn redundant_givens(&self, limits: &Limits) -> Result<Vec<Cell>, Stop> {
         let limits = limits.clone().started();
         let mut redundant = Vec::new();
         for (cell, symbol) in given_cells(self) {
@@ -48,7 +48,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn minimize(&self, seed: u64, limits: &Limits) -> Result<Puzzle, End> {
+    pub fn minimize(&self, seed: u64, limits: &Limits) -> Result<Puzzle, Stop> {
         let limits = limits.clone().started();
         let mut givens: Vec<(Cell, Symbol)> = given_cells(self).collect();
         givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -74,7 +74,7 @@ fn without(puzzle: &Puzzle, cell: Cell) -> Puzzle {
 }
 
 /// Whether all solutions of a puzzle hold a symbol in a cell.
-fn follows(puzzle: &Puzzle, cell: Cell, symbol: Symbol, limits: &Limits) -> Result<bool, End> {
+fn follows(puzzle: &Puzzle, cell: Cell, symbol: Symbol, limits: &Limits) -> Result<bool, Stop> {
     let others = puzzle.order().grid_symbols().filter(|&other| other != symbol);
     let others: Vec<i64> = others.map(|other| puzzle.value(other)).collect();
     if others.is_empty() {
@@ -84,7 +84,7 @@ fn follows(puzzle: &Puzzle, cell: Cell, symbol: Symbol, limits: &Limits) -> Resu
     let mut solutions = elsewise.search().limits(Limits { solutions: Some(1), ..limits.clone() }).solutions();
     match (solutions.next(), solutions.end()) {
         (Some(_), _) => Ok(false),
-        (None, Some(end)) if end != End::Exhausted => Err(end),
+        (None, Some(Outcome::Stopped(stop))) => Err(stop),
         (None, _) => Ok(true),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::check::Check;
 use crate::constraint::Constraint;
 use crate::houses::House;
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::{Groups, Model};
 use crate::puzzle::Puzzle;
 
@@ -23,7 +23,7 @@ impl Model {
     }
 
     /// The model of a puzzle, givens left out; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, End> {
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Model, Stop> {
         let mut model = Model::bare(puzzle, budget);
         let cells = puzzle.houses().iter().map(|house| house.cells().len());
         model.spend(cells.clone().sum(), 8 * cells.sum::<usize>());

@@ -388,7 +388,7 @@ fn survives(pruned: Result<(), Halt>) -> Option<()> {
     match pruned {
         Ok(()) => Some(()),
         Err(Halt::Contradiction) => None,
-        Err(Halt::End(end)) => unreachable!("there are no limits, but {end:?}"),
+        Err(Halt::Stopped(stop)) => unreachable!("{stop} where there is none"),
     }
 }
 

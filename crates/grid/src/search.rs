@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use graeco_square::{Cell, Square, Symbol};
 
 use crate::kernel::{Halt, Kernel, TieBreaker};
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Stats, Stop};
 
 /// A guess, and how to take it back.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(crate) trait Goal {
 /// The root of a search, from which solutions with a candidate are sought.
 pub(crate) trait Root: Debug + Send {
     /// Draws what follows without a guess.
-    fn start(&mut self, watch: &mut Meter) -> Result<(), End>;
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
 
     /// Whether a cell may hold a symbol in a solution that is still to come.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
@@ -37,15 +37,15 @@ pub(crate) trait Root: Debug + Send {
     /// walk is as it was before.
     ///
     /// # Errors
-    /// [`End::Exhausted`] if all of them were visited and there are no others; a limit, after which the walk is of no
+    /// [`Halt::Contradiction`] if all of them were visited and there are no others; a limit, after which the walk is of no
     /// more use.
-    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, End>;
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, Halt>;
 
     /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
     ///
     /// # Errors
     /// As for [`probe`](Self::probe).
-    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), End>;
+    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), Halt>;
 
     /// What it has cost so far.
     fn stats(&self) -> Stats;
@@ -53,9 +53,9 @@ pub(crate) trait Root: Debug + Send {
 
 /// A walk by any kernel.
 pub(crate) trait AnyWalk: Root {
-    /// Goes on to the next filled grid that no propagator objects to. After [`End::NodeLimit`], the walk may go on from
-    /// where it stands with another watch.
-    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End>;
+    /// Goes on to the next filled grid that no propagator objects to; `None` if there are no more. After
+    /// [`Stop::NodeLimit`], the walk may go on from where it stands with another watch.
+    fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop>;
 
     /// Hands over the other side of the first guess that is open, which this walk does not visit then; `None` if there is
     /// none.
@@ -96,7 +96,7 @@ impl<K: Kernel> Walk<K> {
     }
 
     /// Makes a guess, or visits the filled grid and goes on to another branch, unless `goal` ends it there.
-    fn go_on(&mut self, goal: &mut dyn Goal, watch: &mut Meter) -> Result<ControlFlow<()>, End> {
+    fn go_on(&mut self, goal: &mut dyn Goal, watch: &mut Meter) -> Result<ControlFlow<()>, Halt> {
         match self.choose() {
             Some((cell, symbol)) => {
                 let wanted = goal.wanted(cell, &|symbol| self.kernel.may(cell, symbol));
@@ -121,53 +121,66 @@ impl<K: Kernel> Walk<K> {
     }
 
     /// Takes one side of a guess; or, if that is a dead end, the other side of the last guess that has one.
-    fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), End> {
+    fn guess(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.note(watch)?;
         let savepoint = self.kernel.savepoint();
         self.guesses.push(Guess { cell, symbol, savepoint });
         match self.kernel.fix(cell, symbol, watch) {
-            Ok(()) => Ok(()),
             Err(Halt::Contradiction) => self.backtrack(watch),
-            Err(Halt::End(end)) => Err(end),
+            fixed => fixed,
         }
     }
 
     /// Notes one more node, and what is held there.
-    fn note(&mut self, watch: &mut Meter) -> Result<(), End> {
+    fn note(&mut self, watch: &mut Meter) -> Result<(), Stop> {
         watch.node()?;
         self.nodes += 1;
         watch.budget().afford(self.kernel.bytes() + size_of_val(&self.guesses[..]))
     }
 
-    /// Takes guesses back until the other side of one stands.
-    fn backtrack(&mut self, watch: &mut Meter) -> Result<(), End> {
+    /// Takes guesses back until the other side of one stands; a contradiction if there is none.
+    fn backtrack(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         while let Some(Guess { cell, symbol, savepoint }) = self.guesses.pop() {
             self.kernel.undo(savepoint);
             match self.kernel.strike(cell, symbol, watch) {
-                Ok(()) => return Ok(()),
                 Err(Halt::Contradiction) => {}
-                Err(Halt::End(end)) => return Err(end),
+                struck => return struck,
             }
         }
-        Err(End::Exhausted)
+        Err(Halt::Contradiction)
+    }
+
+    /// The next filled grid; a contradiction if there is none.
+    fn next_square(&mut self, watch: &mut Meter) -> Result<Square, Halt> {
+        if let Some((cell, symbol)) = self.entry {
+            self.note(watch)?;
+            self.entry = None;
+            self.kernel.strike(cell, symbol, watch)?;
+        } else if !self.started {
+            self.start(watch)?;
+        } else if std::mem::take(&mut self.delivered) {
+            self.backtrack(watch)?;
+        }
+        while let Some((cell, symbol)) = self.choose() {
+            self.guess(cell, symbol, watch)?;
+        }
+        self.delivered = true;
+        Ok(self.kernel.solution())
     }
 }
 
 impl<K: Kernel> Root for Walk<K> {
-    fn start(&mut self, watch: &mut Meter) -> Result<(), End> {
+    fn start(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         self.note(watch)?;
         self.started = true;
-        self.kernel.start(watch).map_err(|halt| match halt {
-            Halt::Contradiction => End::Exhausted,
-            Halt::End(end) => end,
-        })
+        self.kernel.start(watch)
     }
 
     fn may(&self, cell: Cell, symbol: Symbol) -> bool {
         self.kernel.may(cell, symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, Halt> {
         debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
         self.guess(cell, symbol, watch)?;
         // The guess is taken back for good when everything below it has been seen.
@@ -180,7 +193,7 @@ impl<K: Kernel> Root for Walk<K> {
         Ok(true)
     }
 
-    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), End> {
+    fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), Halt> {
         let (savepoint, last) = (self.kernel.savepoint(), self.nodes + nodes);
         while self.nodes < last && self.go_on(goal, watch)?.is_continue() {}
         self.rewind();
@@ -194,25 +207,12 @@ impl<K: Kernel> Root for Walk<K> {
 }
 
 impl<K: Kernel + 'static> AnyWalk for Walk<K> {
-    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
-        if let Some((cell, symbol)) = self.entry {
-            self.note(watch)?;
-            self.entry = None;
-            match self.kernel.strike(cell, symbol, watch) {
-                Ok(()) => {}
-                Err(Halt::Contradiction) => return Err(End::Exhausted),
-                Err(Halt::End(end)) => return Err(end),
-            }
-        } else if !self.started {
-            self.start(watch)?;
-        } else if std::mem::take(&mut self.delivered) {
-            self.backtrack(watch)?;
+    fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop> {
+        match self.next_square(watch) {
+            Ok(square) => Ok(Some(square)),
+            Err(Halt::Contradiction) => Ok(None),
+            Err(Halt::Stopped(stop)) => Err(stop),
         }
-        while let Some((cell, symbol)) = self.choose() {
-            self.guess(cell, symbol, watch)?;
-        }
-        self.delivered = true;
-        Ok(self.kernel.solution())
     }
 
     fn split(&mut self) -> Option<Box<dyn AnyWalk>> {

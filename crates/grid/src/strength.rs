@@ -5,7 +5,7 @@ use std::sync::Arc;
 use graeco_square::{Symbol, SymbolSet};
 
 use crate::constraint::Constraint;
-use crate::posting::{Comparison, MOST_FILLINGS, Domains};
+use crate::posting::{Comparison, Domains, MOST_FILLINGS};
 use crate::puzzle::Puzzle;
 
 /// How strongly a rule by itself prunes the candidates of its cells, the strongest first.

@@ -1,7 +1,7 @@
 //! Checking a square of any order row by row, with a few bits of memory per cell.
 
 use fixedbitset::FixedBitSet;
-use graeco_grid::{Budget, End, PuzzleError};
+use graeco_grid::{Budget, PuzzleError, Stop};
 
 use crate::kind::Kind;
 
@@ -53,8 +53,8 @@ pub enum CheckError {
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// There is not enough memory.
-    #[error("not checked: {0}")]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl Checker {
@@ -82,8 +82,7 @@ impl Checker {
             let more = houses.number(n).checked_mul(n)?;
             bits.checked_add(more)
         });
-        let afforded = bits.ok_or(End::MemoryLimit).and_then(|bits| budget.afford(bits / 8));
-        afforded.map_err(CheckError::Ended)?;
+        budget.afford(bits.ok_or(Stop::MemoryLimit)? / 8)?;
         let family = |(houses, is_wanted): (Houses, bool)| Family {
             houses,
             is_wanted,
@@ -319,11 +318,11 @@ mod tests {
         let boxes = Kind::Sudoku { rows: 20, columns: 20 };
         assert!(matches!(Checker::new(300, boxes, &Budget::default()), Err(CheckError::Puzzle(_))));
         let budget = Budget::default().with_memory(1000);
-        assert!(matches!(Checker::new(300, Kind::Plain, &budget), Err(CheckError::Ended(End::MemoryLimit))));
+        assert!(matches!(Checker::new(300, Kind::Plain, &budget), Err(CheckError::Stopped(Stop::MemoryLimit))));
         assert!(Checker::new(64, Kind::Plain, &budget).is_ok());
         for budget in [budget, Budget::default()] {
             let checker = Checker::new(usize::MAX, Kind::Plain, &budget);
-            assert!(matches!(checker, Err(CheckError::Ended(End::MemoryLimit))));
+            assert!(matches!(checker, Err(CheckError::Stopped(Stop::MemoryLimit))));
         }
     }
 }

@@ -28,8 +28,8 @@ pub use count::{BadState, Counted, Counting, Dive, Machine, RectangleError, Save
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
-    Alphabet, Budget, Count, End, Grid, Limits, Order, Pace, Puzzle, PuzzleError, Solutions, Square, SquareError,
-    Stats, Symbol, UnknownName,
+    Alphabet, Budget, Count, Grid, Limits, Order, Outcome, Pace, Puzzle, PuzzleError, Solutions, Square, SquareError,
+    Stats, Stop, Symbol, UnknownName,
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use intercalates::{intercalates, intercalates_of};

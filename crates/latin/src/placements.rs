@@ -1,7 +1,7 @@
 //! Exact covers of cells by placements of one cell per row, such as transversals or queens on a torus.
 
 use graeco_exact_cover::{Item, Problem};
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 /// Placements of n cells of an n×n square, one in each row: for each placement, the column of its cell in every row.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Placements {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn problem(&self, first: Option<&[u8]>, pace: &mut Pace) -> Result<Problem, End> {
+    pub fn problem(&self, first: Option<&[u8]>, pace: &mut Pace) -> Result<Problem, Stop> {
         let n = self.n;
         // While the lists of the problem grow, the old one and a new one of twice its size are held.
         pace.budget().afford(self.bytes() + 3 * self.len() * (n * size_of::<(u32, u32)>() + size_of::<u32>()))?;
@@ -82,7 +82,7 @@ impl Placements {
                 columns.iter().enumerate().map(|(row, &column)| cells[row * n + usize::from(column)]).collect();
             if let Some(items) = items {
                 // The cells are in different rows, so no item occurs twice: there are too many options.
-                builder.option(items).map_err(|_| End::MemoryLimit)?;
+                builder.option(items).map_err(|_| Stop::MemoryLimit)?;
             }
         }
         Ok(builder.build())

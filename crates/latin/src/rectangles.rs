@@ -1,7 +1,7 @@
 //! Latin rectangles with given entries, as exact covers of cells, symbols of rows, and symbols of columns.
 
 use graeco_exact_cover::{OptionId, Problem};
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use crate::rectangle::{NotRectangle, Rectangle};
 
@@ -34,14 +34,8 @@ pub enum RectanglesError {
     #[error(transparent)]
     NotRectangle(#[from] NotRectangle),
     /// A limit was reached first.
-    #[error("no answer within the limits: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for RectanglesError {
-    fn from(end: End) -> RectanglesError {
-        RectanglesError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl Rectangles {
@@ -75,7 +69,7 @@ impl Rectangles {
         let mut items = |many: usize, is_primary: bool| {
             let item = |_| if is_primary { builder.unnamed_primary() } else { builder.unnamed_secondary() };
             // The only error is that there are more items than 32-bit numbers.
-            (0..many).map(item).collect::<Result<Vec<_>, _>>().map_err(|_| End::MemoryLimit)
+            (0..many).map(item).collect::<Result<Vec<_>, _>>().map_err(|_| Stop::MemoryLimit)
         };
         let (places, of_rows) = (items(k * n, true)?, items(k * n, true)?);
         // Every symbol is in every column of a square.
@@ -194,7 +188,7 @@ mod tests {
         let rows = vec![vec![None; 9]; 3];
         assert_eq!(
             Rectangles::with(9, &rows, &mut Budget::start(&none).pace()).map(|_| ()),
-            Err(RectanglesError::Ended(End::MemoryLimit))
+            Err(RectanglesError::Stopped(Stop::MemoryLimit))
         );
     }
 }

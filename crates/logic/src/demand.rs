@@ -1,7 +1,7 @@
 //! A difficulty as a demand on generated puzzles.
 
 use graeco_grid::Demand;
-use graeco_grid::{Budget, End, Puzzle};
+use graeco_grid::{Budget, Puzzle, Stop};
 
 use crate::difficulty::Difficulty;
 use crate::position::{MOST_LOGIC_ORDER, Position};
@@ -19,7 +19,7 @@ impl Demand for Difficulty {
         Ok(())
     }
 
-    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, End> {
+    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop> {
         let position = Position::new(puzzle).expect("puzzles of rules that were checked have positions");
         Ok(self.rate(&position, budget)?.is_some())
     }
@@ -57,7 +57,7 @@ mod tests {
         let tiny = Puzzle::latin(2).unwrap();
         let hard = Generator::new(&tiny).demand(Difficulty::new().ratings(50..=90));
         let few = Limits { nodes: Some(500), ..Limits::default() };
-        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        assert_eq!(hard.limits(few).make(0).unwrap_err(), GenerateError::Stopped(Stop::NodeLimit));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::explain::Explainer;
 use crate::position::Position;
@@ -141,7 +141,7 @@ impl Difficulty {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, End> {
+    pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, Stop> {
         if !self.stays_within(position, budget)? {
             return Ok(None);
         }
@@ -152,7 +152,7 @@ impl Difficulty {
     }
 
     /// Whether the path ends in the solution by steps that are allowed, and by the technique that is wanted.
-    fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, End> {
+    fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, Stop> {
         let mut path = self.path(position).techniques(&self.tried()).budget(budget);
         let most = self.ratings.as_ref().map_or(u32::MAX, |ratings| *ratings.end());
         let mut is_needed = self.technique.is_none();
@@ -164,7 +164,7 @@ impl Difficulty {
         }
         let is_solved = path.position().is_solved();
         if !is_solved {
-            path.end().map_or(Ok(()), Err)?;
+            path.stop().map_or(Ok(()), Err)?;
         }
         Ok(is_solved && is_needed)
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::chains::{forcing, nice_loops};
 use crate::dynamic::consequences::ConsequenceCache;
@@ -75,12 +75,12 @@ impl Explainer {
         self
     }
 
-    /// The end of the budget, if no more steps are found because of it; [`End::MemoryLimit`] if a search for steps needed
+    /// Why the budget ended, if no more steps are found because of it; [`Stop::MemoryLimit`] if a search for steps needed
     /// more memory than it has.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn stop(&self) -> Option<Stop> {
         match self.out_of_memory.load(Ordering::Relaxed) {
-            true => Some(End::MemoryLimit),
+            true => Some(Stop::MemoryLimit),
             false => self.budget.look().err(),
         }
     }
@@ -255,9 +255,9 @@ mod tests {
                 let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
                 let explainer =
                     Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[technique]).budget(&budget);
-                (explainer.hint().is_some(), explainer.end())
+                (explainer.hint().is_some(), explainer.stop())
             };
-            assert_eq!(hint(10_000), (false, Some(End::MemoryLimit)), "{technique}");
+            assert_eq!(hint(10_000), (false, Some(Stop::MemoryLimit)), "{technique}");
             assert_eq!(hint(1 << 30).1, None, "{technique}");
         }
     }
@@ -271,11 +271,11 @@ mod tests {
             let explainer =
                 Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]).budget(&budget);
             let step = explainer.hint();
-            assert!(step.is_some() != explainer.end().is_some());
+            assert!(step.is_some() != explainer.stop().is_some());
             let rated = crate::Difficulty::new().rate(&Position::new(&puzzle).unwrap(), &budget);
-            (explainer.end(), rated.map(|rating| rating.is_some()))
+            (explainer.stop(), rated.map(|rating| rating.is_some()))
         };
-        assert_eq!(end(1_000_000), (Some(End::MemoryLimit), Err(End::MemoryLimit)));
+        assert_eq!(end(1_000_000), (Some(Stop::MemoryLimit), Err(Stop::MemoryLimit)));
         assert_eq!(end(1 << 26), (None, Ok(false)));
     }
 }

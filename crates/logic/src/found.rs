@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_grid::{Budget, CellSet, CompiledRule, End, Pace, Symbol, bits::members};
+use graeco_grid::{Budget, CellSet, CompiledRule, Pace, Stop, Symbol, bits::members};
 
 use crate::position::Position;
 use crate::step::{Candidate, Step};
@@ -72,7 +72,7 @@ impl Found {
         match position.layout.rules(self.pace.budget()) {
             Ok(rules) => ControlFlow::Continue(rules),
             Err(end) => {
-                self.out_of_memory.fetch_or(end == End::MemoryLimit, Ordering::Relaxed);
+                self.out_of_memory.fetch_or(end == Stop::MemoryLimit, Ordering::Relaxed);
                 ControlFlow::Break(())
             }
         }

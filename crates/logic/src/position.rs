@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use graeco_grid::{Budget, Cell, CellSet, CompiledRule, End, Order, Puzzle, Square, Symbol, bits::members};
+use graeco_grid::{Budget, Cell, CellSet, CompiledRule, Order, Puzzle, Square, Stop, Symbol, bits::members};
 
 use crate::almost::AlmostSets;
 use crate::step::{Candidate, Step};
@@ -271,7 +271,7 @@ impl Layout {
     }
 
     /// The rules, in the order of the puzzle.
-    pub(crate) fn rules(&self, budget: &Budget) -> Result<&[CompiledRule], End> {
+    pub(crate) fn rules(&self, budget: &Budget) -> Result<&[CompiledRule], Stop> {
         if let Some(rules) = self.rules.get() {
             return Ok(rules);
         }

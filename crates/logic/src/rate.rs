@@ -1,6 +1,6 @@
 //! Rates a path: its level, its hardest technique, a score like HoDoKu's, and ratings on a scale.
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::explain::Explainer;
 use crate::scale::Scale;
@@ -53,7 +53,7 @@ impl Explainer {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn rate(self, budget: &Budget) -> Result<Rating, End> {
+    pub fn rate(self, budget: &Budget) -> Result<Rating, Stop> {
         let mut path = self.budget(budget);
         let mut rating = Rating {
             scale: path.scale,
@@ -89,7 +89,7 @@ impl Explainer {
         rating.is_contradictory = path.position().is_contradictory();
         rating.open_cells = path.position().open().len() as usize;
         if !rating.is_solved {
-            path.end().map_or(Ok(()), Err)?;
+            path.stop().map_or(Ok(()), Err)?;
         }
         let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
         rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));

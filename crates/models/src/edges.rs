@@ -67,7 +67,7 @@ impl EdgeMatching {
     /// The same within a budget of time and memory.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    /// As [`new`](Self::new), and [`BuildError::Stopped`].
     pub fn within(
         rows: usize,
         columns: usize,

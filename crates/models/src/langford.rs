@@ -35,7 +35,7 @@ impl Langford {
     /// The same within a budget of time and memory.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    /// As [`new`](Self::new), and [`BuildError::Stopped`].
     pub fn within(n: usize, budget: &Budget) -> Result<Langford, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         maker.hold(n.saturating_mul(3 * size_of::<Item>()));

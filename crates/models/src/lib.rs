@@ -22,7 +22,7 @@ pub use words::WordRectangle;
 mod tests {
     use std::time::{Duration, Instant};
 
-    use graeco_exact_cover::{Budget, BuildError, End, Limits, Problem};
+    use graeco_exact_cover::{Budget, BuildError, Limits, Problem, Stop};
 
     use super::*;
 
@@ -50,8 +50,8 @@ mod tests {
         for ((whole, late), small) in made(&free).into_iter().zip(made(&late)).zip(made(&small)) {
             let whole = whole.unwrap();
             assert!(whole.bytes() > 10_000);
-            assert_eq!(late.err(), Some(BuildError::Ended(End::TimeLimit)));
-            assert_eq!(small.err(), Some(BuildError::Ended(End::MemoryLimit)));
+            assert_eq!(late.err(), Some(BuildError::Stopped(Stop::TimeLimit)));
+            assert_eq!(small.err(), Some(BuildError::Stopped(Stop::MemoryLimit)));
         }
         // What is enough for the problem and the tables beside it is enough.
         for (whole, again) in made(&free).into_iter().zip(made(&free.with_memory(64 << 20))) {
@@ -64,7 +64,7 @@ mod tests {
         let started = Instant::now();
         let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
         let laid = Tiling::within(&Region::rectangle(1000, 1000), &Piece::pentominoes(), &Budget::start(&limits));
-        assert_eq!(laid.err(), Some(BuildError::Ended(End::TimeLimit)));
+        assert_eq!(laid.err(), Some(BuildError::Stopped(Stop::TimeLimit)));
         assert!(started.elapsed() < Duration::from_secs(20));
     }
 
@@ -72,7 +72,7 @@ mod tests {
     fn regions_end_with_their_budget() {
         let picture = ".".repeat(10_000);
         let region = |memory| Region::within(&picture, &Budget::default().with_memory(memory));
-        assert_eq!(region(1000).err(), Some(RegionError::Ended(End::MemoryLimit)));
+        assert_eq!(region(1000).err(), Some(RegionError::Stopped(Stop::MemoryLimit)));
         assert_eq!(region(80_000).map(|region| region.len()), Ok(10_000));
     }
 }

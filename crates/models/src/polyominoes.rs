@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graeco_exact_cover::{Budget, BuildError, End, Item, OptionId, Problem};
+use graeco_exact_cover::{Budget, BuildError, Item, OptionId, Problem, Stop};
 
 use crate::budgeted::BudgetedBuilder;
 use crate::pieces::{Copies, Piece, Square};
@@ -28,8 +28,8 @@ pub enum RegionError {
         found: char,
     },
     /// A limit was reached before the end of the picture.
-    #[error("the picture was not read to its end: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl Region {
@@ -51,17 +51,17 @@ impl Region {
     /// The same within a budget of time and memory.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and [`RegionError::Ended`].
+    /// As [`parse`](Self::parse), and [`RegionError::Stopped`].
     pub fn within(picture: &str, budget: &Budget) -> Result<Region, RegionError> {
         let mut pace = budget.pace();
         let mut squares = Vec::new();
         for (line, text) in picture.lines().enumerate() {
             for (column, found) in text.trim_end_matches('\r').chars().enumerate() {
-                pace.step(1).map_err(RegionError::Ended)?;
+                pace.step(1)?;
                 match found {
                     '.' => {
                         squares.push((line as i32, column as i32));
-                        budget.afford(size_of_val(squares.as_slice())).map_err(RegionError::Ended)?;
+                        budget.afford(size_of_val(squares.as_slice()))?;
                     }
                     '#' | ' ' => {}
                     _ => return Err(RegionError::Unknown { line: line + 1, column: column + 1, found }),
@@ -140,7 +140,7 @@ impl Tiling {
     /// The same within a budget of time and memory. What the region itself takes is part of the memory.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    /// As [`new`](Self::new), and [`BuildError::Stopped`].
     pub fn within(region: &Region, pieces: &[Piece], budget: &Budget) -> Result<Tiling, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         // The region is held twice: here, and by the caller. Its items are as many.

@@ -34,7 +34,7 @@ impl Queens {
     /// The same within a budget of time and memory.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    /// As [`new`](Self::new), and [`BuildError::Stopped`].
     pub fn within(n: usize, budget: &Budget) -> Result<Queens, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         let diagonals = (2 * n).saturating_sub(1);

@@ -44,7 +44,7 @@ impl WordRectangle {
     /// The same within a budget of time and memory.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Ended`].
+    /// As [`new`](Self::new), and [`BuildError::Stopped`].
     pub fn within(
         rows: usize,
         columns: usize,

@@ -1,6 +1,6 @@
 //! The formula of an exact cover problem: variable k is true where option k, counted from 1, is chosen.
 
-use graeco_exact_cover::{Budget, End, Kind, Problem};
+use graeco_exact_cover::{Budget, Kind, Problem, Stop};
 
 use crate::formula::Formula;
 
@@ -14,7 +14,7 @@ use crate::formula::Formula;
 ///
 /// # Errors
 /// The limit that was reached first.
-pub fn formula(problem: &Problem, budget: &Budget) -> Result<Formula, End> {
+pub fn formula(problem: &Problem, budget: &Budget) -> Result<Formula, Stop> {
     let mut formula = Formula::new(problem.option_count(), budget)?;
     let mut covering: Vec<Vec<(i32, Option<_>)>> = vec![Vec::new(); problem.items().len()];
     for (option, number) in problem.options().zip(1..) {
@@ -61,7 +61,7 @@ pub fn options(solution: &[i32]) -> &[i32] {
 }
 
 /// Visits all subsets of a size: the empty one if the size is 0.
-fn subsets(set: &[i32], size: usize, mut visit: impl FnMut(&[i32]) -> Result<(), End>) -> Result<(), End> {
+fn subsets(set: &[i32], size: usize, mut visit: impl FnMut(&[i32]) -> Result<(), Stop>) -> Result<(), Stop> {
     if size > set.len() {
         return Ok(());
     }

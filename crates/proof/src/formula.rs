@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use graeco_grid::{Budget, End, Pace};
+use graeco_grid::{Budget, Pace, Stop};
 
 use crate::sums::Sums;
 
@@ -50,9 +50,9 @@ const MOST_VARIABLES: usize = 1 << 29;
 
 impl Formula {
     /// A formula of some variables and one more, which is true.
-    pub(crate) fn new(variables: usize, budget: &Budget) -> Result<Formula, End> {
+    pub(crate) fn new(variables: usize, budget: &Budget) -> Result<Formula, Stop> {
         if variables > MOST_VARIABLES {
-            return Err(End::MemoryLimit);
+            return Err(Stop::MemoryLimit);
         }
         let mut formula = Formula {
             variables: variables + 1,
@@ -75,7 +75,7 @@ impl Formula {
     }
 
     /// Adds a clause. Returns its number.
-    pub(crate) fn push(&mut self, clause: impl IntoIterator<Item = i32>) -> Result<u64, End> {
+    pub(crate) fn push(&mut self, clause: impl IntoIterator<Item = i32>) -> Result<u64, Stop> {
         let before = self.literals.len();
         self.literals.extend(clause);
         if self.literals.len() == before {
@@ -88,7 +88,7 @@ impl Formula {
     }
 
     /// Adds that at most one of some variables is true. Returns the number of the line.
-    pub(crate) fn push_at_most_one(&mut self, variables: impl IntoIterator<Item = i32>) -> Result<u64, End> {
+    pub(crate) fn push_at_most_one(&mut self, variables: impl IntoIterator<Item = i32>) -> Result<u64, Stop> {
         self.at_most_one.push(self.starts.len() - 1);
         self.push(variables)
     }

@@ -1,7 +1,7 @@
 //! The formula of a puzzle: variable (cell · n + symbol + 1), cells row by row and symbols from 0, is true where the cell
 //! holds the symbol.
 
-use graeco_grid::{Budget, Cell, End, Facts, FactsError, Puzzle, Square, Symbol, Total};
+use graeco_grid::{Budget, Cell, Facts, FactsError, Puzzle, Square, Stop, Symbol, Total};
 
 use crate::formula::Formula;
 use crate::regions::regions;
@@ -18,21 +18,15 @@ pub enum Refusal {
     #[error("a puzzle with cells outside the grid, or with more values than rows, cannot be certified")]
     Shape,
     /// A limit was reached.
-    #[error("the formula was not finished within the limits: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for Refusal {
-    fn from(end: End) -> Refusal {
-        Refusal::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl From<FactsError> for Refusal {
     fn from(why: FactsError) -> Refusal {
         match why {
             FactsError::Rule(name) => Refusal::Rule(name),
-            FactsError::Ended(end) => Refusal::Ended(end),
+            FactsError::Stopped(stop) => stop.into(),
         }
     }
 }
@@ -55,7 +49,7 @@ pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     let mut formula = Formula::new(n * n * n, budget)?;
     let variable = |cell: Cell, symbol: Symbol| variable(n, cell.index(), symbol.index());
     let some = order.cells().map(|cell| formula.push(order.symbols().map(|symbol| variable(cell, symbol))));
-    let some = some.collect::<Result<Vec<u64>, End>>()?;
+    let some = some.collect::<Result<Vec<u64>, Stop>>()?;
     let mut groups: Vec<Group> = Vec::new();
     let houses = puzzle.houses().iter().map(|house| house.cells());
     for (place, cells) in houses.chain(facts.different.iter().map(Vec::as_slice)).enumerate() {
@@ -107,7 +101,7 @@ fn push_pairs(
     groups: &[Group],
     n: usize,
     budget: &Budget,
-) -> Result<(), End> {
+) -> Result<(), Stop> {
     for cell in 0..n * n {
         pairs.extend((0..n).flat_map(|b| (0..b).map(move |a| [variable(n, cell, a), variable(n, cell, b)])));
     }
@@ -134,13 +128,13 @@ fn push_sums(
     facts: &Facts,
     CellGroups { some, mut groups }: CellGroups,
     pairs: &[[i32; 2]],
-) -> Result<(), End> {
+) -> Result<(), Stop> {
     let n = puzzle.order().get();
     let one = (0..n * n).map(|cell| formula.push_at_most_one((0..n).map(|symbol| variable(n, cell, symbol))));
-    let one = one.collect::<Result<Vec<u64>, End>>()?;
+    let one = one.collect::<Result<Vec<u64>, Stop>>()?;
     for group in &mut groups {
         let of = |symbol: usize| group.cells.iter().map(move |&cell| variable(n, cell, symbol));
-        group.at_most = (0..n).map(|symbol| formula.push_at_most_one(of(symbol))).collect::<Result<_, End>>()?;
+        group.at_most = (0..n).map(|symbol| formula.push_at_most_one(of(symbol))).collect::<Result<_, Stop>>()?;
     }
     for pair in pairs {
         formula.push(pair.map(|variable| -variable))?;

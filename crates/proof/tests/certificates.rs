@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use graeco_checker::{Flaw, Subject, Verified};
 use graeco_exact_cover::{Problem, text};
-use graeco_grid::{Budget, Cell, Constraint, End, Limits, Puzzle, Square};
+use graeco_grid::{Budget, Cell, Constraint, Limits, Outcome, Puzzle, Square, Stop};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
 use graeco_rules::{
     AntiKnight, Arrow, Clones, EqualSums, Killer, Leaper, LittleKiller, Mark, Palindrome, Skyscraper, Thermo, Unmarked,
@@ -27,7 +27,7 @@ struct Certificate {
 }
 
 impl Certificate {
-    fn of(formula: &Formula, limits: &Limits, line: impl Fn(&[i32]) -> String) -> Result<Certificate, End> {
+    fn of(formula: &Formula, limits: &Limits, line: impl Fn(&[i32]) -> String) -> Result<Certificate, Outcome> {
         let (found, proofs) = if formula.has_sums() {
             let mut lines = VeriPb::new(Vec::new());
             (prove(formula, limits, &mut lines).unwrap(), (Vec::new(), lines.finish().unwrap()))
@@ -35,7 +35,7 @@ impl Certificate {
             let mut lines = Lines::new(Vec::new(), Vec::new());
             (prove(formula, limits, &mut lines).unwrap(), lines.finish().unwrap())
         };
-        if found.end != End::Exhausted {
+        if found.end != Outcome::Complete {
             return Err(found.end);
         }
         let [drat, proof] = [proofs.0, proofs.1].map(|proof| String::from_utf8(proof).unwrap());
@@ -434,13 +434,13 @@ fn rubbish_is_refused_within_limits() {
         let endless = || BufReader::new(std::io::repeat(b'1'));
         let memory = Budget::default().with_memory(4 << 20);
         let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), formula, solutions, endless(), &memory).unwrap_err();
-        assert!(matches!(flaw, Flaw::Ended(End::MemoryLimit)), "{flaw}");
+        assert!(matches!(flaw, Flaw::Stopped(Stop::MemoryLimit)), "{flaw}");
         let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), endless(), solutions, proof, &memory).unwrap_err();
-        assert!(matches!(flaw, Flaw::Ended(End::MemoryLimit)), "{flaw}");
+        assert!(matches!(flaw, Flaw::Stopped(Stop::MemoryLimit)), "{flaw}");
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let budget = Budget::start(&limits.started());
         let flaw = graeco_checker::verify(Subject::Puzzle(puzzle), formula, endless(), proof, &budget).unwrap_err();
-        assert!(matches!(flaw, Flaw::Ended(End::TimeLimit)), "{flaw}");
+        assert!(matches!(flaw, Flaw::Stopped(Stop::TimeLimit)), "{flaw}");
     }
 }
 
@@ -552,15 +552,15 @@ fn the_search_ends_at_its_limits() {
     let puzzle = Puzzle::sudoku(2, 3).unwrap();
     let formula = grid::formula(&puzzle, &Budget::default()).unwrap();
     let limited = |limits: Limits| Certificate::of(&formula, &limits, |_| String::new()).map(|_| ()).unwrap_err();
-    assert_eq!(limited(Limits::solutions(100)), End::SolutionLimit);
-    assert_eq!(limited(Limits { nodes: Some(1000), ..Limits::default() }), End::NodeLimit);
+    assert_eq!(limited(Limits::solutions(100)), Outcome::SolutionLimit);
+    assert_eq!(limited(Limits { nodes: Some(1000), ..Limits::default() }), Stop::NodeLimit.into());
     assert_eq!(
         limited(Limits { time: Some(std::time::Duration::from_millis(5)), ..Limits::default() }),
-        End::TimeLimit
+        Stop::TimeLimit.into()
     );
-    assert_eq!(limited(Limits { memory: Some(1 << 21), ..Limits::default() }), End::MemoryLimit);
+    assert_eq!(limited(Limits { memory: Some(1 << 21), ..Limits::default() }), Stop::MemoryLimit.into());
     let memory = Budget::default().with_memory(1000);
-    assert_eq!(grid::formula(&puzzle, &memory).unwrap_err(), Refusal::Ended(End::MemoryLimit));
+    assert_eq!(grid::formula(&puzzle, &memory).unwrap_err(), Refusal::Stopped(Stop::MemoryLimit));
 }
 
 #[test]
@@ -569,7 +569,7 @@ fn a_limit_of_solutions_that_no_number_is_above_leaves_numbers_for_the_proof() {
     let formula = cover::formula(&problem, &Budget::default()).unwrap();
     let mut lines = Lines::new(Vec::new(), Vec::new());
     let found = prove(&formula, &Limits::solutions(u64::MAX), &mut lines).unwrap();
-    assert_eq!((found.solutions.len(), found.end), (2, End::Exhausted));
+    assert_eq!((found.solutions.len(), found.end), (2, Outcome::Complete));
     // Each derived clause has a number above those before it.
     let proof = String::from_utf8(lines.finish().unwrap().1).unwrap();
     let derived = proof.lines().filter(|line| line.split(' ').nth(1) != Some("d"));

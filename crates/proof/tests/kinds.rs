@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use graeco_checker::{Flaw, Subject, unknown_rule, verify};
 use graeco_document::Document;
-use graeco_grid::{Budget, Cell, End, Limits, Puzzle};
+use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle};
 use graeco_proof::{Lines, VeriPb, grid, prove};
 use graeco_rules::KINDS;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -61,7 +61,7 @@ fn certified(puzzle: &Puzzle, text: &str) -> Option<bool> {
         let mut lines = Lines::new(std::io::sink(), Vec::new());
         (prove(&formula, &limits, &mut lines).unwrap(), lines.finish().unwrap().1)
     };
-    if found.end != End::Exhausted {
+    if found.end != Outcome::Complete {
         return None;
     }
     let mut written = Vec::new();

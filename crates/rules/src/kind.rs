@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut, Range, RangeInclusive};
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, End, Order, Pace, Puzzle, Strength};
+use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle, Stop, Strength};
 use smallvec::SmallVec;
 
 use crate::look::Look;
@@ -320,14 +320,14 @@ pub struct Refusal {
     /// What is wrong, and what was expected.
     pub what: String,
     /// The limit that was reached, if that is the reason.
-    pub end: Option<End>,
+    pub stop: Option<Stop>,
 }
 
 impl Refusal {
     /// What is wrong with a clue as a whole.
     #[must_use]
     pub fn new(what: impl Into<String>) -> Refusal {
-        Refusal { path: Vec::new(), within: None, what: what.into(), end: None }
+        Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
     }
 
     /// What is wrong with a field.
@@ -344,9 +344,9 @@ impl Refusal {
     }
 }
 
-impl From<End> for Refusal {
-    fn from(end: End) -> Refusal {
-        Refusal { end: Some(end), ..Refusal::new(format!("stopped by a limit: {end}")) }
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        Refusal { stop: Some(stop), ..Refusal::new(stop.to_string()) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What the page is told, as JSON: the puzzle as it was read, what was found out about it, and what is wrong.
 
 use graeco_document::{Document, Part, ReadError};
-use graeco_grid::End;
 use graeco_grid::text::TextError;
+use graeco_grid::{Outcome, Stop};
 use graeco_logic::MOST_LOGIC_ORDER;
 use graeco_rules::{Field, Form, KINDS, Kind};
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ pub(crate) fn unread(why: &ReadError) -> Value {
     let limit = |what: &str| error(&TextError { line: 1, column: 1, width: 1, what: what.to_owned() });
     match why {
         ReadError::Text(wrong) => error(wrong),
-        ReadError::Ended(End::MemoryLimit) => limit("reading this text takes too much memory"),
-        ReadError::Ended(_) => limit("reading this text takes too long"),
+        ReadError::Stopped(Stop::MemoryLimit) => limit("reading this text takes too much memory"),
+        ReadError::Stopped(_) => limit("reading this text takes too long"),
     }
 }
 
@@ -43,14 +43,14 @@ pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
 pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
     let (verdict, solution_end) = verdict(findings);
     let count = findings.known.count.map(|count| {
-        let is_exact = count.end == End::Exhausted;
-        json!({ "number": count.solutions.to_string(), "exact": is_exact, "capped": count.end == End::SolutionLimit })
+        let is_exact = count.end == Outcome::Complete;
+        json!({ "number": count.solutions.to_string(), "exact": is_exact, "capped": count.end == Outcome::SolutionLimit })
     });
     json!({
         "version": findings.version,
         "done": findings.is_done,
         "verdict": verdict,
-        "end": solution_end.map(End::word),
+        "end": solution_end.map(Outcome::word),
         "count": count,
         "candidates": candidates(job, findings),
         "conflict": conflict(job, findings),
@@ -59,12 +59,12 @@ pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
     })
 }
 
-/// `none`, `unique`, `several`, or `open` if that is not known; and why the search for two solutions ended.
-fn verdict(findings: &Findings) -> (&'static str, Option<End>) {
+/// `none`, `unique`, `several`, or `open` if that is not known; and how the search for two solutions ended.
+fn verdict(findings: &Findings) -> (&'static str, Option<Outcome>) {
     let Some((found, end)) = &findings.known.solutions else { return ("open", None) };
     let verdict = match (found.len(), end) {
-        (0, End::Exhausted) => "none",
-        (1, End::Exhausted) => "unique",
+        (0, Outcome::Complete) => "none",
+        (1, Outcome::Complete) => "unique",
         (0 | 1, _) => "open",
         _ => "several",
     };
@@ -93,7 +93,7 @@ fn conflict(job: &Job, findings: &Findings) -> Option<Value> {
             Part::Clue(number) => json!({ "words": words, "clue": number }),
         }
     });
-    Some(json!({ "parts": parts.collect::<Vec<_>>(), "complete": *end == End::Exhausted }))
+    Some(json!({ "parts": parts.collect::<Vec<_>>(), "complete": *end == Outcome::Complete }))
 }
 
 fn step(job: &Job, reasoning: &Reasoning) -> Value {
@@ -109,7 +109,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
     match step {
         Some(step) => told("found", step.describe(position, |symbol| alphabet.name(symbol))),
         None if position.is_solved() => told("solved", "Solved.".into()),
-        None if *end != End::Exhausted => told("open", "No step found yet.".into()),
+        None if *end != Outcome::Complete => told("open", "No step found yet.".into()),
         None if position.is_contradictory() => told("contradiction", "A cell or a house has no candidate left.".into()),
         None => told("stuck", "No technique goes on from here.".into()),
     }

@@ -78,7 +78,7 @@ impl Drop for Pass<'_> {
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::End;
+    use graeco_grid::Stop;
 
     use super::*;
 
@@ -108,6 +108,6 @@ mod tests {
         let (budget, limits) = (pass.budget(), pass.limits());
         assert_eq!(budget.look(), Ok(()));
         gate.close();
-        assert_eq!([budget.look(), Budget::start(&limits).look()], [Err(End::Interrupted); 2]);
+        assert_eq!([budget.look(), Budget::start(&limits).look()], [Err(Stop::Interrupted); 2]);
     }
 }

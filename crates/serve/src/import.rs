@@ -37,14 +37,14 @@ mod tests {
 
     use graeco_document::Document;
     use graeco_grid::text::TextError;
-    use graeco_grid::{End, Poll};
+    use graeco_grid::{Poll, Stop};
 
     use super::*;
 
     fn read(text: &str) -> Result<Imported, TextError> {
         super::read(text, &Limits::default()).map_err(|error| match error {
             ReadError::Text(error) => error,
-            ReadError::Ended(end) => panic!("{}", end.word()),
+            ReadError::Stopped(stop) => panic!("{stop}"),
         })
     }
 
@@ -88,10 +88,10 @@ mod tests {
     fn texts_are_read_within_limits() {
         let line = "12..3412........\n";
         let none = Limits { time: Some(Duration::ZERO), ..Limits::default() }.started();
-        assert_eq!(super::read(line, &none), Err(ReadError::Ended(End::TimeLimit)));
+        assert_eq!(super::read(line, &none), Err(ReadError::Stopped(Stop::TimeLimit)));
         let small = Limits { memory: Some(100), ..Limits::default() };
-        assert_eq!(super::read(line, &small), Err(ReadError::Ended(End::MemoryLimit)));
+        assert_eq!(super::read(line, &small), Err(ReadError::Stopped(Stop::MemoryLimit)));
         let over = Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-        assert_eq!(super::read(line, &over), Err(ReadError::Ended(End::Interrupted)));
+        assert_eq!(super::read(line, &over), Err(ReadError::Stopped(Stop::Interrupted)));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use graeco_document::{Document, Known, Question};
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_logic::{Explainer, Position, Step};
 
 /// What a page asks of a puzzle.
@@ -44,7 +44,7 @@ pub(crate) struct Reasoning {
     /// The next step.
     pub(crate) step: Option<Step>,
     /// `Exhausted` unless a limit was reached before the step was found.
-    pub(crate) end: End,
+    pub(crate) end: Outcome,
 }
 
 /// A puzzle that a page looks at.
@@ -157,13 +157,17 @@ impl Job {
         }
         let budget = Budget::start(limits);
         let Some(position) = Position::new(self.document.puzzle()) else {
-            let nothing = Reasoning { position: None, done: 0, step: None, end: End::Exhausted };
+            let nothing = Reasoning { position: None, done: 0, step: None, end: Outcome::Complete };
             return self.publish(|findings| findings.reasoning = Some(nothing));
         };
         let mut explainer = Explainer::new(position).budget(&budget);
         let done = explainer.by_ref().take(self.asked.steps).count();
         let step = if explainer.position().is_solved() { None } else { explainer.hint() };
-        let end = if step.is_some() { End::Exhausted } else { explainer.end().unwrap_or(End::Exhausted) };
+        let end = if step.is_some() {
+            Outcome::Complete
+        } else {
+            explainer.stop().map_or(Outcome::Complete, Outcome::Stopped)
+        };
         let position = Some(explainer.position().clone());
         if !self.is_cancelled() {
             self.publish(|findings| findings.reasoning = Some(Reasoning { position, done, step, end }));
@@ -180,8 +184,8 @@ impl Findings {
 }
 
 /// Whether more time would change nothing.
-fn is_final(end: End) -> bool {
-    matches!(end, End::Exhausted | End::MemoryLimit)
+fn is_final(end: Outcome) -> bool {
+    matches!(end, Outcome::Complete | Outcome::Stopped(Stop::MemoryLimit))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use graeco_batch::Batch;
-use graeco_grid::{Budget, End, Limits, Nine, Order, Pace, Symmetry};
+use graeco_grid::{Budget, Limits, Nine, Order, Outcome, Pace, Stop, Symmetry};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -73,9 +73,9 @@ impl Recipe {
         let end = loop {
             match work.round(batch, &mut pace) {
                 Ok(true) => {}
-                Ok(false) if work.diggers.iter().all(|digger| digger.done) => break End::Exhausted,
-                Ok(false) => break End::NodeLimit,
-                Err(end) => break end,
+                Ok(false) if work.diggers.iter().all(|digger| digger.done) => break Outcome::Complete,
+                Ok(false) => break Outcome::Stopped(Stop::NodeLimit),
+                Err(end) => break end.into(),
             }
         };
         let done = work.diggers.into_iter().filter(|digger| digger.done);
@@ -89,8 +89,8 @@ impl Recipe {
 pub struct Made {
     /// The finished Sudokus, in the order of their numbers.
     pub sudokus: Vec<Sudoku>,
-    /// [`End::Exhausted`] if all are finished; otherwise the limit that was reached.
-    pub end: End,
+    /// [`Outcome::Complete`] if all are finished; otherwise the limit that was reached.
+    pub end: Outcome,
 }
 
 /// All Sudokus that are being made, and the questions to the batch.
@@ -104,7 +104,7 @@ struct Work<'r> {
 
 impl Work<'_> {
     /// Asks one question for each Sudoku that is at work. Returns false if none is.
-    fn round(&mut self, batch: &mut Batch, pace: &mut Pace) -> Result<bool, End> {
+    fn round(&mut self, batch: &mut Batch, pace: &mut Pace) -> Result<bool, Stop> {
         self.trials.clear();
         self.struck.clear();
         for digger in self.diggers.iter_mut().filter(|digger| digger.is_at_work()) {
@@ -118,7 +118,7 @@ impl Work<'_> {
         }
         // With a candidate struck, any solution is a second one.
         let counted = batch.count_struck(&self.trials, &self.struck, 2, pace.budget(), &mut self.others);
-        counted.map_err(|stopped| stopped.end())?;
+        counted.map_err(|stopped| stopped.stop())?;
         let at_work = self.diggers.iter_mut().filter(|digger| digger.is_at_work());
         for ((digger, &solutions), &(_, digit)) in at_work.zip(&self.others).zip(&self.struck) {
             digger.nodes_left -= 1;
@@ -181,7 +181,7 @@ impl Digger {
 
     /// Makes the next trial whose outcome is not known beforehand; `None` if all is done. If only one cell is emptied,
     /// returns it with its digit, which is to be struck; otherwise the digit is 0.
-    fn propose(&mut self, recipe: &Recipe, pace: &mut Pace) -> Result<Option<(usize, u8)>, End> {
+    fn propose(&mut self, recipe: &Recipe, pace: &mut Pace) -> Result<Option<(usize, u8)>, Stop> {
         loop {
             pace.step(1)?;
             if !self.filled {
@@ -308,7 +308,7 @@ pub struct Generator {
     recipe: Recipe,
     batch: Batch,
     limits: Limits,
-    end: End,
+    end: Outcome,
     /// Sudokus that are made, and the number of the next one.
     made: VecDeque<Sudoku>,
     next: u64,
@@ -317,7 +317,7 @@ pub struct Generator {
 impl Generator {
     /// A generator that starts with the first Sudoku of a recipe.
     pub fn new(recipe: Recipe) -> Generator {
-        let (limits, end) = (Limits::default(), End::Exhausted);
+        let (limits, end) = (Limits::default(), Outcome::Complete);
         Generator { recipe, batch: batch(), limits, end, made: VecDeque::new(), next: 0 }
     }
 
@@ -328,8 +328,8 @@ impl Generator {
 
     /// The limit that was reached; `None` if none was.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
-        (self.end != End::Exhausted).then_some(self.end)
+    pub fn end(&self) -> Option<Outcome> {
+        (self.end != Outcome::Complete).then_some(self.end)
     }
 }
 
@@ -337,7 +337,7 @@ impl Iterator for Generator {
     type Item = Sudoku;
 
     fn next(&mut self) -> Option<Sudoku> {
-        if self.made.is_empty() && self.end == End::Exhausted {
+        if self.made.is_empty() && self.end == Outcome::Complete {
             // Few at first, as few may be wanted.
             let more = self.next.clamp(1, 1024);
             let made = self.recipe.make(self.next..self.next + more, &mut self.batch, &self.limits);
@@ -411,7 +411,7 @@ mod tests {
         // A limit of nodes is that of each Sudoku, so it leaves the same ones out, however the work is shared.
         let limits = Limits { nodes: Some(44), ..Limits::default() };
         let made = recipe.make(0..40, &mut batch, &limits);
-        assert_eq!(made.end, End::NodeLimit);
+        assert_eq!(made.end, Outcome::Stopped(Stop::NodeLimit));
         assert!((1..40).contains(&made.sudokus.len()), "{}", made.sudokus.len());
         assert!(made.sudokus.iter().all(|sudoku| whole.contains(sudoku)));
         let parts = [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &limits).sudokus);
@@ -424,9 +424,9 @@ mod tests {
         for (givens, symmetry) in [(17, Symmetry::None), (17, Symmetry::Full)] {
             let recipe = Recipe::new(1, Some(givens), symmetry).unwrap();
             let limits = Limits { time: Some(std::time::Duration::from_millis(200)), ..Limits::default() };
-            assert_eq!(recipe.make(0..50, &mut batch(), &limits).end, End::TimeLimit);
+            assert_eq!(recipe.make(0..50, &mut batch(), &limits).end, Outcome::Stopped(Stop::TimeLimit));
             let mut generator = Generator::new(recipe).limits(Limits { nodes: Some(1000), ..Limits::default() });
-            assert_eq!((generator.next(), generator.end()), (None, Some(End::NodeLimit)));
+            assert_eq!((generator.next(), generator.end()), (None, Some(Outcome::Stopped(Stop::NodeLimit))));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The least of several solutions: the one whose line of digits comes first, whatever the search found first.
 
-use graeco_grid::{Budget, End, Nine};
+use graeco_grid::{Budget, Nine, Stop};
 
 use crate::puzzle::Sudoku;
 
@@ -19,7 +19,7 @@ impl Sudoku {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn least_solution(&self, budget: &Budget) -> Result<Option<[u8; 81]>, End> {
+    pub fn least_solution(&self, budget: &Budget) -> Result<Option<[u8; 81]>, Stop> {
         let (mut settled, mut pace) = (*self.digits(), budget.pace());
         let Some(mut least) = Nine::new(&settled).solution() else { return Ok(None) };
         for cell in 0..81 {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use graeco_batch::Batch;
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -62,7 +62,7 @@ impl Reducer {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn redundant(&mut self, sudokus: &[Sudoku], budget: &Budget) -> Result<Vec<Vec<usize>>, End> {
+    pub fn redundant(&mut self, sudokus: &[Sudoku], budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         let givens = |sudoku: &Sudoku| -> Vec<usize> { (0..81).filter(|&cell| sudoku.digits()[cell] > 0).collect() };
         let asked: Vec<(usize, usize)> = sudokus
             .iter()
@@ -82,7 +82,7 @@ impl Reducer {
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    pub fn minimize(&mut self, sudokus: &[Sudoku], seed: u64, budget: &Budget) -> Result<Vec<Sudoku>, End> {
+    pub fn minimize(&mut self, sudokus: &[Sudoku], seed: u64, budget: &Budget) -> Result<Vec<Sudoku>, Stop> {
         let mut reduced = sudokus.to_vec();
         let order = |sudoku: &Sudoku| {
             let mut cells: Vec<usize> = (0..81).filter(|&cell| sudoku.digits()[cell] > 0).collect();
@@ -112,7 +112,7 @@ impl Reducer {
         sudoku: &Sudoku,
         budget: &Budget,
         mut visit: impl FnMut(Sudoku) -> ControlFlow<()>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Stop> {
         // Givens are left out in the order of their cells: each with the first cell that may be next.
         let mut open = vec![(*sudoku, 0)];
         while !open.is_empty() {
@@ -135,7 +135,7 @@ impl Reducer {
         &mut self,
         givens: impl Iterator<Item = (&'s Sudoku, usize)>,
         budget: &Budget,
-    ) -> Result<Vec<bool>, End> {
+    ) -> Result<Vec<bool>, Stop> {
         self.trials.clear();
         self.struck.clear();
         for (sudoku, cell) in givens {
@@ -143,7 +143,7 @@ impl Reducer {
             self.struck.push((cell, sudoku.digits()[cell]));
         }
         let counted = self.batch.count_struck(&self.trials, &self.struck, 1, budget, &mut self.others);
-        counted.map_err(|stopped| stopped.end())?;
+        counted.map_err(|stopped| stopped.stop())?;
         Ok(self.others.iter().map(|&others| others == 0).collect())
     }
 }

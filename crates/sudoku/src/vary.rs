@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::slice;
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::minimal::Reducer;
 use crate::puzzle::Sudoku;
@@ -41,7 +41,7 @@ impl Variation {
         reducer: &mut Reducer,
         budget: &Budget,
         mut visit: impl FnMut(usize, Sudoku) -> ControlFlow<()>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Stop> {
         assert!(self.add > 0, "no givens are put in");
         for (group, sudokus) in sudokus.chunks(TOGETHER).enumerate() {
             let mut visit = |number, varied| visit(TOGETHER * group + number, varied);
@@ -59,7 +59,7 @@ impl Variation {
         reducer: &mut Reducer,
         budget: &Budget,
         visit: &mut dyn FnMut(usize, Sudoku) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, End> {
+    ) -> Result<ControlFlow<()>, Stop> {
         let numbered = || (0..).zip(sudokus);
         let singles: Vec<BasePuzzle> = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, 1)).collect();
         let singles = uses(&singles, reducer, budget)?;
@@ -95,7 +95,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Puts so many givens into stems, and visits what is minimal.
-    fn grow(&mut self, stems: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, End> {
+    fn grow(&mut self, stems: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, Stop> {
         if add == 1 {
             return self.finish(stems);
         }
@@ -112,7 +112,7 @@ impl Work<'_> {
     }
 
     /// Puts the last given in.
-    fn finish(&mut self, stems: &[(BasePuzzle, UsedCandidates)]) -> Result<ControlFlow<()>, End> {
+    fn finish(&mut self, stems: &[(BasePuzzle, UsedCandidates)]) -> Result<ControlFlow<()>, Stop> {
         let made = with_candidates(self.sudokus, stems, |uses, cell| uses.once[cell] & !uses.twice[cell]);
         let is_minimal = self.known.are_minimal(&made, self.add, self.reducer, self.budget)?;
         for (stem, _) in made.into_iter().zip(is_minimal).filter(|(_, is_minimal)| *is_minimal) {
@@ -144,7 +144,7 @@ impl OtherCandidates {
         add: usize,
         reducer: &mut Reducer,
         budget: &Budget,
-    ) -> Result<Vec<bool>, End> {
+    ) -> Result<Vec<bool>, Stop> {
         let varied: Vec<Sudoku> = made.iter().map(|stem| Sudoku::from_digits(stem.digits)).collect();
         let mut asked = Vec::new();
         for (number, stem) in made.iter().enumerate() {
@@ -221,7 +221,7 @@ fn uses(
     stems: &[BasePuzzle],
     reducer: &mut Reducer,
     budget: &Budget,
-) -> Result<Vec<(BasePuzzle, UsedCandidates)>, End> {
+) -> Result<Vec<(BasePuzzle, UsedCandidates)>, Stop> {
     let none = UsedCandidates { once: [0; 81], twice: [0; 81], others: [0; 81] };
     let mut all: Vec<(BasePuzzle, UsedCandidates)> = stems.iter().map(|&stem| (stem, none.clone())).collect();
     let mut found = vec![0_u64; stems.len()];
@@ -238,7 +238,7 @@ fn uses(
             uses.others[cell] |= bit & is_other;
         }
     });
-    listed.map_err(|stopped| stopped.end())?;
+    listed.map_err(|stopped| stopped.stop())?;
     for ((stem, uses), _) in all.iter_mut().zip(found).filter(|(_, found)| *found >= MANY) {
         try_each(stem, uses, reducer, budget)?;
     }
@@ -246,7 +246,7 @@ fn uses(
 }
 
 /// Finds out how many solutions use each candidate of which two are not known yet.
-fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer, budget: &Budget) -> Result<(), End> {
+fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer, budget: &Budget) -> Result<(), Stop> {
     let open = (stem.first..81).filter(|&cell| stem.digits[cell] == 0);
     let all = open.flat_map(|cell| (1..10).map(move |digit| (cell, digit)));
     let asked: Vec<(usize, u8)> = all.filter(|&(cell, digit)| uses.twice[cell] >> digit & 1 == 0).collect();
@@ -258,7 +258,7 @@ fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer,
     }
     let mut counts = Vec::new();
     let counted = reducer.batch().count_struck(&trials, &vec![(0, 0); asked.len()], 2, budget, &mut counts);
-    counted.map_err(|stopped| stopped.end())?;
+    counted.map_err(|stopped| stopped.stop())?;
     for (&(cell, digit), count) in asked.iter().zip(counts) {
         uses.once[cell] |= u16::from(count > 0) << digit;
         uses.twice[cell] |= u16::from(count > 1) << digit;

@@ -1,6 +1,6 @@
 //! Sudokus of nine digits and 3 × 3 boxes: every band and stack is closed under its six arrangements of each digit.
 
-use super::{Outcome, Shape};
+use super::{Progress, Shape};
 use crate::circuit::{count9, full_add, half_add, tournament};
 use crate::nodes::Nodes;
 use crate::vector::Vector;
@@ -80,13 +80,13 @@ impl<V: Vector> Shape<V> for Classic<V> {
     }
 
     #[inline(always)]
-    fn round(&mut self, nodes: &mut Nodes<V>) -> Outcome<V> {
+    fn round(&mut self, nodes: &mut Nodes<V>) -> Progress<V> {
         let marks: &mut [[V; 81]; 9] = nodes.marks.as_chunks_mut().0.try_into().expect("nine digits in 81 cells");
         let settled: &mut [V; 81] = (&mut *nodes.settled).try_into().expect("81 cells");
-        let mut outcome = Outcome { still: V::ones(), alive: V::ones(), filled: V::ones() };
+        let mut progress = Progress { still: V::ones(), alive: V::ones(), filled: V::ones() };
         for (stack, columns) in self.columns.iter_mut().enumerate() {
             for (marks, columns) in marks.iter().zip(columns) {
-                close_stack(marks, settled, stack, columns, &mut outcome);
+                close_stack(marks, settled, stack, columns, &mut progress);
             }
         }
         for band in 0..3 {
@@ -94,11 +94,11 @@ impl<V: Vector> Shape<V> for Classic<V> {
             {
                 let ys =
                     three!(s => { let c = &self.columns[s][digit]; [c[3 * band], c[3 * band + 1], c[3 * band + 2]] });
-                close_band(marks, ys, settled, band, rows, single, &mut outcome);
+                close_band(marks, ys, settled, band, rows, single, &mut progress);
             }
-            self.cells(marks, settled, band, &mut outcome);
+            self.cells(marks, settled, band, &mut progress);
         }
-        outcome
+        progress
     }
 
     #[inline(always)]
@@ -127,7 +127,7 @@ fn close_stack<V: Vector>(
     settled: &[V; 81],
     stack: usize,
     columns: &mut [V; 9],
-    outcome: &mut Outcome<V>,
+    progress: &mut Progress<V>,
 ) {
     let open = three!(line => three!(chunk => or3(three!(k => marks[(3 * chunk + k) * 9 + 3 * stack + line]))));
     let fixed =
@@ -138,7 +138,7 @@ fn close_stack<V: Vector>(
             columns[3 * chunk + line] = closed[line][chunk];
         });
     });
-    outcome.alive = outcome.alive.and(or3(closed[0]));
+    progress.alive = progress.alive.and(or3(closed[0]));
 }
 
 /// A digit in a band.
@@ -150,7 +150,7 @@ fn close_band<V: Vector>(
     band: usize,
     rows: &mut [V; 9],
     single: &mut [V; 9],
-    outcome: &mut Outcome<V>,
+    progress: &mut Progress<V>,
 ) {
     let open = three!(line => three!(chunk => or3(three!(k => marks[(3 * band + line) * 9 + 3 * chunk + k].and(ys[chunk][k])))));
     let fixed =
@@ -162,7 +162,7 @@ fn close_band<V: Vector>(
             let [a, b, c] = three!(k => marks[(3 * band + line) * 9 + 3 * chunk + k].and(ys[chunk][k]));
             rows[3 * line + chunk] = closed[line][chunk];
             single[3 * line + chunk] = closed[line][chunk].without_both(a.majority(b, c), others[chunk]);
-            outcome.still = outcome.still.without(open[line][chunk].without(closed[line][chunk]));
+            progress.still = progress.still.without(open[line][chunk].without(closed[line][chunk]));
         });
     });
 }
@@ -180,7 +180,7 @@ fn known<V: Vector>([a, b, c]: [usize; 3], marks: &[V; 81], settled: &[V; 81]) -
 
 impl<V: Vector> Classic<V> {
     #[inline(always)]
-    fn cells(&self, marks: &mut [[V; 81]; 9], settled: &mut [V; 81], band: usize, outcome: &mut Outcome<V>) {
+    fn cells(&self, marks: &mut [[V; 81]; 9], settled: &mut [V; 81], band: usize, progress: &mut Progress<V>) {
         for mini in 0..9 {
             let columns = &self.columns[mini % 3];
             for k in 0..3 {
@@ -207,9 +207,9 @@ impl<V: Vector> Classic<V> {
                 let [(a, p), (b, q), (c, r)] = triples;
                 let (one, two) = (a.or3(b, c), a.majority(b, c).or(p.or3(q, r)));
                 // Two hidden singles in one cell would keep both for ever.
-                outcome.alive = outcome.alive.and(one).without(hidden.and(two));
-                outcome.filled = outcome.filled.without(two);
-                outcome.still = outcome.still.and(settled[cell].xor(two));
+                progress.alive = progress.alive.and(one).without(hidden.and(two));
+                progress.filled = progress.filled.without(two);
+                progress.still = progress.still.and(settled[cell].xor(two));
                 settled[cell] = V::ones().without(two);
             }
         }

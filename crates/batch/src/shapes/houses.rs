@@ -2,7 +2,7 @@
 
 use graeco_grid::Puzzle;
 
-use super::{Outcome, Shape};
+use super::{Progress, Shape};
 use crate::circuit::{full_add, half_add, tournament};
 use crate::nodes::Nodes;
 use crate::vector::Vector;
@@ -61,14 +61,14 @@ impl<V: Vector> Shape<V> for Houses<V> {
     }
 
     #[inline(always)]
-    fn round(&mut self, nodes: &mut Nodes<V>) -> Outcome<V> {
-        let mut outcome = Outcome { still: V::ones(), alive: V::ones(), filled: V::ones() };
+    fn round(&mut self, nodes: &mut Nodes<V>) -> Progress<V> {
+        let mut progress = Progress { still: V::ones(), alive: V::ones(), filled: V::ones() };
         for house in 0..self.houses.len() {
-            self.singles(house, nodes, &mut outcome);
+            self.singles(house, nodes, &mut progress);
         }
         for crossing in &self.crossings {
             for marks in nodes.marks.chunks_exact_mut(self.cells) {
-                cross(crossing, marks, &mut outcome);
+                cross(crossing, marks, &mut progress);
             }
         }
         for cell in 0..self.cells {
@@ -77,12 +77,12 @@ impl<V: Vector> Shape<V> for Houses<V> {
                 two = two.or(one.and(mark));
                 one = one.or(mark);
             }
-            outcome.alive = outcome.alive.and(one);
-            outcome.filled = outcome.filled.without(two);
-            outcome.still = outcome.still.and(nodes.settled[cell].xor(two));
+            progress.alive = progress.alive.and(one);
+            progress.filled = progress.filled.without(two);
+            progress.still = progress.still.and(nodes.settled[cell].xor(two));
             nodes.settled[cell] = V::ones().without(two);
         }
-        outcome
+        progress
     }
 
     #[inline(always)]
@@ -103,7 +103,7 @@ impl<V: Vector> Shape<V> for Houses<V> {
 impl<V: Vector> Houses<V> {
     /// Naked and hidden singles of a house.
     #[inline(always)]
-    fn singles(&mut self, house: usize, nodes: &mut Nodes<V>, outcome: &mut Outcome<V>) {
+    fn singles(&mut self, house: usize, nodes: &mut Nodes<V>, progress: &mut Progress<V>) {
         let (house, full) = &self.houses[house];
         for (marks, once) in nodes.marks.chunks_exact_mut(self.cells).zip(&mut self.once) {
             let (mut one, mut two, mut fixed, mut clash) = (V::zero(), V::zero(), V::zero(), V::zero());
@@ -115,14 +115,14 @@ impl<V: Vector> Houses<V> {
                 clash = clash.or(fixed.and(here));
                 fixed = fixed.or(here);
             }
-            outcome.alive = outcome.alive.without(clash);
+            progress.alive = progress.alive.without(clash);
             // What is fixed is struck elsewhere; if there was more than one place, that is a change.
-            outcome.still = outcome.still.without(fixed.and(two));
+            progress.still = progress.still.without(fixed.and(two));
             for &cell in house {
                 marks[cell] = marks[cell].without(fixed.without(nodes.settled[cell]));
             }
             if *full {
-                outcome.alive = outcome.alive.and(one);
+                progress.alive = progress.alive.and(one);
                 *once = one.without(two);
             }
         }
@@ -138,7 +138,7 @@ impl<V: Vector> Houses<V> {
                 hidden = hidden.or(here);
             }
             // That the cell is settled now is noticed at the end of the round.
-            outcome.alive = outcome.alive.without(doubled);
+            progress.alive = progress.alive.without(doubled);
             let hidden = hidden.and(open);
             for (mark, once) in nodes.marks[cell..].iter_mut().step_by(self.cells).zip(&self.once) {
                 *mark = mark.without(hidden.without(*once));
@@ -206,7 +206,7 @@ impl<V: Vector> Houses<V> {
 }
 
 #[inline(always)]
-fn cross<V: Vector>(crossing: &Crossing, marks: &mut [V], outcome: &mut Outcome<V>) {
+fn cross<V: Vector>(crossing: &Crossing, marks: &mut [V], progress: &mut Progress<V>) {
     let mut found = [V::zero(); 2];
     for (found, rest) in found.iter_mut().zip(&crossing.rest) {
         for &cell in rest {
@@ -218,7 +218,7 @@ fn cross<V: Vector>(crossing: &Crossing, marks: &mut [V], outcome: &mut Outcome<
     if !lost.any() {
         return;
     }
-    outcome.still = outcome.still.without(lost);
+    progress.still = progress.still.without(lost);
     for rest in &crossing.rest {
         for &cell in rest {
             marks[cell] = marks[cell].without(lost);

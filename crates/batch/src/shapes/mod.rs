@@ -11,7 +11,7 @@ pub(crate) use houses::Houses;
 
 /// What a round found out, lane by lane.
 #[derive(Clone, Copy)]
-pub(crate) struct Outcome<V> {
+pub(crate) struct Progress<V> {
     /// Nothing is left to strike.
     pub(crate) still: V,
     /// There is no contradiction.
@@ -29,7 +29,7 @@ pub(crate) trait Shape<V: Vector>: Send {
     ///
     /// A lane that is still is as far as it gets: it is dead, or filled and a solution, or must branch. What
     /// lanes without a node hold does no harm.
-    fn round(&mut self, nodes: &mut Nodes<V>) -> Outcome<V>;
+    fn round(&mut self, nodes: &mut Nodes<V>) -> Progress<V>;
 
     /// Marks in each lane of `stuck` the cell to branch on, and says where it has just two candidates.
     fn choose(&mut self, nodes: &Nodes<V>, stuck: V, chosen: &mut [V]) -> V;

@@ -1,6 +1,6 @@
 //! Squares of families without a search: formulas and designs are tried in turn, and the first that fits is returned.
 
-use graeco_grid::{End, Limits, Order, Square, Symbol};
+use graeco_grid::{Limits, Order, Square, Stop, Symbol};
 use graeco_latin::{Formula, Rectangle};
 
 use super::Family;
@@ -29,13 +29,13 @@ pub(super) fn find(family: &Family, n: usize) -> Option<Square> {
 ///
 /// # Errors
 /// If a limit was reached.
-pub(super) fn self_orthogonal(family: &Family, n: usize, limits: &Limits) -> Result<Option<Square>, End> {
+pub(super) fn self_orthogonal(family: &Family, n: usize, limits: &Limits) -> Result<Option<Square>, Stop> {
     if !family.has(Property::SelfOrthogonal) {
         return Ok(None);
     }
     match mols::self_orthogonal(n, family.kind(), limits) {
         Ok(square) => Ok(square.and_then(|square| fitted(family, square))),
-        Err(MolsError::Ended(end)) => Err(end),
+        Err(MolsError::Stopped(end)) => Err(end),
         // Neither plain nor diagonal.
         Err(_) => Ok(None),
     }

@@ -3,7 +3,7 @@
 //! If the symbols may be permuted, the first row is in order. If the same permutation may be applied to rows, columns and
 //! symbols, only the cycle type of the first row matters, with the cycle that the first column is in.
 
-use graeco_grid::{Budget, End, Limits, Puzzle, PuzzleError, Solutions, Symbol};
+use graeco_grid::{Budget, Limits, Puzzle, PuzzleError, Solutions, Stop, Symbol};
 use graeco_latin::{Counted, Counting, Kind, Machine, SavedCount};
 use num_bigint::BigUint;
 
@@ -122,16 +122,16 @@ impl Units {
     }
 
     /// Counts the current unit by an exact cover.
-    fn cover(&mut self, limits: &Limits) -> Result<(), End> {
+    fn cover(&mut self, limits: &Limits) -> Result<(), Stop> {
         let puzzle = self.puzzle();
         let cover = Cover::new(&self.family, &puzzle, &mut Budget::start(limits).pace())?;
         let total = cover.problem.counting().limits(limits.clone()).run();
         self.found = total.solutions;
-        if total.end == End::Exhausted { Ok(()) } else { Err(total.end) }
+        total.end.stop().map_or(Ok(()), Err)
     }
 
     /// Searches on in the current unit. True if it is complete.
-    fn search(&mut self, limits: &Limits) -> Result<bool, End> {
+    fn search(&mut self, limits: &Limits) -> Result<bool, Stop> {
         // A search that a limit stopped starts again.
         if self.walk.as_ref().is_none_or(|walk| walk.end().is_some()) {
             let puzzle = self.puzzle();
@@ -140,8 +140,7 @@ impl Units {
         let Some(walk) = &mut self.walk else { return Ok(false) };
         self.found += walk.by_ref().take(MANY).count();
         match walk.end() {
-            Some(End::Exhausted) => Ok(true),
-            Some(end) => Err(end),
+            Some(end) => end.stop().map_or(Ok(true), Err),
             None => Ok(false),
         }
     }
@@ -170,7 +169,7 @@ impl Machine for Units {
         self.walk = None;
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let is_done = if Cover::fits(&self.family) { self.cover(limits).map(|()| true) } else { self.search(limits) }?;
         if is_done {
             self.total += std::mem::take(&mut self.found) * &self.units[self.at].1;
@@ -325,6 +324,7 @@ fn permutations(many: usize, cycles: &[usize]) -> BigUint {
 
 #[cfg(test)]
 mod tests {
+    use graeco_grid::Outcome;
 
     use super::*;
 
@@ -355,7 +355,7 @@ mod tests {
         let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() };
         let mut counting = family.counting(9).unwrap().limits(limits);
         while counting.advance() {}
-        assert_eq!(counting.end(), Some(End::TimeLimit));
+        assert_eq!(counting.end(), Some(Outcome::Stopped(Stop::TimeLimit)));
         assert!(!counting.is_complete());
     }
 
@@ -372,7 +372,10 @@ mod tests {
                 let family = Family::new(Kind::Plain, properties);
                 let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
                 let mut counting = family.counting(n).unwrap().limits(limits);
-                assert!(!counting.advance() && counting.end() == Some(End::TimeLimit), "{family} {n}");
+                assert!(
+                    !counting.advance() && counting.end() == Some(Outcome::Stopped(Stop::TimeLimit)),
+                    "{family} {n}"
+                );
             }
         }
         assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use graeco_exact_cover::{BuildError, Builder, Item, OptionId, Problem};
-use graeco_grid::{Cell, End, Order, Pace, Puzzle, Square, Symbol};
+use graeco_grid::{Cell, Order, Pace, Puzzle, Square, Stop, Symbol};
 
 use super::Family;
 use super::holes::{filled, share};
@@ -51,7 +51,7 @@ impl Cover {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, End> {
+    pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, Stop> {
         let (order, n, holes) = (puzzle.order(), puzzle.order().get(), family.holes());
         // The triples, the sets of them, and their items.
         pace.budget().afford(n.pow(3) * 200)?;
@@ -87,7 +87,7 @@ impl Cover {
 
 /// The orbits of triples under the maps of a family, without those that contradict the givens or the diagonal. In a
 /// unipotent square, the main diagonal is one set.
-fn sets(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+fn sets(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<BTreeSet<Vec<[usize; 3]>>, Stop> {
     let (n, givens, holes) = (puzzle.order().get(), puzzle.givens(), family.holes());
     let maps: Vec<_> = family.properties().flat_map(Property::maps).copied().collect();
     let is_unipotent = family.has(Property::Unipotent);
@@ -136,7 +136,7 @@ fn mirrored(
     holes: &[usize],
     sets: BTreeSet<Vec<[usize; 3]>>,
     pace: &mut Pace,
-) -> Result<BTreeSet<Vec<[usize; 3]>>, End> {
+) -> Result<BTreeSet<Vec<[usize; 3]>>, Stop> {
     pace.budget().afford(n.pow(4) * 120)?;
     let mut joined = BTreeSet::new();
     for set in &sets {
@@ -158,7 +158,7 @@ fn mirrored(
 
 impl Items {
     /// Declares the items: cells, the symbols of each row, column and house, and the pairs of symbols.
-    fn new(puzzle: &Puzzle, holes: &[usize], pairs: bool, builder: &mut Builder) -> Result<Items, End> {
+    fn new(puzzle: &Puzzle, holes: &[usize], pairs: bool, builder: &mut Builder) -> Result<Items, Stop> {
         let n = puzzle.order().get();
         let is_line = |cells: &[Cell]| {
             let order = puzzle.order();
@@ -175,7 +175,7 @@ impl Items {
         let item = |is_wanted: bool| is_wanted.then(|| builder.unnamed_primary()).transpose();
         let items: Result<Vec<Option<Item>>, BuildError> = wanted.map(item).collect();
         // The only error is that there are more items than 32-bit numbers.
-        let items = items.map_err(|_| End::MemoryLimit)?;
+        let items = items.map_err(|_| Stop::MemoryLimit)?;
         Ok(Items { n, houses, pairs, items })
     }
 

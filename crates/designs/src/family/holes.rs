@@ -133,7 +133,7 @@ pub(super) fn has(property: Property, n: usize, holes: &[usize], cells: &[Option
 mod tests {
     use super::*;
     use crate::family::Cover;
-    use graeco_grid::{Budget, End, Limits};
+    use graeco_grid::{Budget, Limits, Stop};
 
     fn family(properties: &[Property], holes: &[usize]) -> Family {
         Family::new(Kind::Plain, properties.iter().copied()).with_holes(holes.iter().copied()).unwrap()
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(family(&[], &[usize::MAX, 2]).build(5), Ok(None));
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         assert_eq!(family(&[Symmetric], &[2; 6]).find(13, &none), Ok(Ok(None)));
-        assert_eq!(family(&[SelfOrthogonal], &[2; 6]).find(12, &none), Ok(Err(End::TimeLimit)));
+        assert_eq!(family(&[SelfOrthogonal], &[2; 6]).find(12, &none), Ok(Err(Stop::TimeLimit)));
         let symmetric = family(&[Symmetric], &[2; 3]);
         let cover = Cover::new(&symmetric, &symmetric.puzzle(6).unwrap(), &mut Budget::default().pace()).unwrap();
         assert!(cover.problem.solutions().all(|solution| symmetric.holds(&cover.square(&solution))));

@@ -21,7 +21,7 @@ use std::fmt;
 
 use cover::Cover;
 use graeco_grid::text::Grid;
-use graeco_grid::{Budget, Cell, End, Limits, Order, Puzzle, PuzzleError, Solutions, Square, Symbol};
+use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Puzzle, PuzzleError, Solutions, Square, Stop, Symbol};
 use graeco_latin::{Formula, Kind};
 pub use holes::HolesError;
 pub use property::Property;
@@ -301,7 +301,7 @@ impl Family {
     ///
     /// # Errors
     /// If n is not an order, 1 to 255, or the boxes do not fit it. The inner error is the limit that was reached.
-    pub fn find(&self, n: usize, limits: &Limits) -> Result<Result<Option<Square>, End>, PuzzleError> {
+    pub fn find(&self, n: usize, limits: &Limits) -> Result<Result<Option<Square>, Stop>, PuzzleError> {
         let puzzle = self.puzzle(n)?;
         if self.obstacle(n).is_some() {
             return Ok(Ok(None));
@@ -314,7 +314,7 @@ impl Family {
     ///
     /// # Errors
     /// If the boxes do not fit the order, or a symbol is not below the order. The inner error is the limit that was reached.
-    pub fn find_completion(&self, grid: &Grid, limits: &Limits) -> Result<Result<Option<Square>, End>, PuzzleError> {
+    pub fn find_completion(&self, grid: &Grid, limits: &Limits) -> Result<Result<Option<Square>, Stop>, PuzzleError> {
         let is_empty = grid.cells.iter().all(Option::is_none);
         let puzzle = self.complete(grid)?;
         Ok(if is_empty { self.find(grid.order.get(), limits)? } else { self.searched_cells(&puzzle, limits) })
@@ -322,7 +322,7 @@ impl Family {
 
     /// A square of order n by a construction, which may need a short search.
     #[cfg(feature = "rand")]
-    pub(crate) fn constructed(&self, n: usize, limits: &Limits) -> Result<Option<Square>, End> {
+    pub(crate) fn constructed(&self, n: usize, limits: &Limits) -> Result<Option<Square>, Stop> {
         match self.by_formula(n) {
             // An exact cover finds the first square sooner than a search in random order.
             None if !self.holes().is_empty() => self.find(n, limits).unwrap_or(Ok(None)),
@@ -332,12 +332,12 @@ impl Family {
     }
 
     /// A self-orthogonal square of order n, if constructions with short searches give one.
-    fn self_orthogonal(&self, n: usize, limits: &Limits) -> Result<Option<Square>, End> {
+    fn self_orthogonal(&self, n: usize, limits: &Limits) -> Result<Option<Square>, Stop> {
         if self.holes().is_empty() { constructions::self_orthogonal(self, n, limits) } else { Ok(None) }
     }
 
     /// A square that solves the empty puzzle of the family, by search.
-    fn searched(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, End> {
+    fn searched(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, Stop> {
         if let Some(square) = self.self_orthogonal(puzzle.order().get(), limits)? {
             return Ok(Some(square));
         }
@@ -355,8 +355,8 @@ impl Family {
     }
 
     /// A square that solves a puzzle, by exact covers or cell by cell.
-    fn searched_cells(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, End> {
-        let ended = |end: Option<End>| end.filter(|&end| end != End::Exhausted).map_or(Ok(None), Err);
+    fn searched_cells(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, Stop> {
+        let ended = |end: Option<Outcome>| end.and_then(Outcome::stop).map_or(Ok(None), Err);
         if self.is_searched_by_cover() {
             let limits = limits.clone().started();
             let cover = Cover::new(self, puzzle, &mut Budget::start(&limits).pace())?;
@@ -370,7 +370,7 @@ impl Family {
     }
 
     /// A plain square with the subsquares or holes, by local search and clause learning. Any squares can be the subsquares.
-    fn around_subsquares(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, End> {
+    fn around_subsquares(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, Stop> {
         let order = puzzle.order();
         let mut filled = Puzzle::latin(order.get()).expect("the order of a puzzle");
         for (cell, symbol) in subsquares::fillings(&self.parts.orders, order) {

@@ -1,6 +1,6 @@
 //! Random squares of families: from the list of all if they are few, otherwise by a randomised search.
 
-use graeco_grid::{End, Limits, Puzzle, PuzzleError, Square, Symbol};
+use graeco_grid::{Limits, Outcome, Puzzle, PuzzleError, Square, Stop, Symbol};
 use graeco_latin::Distribution;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -29,7 +29,7 @@ pub struct RandomOf {
     all: Option<Vec<Square>>,
     rng: ChaCha8Rng,
     limits: Limits,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 /// All squares are listed if the order is at most this, they are at most so many, and so many nodes find them.
@@ -49,7 +49,7 @@ impl RandomOf {
     /// Up to order 12, up to 20,000 squares are listed first, if a short search finds them all. Otherwise a square is
     /// searched in random order, or, where that takes long or the order is above 40, and a construction is known, it is the image
     /// of the constructed square under random permutations. An empty family gives no square, and its [`end`](Self::end) is
-    /// [`End::Exhausted`].
+    /// [`Outcome::Complete`].
     ///
     /// # Errors
     /// If n is not an order, 1 to 255, or the boxes do not fit it.
@@ -60,7 +60,7 @@ impl RandomOf {
         let mut random =
             RandomOf { family: family.clone(), puzzle, constructed: None, all: None, rng, limits, end: None };
         if family.obstacle(n).is_some() {
-            random.end = Some(End::Exhausted);
+            random.end = Some(Outcome::Complete);
             return Ok(random);
         }
         if n > MOST_ORDER {
@@ -70,9 +70,9 @@ impl RandomOf {
         let mut squares = random.puzzle.search().limits(few).solutions();
         let all: Vec<Square> = squares.by_ref().collect();
         match squares.end() {
-            Some(End::Exhausted) if all.is_empty() => random.end = Some(End::Exhausted),
-            Some(End::Exhausted) => random.all = Some(all),
-            Some(End::SolutionLimit | End::NodeLimit) | None => {}
+            Some(Outcome::Complete) if all.is_empty() => random.end = Some(Outcome::Complete),
+            Some(Outcome::Complete) => random.all = Some(all),
+            Some(Outcome::SolutionLimit | Outcome::Stopped(Stop::NodeLimit)) | None => {}
             Some(end) => random.end = Some(end),
         }
         Ok(random)
@@ -84,9 +84,9 @@ impl RandomOf {
         if self.all.is_some() { Distribution::Uniform } else { Distribution::Family }
     }
 
-    /// Why there are no more squares; `None` while there are.
+    /// How the squares ended; `None` while there are.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 }
@@ -102,27 +102,37 @@ impl Iterator for RandomOf {
             return Some(all[self.rng.random_range(0..all.len())].clone());
         }
         let is_large = self.puzzle.order().get() > MOST_SEARCHED;
-        let first = if is_large { Err(End::NodeLimit) } else { self.searched(Some(PATIENCE)) };
-        let square = first.or_else(|end| match end {
-            End::NodeLimit => self.image().transpose().unwrap_or_else(|| self.searched(None)),
-            end => Err(end),
-        });
-        self.end = square.as_ref().err().copied();
-        square.ok()
+        let first = if is_large { Err(Stop::NodeLimit) } else { self.searched(Some(PATIENCE)) };
+        let drawn = match first {
+            Err(Stop::NodeLimit) => self.image().and_then(|image| match image {
+                Some(image) => Ok(Some(image)),
+                None => self.searched(None),
+            }),
+            first => first,
+        };
+        self.end = match &drawn {
+            Ok(Some(_)) => None,
+            Ok(None) => Some(Outcome::Complete),
+            Err(stop) => Some((*stop).into()),
+        };
+        drawn.ok().flatten()
     }
 }
 
 impl RandomOf {
-    /// A square by a search in random order, of so many nodes at most; otherwise why it ended.
-    fn searched(&mut self, nodes: Option<u64>) -> Result<Square, End> {
+    /// A square by a search in random order, of so many nodes at most; `None` if there is none.
+    fn searched(&mut self, nodes: Option<u64>) -> Result<Option<Square>, Stop> {
         let limits = Limits { nodes, ..self.limits.clone() };
         let mut search = self.puzzle.search().seed(self.rng.random()).limits(limits).solutions();
-        search.next().ok_or_else(|| search.end().expect("the search has ended"))
+        match (search.next(), search.end()) {
+            (None, Some(Outcome::Stopped(stop))) => Err(stop),
+            (square, _) => Ok(square),
+        }
     }
 
     /// The image of a constructed square under random permutations that preserve the family, within the lines of each subsquare
     /// or hole; `None` if there is no such square.
-    fn image(&mut self) -> Result<Option<Square>, End> {
+    fn image(&mut self) -> Result<Option<Square>, Stop> {
         let order = self.puzzle.order();
         let (moves, renames) = (self.family.allows_isomorphisms_of_parts(), self.family.allows_renaming());
         if !moves && !renames {
@@ -206,6 +216,6 @@ mod tests {
         assert!(again.eq(squares));
         let none = Family::new(Kind::Plain, [Property::SelfOrthogonal]);
         let mut none = RandomOf::new(6, &none, 1, Limits::default()).unwrap();
-        assert_eq!((none.next(), none.end()), (None, Some(End::Exhausted)));
+        assert_eq!((none.next(), none.end()), (None, Some(Outcome::Complete)));
     }
 }

@@ -253,7 +253,7 @@ fn atomic_squares_of_order_seven_are_counted_without_visiting_all_squares() {
     let puzzle = family.puzzle(7).unwrap().with_givens(&givens).unwrap();
     let few = graeco_grid::Limits { nodes: Some(200_000), ..graeco_grid::Limits::default() };
     let mut squares = puzzle.search().limits(few).solutions();
-    assert_eq!((squares.by_ref().count(), squares.end()), (120, Some(graeco_grid::End::Exhausted)));
+    assert_eq!((squares.by_ref().count(), squares.end()), (120, Some(graeco_grid::Outcome::Complete)));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! first row and column 0 show the design: pairs of the first row, one of which is in the fixed column, and a pair of
 //! the fixed row in column 0. Pairs that the group leads to each other are one difference, and no difference occurs twice.
 
-use graeco_exact_cover::{Builder, End, Item, Limits, Pace, Problem};
+use graeco_exact_cover::{Builder, Item, Limits, Pace, Problem, Stop};
 
 use super::PairGrid;
 use super::covers::{first_solution, items};
@@ -16,7 +16,7 @@ const MOST_PLAIN: usize = 10;
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn search(side: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, End> {
+pub(super) fn search(side: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, Stop> {
     let m = side - 1;
     let first = if m <= MOST_PLAIN { plain(m, limits, pace)? } else { special(m, limits, pace)? };
     Ok(first.map(|first| developed(m, &first)))
@@ -50,7 +50,7 @@ fn moved(m: usize, point: usize, by: usize) -> usize {
 }
 
 /// Any starter, as an exact cover of the points of the first row and of column 0.
-fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>>, End> {
+fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>>, Stop> {
     let mut builder = Problem::builder();
     let (row, column) = (items(&mut builder, 2 * m, true)?, items(&mut builder, 2 * m, true)?);
     let (edges, columns) = (items(&mut builder, 2, true)?, items(&mut builder, m, false)?);
@@ -82,7 +82,7 @@ fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>
         }
         for (start, items) in options {
             // The items of a pair differ, so nothing is refused but too many options.
-            builder.option(items).map_err(|_| End::MemoryLimit)?;
+            builder.option(items).map_err(|_| Stop::MemoryLimit)?;
             starts.push(start);
         }
     }
@@ -95,7 +95,7 @@ fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>
 /// The pairs within a class are {0₀, q₀} and {0₁, v₁}. The fixed column starts with {v₀, q₁}, the fixed row with
 /// {−v₀, −q₁}. The others join x₀ to y₁, where x and y are all elements but 0, q and v, with different sums and differences:
 /// one sum is left out besides q and v, and one difference besides ±(q − v), half of the group.
-fn special(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>>, End> {
+fn special(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>>, Stop> {
     for (q, v) in (1..m).flat_map(|q| (1..m).map(move |v| (q, v))) {
         pace.step(1)?;
         if let Some(sums) = sums(m, q, v)
@@ -128,11 +128,11 @@ fn sums(m: usize, q: usize, v: usize) -> Option<Vec<usize>> {
 }
 
 /// Joins all elements but 0, q and v to the same elements, with each of these sums once, and each difference but 0 or more.
-fn joined(m: usize, q: usize, v: usize, sums: &[usize], limits: &Limits) -> Result<Option<Vec<[usize; 2]>>, End> {
+fn joined(m: usize, q: usize, v: usize, sums: &[usize], limits: &Limits) -> Result<Option<Vec<[usize; 2]>>, Stop> {
     let rest: Vec<usize> = (0..m).filter(|x| ![0, q, v].contains(x)).collect();
     let excluded = [(q + m - v) % m, (v + m - q) % m, m / 2];
     let mut builder = Problem::builder();
-    let of = |builder: &mut Builder, list: &[usize]| -> Result<Vec<Option<Item>>, End> {
+    let of = |builder: &mut Builder, list: &[usize]| -> Result<Vec<Option<Item>>, Stop> {
         let mut found = vec![None; m];
         for (&x, item) in list.iter().zip(items(builder, list.len(), true)?) {
             found[x] = Some(item);
@@ -155,7 +155,7 @@ fn joined(m: usize, q: usize, v: usize, sums: &[usize], limits: &Limits) -> Resu
     let few = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
     match first_solution(&builder.build(), &few) {
         Ok(solution) => Ok(solution.map(|solution| solution.into_iter().map(|option| pairs[option]).collect())),
-        Err(End::NodeLimit) => Ok(None),
+        Err(Stop::NodeLimit) => Ok(None),
         Err(end) => Err(end),
     }
 }

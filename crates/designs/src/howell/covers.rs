@@ -1,6 +1,6 @@
 //! Howell designs of small sides as exact covers: each point in each row and column, by pairs in cells.
 
-use graeco_exact_cover::{Builder, End, Item, Limits, Pace, Problem};
+use graeco_exact_cover::{Builder, Item, Limits, Outcome, Pace, Problem, Stop};
 
 use super::PairGrid;
 
@@ -8,7 +8,7 @@ use super::PairGrid;
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, End> {
+pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, Stop> {
     let mut builder = Problem::builder();
     let (rows, columns) = (items(&mut builder, side * points, true)?, items(&mut builder, side * points, true)?);
     let (pairs, cells) = (items(&mut builder, points * points, false)?, items(&mut builder, side * side, false)?);
@@ -26,7 +26,7 @@ pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pac
         let of_column = [columns[column * points + a], columns[column * points + b]];
         // The items differ, so nothing is refused but too many options.
         let entries = of_row.into_iter().chain(of_column).chain([pairs[a * points + b], cells[cell]]);
-        builder.option(entries).map_err(|_| End::MemoryLimit)?;
+        builder.option(entries).map_err(|_| Stop::MemoryLimit)?;
         options.push((cell, [a, b]));
     }
     let solution = first_solution(&builder.build(), limits)?;
@@ -43,11 +43,11 @@ pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pac
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Option<Vec<usize>>, End> {
+pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
     let mut solutions = problem.search().limits(limits.clone()).solutions();
     match solutions.next() {
         Some(solution) => Ok(Some(solution.iter().map(|option| option.index()).collect())),
-        None => solutions.end().filter(|&end| end != End::Exhausted).map_or(Ok(None), Err),
+        None => solutions.end().and_then(Outcome::stop).map_or(Ok(None), Err),
     }
 }
 
@@ -55,8 +55,8 @@ pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Optio
 ///
 /// # Errors
 /// If they are too many.
-pub(super) fn items(builder: &mut Builder, many: usize, is_primary: bool) -> Result<Vec<Item>, End> {
+pub(super) fn items(builder: &mut Builder, many: usize, is_primary: bool) -> Result<Vec<Item>, Stop> {
     let item = |builder: &mut Builder| if is_primary { builder.unnamed_primary() } else { builder.unnamed_secondary() };
     // The only error is that there are more items than 32-bit numbers.
-    (0..many).map(|_| item(builder).map_err(|_| End::MemoryLimit)).collect()
+    (0..many).map(|_| item(builder).map_err(|_| Stop::MemoryLimit)).collect()
 }

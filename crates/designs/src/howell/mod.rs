@@ -4,7 +4,7 @@ mod bordered;
 mod covers;
 mod starters;
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 use graeco_latin::Kind;
 
 use crate::mols::{MolsError, mols};
@@ -72,14 +72,8 @@ pub enum HowellError {
         points: usize,
     },
     /// A limit was reached first.
-    #[error("no answer within the limits: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for HowellError {
-    fn from(end: End) -> HowellError {
-        HowellError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl Howell {
@@ -164,10 +158,10 @@ pub fn howell(side: usize, points: usize, limits: &Limits) -> Result<Howell, How
 }
 
 /// The design of two orthogonal squares: the symbols of the second one are other points.
-fn orthogonal(side: usize, limits: &Limits) -> Result<Option<PairGrid>, End> {
+fn orthogonal(side: usize, limits: &Limits) -> Result<Option<PairGrid>, Stop> {
     let squares = match mols(side, Kind::Plain, limits) {
         Ok(squares) => squares,
-        Err(MolsError::Ended(end)) => return Err(end),
+        Err(MolsError::Stopped(end)) => return Err(end),
         // The order is in range, and the kind is plain.
         Err(_) => return Ok(None),
     };
@@ -245,7 +239,7 @@ mod tests {
         }
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         for (side, points) in [(9, 10), (11, 20), (40, 60)] {
-            assert_eq!(howell(side, points, &none), Err(HowellError::Ended(End::TimeLimit)), "H({side}, {points})");
+            assert_eq!(howell(side, points, &none), Err(HowellError::Stopped(Stop::TimeLimit)), "H({side}, {points})");
         }
         // A pair in another column, no pairs, a point out of range, and a pair in place of another.
         let room = howell(7, 8, &Limits::default()).unwrap();

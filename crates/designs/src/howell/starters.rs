@@ -6,7 +6,7 @@
 //! {−x, −y}; if the single x is in column x + z, it holds −z there. So the sums must be different, and the targets z must be
 //! the singles in another order.
 
-use graeco_exact_cover::{End, Pace};
+use graeco_exact_cover::{Pace, Stop};
 
 use super::PairGrid;
 use crate::field::Field;
@@ -64,7 +64,7 @@ pub(super) fn by_powers(side: usize, points: usize) -> Option<PairGrid> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<PairGrid, End> {
+pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<PairGrid, Stop> {
     for seed in 0.. {
         let mut starter = Starter::new(side, points);
         let mut numbers = Numbers(seed);

@@ -3,7 +3,7 @@
 //! A transversal design with k groups of n points has n² blocks; two points of different groups are in exactly one. It is
 //! the same as k − 2 mutually orthogonal Latin squares of order n: the first two groups are the rows and the columns.
 
-use graeco_grid::{Budget, End, Symbol};
+use graeco_grid::{Budget, Stop, Symbol};
 
 use super::abelian::Abelian;
 use crate::field::Field;
@@ -161,7 +161,7 @@ impl Design {
     ///
     /// # Errors
     /// If they take too much memory beside the design.
-    pub(super) fn squares(&self, budget: &Budget) -> Result<Vec<Vec<Option<Symbol>>>, End> {
+    pub(super) fn squares(&self, budget: &Budget) -> Result<Vec<Vec<Option<Symbol>>>, Stop> {
         let n = self.order;
         let many = self.groups - 2;
         // They may be copied once.

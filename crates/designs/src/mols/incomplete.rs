@@ -1,6 +1,6 @@
 //! Orthogonal squares with a hole: rows, columns and symbols of the hole do not meet each other.
 
-use graeco_grid::{Budget, End, Limits, Order, Pace, PuzzleError, Symbol};
+use graeco_grid::{Budget, Limits, Order, Pace, PuzzleError, Stop, Symbol};
 
 use super::MolsError;
 use super::abelian::Abelian;
@@ -40,8 +40,8 @@ pub fn incomplete_mols(n: usize, hole: usize, limits: &Limits) -> Result<Vec<Vec
     if hole > n / 3 || n < 3 {
         return Ok(Vec::new());
     }
-    let design = design(n, hole, &limits, &mut pace).map_err(MolsError::Ended)?;
-    design.map_or_else(|| Ok(Vec::new()), |design| design.squares(pace.budget()).map_err(MolsError::Ended))
+    let design = design(n, hole, &limits, &mut pace)?;
+    design.map_or_else(|| Ok(Vec::new()), |design| design.squares(pace.budget()).map_err(MolsError::Stopped))
 }
 
 /// A construction that leaves a hole.
@@ -70,7 +70,7 @@ fn constructions(n: usize, hole: usize, recipes: &Recipes) -> Vec<(usize, Constr
 }
 
 /// A design whose last points of each group, as many as the hole has, are in no block together.
-fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Design>, End> {
+fn design(n: usize, hole: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Design>, Stop> {
     let recipes = Recipes::up_to(n);
     if hole == 0 && recipes.squares(n) < 2 {
         return Ok(None);
@@ -166,10 +166,10 @@ mod tests {
     fn limits_are_kept() {
         assert!(matches!(incomplete_mols(256, 2, &Limits::default()), Err(MolsError::Order(_))));
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(incomplete_mols(22, 7, &limits), Err(MolsError::Ended(End::TimeLimit)));
+        assert_eq!(incomplete_mols(22, 7, &limits), Err(MolsError::Stopped(Stop::TimeLimit)));
         // 250 squares with a hole of one cell take 63,001 cells each.
         let limits = Limits { memory: Some(20_000_000), ..Limits::default() };
-        assert_eq!(incomplete_mols(251, 1, &limits), Err(MolsError::Ended(End::MemoryLimit)));
+        assert_eq!(incomplete_mols(251, 1, &limits), Err(MolsError::Stopped(Stop::MemoryLimit)));
         for hole in [6, usize::MAX / 3 + 2, usize::MAX] {
             assert_eq!(incomplete_mols(10, hole, &Limits::default()), Ok(Vec::new()));
         }

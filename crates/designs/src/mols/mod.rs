@@ -16,7 +16,7 @@ mod self_orthogonal;
 mod starters;
 mod symmetric;
 
-use graeco_grid::{Budget, End, Limits, Order, Pace, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, Limits, Order, Pace, PuzzleError, Square, Stop, Symbol};
 use graeco_latin::Kind;
 pub use incomplete::incomplete_mols;
 use recipes::Recipes;
@@ -85,8 +85,8 @@ pub enum MolsError {
     #[error("families of orthogonal squares have no boxes; there are none of {} squares here", .0.name())]
     Kind(Kind),
     /// A limit was reached first.
-    #[error("no answer within the limits: {}", .0.word())]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// As many mutually orthogonal squares of order n as the constructions that are known here give.
@@ -107,7 +107,7 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
     let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
     let mut pace = Budget::start(&limits).pace();
     let lines = match kind {
-        Kind::Pandiagonal => return cyclic(order, &mut pace).map_err(MolsError::Ended),
+        Kind::Pandiagonal => return cyclic(order, &mut pace).map_err(MolsError::Stopped),
         Kind::Plain => Lines::new(n, false),
         Kind::Diagonal => Lines::new(n, true),
         _ => return Err(MolsError::Kind(kind)),
@@ -121,13 +121,13 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
     }
     let recipes = Recipes::up_to(if kind == Kind::Plain { n } else { 1 });
     if kind == Kind::Plain && n > 1 && recipes.squares(n) > lines.squares() {
-        let design = recipes.design(n, recipes.squares(n) + 2, &mut pace).map_err(MolsError::Ended)?;
+        let design = recipes.design(n, recipes.squares(n) + 2, &mut pace)?;
         // A design without a hole leaves no cell empty.
         let square = |symbols: Vec<Option<Symbol>>| Square::new(order, symbols.into_iter().flatten().collect());
-        let squares = design.squares(pace.budget()).map_err(MolsError::Ended)?;
+        let squares = design.squares(pace.budget())?;
         return Ok(squares.into_iter().map(square).collect());
     }
-    lines.all(order, &mut pace).map_err(MolsError::Ended)
+    lines.all(order, &mut pace).map_err(MolsError::Stopped)
 }
 
 /// How many plain squares [`mols`] gives for the order n, at least 1, and by which construction, in words. Nothing is built.
@@ -147,7 +147,7 @@ pub fn mols_known(n: usize) -> (usize, String) {
 }
 
 /// The squares a·x + y modulo n whose slopes, their differences, and their sums and differences with 1 have inverses.
-fn cyclic(order: Order, pace: &mut Pace) -> Result<Vec<Square>, End> {
+fn cyclic(order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
     let n = order.get();
     let least = prime_powers(n).first().map_or(1, |&(p, _)| p);
     let slopes = 2..least.saturating_sub(1);
@@ -187,7 +187,7 @@ impl Lines {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, End> {
+    fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
         let n = order.get();
         pace.budget().afford(self.squares() * n * n * size_of::<Symbol>())?;
         let mut square = |number: usize| {
@@ -288,6 +288,6 @@ mod tests {
         assert_eq!(mols(9, kind, &Limits::default()), Err(MolsError::Kind(kind)));
         assert!(matches!(mols(0, Kind::Plain, &Limits::default()), Err(MolsError::Order(_))));
         let small = Limits { memory: Some(1000), ..Limits::default() };
-        assert_eq!(mols(251, Kind::Plain, &small), Err(MolsError::Ended(End::MemoryLimit)));
+        assert_eq!(mols(251, Kind::Plain, &small), Err(MolsError::Stopped(Stop::MemoryLimit)));
     }
 }

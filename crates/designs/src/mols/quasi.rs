@@ -5,7 +5,7 @@
 
 use std::num::NonZero;
 
-use graeco_exact_cover::{BuildError, End, Item, Limits, Problem};
+use graeco_exact_cover::{BuildError, Item, Limits, Outcome, Problem, Stop};
 
 /// The entries of a column.
 pub(super) type Column = [Option<usize>; 4];
@@ -14,17 +14,17 @@ pub(super) type Column = [Option<usize>; 4];
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn matrix(m: usize, hole: usize, limits: &Limits) -> Result<Option<Vec<Column>>, End> {
+pub(super) fn matrix(m: usize, hole: usize, limits: &Limits) -> Result<Option<Vec<Column>>, Stop> {
     let (problem, columns) = match problem(m, hole) {
         Ok(found) => found,
-        Err(BuildError::Ended(end)) => return Err(end),
+        Err(BuildError::Stopped(end)) => return Err(end),
         // Names differ and no option has an item twice, so nothing else is refused but too many options.
         Err(_) => return Ok(None),
     };
     let mut covers = problem.search().limits(limits.clone()).solutions();
     match covers.next() {
         Some(cover) => Ok(Some(cover.iter().map(|option| columns[option.index()]).collect())),
-        None => covers.end().filter(|&end| end != End::Exhausted).map_or(Ok(None), Err),
+        None => covers.end().and_then(Outcome::stop).map_or(Ok(None), Err),
     }
 }
 

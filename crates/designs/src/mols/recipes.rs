@@ -1,6 +1,6 @@
 //! How to make as many orthogonal squares of each order as the constructions that are known here give.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use super::abelian::Abelian;
 use super::design::Design;
@@ -120,7 +120,7 @@ impl Recipes {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(super) fn design(&self, n: usize, groups: usize, pace: &mut Pace) -> Result<Design, End> {
+    pub(super) fn design(&self, n: usize, groups: usize, pace: &mut Pace) -> Result<Design, Stop> {
         pace.step(1)?;
         // The design and those that it is made of.
         pace.budget().afford(3 * groups * n * n * size_of::<u16>())?;
@@ -156,7 +156,7 @@ impl Recipes {
             Recipe::Plane(plane) => {
                 let lengths = plane.lengths(n);
                 let part = |length| Ok(self.design(length, groups + 1, pace)?.idempotent());
-                let parts: Vec<Design> = lengths.clone().map(part).collect::<Result<_, End>>()?;
+                let parts: Vec<Design> = lengths.clone().map(part).collect::<Result<_, Stop>>()?;
                 Design::of_lines(n, &plane.lines(n), *lengths.start(), &parts)
             }
         };

@@ -6,7 +6,7 @@
 //! A. J. Hoffman, *Self-orthogonal Latin squares of all orders n ≠ 2, 3, 6*, 1974).
 
 use graeco_exact_cover::Limits;
-use graeco_grid::{Budget, End, Order, Pace, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, Order, Pace, PuzzleError, Square, Stop, Symbol};
 use graeco_latin::Kind;
 
 use super::MolsError;
@@ -42,7 +42,7 @@ pub fn self_orthogonal(n: usize, kind: Kind, limits: &Limits) -> Result<Option<S
         _ => return Err(MolsError::Kind(kind)),
     };
     let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
-    let cells = Maker::new(n, is_diagonal, &limits).square(n).map_err(MolsError::Ended)?;
+    let cells = Maker::new(n, is_diagonal, &limits).square(n)?;
     Ok(cells.map(|cells| Square::new(order, cells.into_iter().map(Symbol::new).collect())))
 }
 
@@ -115,7 +115,7 @@ impl Maker<'_> {
     }
 
     /// The cells of a square.
-    fn square(&mut self, n: usize) -> Result<Option<SquareCells>, End> {
+    fn square(&mut self, n: usize) -> Result<Option<SquareCells>, Stop> {
         self.pace.look()?;
         self.pace.budget().afford(4 * n * n * size_of::<usize>())?;
         match self.recipes[n] {
@@ -146,7 +146,7 @@ impl Maker<'_> {
     }
 
     /// Of several squares with an automorphism, the first one that can be made diagonal, if it must be.
-    fn of_starter(&mut self, n: usize) -> Result<Option<SquareCells>, End> {
+    fn of_starter(&mut self, n: usize) -> Result<Option<SquareCells>, Stop> {
         let cycles = match (self.is_diagonal, n) {
             // No squares of a single long cycle can be made diagonal.
             (true, 10) => vec![3, 3, 3, 1],
@@ -160,7 +160,7 @@ impl Maker<'_> {
                 return Ok(Some(cells));
             }
             match mirrored(n, &cells, &Limits { nodes: Some(ATTEMPT), ..self.limits.clone() }) {
-                Ok(None) | Err(End::NodeLimit) => {}
+                Ok(None) | Err(Stop::NodeLimit) => {}
                 found => return found,
             }
         }
@@ -168,7 +168,7 @@ impl Maker<'_> {
     }
 
     /// Squares on the blocks and on the groups of a transversal design.
-    fn of_groups(&mut self, t: usize, u: usize, has_point: bool) -> Result<Option<SquareCells>, End> {
+    fn of_groups(&mut self, t: usize, u: usize, has_point: bool) -> Result<Option<SquareCells>, Stop> {
         let n = 4 * t + u + usize::from(has_point);
         let mut cells: SquareCells = (0..n * n).map(|cell| cell / n).collect();
         let mut lay = |points: &[usize], square: &[usize]| {
@@ -237,8 +237,8 @@ mod tests {
         let kind = Kind::Pandiagonal;
         assert_eq!(self_orthogonal(7, kind, &Limits::default()), Err(MolsError::Kind(kind)));
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(self_orthogonal(38, Kind::Plain, &limits), Err(MolsError::Ended(End::TimeLimit)));
+        assert_eq!(self_orthogonal(38, Kind::Plain, &limits), Err(MolsError::Stopped(Stop::TimeLimit)));
         let limits = Limits { memory: Some(1000), ..Limits::default() };
-        assert_eq!(self_orthogonal(38, Kind::Plain, &limits), Err(MolsError::Ended(End::MemoryLimit)));
+        assert_eq!(self_orthogonal(38, Kind::Plain, &limits), Err(MolsError::Stopped(Stop::MemoryLimit)));
     }
 }

@@ -6,7 +6,7 @@
 //! point or none, one row tells the square; it is called a starter (R. J. R. Abel and F. E. Bennett, *Self-orthogonal Latin
 //! squares*, in *Handbook of Combinatorial Designs*, 2007).
 
-use graeco_exact_cover::{BuildError, End, Item, Limits, Pace, Problem, Solutions};
+use graeco_exact_cover::{BuildError, Item, Limits, Outcome, Pace, Problem, Solutions, Stop};
 
 /// An iterator over the idempotent self-orthogonal squares with an automorphism, as symbols, row by row.
 pub(super) struct Starters {
@@ -19,19 +19,19 @@ impl Starters {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(super) fn new(cycles: &[usize], pace: &mut Pace, limits: &Limits) -> Result<Starters, End> {
+    pub(super) fn new(cycles: &[usize], pace: &mut Pace, limits: &Limits) -> Result<Starters, Stop> {
         let mut model = Model::new(cycles);
         let problem = model.problem(pace).map_err(|error| match error {
-            BuildError::Ended(end) => end,
-            BuildError::TooLarge => End::MemoryLimit,
+            BuildError::Stopped(end) => end,
+            BuildError::TooLarge => Stop::MemoryLimit,
             error => unreachable!("items without names, each once in an option: {error}"),
         })?;
         Ok(Starters { model, covers: problem.search().limits(limits.clone()).solutions() })
     }
 
     /// The limit that ended the iterator, if one did.
-    pub(super) fn limit(&self) -> Option<End> {
-        self.covers.end().filter(|&end| end != End::Exhausted)
+    pub(super) fn limit(&self) -> Option<Stop> {
+        self.covers.end().and_then(Outcome::stop)
     }
 }
 

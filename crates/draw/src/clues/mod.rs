@@ -8,7 +8,7 @@ mod signs;
 
 use std::collections::BTreeSet;
 
-use graeco_grid::{End, Symbol};
+use graeco_grid::{Stop, Symbol};
 use graeco_rules::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
 
 use crate::board::Board;
@@ -168,7 +168,7 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
 }
 
 /// Draws all clues, says what has no picture, and what the pictures mean.
-pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), End> {
+pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
     let mut drawn = BTreeSet::new();
     let mut kinds: Vec<&Kind> = KINDS.iter().filter(|kind| rank(kind.look).is_some()).collect();
     kinds.sort_by_key(|kind| rank(kind.look));

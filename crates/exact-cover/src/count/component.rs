@@ -6,7 +6,7 @@ use super::Method;
 use super::frontier::{FrontierLimits, Merging, Plan, Refusal};
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Outcome, Stats, Stop};
 use crate::parallel;
 use crate::problem::Problem;
 
@@ -20,10 +20,10 @@ pub(super) struct Component<'a> {
     pub(super) stats: Stats,
 }
 
-/// The number of covers: all or (if `end` is not `Exhausted`) some.
+/// The number of covers: all or (if `end` is not `Complete`) some.
 pub(super) struct Covers {
     pub(super) covers: BigUint,
-    pub(super) end: End,
+    pub(super) end: Outcome,
     pub(super) method: Method,
 }
 
@@ -54,8 +54,8 @@ impl Component<'_> {
         let budget = self.meter.budget().clone().with_memory(memory);
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
-            Err(End::MemoryLimit) => return (Covers::nothing(End::NodeLimit), None),
-            Err(end) => return (Covers::nothing(end), None),
+            Err(Stop::MemoryLimit) => return (Covers::nothing(Stop::NodeLimit), None),
+            Err(stop) => return (Covers::nothing(stop), None),
         };
         let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
         match self.within(nodes, memory, |meter| search(walk.as_mut(), meter)) {
@@ -65,7 +65,8 @@ impl Component<'_> {
             }
             Ok(found) => {
                 self.stats += walk.stats();
-                let end = if found.end == End::MemoryLimit { End::NodeLimit } else { found.end };
+                let is_full = found.end == Stop::MemoryLimit.into();
+                let end = if is_full { Stop::NodeLimit.into() } else { found.end };
                 (Covers { end, ..found }, None)
             }
         }
@@ -82,12 +83,12 @@ impl Component<'_> {
         match found {
             Ok(Some(found)) => found,
             Ok(None) => self.by_search(),
-            Err(end) => Covers::nothing(end),
+            Err(stop) => Covers::nothing(stop),
         }
     }
 
     /// By whatever turns out to be quick: each way gets few nodes, and then more.
-    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Covers, End> {
+    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Covers, Stop> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
@@ -128,7 +129,7 @@ impl Component<'_> {
                 self.stats += memo.stats();
                 drop((memo, plan));
                 let known = known.max(found.covers.clone());
-                let found = if found.end == End::MemoryLimit { self.by_search() } else { found };
+                let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
             let sums = if memo.has_memo() { SUMS_A_NODE * nodes } else { nodes / 2 };
@@ -150,7 +151,7 @@ impl Component<'_> {
     }
 
     /// Whether a frontier that surely needs no more sums than these is faster than a determinant.
-    fn beats_matching(&self, bound: u64) -> Result<bool, End> {
+    fn beats_matching(&self, bound: u64) -> Result<bool, Stop> {
         let matching = matching::nanoseconds(self.problem, &mut self.meter.budget().pace())?;
         Ok(bound as f64 * SUM_NANOSECONDS < matching)
     }
@@ -172,13 +173,13 @@ impl Component<'_> {
     }
 
     /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
-    fn by_matching(&mut self, held: usize) -> Result<Option<Covers>, End> {
+    fn by_matching(&mut self, held: usize) -> Result<Option<Covers>, Stop> {
         let covers = matching::count(self.problem, held, self.meter)?;
-        Ok(covers.map(|covers| Covers { covers, end: End::Exhausted, method: Method::Matching }))
+        Ok(covers.map(|covers| Covers { covers, end: Outcome::Complete, method: Method::Matching }))
     }
 
     /// By a frontier, as wide as the memory allows.
-    fn by_frontier(&mut self) -> Result<Option<Covers>, End> {
+    fn by_frontier(&mut self) -> Result<Option<Covers>, Stop> {
         let plan = Plan::new(self.problem, self.meter.budget())?;
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
@@ -187,8 +188,8 @@ impl Component<'_> {
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Covers, Merging> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(FrontierLimits { bytes, sums }, self.meter) {
-            Ok(covers) => (covers, End::Exhausted),
-            Err(Refusal::Ended(end)) => (BigUint::ZERO, end),
+            Ok(covers) => (covers, Outcome::Complete),
+            Err(Refusal::Stopped(stop)) => (BigUint::ZERO, stop.into()),
             Err(Refusal::TooWide(merging)) => return Err(merging),
             // More sums would end at the same place.
             Err(Refusal::Full) => return Err(Merging::Rarely),
@@ -197,26 +198,26 @@ impl Component<'_> {
     }
 
     /// By a search that remembers, if bit rows can hold the problem.
-    fn by_memo(&mut self) -> Result<Option<Covers>, End> {
+    fn by_memo(&mut self) -> Result<Option<Covers>, Stop> {
         let Some(mut memo) = self.memo(0)? else { return Ok(None) };
         let lists = self.memory_beside(0);
         let found =
             self.within(u64::MAX, lists, |meter| count_with_memo(&mut memo, meter)).unwrap_or_else(|found| found);
         self.stats += memo.stats();
-        Ok((found.end != End::MemoryLimit).then_some(found))
+        Ok((found.end != Stop::MemoryLimit.into()).then_some(found))
     }
 
     /// By a search alone.
     fn by_search(&mut self) -> Covers {
         match Engine::Auto.walk(self.problem, true, self.meter.budget()) {
             Ok(walk) => self.finish_search(walk),
-            Err(end) => Covers::nothing(end),
+            Err(stop) => Covers::nothing(stop),
         }
     }
 
     /// A search that remembers, if bit rows can hold the problem, beside what is held. A quarter of the memory is left
     /// for the lists of the search.
-    fn memo(&self, held: usize) -> Result<Option<Rows>, End> {
+    fn memo(&self, held: usize) -> Result<Option<Rows>, Stop> {
         let budget = self.meter.budget().clone().with_memory(self.memory_beside(held));
         Rows::with_memo(self.problem, self.table(held), &budget)
     }
@@ -246,7 +247,7 @@ impl Component<'_> {
         let mut lent = self.meter.lend(nodes).with_memory(memory);
         let found = count(&mut lent);
         let spent = self.meter.take_back(&lent, nodes);
-        if found.end == End::NodeLimit && spent { Err(found) } else { Ok(found) }
+        if found.end == Stop::NodeLimit.into() && spent { Err(found) } else { Ok(found) }
     }
 
     /// By a search with several threads, from the beginning.
@@ -268,13 +269,13 @@ impl Component<'_> {
 
 impl Covers {
     /// A limit was reached before anything was found.
-    fn nothing(end: End) -> Self {
-        Covers { covers: BigUint::ZERO, end, method: Method::Auto }
+    fn nothing(stop: Stop) -> Self {
+        Covers { covers: BigUint::ZERO, end: stop.into(), method: Method::Auto }
     }
 
     /// The same, but if a limit was reached, at least what was known before.
     fn at_least(self, known: BigUint) -> Self {
-        let covers = if self.end == End::Exhausted { self.covers } else { self.covers.max(known) };
+        let covers = if self.end == Outcome::Complete { self.covers } else { self.covers.max(known) };
         Covers { covers, ..self }
     }
 }

@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, Shl, Shr};
 
 use num_bigint::BigUint;
 
-use crate::limits::{Budget, End, Meter};
+use crate::limits::{Budget, Meter, Stop};
 use crate::problem::{Kind, Problem};
 use crate::wide::{Number, Wide};
 
@@ -20,7 +20,7 @@ pub(crate) enum Refusal {
     /// More states than there is memory for, however many sums are allowed.
     Full,
     /// A limit was reached.
-    Ended(End),
+    Stopped(Stop),
 }
 
 /// How often several ways led to the same state, as far as the frontier came. The more often, the slower it widens.
@@ -85,7 +85,7 @@ impl Window for u128 {
 }
 
 /// Whether options span so few items of the problem's own order that a search does well to follow it.
-pub(crate) fn spans_little(problem: &Problem, budget: &Budget) -> Result<bool, End> {
+pub(crate) fn spans_little(problem: &Problem, budget: &Budget) -> Result<bool, Stop> {
     let order: Vec<u32> = (0..problem.kinds().len() as u32).collect();
     Ok(Plan::in_order(problem, &order, budget)?.is_some_and(|plan| plan.span * 2 <= order.len()))
 }
@@ -103,7 +103,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The better one of two orders; `None` if options span too many items in both, there are colours or bounds, or no
     /// memory for it. Takes a time of the order of the problem's size times its logarithm.
-    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, End> {
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, Stop> {
         let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
         let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
         if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
@@ -124,7 +124,7 @@ impl Plan {
         Ok([own, other].into_iter().flatten().min_by_key(|plan| plan.span))
     }
 
-    fn in_order(problem: &Problem, order: &[u32], budget: &Budget) -> Result<Option<Plan>, End> {
+    fn in_order(problem: &Problem, order: &[u32], budget: &Budget) -> Result<Option<Plan>, Stop> {
         // Lists grow to twice what they need at most.
         let bytes = problem.option_count() * 3 * size_of::<(u128, u32)>() + order.len() * size_of::<Vec<u32>>();
         if budget.afford(bytes).is_err() {
@@ -216,7 +216,7 @@ fn merge_alike(options: &mut Vec<(u128, u32)>) {
 
 /// The items by their distance from one that lies far out, neighbours being those that share an option: what makes
 /// spans short where the order of the file does not.
-fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, End> {
+fn breadth_first(problem: &Problem, budget: &Budget) -> Result<Vec<u32>, Stop> {
     let mut pace = budget.pace();
     let count = problem.kinds().len();
     let mut options = vec![Vec::new(); count];
@@ -269,7 +269,7 @@ fn run<W: Window, N: Number>(plan: &Plan, room: FrontierLimits, meter: &mut Mete
         let options: Vec<(W, u32)> = options.iter().filter_map(set).collect();
         next.clear();
         for &(covered, ref count) in states.iter() {
-            meter.node().map_err(Refusal::Ended)?;
+            meter.node().map_err(Refusal::Stopped)?;
             if covered & one != none {
                 next.add(covered >> 1, count);
                 continue;

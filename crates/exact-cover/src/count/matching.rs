@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::planar::{Face, faces};
-use crate::limits::{End, Meter, Pace};
+use crate::limits::{Meter, Pace, Stop};
 use crate::problem::{Kind, Problem};
 
 /// About how many bytes the graph and its drawing take for a vertex.
@@ -16,7 +16,7 @@ const GRAPH_BYTES: usize = 512;
 
 /// The number of covers; `None` if the problem is not one of pairs in a planar graph, or there is no memory for the
 /// matrix beside what is held.
-pub(crate) fn count(problem: &Problem, held: usize, meter: &mut Meter) -> Result<Option<BigUint>, End> {
+pub(crate) fn count(problem: &Problem, held: usize, meter: &mut Meter) -> Result<Option<BigUint>, Stop> {
     let mut pace = meter.budget().pace();
     let size = problem.kinds().len();
     // An odd number of items makes no pairs, and needs no matrix.
@@ -37,7 +37,7 @@ pub(crate) fn count(problem: &Problem, held: usize, meter: &mut Meter) -> Result
 
 /// About how many nanoseconds [`count`] takes; 0 if some option does not have two items. Each prime takes a look at the
 /// whole matrix, and changes in its band, which is as wide as options are long in the order of the items.
-pub(crate) fn nanoseconds(problem: &Problem, pace: &mut Pace) -> Result<f64, End> {
+pub(crate) fn nanoseconds(problem: &Problem, pace: &mut Pace) -> Result<f64, Stop> {
     let (size, edges) = (problem.kinds().len() as f64, problem.option_count() as f64);
     let mut lengths = 0.0;
     for option in 0..problem.option_count() as u32 {
@@ -59,7 +59,7 @@ struct Graph {
 
 impl Graph {
     /// `None` if the problem is not one of pairs, or there are more edges than a planar graph has.
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Option<Graph>, End> {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Option<Graph>, Stop> {
         let size = problem.kinds().len();
         if !problem.kinds().iter().all(|kind| *kind == Kind::Primary { lo: 1, hi: 1 }) {
             return Ok(None);
@@ -90,7 +90,7 @@ impl Graph {
 
     /// For every edge, as at `neighbors`, whether it leads away from the vertex (else towards it); `None` if the graph
     /// is not planar.
-    fn direct(&self, pace: &mut Pace) -> Result<Option<Vec<Vec<bool>>>, End> {
+    fn direct(&self, pace: &mut Pace) -> Result<Option<Vec<Vec<bool>>>, Stop> {
         let away = |v: usize| self.neighbors[v].iter().map(|&to| v < to).collect();
         let mut signs: Vec<Vec<bool>> = (0..self.neighbors.len()).map(away).collect();
         for block in self.blocks(pace)? {
@@ -102,7 +102,7 @@ impl Graph {
     }
 
     /// The vertex sets of the largest parts without cut vertices.
-    fn blocks(&self, pace: &mut Pace) -> Result<Vec<Vec<usize>>, End> {
+    fn blocks(&self, pace: &mut Pace) -> Result<Vec<Vec<usize>>, Stop> {
         let size = self.neighbors.len();
         let (mut depth, mut low, mut next) = (vec![0_usize; size], vec![0_usize; size], vec![0; size]);
         let mut blocks = Vec::new();
@@ -141,7 +141,7 @@ impl Graph {
 
     /// Directs the edges of a block so that every face but one is passed along an odd number of its edges, or an even
     /// one if it has an odd number of other vertices inside it. False if the block is not planar.
-    fn direct_block(&self, block: &[usize], signs: &mut [Vec<bool>], pace: &mut Pace) -> Result<bool, End> {
+    fn direct_block(&self, block: &[usize], signs: &mut [Vec<bool>], pace: &mut Pace) -> Result<bool, Stop> {
         if block.len() < 3 {
             return Ok(true);
         }
@@ -227,7 +227,7 @@ impl Graph {
     }
 
     /// The Pfaffian, without its sign, from its remainders by enough primes.
-    fn pfaffian(&self, signs: &[Vec<bool>], meter: &mut Meter) -> Result<BigUint, End> {
+    fn pfaffian(&self, signs: &[Vec<bool>], meter: &mut Meter) -> Result<BigUint, Stop> {
         let (mut product, mut value) = (BigUint::from(1_u32), BigUint::ZERO);
         let bits = self.most_bits();
         for prime in primes() {
@@ -254,7 +254,7 @@ impl Graph {
         3 + chosen.iter().map(|&degree| (degree.max(1) as f64).log2()).sum::<f64>() as u64
     }
 
-    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64, meter: &mut Meter) -> Result<u64, End> {
+    fn pfaffian_mod(&self, signs: &[Vec<bool>], p: u64, meter: &mut Meter) -> Result<u64, Stop> {
         let size = self.neighbors.len();
         let mut matrix = vec![vec![0_u64; size]; size];
         for v in 0..size {
@@ -280,7 +280,7 @@ impl Graph {
 
 /// Takes rows and columns `k` and `k + 1` out of a skew-symmetric matrix. Only places where those are not zero change,
 /// so that a matrix with a narrow band stays one.
-fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64, meter: &mut Meter) -> Result<(), End> {
+fn eliminate(matrix: &mut [Vec<u64>], k: usize, p: u64, meter: &mut Meter) -> Result<(), Stop> {
     let size = matrix.len();
     let scale = inverse(matrix[k][k + 1], p);
     let filled = |row: &[u64]| (k + 2..size).filter(|&j| row[j] != 0).map(|j| (j, row[j])).collect::<Vec<_>>();

@@ -14,7 +14,7 @@ use std::{fmt, iter};
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
-use crate::limits::{Budget, End, Limits, Meter, Stats};
+use crate::limits::{Budget, Limits, Meter, Outcome, Stats, Stop};
 use crate::names::UnknownName;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
@@ -103,10 +103,10 @@ impl FromStr for Method {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Total {
-    /// The solutions counted: all if `end` is [`End::Exhausted`].
+    /// The solutions counted: all if `end` is [`Outcome::Complete`].
     pub solutions: BigUint,
     /// Why the count ended.
-    pub end: End,
+    pub end: Outcome,
     /// The method that counted each independent part of the problem.
     pub methods: Vec<Method>,
     /// What searching cost.
@@ -116,19 +116,19 @@ pub struct Total {
 impl Total {
     /// A count with this result.
     #[must_use]
-    pub fn new(solutions: BigUint, end: End, methods: Vec<Method>, stats: Stats) -> Total {
+    pub fn new(solutions: BigUint, end: Outcome, methods: Vec<Method>, stats: Stats) -> Total {
         Total { solutions, end, methods, stats }
     }
 
     /// The exact number, if no limit was reached.
     #[must_use]
     pub fn exact(&self) -> Option<&BigUint> {
-        (self.end == End::Exhausted).then_some(&self.solutions)
+        (self.end == Outcome::Complete).then_some(&self.solutions)
     }
 
     /// Nothing was counted before that end.
-    fn none(end: End) -> Total {
-        Total { solutions: BigUint::ZERO, end, methods: Vec::new(), stats: Stats::default() }
+    fn none(stop: Stop) -> Total {
+        Total { solutions: BigUint::ZERO, end: stop.into(), methods: Vec::new(), stats: Stats::default() }
     }
 }
 
@@ -241,7 +241,7 @@ impl<'p> Counting<'p> {
                 Counting { problem, method: self.method, memory: self.memory, threads: self.threads, limits, choices }
                     .run_whole()
             }
-            Err(end) => Total::none(end),
+            Err(stop) => Total::none(stop),
         }
     }
 
@@ -257,13 +257,12 @@ impl<'p> Counting<'p> {
     ///
     /// # Errors
     /// The limit that was reached before it was known.
-    pub(crate) fn decide(mut self) -> Result<bool, End> {
+    pub(crate) fn decide(mut self) -> Result<bool, Stop> {
         self.limits.solutions = Some(1);
         let total = self.by_parts();
         match total.end {
-            _ if total.solutions > BigUint::ZERO => Ok(true),
-            End::Exhausted => Ok(false),
-            end => Err(end),
+            Outcome::Stopped(stop) if total.solutions == BigUint::ZERO => Err(stop),
+            _ => Ok(total.solutions > BigUint::ZERO),
         }
     }
 
@@ -279,7 +278,7 @@ impl<'p> Counting<'p> {
         let meter = Meter::start(self.limits.clone());
         let parts = match self.parts(meter.budget()) {
             Ok(parts) => parts,
-            Err(end) => return Total::none(end),
+            Err(stop) => return Total::none(stop),
         };
         // A problem that is not cut shares what it holds with the one that is counted.
         let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
@@ -305,7 +304,7 @@ impl<'p> Counting<'p> {
                     part.count(self.method, begun.take())
                 };
                 counts.stats += part.stats;
-                let waits = first_turn && found.end == End::NodeLimit && meter.has_nodes();
+                let waits = first_turn && found.end == Stop::NodeLimit.into() && meter.has_nodes();
                 if !counts.note(place, found, waits) {
                     return counts.total();
                 }
@@ -315,7 +314,7 @@ impl<'p> Counting<'p> {
     }
 
     /// The parts of the problem that share no item.
-    fn parts(&self, budget: &Budget) -> Result<Vec<Problem>, End> {
+    fn parts(&self, budget: &Budget) -> Result<Vec<Problem>, Stop> {
         budget.look()?;
         // Large problems are counted as they are: copies would take more memory than they spare.
         if large(self.problem) || budget.afford(self.problem.bytes() * 3).is_err() {
@@ -335,14 +334,14 @@ struct Counts {
     found: Vec<(BigUint, Option<Method>)>,
     /// Whether one solution of each part is enough.
     one_is_enough: bool,
-    end: End,
+    end: Outcome,
     stats: Stats,
 }
 
 impl Counts {
     fn new(parts: usize, one_is_enough: bool) -> Self {
         let found = vec![(BigUint::ZERO, None); parts];
-        Counts { found, one_is_enough, end: End::Exhausted, stats: Stats::default() }
+        Counts { found, one_is_enough, end: Outcome::Complete, stats: Stats::default() }
     }
 
     fn is_done(&self, part: usize) -> bool {
@@ -353,7 +352,7 @@ impl Counts {
     /// Notes what was found in a part. False if no more needs to be looked at: a limit was reached, or there is no solution.
     fn note(&mut self, part: usize, found: Covers, waits: bool) -> bool {
         let (covers, method) = &mut self.found[part];
-        if found.end == End::Exhausted {
+        if found.end == Outcome::Complete {
             (*covers, *method) = (found.covers, Some(found.method));
             return *covers != BigUint::ZERO;
         }
@@ -371,7 +370,7 @@ impl Counts {
         let impossible = self.found.iter().any(|(covers, method)| method.is_some() && *covers == BigUint::ZERO);
         Total {
             solutions: self.found.iter().map(|(covers, _)| covers).product(),
-            end: if impossible { End::Exhausted } else { self.end },
+            end: if impossible { Outcome::Complete } else { self.end },
             methods: self.found.iter().filter_map(|(_, method)| *method).collect(),
             stats: self.stats,
         }

@@ -3,14 +3,14 @@
 //! After G. Demoucron, Y. Malgrange and R. Pertuiset, *Graphes planaires* (1964): what is not drawn yet falls into
 //! fragments, and a fragment that fits into one face only goes there first.
 
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 
 /// A face: its corners in order. Every edge is passed once in each direction by all faces together.
 pub(super) type Face = Vec<usize>;
 
 /// The faces of a connected simple graph in which no vertex cuts another two apart; `None` if it is not planar.
 /// `neighbors[v]` lists what `v` is joined to. Takes a time of the order of the edges' number squared.
-pub(super) fn faces(neighbors: &[Vec<usize>], pace: &mut Pace) -> Result<Option<Vec<Face>>, End> {
+pub(super) fn faces(neighbors: &[Vec<usize>], pace: &mut Pace) -> Result<Option<Vec<Face>>, Stop> {
     let edges = neighbors.iter().map(Vec::len).sum::<usize>() / 2;
     if neighbors.len() > 2 && edges > 3 * neighbors.len() - 6 {
         return Ok(None);
@@ -79,7 +79,7 @@ impl Drawing<'_> {
     }
 
     /// Draws a path. False if the graph is seen not to be planar.
-    fn add_path(&mut self, pace: &mut Pace) -> Result<bool, End> {
+    fn add_path(&mut self, pace: &mut Pace) -> Result<bool, Stop> {
         pace.step(1 + self.neighbors.len() as u64 / 64)?;
         let mut best: Option<(usize, usize, Fragment)> = None;
         for fragment in self.fragments() {

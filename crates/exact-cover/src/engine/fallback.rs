@@ -1,7 +1,7 @@
 //! Bit rows with a fallback: where their lists take too much memory, links or cells search the subtree.
 
 use super::{Engine, Rows, Walk, choose_lists};
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A walk by bit rows, and perhaps another one for a subtree.
@@ -29,29 +29,31 @@ impl RowsWithFallback {
         RowsWithFallback { rows, engine, counting, fallback: None, spent: Stats::default() }
     }
 
+    /// Goes on by the deputy, if there is one, and then by the rows. The default value says that there is no more.
     #[inline]
-    fn go_on<T>(
+    fn go_on<T: Default + PartialEq>(
         &mut self,
         meter: &mut Meter,
-        below: impl Fn(&mut dyn Walk, &mut Meter) -> Result<T, End>,
-        rows: impl Fn(&mut Rows, &mut Meter) -> Result<T, End>,
-    ) -> Result<T, End> {
+        below: impl Fn(&mut dyn Walk, &mut Meter) -> Result<T, Stop>,
+        rows: impl Fn(&mut Rows, &mut Meter) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         loop {
             if let Some(fallback) = &mut self.fallback {
-                match below(fallback.walk.as_mut(), meter) {
-                    Err(End::Exhausted) => self.end_fallback(),
-                    found => return found,
+                let found = below(fallback.walk.as_mut(), meter)?;
+                if found != T::default() {
+                    return Ok(found);
                 }
+                self.end_fallback();
             }
             match rows(&mut self.rows, meter) {
-                Err(End::MemoryLimit) => self.start_fallback(meter)?,
+                Err(Stop::MemoryLimit) => self.start_fallback(meter)?,
                 found => return found,
             }
         }
     }
 
     #[cold]
-    fn start_fallback(&mut self, meter: &Meter) -> Result<(), End> {
+    fn start_fallback(&mut self, meter: &Meter) -> Result<(), Stop> {
         let budget = meter.budget().clone().without(self.rows.bytes());
         let (problem, options) = self.rows.refused(&budget)?;
         let budget = budget.without(problem.bytes() + options.len() * size_of::<OptionId>());
@@ -74,11 +76,11 @@ impl Walk for RowsWithFallback {
         self.engine
     }
 
-    fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+    fn advance(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         self.go_on(meter, |below, meter| below.advance(meter), Rows::advance)
     }
 
-    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop> {
         self.go_on(meter, |below, meter| below.count_on(meter), Rows::count_on)
     }
 

@@ -10,7 +10,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::limits::{Budget, End, Meter, Stats};
+use crate::limits::{Budget, Meter, Outcome, Stats, Stop};
 use crate::names::UnknownName;
 use crate::problem::{Item, OptionId, Problem};
 pub(crate) use choose::Chooser;
@@ -145,26 +145,27 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
     /// The engine that does the work.
     fn engine(&self) -> Engine;
 
-    /// Goes on to the next solution.
-    fn advance(&mut self, meter: &mut Meter) -> Result<(), End>;
+    /// Goes on to the next solution. False if there are no more.
+    fn advance(&mut self, meter: &mut Meter) -> Result<bool, Stop>;
 
-    /// Goes on until at least one more solution is counted, and says how many were.
-    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End>;
+    /// Goes on until at least one more solution is counted, and says how many were; 0 if there are no more.
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop>;
 
-    /// Counts to the end, or as far as the meter allows, and says why it ended.
-    fn count_all(&mut self, meter: &mut Meter) -> (u128, End) {
+    /// Counts to the end, or as far as the meter allows, and says how it ended.
+    fn count_all(&mut self, meter: &mut Meter) -> (u128, Outcome) {
         let mut counted = 0;
         loop {
             let most = meter.solutions_left();
             if most == 0 {
-                return (counted, End::SolutionLimit);
+                return (counted, Outcome::SolutionLimit);
             }
             match self.count_on(meter) {
+                Ok(0) => return (counted, Outcome::Complete),
                 Ok(found) => {
                     meter.delivered(found.min(most));
                     counted += found.min(most);
                 }
-                Err(end) => return (counted, end),
+                Err(stop) => return (counted, stop.into()),
             }
         }
     }
@@ -187,7 +188,7 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
 
 impl Engine {
     /// A walk that delivers solutions, or (`counting`) only their number.
-    pub(crate) fn walk(self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+    pub(crate) fn walk(self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
         let engine = self.chosen(problem, budget);
         budget.look()?;
         budget.afford(engine.bytes(problem, budget))?;
@@ -239,7 +240,7 @@ impl Strategy {
     }
 
     /// A walk that delivers solutions, or (`counting`) only their number.
-    pub(crate) fn walk(&self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+    pub(crate) fn walk(&self, problem: &Problem, counting: bool, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
         let Some(chooser) = &self.chooser else { return self.engine.walk(problem, counting, budget) };
         budget.look()?;
         budget.afford(self.bytes(problem, budget))?;

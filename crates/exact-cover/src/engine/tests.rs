@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Chooser, Engine, Strategy};
 use crate::builder::Builder;
-use crate::limits::{Budget, End, Limits, Meter};
+use crate::limits::{Budget, Limits, Meter, Outcome};
 use crate::problem::{Entry, Item, Problem};
 
 /// Miri takes a thousand times as long.
@@ -53,14 +53,14 @@ fn walked(problem: &Problem, strategy: &Strategy, limits: impl Fn(u64) -> Limits
     let (mut solutions, mut place) = (0, Vec::new());
     for turn in 0.. {
         let mut meter = Meter::start(limits(turn));
-        let end = loop {
+        let more = loop {
             match walk.advance(&mut meter) {
-                Ok(()) => assert!(problem.is_solution(walk.solution(&mut place))),
-                Err(end) => break end,
+                Ok(true) => assert!(problem.is_solution(walk.solution(&mut place))),
+                more => break more,
             }
             solutions += 1;
         };
-        if end == End::Exhausted {
+        if more == Ok(false) {
             break;
         }
     }
@@ -85,7 +85,7 @@ fn links_and_cells_are_put_back_by_a_full_walk() {
             }
             let mut walk = engine.walk(&problem, true, &Budget::default()).unwrap();
             let counted = walk.count_all(&mut Meter::start(Limits::default()));
-            assert_eq!(counted, (expected as u128, End::Exhausted), "seed {seed}, {engine}\n{problem}");
+            assert_eq!(counted, (expected as u128, Outcome::Complete), "seed {seed}, {engine}\n{problem}");
             walk.check_restored(&problem).unwrap();
         }
     }

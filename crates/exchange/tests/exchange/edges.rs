@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
 use graeco_exchange::{PuzzleFormat, read, read_each_within, write, write_all};
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 
 /// The forms of all puzzles of a text; none of them may be damaged.
 fn forms(text: &str) -> Vec<PuzzleFormat> {
@@ -92,19 +92,19 @@ fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
             read_each_within(&text, &Limits { memory: Some(memory), ..Limits::default() }, |reading| {
                 match reading {
                     Ok(_) => read += 1,
-                    Err(ReadError::Ended(limit)) => end = Some(limit),
+                    Err(ReadError::Stopped(limit)) => end = Some(limit),
                     Err(error) => panic!("{form}: {error}"),
                 }
                 ControlFlow::Continue(())
             });
             (read, end)
         };
-        assert_eq!(count(1).1, Some(End::MemoryLimit), "{form}");
+        assert_eq!(count(1).1, Some(Stop::MemoryLimit), "{form}");
         // The documents that are handed over take their part, too.
         let (least, most) = (count(20_000 + 4 * text.len()), count(1 << 28));
         assert_eq!(most.0 > 0, most.1.is_none(), "{form}");
         assert!(!is_list || least == most, "{form}: {least:?}, {most:?}");
         let is_tree = matches!(form, PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson | PuzzleFormat::OpenSudoku);
-        assert!(!is_tree || count(4 * text.len()) == (0, Some(End::MemoryLimit)), "{form}");
+        assert!(!is_tree || count(4 * text.len()) == (0, Some(Stop::MemoryLimit)), "{form}");
     }
 }

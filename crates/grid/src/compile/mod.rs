@@ -14,7 +14,7 @@ pub(crate) use sweep::{Links, Sweep};
 use crate::geometry::Geometry;
 use crate::houses::House;
 use crate::images::Image;
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::Model;
 use crate::propagate::{Path, Prop};
 use crate::puzzle::Puzzle;
@@ -69,7 +69,7 @@ pub(crate) struct Plan<const W: usize> {
 
 impl<const W: usize> Plan<W> {
     /// Compiles a puzzle with 16 symbols and 64 W cells at most; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, End> {
+    pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
         let model = Model::new(puzzle, budget)?;
         let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
         Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)
@@ -82,7 +82,7 @@ impl<const W: usize> Plan<W> {
         mut model: Model,
         effort: Effort,
         budget: &Budget,
-    ) -> Result<Plan<W>, End> {
+    ) -> Result<Plan<W>, Stop> {
         let order = model.order();
         let houses_alone =
             model.posted_groups().next().is_none() && order.all_cells().all(|cell| model.edges(cell).is_empty());

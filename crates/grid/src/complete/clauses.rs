@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::open::{Lists, OpenPuzzle};
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 
 /// What a slice of work came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) enum Slice {
 struct Bounds {
     conflicts_left: Cell<u64>,
     pace: RefCell<Pace>,
-    ended: Cell<Option<End>>,
+    ended: Cell<Option<Stop>>,
     /// Bytes of the clauses that were learnt and are kept.
     learnt: Cell<usize>,
 }
@@ -89,7 +89,7 @@ impl Clauses {
     ///
     /// # Errors
     /// If the work must end, or the clauses do not fit the memory.
-    pub(super) fn new(open: &OpenPuzzle, seed: u64, budget: &Budget) -> Result<Clauses, End> {
+    pub(super) fn new(open: &OpenPuzzle, seed: u64, budget: &Budget) -> Result<Clauses, Stop> {
         let bytes = Clauses::bytes(open);
         budget.afford(bytes)?;
         let mut pace = budget.clone().without(bytes).pace();
@@ -165,7 +165,7 @@ impl Clauses {
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn run(&mut self, conflicts: u64) -> Result<Slice, End> {
+    pub(super) fn run(&mut self, conflicts: u64) -> Result<Slice, Stop> {
         self.solver.cb_mut().conflicts_left.set(conflicts);
         let status = self.solver.solve_limited(&[]);
         if status == lbool::TRUE {

@@ -12,7 +12,7 @@ mod tabu;
 
 use std::fmt;
 
-use crate::limits::{Budget, End, Limits};
+use crate::limits::{Budget, Limits, Stop};
 use crate::puzzle::Puzzle;
 use graeco_square::Square;
 use pairwise::Pairwise;
@@ -56,7 +56,7 @@ impl fmt::Display for Method {
 #[non_exhaustive]
 pub struct Completion {
     /// The solution, or `None` if it is proved that there is none. The error says why the search ended before that.
-    pub square: Result<Option<Square>, End>,
+    pub square: Result<Option<Square>, Stop>,
     /// The method that found the answer, if there is one.
     pub method: Option<Method>,
     /// How many cells pruning left open.
@@ -110,7 +110,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the budget ends.
-    pub(crate) fn completing_within(&self, budget: &Budget) -> Result<Option<Completing<'_>>, End> {
+    pub(crate) fn completing_within(&self, budget: &Budget) -> Result<Option<Completing<'_>>, Stop> {
         if self.constraints().is_empty() || !self.order().is_plain() {
             return Ok(self.completing());
         }
@@ -243,11 +243,11 @@ mod tests {
         let puzzle = Puzzle::latin(30).unwrap().pandiagonal();
         let nodes = Limits { nodes: Some(20), ..Limits::default() };
         let completion = puzzle.completing().unwrap().limits(nodes).run();
-        assert_eq!((completion.square, completion.moves), (Err(End::NodeLimit), 20));
+        assert_eq!((completion.square, completion.moves), (Err(Stop::NodeLimit), 20));
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         for threads in [1, 2] {
             let completion = puzzle.completing().unwrap().limits(time.clone()).threads(threads).run();
-            assert_eq!(completion.square, Err(End::TimeLimit));
+            assert_eq!(completion.square, Err(Stop::TimeLimit));
         }
     }
 
@@ -274,17 +274,17 @@ mod tests {
             assert!(puzzle.is_solved_by(&completion.square.unwrap().unwrap()));
             assert_ne!(completion.method, Some(Method::Clauses));
             let completion = puzzle.completing().unwrap().limits(memory(1000)).threads(threads).seed(1).run();
-            assert!(matches!(completion.square, Ok(_) | Err(End::MemoryLimit)));
+            assert!(matches!(completion.square, Ok(_) | Err(Stop::MemoryLimit)));
         }
         // Nor are the nodes lost that clauses do not need.
         let puzzle = Puzzle::latin(30).unwrap().pandiagonal();
         for threads in [1, 2] {
             let limits = Limits { memory: Some(20_000_000), nodes: Some(1000), ..Limits::default() };
             let completion = puzzle.completing().unwrap().limits(limits).threads(threads).run();
-            assert_eq!((completion.square, completion.moves), (Err(End::NodeLimit), 1000), "{threads} threads");
+            assert_eq!((completion.square, completion.moves), (Err(Stop::NodeLimit), 1000), "{threads} threads");
         }
         let impossible = Puzzle::latin(8).unwrap().pandiagonal();
         let completion = impossible.completing().unwrap().limits(memory(60_000)).run();
-        assert!(matches!(completion.square, Ok(None) | Err(End::NodeLimit | End::MemoryLimit)), "{completion:?}");
+        assert!(matches!(completion.square, Ok(None) | Err(Stop::NodeLimit | Stop::MemoryLimit)), "{completion:?}");
     }
 }

@@ -7,7 +7,7 @@ use graeco_square::{Cell, Order, Square, Symbol, Wide};
 
 use super::pairwise::Pairwise;
 use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
-use crate::limits::{Budget, End, Limits, Meter, Pace};
+use crate::limits::{Budget, Limits, Meter, Pace, Stop};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 
@@ -20,7 +20,7 @@ pub(super) struct Lists {
 
 impl Lists {
     /// The lists of this many keys, made from pairs of a key and an item, in the order of the pairs.
-    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, End> {
+    fn of_pairs(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone, pace: &mut Pace) -> Result<Lists, Stop> {
         let mut starts = vec![0; keys + 2];
         for (key, _) in pairs.clone() {
             pace.step(1)?;
@@ -107,7 +107,7 @@ impl OpenPuzzle {
         pairs: &Pairwise,
         left: &[Vec<Symbol>],
         budget: &Budget,
-    ) -> Result<OpenPuzzle, End> {
+    ) -> Result<OpenPuzzle, Stop> {
         let mut pace = budget.pace();
         let n = order.get();
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
@@ -117,7 +117,7 @@ impl OpenPuzzle {
         let links = groups + 2 * excluded.len();
         budget.afford(OpenPuzzle::BYTES * links)?;
         // Their numbers have 32 bits.
-        u32::try_from(links).map_err(|_| End::MemoryLimit)?;
+        u32::try_from(links).map_err(|_| Stop::MemoryLimit)?;
         let mut starts = vec![0];
         let mut symbols = Vec::new();
         let mut slots_of = Lists { starts: vec![0], items: Vec::with_capacity(links) };
@@ -187,7 +187,7 @@ impl OpenPuzzle {
 }
 
 /// The candidates of two open cells that a relation excludes: their numbers.
-fn excluded(pairs: &Pairwise, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, End> {
+fn excluded(pairs: &Pairwise, cells: &[Cell], left: &[Vec<Symbol>], pace: &mut Pace) -> Result<Vec<(u32, u32)>, Stop> {
     let mut firsts = vec![0; left.len()];
     let mut many = 0;
     for cell in cells {

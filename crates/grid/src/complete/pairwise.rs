@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use graeco_square::{Cell, Symbol};
 
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 use crate::model::Model;
 use crate::puzzle::Puzzle;
 
@@ -51,7 +51,7 @@ impl Pairwise {
     ///
     /// # Errors
     /// If the budget ends.
-    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Pairwise>, End> {
+    pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Pairwise>, Stop> {
         let mut model = Model::new(puzzle, budget)?;
         model.relate_small_sums();
         model.ended()?;

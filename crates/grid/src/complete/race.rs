@@ -11,7 +11,7 @@ use super::pairwise::Pairwise;
 use super::tabu::Tabu;
 use super::{Completion, Method, rows};
 use crate::kernel::Halt;
-use crate::limits::{Budget, End, Limits, Pace};
+use crate::limits::{Budget, Limits, Pace, Stop};
 use crate::puzzle::Puzzle;
 
 /// The slices, in moves and in conflicts: about 0.8 and 0.4 seconds where squares are hard, as local search wins there
@@ -38,7 +38,7 @@ pub(super) fn run_race(puzzle: &Puzzle, pairs: &Pairwise, limits: &Limits, seed:
     let mut completion = Completion { square: Ok(None), method: None, open: 0, moves: 0, conflicts: 0 };
     match answer(puzzle, pairs, limits, seed, threads, &mut completion) {
         // A rule may mean more than it posts: others may be squares.
-        Ok((Some(square), _)) if !puzzle.is_solved_by(&square) => completion.square = Err(End::NodeLimit),
+        Ok((Some(square), _)) if !puzzle.is_solved_by(&square) => completion.square = Err(Stop::NodeLimit),
         Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),
         Err(end) => completion.square = Err(end),
     }
@@ -52,14 +52,14 @@ fn answer(
     seed: u64,
     threads: usize,
     completion: &mut Completion,
-) -> Result<Answer, End> {
+) -> Result<Answer, Stop> {
     let limits = &limits.clone().started();
     let budget = Budget::start(limits);
     budget.look()?;
     let left = match pruned(puzzle, limits) {
         Ok(left) => left,
         Err(Halt::Contradiction) => return Ok((None, Method::Pruning)),
-        Err(Halt::End(end)) => return Err(end),
+        Err(Halt::Stopped(end)) => return Err(end),
     };
     completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
     let is_open = completion.open > 0;
@@ -99,13 +99,13 @@ impl Slice {
 }
 
 /// Makes this many moves; returns the square if they find one.
-fn search(tabu: &mut Tabu, open: &OpenPuzzle, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, End> {
+fn search(tabu: &mut Tabu, open: &OpenPuzzle, moves: u64, pace: &mut Pace) -> Result<Option<Answer>, Stop> {
     let is_found = tabu.run(moves, pace)?;
     Ok(is_found.then(|| (Some(open.square(tabu.held())), Method::Tabu)))
 }
 
 impl Race<'_> {
-    fn in_turn(&mut self, mut tabu: Tabu) -> Result<Answer, End> {
+    fn in_turn(&mut self, mut tabu: Tabu) -> Result<Answer, Stop> {
         let mut pace = self.budget.pace();
         // Clauses are made when it is their turn, and only if there is room for them; else local search is alone.
         let (mut clauses, mut has_room) = (None, true);
@@ -113,7 +113,7 @@ impl Race<'_> {
         loop {
             let left = self.nodes.saturating_sub(self.moves + self.conflicts);
             if left == 0 {
-                return Err(End::NodeLimit);
+                return Err(Stop::NodeLimit);
             }
             let answer = if turn_of_tabu || !has_room {
                 let answer = search(&mut tabu, self.open, MOVES.min(left), &mut pace);
@@ -121,7 +121,7 @@ impl Race<'_> {
                 answer
             } else {
                 let answer = self.learn(&mut clauses, CONFLICTS.min(left));
-                if answer == Err(End::MemoryLimit) {
+                if answer == Err(Stop::MemoryLimit) {
                     (clauses, has_room) = (None, false);
                     Ok(None)
                 } else {
@@ -136,7 +136,7 @@ impl Race<'_> {
     }
 
     /// Runs for this many conflicts.
-    fn learn(&mut self, clauses: &mut Option<Clauses>, conflicts: u64) -> Result<Option<Answer>, End> {
+    fn learn(&mut self, clauses: &mut Option<Clauses>, conflicts: u64) -> Result<Option<Answer>, Stop> {
         let clauses = match clauses {
             Some(clauses) => clauses,
             none => none.insert(Clauses::new(self.open, self.seed, &self.budget)?),
@@ -146,7 +146,7 @@ impl Race<'_> {
         Ok(slice?.answer(self.open))
     }
 
-    fn at_once(&mut self, mut tabu: Tabu) -> Result<Answer, End> {
+    fn at_once(&mut self, mut tabu: Tabu) -> Result<Answer, Stop> {
         // Half of the nodes each: neither can know what the other needs.
         let share = self.nodes / 2;
         let (conflicts, over) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
@@ -164,18 +164,18 @@ impl Race<'_> {
             let found = search(&mut tabu, self.open, share, &mut budget.pace());
             over.fetch_or(matches!(found, Ok(Some(_))), Ordering::Relaxed);
             // Where the system gives no thread, it is as if clauses had no room.
-            (found, learner.map_or(Err(End::MemoryLimit), |learner| learner.join().unwrap_or(Ok(None))))
+            (found, learner.map_or(Err(Stop::MemoryLimit), |learner| learner.join().unwrap_or(Ok(None))))
         });
         self.conflicts = conflicts.load(Ordering::Relaxed);
         // Where clauses have no room, local search has their share too.
-        if by_clauses == Err(End::MemoryLimit) && by_tabu == Ok(None) {
+        if by_clauses == Err(Stop::MemoryLimit) && by_tabu == Ok(None) {
             let left = self.nodes.saturating_sub(tabu.moves() + self.conflicts);
             by_tabu = search(&mut tabu, self.open, left, &mut self.budget.pace());
         }
         self.moves = tabu.moves();
         match (by_clauses, by_tabu) {
             (Ok(Some(answer)), _) | (_, Ok(Some(answer))) => Ok(answer),
-            (Err(End::MemoryLimit) | Ok(None), Ok(None)) => Err(End::NodeLimit),
+            (Err(Stop::MemoryLimit) | Ok(None), Ok(None)) => Err(Stop::NodeLimit),
             (_, Err(end)) | (Err(end), _) => Err(end),
         }
     }

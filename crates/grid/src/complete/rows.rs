@@ -8,7 +8,7 @@ use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::pairwise::Pairwise;
-use crate::limits::{Budget, End};
+use crate::limits::{Budget, Stop};
 
 /// A symbol for each cell, of its candidates: no group holds one twice, and related cells agree. `None` for cells that are
 /// left over.
@@ -21,7 +21,7 @@ pub(super) fn fill(
     left: &[Vec<Symbol>],
     seed: u64,
     budget: &Budget,
-) -> Result<Vec<Option<Symbol>>, End> {
+) -> Result<Vec<Option<Symbol>>, Stop> {
     let n = order.get();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut pace = budget.pace();

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use wide::i16x8;
 
 use super::open::{Lists, OpenPuzzle};
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 
 /// The tenure is this part of the number of clashing cells …
 const TENURE: std::ops::Range<f64> = 0.3..0.5;
@@ -93,7 +93,7 @@ impl Tabu {
     ///
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(open: &OpenPuzzle, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, End> {
+    pub(super) fn new(open: &OpenPuzzle, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, Stop> {
         budget.afford(Tabu::bytes(open))?;
         let mut pace = budget.pace();
         let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ impl Tabu {
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, End> {
+    pub(super) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, Stop> {
         for number in 0..moves {
             if self.cost == 0 {
                 return Ok(true);
@@ -178,7 +178,7 @@ impl Tabu {
     }
 
     /// Empties all cells, and gives each in turn what it shall start with, or a candidate with the fewest clashes.
-    fn restart(&mut self, start: &[Option<u32>], pace: &mut Pace) -> Result<(), End> {
+    fn restart(&mut self, start: &[Option<u32>], pace: &mut Pace) -> Result<(), Stop> {
         self.before += u64::from(std::mem::take(&mut self.clock));
         self.blocks.fill(EMPTY);
         for candidate in 0..self.names.len() {

@@ -4,27 +4,23 @@ use graeco_square::{Cell, Square, Symbol};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Stop};
 use crate::propagate::Contradiction;
 
 /// Why a kernel cannot go on at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Halt {
     /// A dead end.
+    #[error("a contradiction")]
     Contradiction,
     /// A limit. The kernel is of no more use.
-    End(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl From<Contradiction> for Halt {
     fn from(_: Contradiction) -> Halt {
         Halt::Contradiction
-    }
-}
-
-impl From<End> for Halt {
-    fn from(end: End) -> Halt {
-        Halt::End(end)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::propagate::{
     AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, ScenarioTable, Scenarios, Shared, Skyline, SumFact,
 };
@@ -89,7 +89,7 @@ pub struct Model {
     pace: Pace,
     /// About how many bytes it holds, and what came instead of the whole model.
     bytes: usize,
-    end: Option<End>,
+    end: Option<Stop>,
 }
 
 impl Model {
@@ -97,7 +97,7 @@ impl Model {
     ///
     /// # Errors
     /// The end of the budget, after which nothing more is posted.
-    pub fn ended(&self) -> Result<(), End> {
+    pub fn ended(&self) -> Result<(), Stop> {
         self.end.map_or(Ok(()), Err)
     }
 

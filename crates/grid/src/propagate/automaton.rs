@@ -7,7 +7,7 @@ use std::sync::Arc;
 use graeco_square::{Cell, Order, SymbolSet};
 
 use super::{Contradiction, Propagator, Pruner};
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 
 /// No next state.
 const NONE: u32 = u32::MAX;
@@ -38,7 +38,7 @@ impl Automaton {
         step: impl Fn(&T, usize) -> Option<T>,
         accepts: impl Fn(&T) -> bool,
         pace: &mut Pace,
-    ) -> Result<Automaton, End> {
+    ) -> Result<Automaton, Stop> {
         let n = order.symbol_count();
         let mut numbers: HashMap<T, u32> = HashMap::from([(start.clone(), 0)]);
         let (mut states, mut depths) = (vec![start], vec![0]);

@@ -2,7 +2,7 @@
 
 use graeco_square::{Cell, Order, Symbol, SymbolSet};
 
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Stop};
 
 /// A dead end inside the search: some cell has no candidate left. It is never an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Pruner<'a, S> {
     order: Order,
     first_value: i64,
     watch: &'a mut Meter,
-    end: &'a mut Option<End>,
+    end: &'a mut Option<Stop>,
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
@@ -29,7 +29,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         order: Order,
         first_value: i64,
         watch: &'a mut Meter,
-        end: &'a mut Option<End>,
+        end: &'a mut Option<Stop>,
     ) -> Self {
         Pruner { sets, log, order, first_value, watch, end }
     }

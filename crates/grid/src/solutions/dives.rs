@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 
 use super::{Search, holds, sets};
 use crate::kernel::{Halt, Kernel};
-use crate::limits::{Budget, End, Limits, Meter};
+use crate::limits::{Budget, Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 
 /// What a random dive met.
@@ -43,7 +43,7 @@ trait Tree: Debug + Send {
         puzzle: &Puzzle,
         pick: &mut dyn FnMut(&[Symbol]) -> Symbol,
         watch: &mut Meter,
-    ) -> Result<bool, End>;
+    ) -> Result<bool, Stop>;
 }
 
 impl<K: Kernel> Tree for K {
@@ -64,7 +64,7 @@ impl<K: Kernel> Tree for K {
         puzzle: &Puzzle,
         pick: &mut dyn FnMut(&[Symbol]) -> Symbol,
         watch: &mut Meter,
-    ) -> Result<bool, End> {
+    ) -> Result<bool, Stop> {
         let mark = self.savepoint();
         let filled = loop {
             watch.node()?;
@@ -72,7 +72,7 @@ impl<K: Kernel> Tree for K {
             match self.fix(cell, pick(&candidates), watch) {
                 Ok(()) => {}
                 Err(Halt::Contradiction) => break false,
-                Err(Halt::End(end)) => return Err(end),
+                Err(Halt::Stopped(end)) => return Err(end),
             }
         };
         self.undo(mark);
@@ -86,20 +86,20 @@ impl Puzzle {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn dives(&self, limits: Limits) -> Result<Option<Dives>, End> {
+    pub fn dives(&self, limits: Limits) -> Result<Option<Dives>, Stop> {
         let mut watch = Meter::start(limits);
         let budget = watch.budget().clone();
         let mut kernel = tree(&self.search(), &budget)?;
         match kernel.start(&mut watch) {
             Ok(()) => Ok(Some(Dives { puzzle: self.clone(), kernel, watch })),
             Err(Halt::Contradiction) => Ok(None),
-            Err(Halt::End(end)) => Err(end),
+            Err(Halt::Stopped(end)) => Err(end),
         }
     }
 }
 
 /// The general kernel for a puzzle.
-fn tree(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Tree>, End> {
+fn tree(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Tree>, Stop> {
     Ok(match search.puzzle.order().symbol_count() {
         0..=16 => Box::new(sets::<u16>(search, budget)?),
         17..=32 => Box::new(sets::<u32>(search, budget)?),
@@ -131,7 +131,7 @@ impl Dives {
     ///
     /// # Errors
     /// The limit that was reached. Then this is of no more use.
-    pub fn dive(&mut self, rng: &mut impl Rng) -> Result<Dive, End> {
+    pub fn dive(&mut self, rng: &mut impl Rng) -> Result<Dive, Stop> {
         let mut dive = Dive { solutions: 1.0, nodes: 1.0 };
         let mut pick = |candidates: &[Symbol]| {
             dive.solutions *= candidates.len() as f64;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
-use crate::limits::{Budget, Count, End, Limits, Meter, Stats};
+use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Avx512;
 use crate::propagate::Width;
@@ -184,7 +184,7 @@ impl Search<'_> {
         let watch = Meter::start(self.limits.clone());
         let (walk, end) = match Walks::new(&self, watch.budget()) {
             Ok(walk) => (Some(walk), None),
-            Err(end) => (None, Some(end)),
+            Err(stop) => (None, Some(stop.into())),
         };
         let turns = Turns::new(&self);
         let threads = if self.engine == Engine::Cover { 1 } else { workers::number(self.threads) };
@@ -207,7 +207,7 @@ impl Search<'_> {
     pub fn count(self) -> Count {
         let mut solutions = self.solutions();
         let found = solutions.by_ref().fold(0, |found: u128, _| found + 1);
-        Count::new(found, solutions.end.unwrap_or(End::Exhausted), solutions.stats())
+        Count::new(found, solutions.end.unwrap_or(Outcome::Complete), solutions.stats())
     }
 }
 
@@ -222,7 +222,7 @@ pub struct Solutions {
     engine: Engine,
     puzzle: Puzzle,
     watch: Meter,
-    end: Option<End>,
+    end: Option<Outcome>,
     /// While no solution is known: what takes turns with the walk.
     turns: Option<Turns>,
     /// A solution that was found in such a turn. The walk meets it again.
@@ -241,9 +241,9 @@ const ALONE: u64 = 2000;
 const WALKS: &str = "a search that has not ended has a walk";
 
 impl Solutions {
-    /// Why the walk ended; `None` while it has not.
+    /// How the walk ended; `None` while it has not.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 
@@ -263,20 +263,21 @@ impl Solutions {
 }
 
 impl Solutions {
-    /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution.
-    fn advance(&mut self) -> Result<Square, End> {
+    /// Goes on to the next filled grid, by the walk, or by turns as long as there may be no solution; `None` if there are no
+    /// more.
+    fn advance(&mut self) -> Result<Option<Square>, Stop> {
         let walk = self.walk.as_mut().expect(WALKS);
         while let Some(turns) = &mut self.turns {
             let mut lent = self.watch.lend(turns.nodes());
             let step = loop {
                 match walk.advance(&mut lent) {
                     // A rule refuses it that cannot prune: nothing is known yet.
-                    Ok(square) if !holds(&self.puzzle, &square) => {}
+                    Ok(Some(square)) if !holds(&self.puzzle, &square) => {}
                     step => break step,
                 }
             };
             let is_over = self.watch.take_back(&lent, turns.nodes());
-            if !is_over || step != Err(End::NodeLimit) {
+            if !is_over || step != Err(Stop::NodeLimit) {
                 self.turns = None;
                 return step;
             }
@@ -287,27 +288,27 @@ impl Solutions {
                 Ok(Some(square)) => {
                     self.turns = None;
                     self.known = Some(square.clone());
-                    return Ok(square);
+                    return Ok(Some(square));
                 }
-                Ok(None) => return Err(End::Exhausted),
+                Ok(None) => return Ok(None),
                 // Several threads begin at different places anyway.
-                Err(End::NodeLimit) if self.threads > 1 && turns.restarts() => self.turns = None,
-                Err(End::NodeLimit) => {}
+                Err(Stop::NodeLimit) if self.threads > 1 && turns.restarts() => self.turns = None,
+                Err(Stop::NodeLimit) => {}
                 // The walk needs less memory.
-                Err(End::MemoryLimit) => self.turns = None,
-                Err(end) => return Err(end),
+                Err(Stop::MemoryLimit) => self.turns = None,
+                Err(stop) => return Err(stop),
             }
         }
         loop {
             let square = self.walk_on()?;
-            if self.known.as_ref() != Some(&square) {
+            if square.is_none() || square != self.known {
                 return Ok(square);
             }
         }
     }
 
     /// Goes on with the walk, by one thread until it proves to be long, then by all.
-    fn walk_on(&mut self) -> Result<Square, End> {
+    fn walk_on(&mut self) -> Result<Option<Square>, Stop> {
         let walk = self.walk.as_mut().expect(WALKS);
         if self.threads == 1 || matches!(walk, Walks::Workers(_)) {
             return walk.advance(&mut self.watch);
@@ -316,7 +317,7 @@ impl Solutions {
         let step = walk.advance(&mut lent);
         let is_over = self.watch.take_back(&lent, self.alone);
         self.alone = lent.nodes();
-        if !is_over || step != Err(End::NodeLimit) {
+        if !is_over || step != Err(Stop::NodeLimit) {
             return step;
         }
         let walk = self.walk.take().expect(WALKS);
@@ -353,16 +354,17 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Square> {
         while self.end.is_none() {
             if self.watch.solutions_left() == 0 {
-                self.end = Some(End::SolutionLimit);
+                self.end = Some(Outcome::SolutionLimit);
                 break;
             }
             match self.advance() {
-                Ok(square) if self.is_solution(&square) => {
+                Ok(Some(square)) if self.is_solution(&square) => {
                     self.watch.delivered(1);
                     return Some(square);
                 }
-                Ok(_) => {}
-                Err(end) => self.end = Some(end),
+                Ok(Some(_)) => {}
+                Ok(None) => self.end = Some(Outcome::Complete),
+                Err(stop) => self.end = Some(stop.into()),
             }
         }
         None
@@ -381,7 +383,7 @@ enum Walks {
 }
 
 impl Walks {
-    fn new(search: &Search<'_>, budget: &Budget) -> Result<Walks, End> {
+    fn new(search: &Search<'_>, budget: &Budget) -> Result<Walks, Stop> {
         if search.engine == Engine::Cover {
             return Ok(Walks::Cover(Box::new(CoverWalk::new(search.puzzle, &search.limits, budget)?)));
         }
@@ -391,7 +393,7 @@ impl Walks {
         })
     }
 
-    fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
+    fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop> {
         match self {
             Walks::Nine(walk) => walk.advance(watch),
             Walks::Kernel(walk) => walk.advance(watch),
@@ -420,7 +422,7 @@ impl Walks {
 }
 
 /// A walk by the kernel that was chosen; that for 9×9 Sudokus is none of them.
-fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn AnyWalk>, End> {
+fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn AnyWalk>, Stop> {
     Ok(match choice {
         Choice::Words(0..=4) => boxed(search, kernel::words::<4>(search.puzzle)),
         Choice::Words(_) => boxed(search, kernel::words::<14>(search.puzzle)),
@@ -435,7 +437,7 @@ fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn 
 }
 
 /// The walk over small grids that suits this processor.
-fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn AnyWalk>, End> {
+fn boards<const W: usize>(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn AnyWalk>, Stop> {
     #[cfg(target_arch = "x86_64")]
     if let Some(lanes) = Avx512::detect() {
         return Ok(boxed(search, Boards::<W, _>::new(lanes, search.puzzle, budget)?));
@@ -447,6 +449,6 @@ fn boxed(search: &Search<'_>, kernel: impl Kernel + 'static) -> Box<dyn AnyWalk>
     Box::new(Walk::new(kernel, search.seed))
 }
 
-fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Sets<S>, End> {
+fn sets<S: Width>(search: &Search<'_>, budget: &Budget) -> Result<Sets<S>, Stop> {
     Ok(Sets::new(Arc::new(Layout::new(search.puzzle, budget)?), search.matching))
 }

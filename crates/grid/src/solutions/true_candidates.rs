@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 use graeco_square::{Cell, Order, Square, Symbol};
 
 use super::{Search, Solutions, holds, walk};
-use crate::kernel;
-use crate::limits::{Budget, End, Limits, Meter, Stats};
+use crate::kernel::{self, Halt};
+use crate::limits::{Budget, Limits, Meter, Outcome, Stats, Stop};
 use crate::one_of::OneOf;
 use crate::puzzle::Puzzle;
 use crate::search::{Goal, Root};
@@ -37,7 +37,7 @@ pub struct TrueCandidates {
     counts: Vec<u64>,
     /// Whether there may be more of them, below the cap.
     open: Vec<bool>,
-    end: End,
+    end: Outcome,
     stats: Stats,
 }
 
@@ -58,7 +58,7 @@ impl TrueCandidates {
             cap: 1,
             open: vec![false; counts.len()],
             counts,
-            end: End::Exhausted,
+            end: Outcome::Complete,
             stats: Stats::default(),
         }
     }
@@ -109,12 +109,12 @@ impl TrueCandidates {
     /// Whether everything is known: no limit was reached before.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.end == End::Exhausted
+        self.end == Outcome::Complete
     }
 
-    /// Why the work ended: [`End::Exhausted`], or the limit that was reached.
+    /// How the work ended: [`Outcome::Complete`], or the limit that was reached.
     #[must_use]
-    pub fn end(&self) -> End {
+    pub fn end(&self) -> Outcome {
         self.end
     }
 
@@ -137,19 +137,22 @@ impl Search<'_> {
         self.limits = Limits { solutions: None, ..self.limits.started() };
         let mut watch = Meter::start(self.limits.clone());
         let mut tally = Tally::new(self.puzzle, cap.max(1));
-        let (end, stats) = match root(&self, watch.budget()) {
+        let (halt, stats) = match root(&self, watch.budget()) {
             Ok(mut root) => (ask_all(&mut *root, &mut tally, &mut watch).err(), root.stats()),
-            Err(end) => (Some(end), Stats::default()),
+            Err(stop) => (Some(stop.into()), Stats::default()),
         };
-        let end = end.unwrap_or(End::Exhausted);
-        let open = |&found: &u64| end != End::Exhausted && found < tally.cap;
+        let end = match halt {
+            Some(Halt::Stopped(stop)) => stop.into(),
+            Some(Halt::Contradiction) | None => Outcome::Complete,
+        };
+        let open = |&found: &u64| end != Outcome::Complete && found < tally.cap;
         let open = tally.found.iter().zip(&tally.closed).map(|(found, closed)| !closed && open(found)).collect();
         TrueCandidates { order: self.puzzle.order(), cap: tally.cap, open, counts: tally.found, end, stats }
     }
 }
 
-/// Asks every candidate that is not known yet.
-fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Meter) -> Result<(), End> {
+/// Asks every candidate that is not known yet. A contradiction says that there are no more solutions.
+fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Meter) -> Result<(), Halt> {
     root.start(watch)?;
     let order = tally.order;
     let candidates = order.all_cells().flat_map(|cell| order.symbols().map(move |symbol| (cell, symbol)));
@@ -235,7 +238,7 @@ impl Goal for Tally<'_> {
     }
 }
 
-fn root(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Root>, End> {
+fn root(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Root>, Stop> {
     if search.engine == Engine::Cover {
         let (puzzle, limits) = (search.puzzle.clone(), search.limits.clone());
         return Ok(Box::new(Covers { puzzle, limits, stats: Stats::default() }));
@@ -262,7 +265,7 @@ impl Covers {
 }
 
 impl Root for Covers {
-    fn start(&mut self, _: &mut Meter) -> Result<(), End> {
+    fn start(&mut self, _: &mut Meter) -> Result<(), Halt> {
         Ok(())
     }
 
@@ -270,7 +273,7 @@ impl Root for Covers {
         self.puzzle.given_at(cell).is_none_or(|given| given == symbol)
     }
 
-    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, _: &mut Meter) -> Result<bool, End> {
+    fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, _: &mut Meter) -> Result<bool, Halt> {
         let mut puzzle = self.puzzle.clone();
         puzzle.set_given(cell, Some(symbol)).expect("the grid has the cell and the symbol");
         let mut solutions = self.solutions(&puzzle);
@@ -278,18 +281,18 @@ impl Root for Covers {
         self.stats += solutions.stats();
         match solutions.end() {
             _ if broke => Ok(false),
-            None | Some(End::Exhausted) => {
+            Some(Outcome::Stopped(stop)) => Err(stop.into()),
+            None | Some(Outcome::Complete | Outcome::SolutionLimit) => {
                 let first = self.puzzle.first_value();
                 let value = |other: Symbol| other.index() as i64 + first;
                 let others = self.puzzle.order().symbols().filter(|&other| other != symbol).map(value).collect();
                 self.puzzle = self.puzzle.clone().with(OneOf::new(cell, others)).expect("the grid has the cell");
                 Ok(true)
             }
-            Some(end) => Err(end),
         }
     }
 
-    fn sample(&mut self, _: u64, _: &mut dyn Goal, _: &mut Meter) -> Result<(), End> {
+    fn sample(&mut self, _: u64, _: &mut dyn Goal, _: &mut Meter) -> Result<(), Halt> {
         Ok(())
     }
 
@@ -387,7 +390,7 @@ mod tests {
                 assert!(found.is_true(cell, symbol).is_none_or(|known| known == (all[place] > 0)));
             }
             complete |= found.is_complete();
-            assert_eq!(found.is_complete(), !found.open.contains(&true) && found.end() == End::Exhausted);
+            assert_eq!(found.is_complete(), !found.open.contains(&true) && found.end() == Outcome::Complete);
         }
         assert!(complete, "2000 nodes are enough");
     }

@@ -10,7 +10,7 @@ use graeco_square::Square;
 
 use super::{Engine, Search, Walks, holds};
 use crate::kernel::{self, Choice};
-use crate::limits::{End, Limits, Meter};
+use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 
 /// The nodes of the first turn of the walk, times the cells of the grid: less than a tenth of a second.
@@ -84,8 +84,8 @@ impl Turns {
     /// The turn of the others: a solution, or `None` if there is none.
     ///
     /// # Errors
-    /// [`End::NodeLimit`] if the turn is over; a limit.
-    pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Meter) -> Result<Option<Square>, End> {
+    /// [`Stop::NodeLimit`] if the turn is over; a limit.
+    pub(super) fn turn(&mut self, puzzle: &Puzzle, watch: &mut Meter) -> Result<Option<Square>, Stop> {
         match self.other {
             Alternative::Completing(nodes) => {
                 self.walk = self.walk.saturating_mul(if nodes == COMPLETING { BALANCE } else { GROWTH });
@@ -97,8 +97,8 @@ impl Turns {
                 self.other = Alternative::Restarts { number: number.saturating_mul(GROWTH_OF_RESTARTS), nodes };
                 (0..number)
                     .map(|_| self.restart(puzzle, nodes, watch))
-                    .find(|found| *found != Err(End::NodeLimit))
-                    .unwrap_or(Err(End::NodeLimit))
+                    .find(|found| *found != Err(Stop::NodeLimit))
+                    .unwrap_or(Err(Stop::NodeLimit))
             }
         }
     }
@@ -108,25 +108,23 @@ impl Turns {
         self.seed
     }
 
-    fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, End> {
+    fn complete(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, Stop> {
         let limits = Limits { nodes: Some(nodes.min(watch.nodes())), ..self.limits.clone() };
         // Rules that say too much leave the walk alone, as does a lack of memory.
-        let completing = puzzle.completing_within(watch.budget())?.ok_or(End::MemoryLimit)?;
+        let completing = puzzle.completing_within(watch.budget())?.ok_or(Stop::MemoryLimit)?;
         let completion = completing.limits(limits).seed(self.next_seed()).run();
         watch.spend(completion.moves + completion.conflicts);
         completion.square
     }
 
-    fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, End> {
+    fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, Stop> {
         let search = puzzle.search().matching(self.matching).seed(self.next_seed());
         let mut walk = Walks::new(&search, watch.budget())?;
         let mut lent = watch.lend(nodes);
         let found = loop {
             match walk.advance(&mut lent) {
-                Ok(square) if !holds(puzzle, &square) => {}
-                Ok(square) => break Ok(Some(square)),
-                Err(End::Exhausted) => break Ok(None),
-                Err(end) => break Err(end),
+                Ok(Some(square)) if !holds(puzzle, &square) => {}
+                found => break found,
             }
         };
         watch.take_back(&lent, nodes);
@@ -139,9 +137,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::limits::Outcome;
 
     /// All solutions with turns that start so short.
-    fn solutions(puzzle: &Puzzle, walk: u64, completing: u64) -> (Vec<Square>, Option<End>) {
+    fn solutions(puzzle: &Puzzle, walk: u64, completing: u64) -> (Vec<Square>, Option<Outcome>) {
         let mut solutions = puzzle.solutions();
         solutions.turns =
             solutions.turns.map(|turns| Turns { walk, other: Alternative::Completing(completing), ..turns });
@@ -156,13 +155,13 @@ mod tests {
             let different: HashSet<&[crate::Symbol]> = found.iter().map(Square::symbols).collect();
             assert_eq!(
                 (found.len(), different.len(), end),
-                (92_160, 92_160, Some(End::Exhausted)),
+                (92_160, 92_160, Some(Outcome::Complete)),
                 "{walk} {completing}"
             );
         }
         let none = Puzzle::latin(6).unwrap().pandiagonal();
         for (walk, completing) in [(1, 1), (1, COMPLETING)] {
-            assert_eq!(solutions(&none, walk, completing), (vec![], Some(End::Exhausted)));
+            assert_eq!(solutions(&none, walk, completing), (vec![], Some(Outcome::Complete)));
         }
     }
 
@@ -172,7 +171,7 @@ mod tests {
         for nodes in [0, 1, 5000, 20_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let count = puzzle.search().limits(limits).count();
-            assert_eq!((count.solutions, count.end), (0, End::NodeLimit));
+            assert_eq!((count.solutions, count.end), (0, Outcome::Stopped(Stop::NodeLimit)));
             assert!(count.stats.nodes <= nodes, "{} nodes of {nodes}", count.stats.nodes);
         }
     }
@@ -187,7 +186,7 @@ mod tests {
             let other = Alternative::Restarts { number: 3, nodes };
             solutions.turns = solutions.turns.map(|turns| Turns { walk: 1, other, ..turns });
             let found: Vec<Square> = solutions.by_ref().collect();
-            assert_eq!(solutions.end(), Some(End::Exhausted));
+            assert_eq!(solutions.end(), Some(Outcome::Complete));
             let different: HashSet<&[crate::Symbol]> = found.iter().map(Square::symbols).collect();
             assert_eq!(found.len(), different.len(), "restarts of {nodes} nodes");
             found.len()

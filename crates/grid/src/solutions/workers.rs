@@ -12,7 +12,7 @@ use std::thread;
 use graeco_square::Square;
 
 use super::{Walks, holds};
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Stats, Stop};
 use crate::puzzle::Puzzle;
 
 /// The nodes between two looks at the other threads.
@@ -51,7 +51,8 @@ struct Shared {
 /// What came of the parts so far.
 #[derive(Debug)]
 struct Progress {
-    end: End,
+    /// Why parts were left, if any were.
+    stop: Option<Stop>,
     stats: Stats,
     /// A thread has panicked, and its part is lost.
     is_broken: bool,
@@ -68,26 +69,26 @@ impl Workers {
             nodes: AtomicU64::new(watch.nodes()),
             spare: AtomicUsize::new(threads),
             stop,
-            ended: Mutex::new(Progress { end: End::Exhausted, stats: walk.stats(), is_broken: false }),
+            ended: Mutex::new(Progress { stop: None, stats: walk.stats(), is_broken: false }),
         });
         let (sender, batches) = sync_channel(WAITING);
         let start = shared.start(walk, &sender);
         start.map(|()| Workers { batches, batch: Vec::new().into_iter(), shared })
     }
 
-    /// The next solution, whichever part it comes from.
+    /// The next solution, whichever part it comes from; `None` if there are no more.
     ///
     /// # Panics
     /// If a thread has panicked.
-    pub(super) fn advance(&mut self) -> Result<Square, End> {
+    pub(super) fn advance(&mut self) -> Result<Option<Square>, Stop> {
         loop {
             if let Some(square) = self.batch.next() {
-                return Ok(square);
+                return Ok(Some(square));
             }
             let Ok(batch) = self.batches.recv() else {
                 let ended = self.shared.ended();
                 assert!(!ended.is_broken, "a thread of the search has panicked");
-                return Err(ended.end);
+                return ended.stop.map_or(Ok(None), Err);
             };
             self.batch = batch.into_iter();
         }
@@ -153,13 +154,12 @@ impl Shared {
         // More than one only if a part could not be given away.
         let mut parts = vec![walk];
         while let Some(walk) = parts.last_mut() {
-            let end = self.work_on(walk, out);
-            if end == End::Exhausted {
+            let Err(stop) = self.work_on(walk, out) else {
                 parts.pop();
                 continue;
-            }
-            if end != End::NodeLimit || self.nodes.load(Ordering::Relaxed) == 0 {
-                self.end(end);
+            };
+            if stop != Stop::NodeLimit || self.nodes.load(Ordering::Relaxed) == 0 {
+                self.stop(stop);
                 return;
             }
             if self.spare.load(Ordering::Relaxed) > 0
@@ -171,38 +171,36 @@ impl Shared {
         }
     }
 
-    /// Visits some nodes, and hands over what it finds.
-    fn work_on(&self, walk: &mut Walks, out: &SyncSender<Vec<Square>>) -> End {
+    /// Visits some nodes, or all that are left of a part, and hands over what it finds.
+    fn work_on(&self, walk: &mut Walks, out: &SyncSender<Vec<Square>>) -> Result<(), Stop> {
         let take = |nodes: u64| Some(nodes - nodes.min(NODES));
         let Ok(left) = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) else {
-            return End::NodeLimit;
+            return Err(Stop::NodeLimit);
         };
         let mut watch = self.watch.lend(left.min(NODES));
         let (before, mut found) = (walk.stats(), Vec::new());
         let end = loop {
             match walk.advance(&mut watch) {
-                Ok(square) if holds(&self.puzzle, &square) => found.push(square),
-                Ok(_) => {}
-                Err(end) => break end,
+                Ok(Some(square)) if holds(&self.puzzle, &square) => found.push(square),
+                Ok(Some(_)) => {}
+                Ok(None) => break Ok(()),
+                Err(stop) => break Err(stop),
             }
             if found.len() * self.puzzle.order().all_cell_count() >= BATCH
                 && out.send(std::mem::take(&mut found)).is_err()
             {
-                break End::Interrupted;
+                break Err(Stop::Interrupted);
             }
         };
         self.nodes.fetch_add(watch.nodes(), Ordering::Relaxed);
         self.ended().stats += walk.stats() - before;
         // Nobody takes it if the search was dropped.
-        if !found.is_empty() && out.send(found).is_err() { End::Interrupted } else { end }
+        if !found.is_empty() && out.send(found).is_err() { Err(Stop::Interrupted) } else { end }
     }
 
     /// Has all threads end, for a reason other than that everything was visited.
-    fn end(&self, end: End) {
-        let mut ended = self.ended();
-        if ended.end == End::Exhausted {
-            ended.end = end;
-        }
+    fn stop(&self, stop: Stop) {
+        self.ended().stop.get_or_insert(stop);
         self.stop.store(true, Ordering::Relaxed);
     }
 }
@@ -213,7 +211,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::limits::Limits;
+    use crate::limits::{Limits, Outcome};
     use crate::solutions::{ALONE, Engine};
     use crate::testing::Related;
     use graeco_square::Symbol;
@@ -258,7 +256,7 @@ mod tests {
                 assert!(found == number && together == alone, "{found} of {number}");
             }
             let matching = search(&puzzle, 3).matching(true).count();
-            assert_eq!((matching.solutions, matching.end), (number as u128, End::Exhausted));
+            assert_eq!((matching.solutions, matching.end), (number as u128, Outcome::Complete));
         }
     }
 
@@ -267,11 +265,11 @@ mod tests {
         let puzzle = Puzzle::latin(9).unwrap();
         for nodes in [ALONE + 10, 30_000] {
             let count = search(&puzzle, 3).limits(Limits { nodes: Some(nodes), ..Limits::default() }).count();
-            assert_eq!(count.end, End::NodeLimit);
+            assert_eq!(count.end, Outcome::Stopped(Stop::NodeLimit));
             assert!(count.solutions > 0 && count.stats.nodes <= nodes, "{} nodes of {nodes}", count.stats.nodes);
         }
         let count = search(&puzzle, 3).limits(Limits::solutions(50_000)).count();
-        assert_eq!((count.solutions, count.end), (50_000, End::SolutionLimit));
+        assert_eq!((count.solutions, count.end), (50_000, Outcome::SolutionLimit));
     }
 
     #[test]
@@ -285,7 +283,7 @@ mod tests {
         // What is on the way may still come.
         let start = Instant::now();
         assert!(solutions.by_ref().count() < 100_000);
-        assert_eq!(solutions.end(), Some(End::Interrupted));
+        assert_eq!(solutions.end(), Some(Outcome::Stopped(Stop::Interrupted)));
         assert!(start.elapsed() < Duration::from_secs(20));
     }
 }

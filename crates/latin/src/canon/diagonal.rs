@@ -1,6 +1,6 @@
 //! The canonical form of diagonal squares, by trying all symmetries that preserve both diagonals.
 
-use graeco_grid::{Budget, End, Square, Symbol};
+use graeco_grid::{Budget, Square, Stop, Symbol};
 
 use super::{Canon, CanonError};
 use crate::kind::Kind;
@@ -55,8 +55,8 @@ pub fn diagonal_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonEr
 fn each_mirrored(
     half: usize,
     pairs: &mut Vec<(usize, bool)>,
-    each: &mut impl FnMut(&[(usize, bool)]) -> Result<(), End>,
-) -> Result<(), End> {
+    each: &mut impl FnMut(&[(usize, bool)]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     if pairs.len() == half {
         return each(pairs);
     }

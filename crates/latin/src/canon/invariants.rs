@@ -1,7 +1,7 @@
 //! Numbers of cells that no isotopism changes: from the cycles of pairs of rows, of columns and of symbols, then refined
 //! by those of the other cells in the same lines.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 /// How often the cells learn from their lines.
 const ROUNDS: usize = 4;
@@ -15,7 +15,7 @@ fn mix(hash: u64, number: u64) -> u64 {
 
 /// For each cell of a square: a sum over the other rows of the length of the cycle of both rows through the cell. The
 /// same for columns and symbols. Roles are places in `triples`, the rows, columns and symbols of the cells.
-pub(super) fn cycles(n: usize, triples: &[[usize; 3]], role: usize, pace: &mut Pace) -> Result<Vec<u64>, End> {
+pub(super) fn cycles(n: usize, triples: &[[usize; 3]], role: usize, pace: &mut Pace) -> Result<Vec<u64>, Stop> {
     let (across, along) = ((role + 1) % 3, (role + 2) % 3);
     // For each line of the role, the member `along` and the cell for each member `across`, and the other way round.
     let (mut next, mut back, mut cell) = (vec![0; n * n], vec![0; n * n], vec![0; n * n]);

@@ -6,7 +6,7 @@ mod search;
 mod tables;
 
 pub use diagonal::{MOST_DIAGONAL, diagonal_canon};
-use graeco_grid::{Budget, End, Square, Symbol};
+use graeco_grid::{Budget, Square, Stop, Symbol};
 use search::Search;
 use tables::Tables;
 
@@ -61,14 +61,8 @@ pub enum CanonError {
     #[error("order {0} has too many symmetries of the diagonals; expected 1 to {MOST_DIAGONAL}")]
     TooLarge(usize),
     /// A limit was reached first.
-    #[error("no answer within the limits: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for CanonError {
-    fn from(end: End) -> CanonError {
-        CanonError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// The canonical form of the isotopy class (squares that differ by permutations of rows, columns and symbols), and the
@@ -369,7 +363,7 @@ mod tests {
         }
         let limits = graeco_grid::Limits { time: Some(std::time::Duration::ZERO), ..Default::default() };
         let square = crate::squares::build(13, Kind::Diagonal).unwrap().unwrap();
-        let ended = Err(CanonError::Ended(End::TimeLimit));
+        let ended = Err(CanonError::Stopped(Stop::TimeLimit));
         assert_eq!(main_class_canon(&square, &Budget::start(&limits)), ended);
         assert_eq!(diagonal_canon(&square, &Budget::start(&limits)), ended);
     }

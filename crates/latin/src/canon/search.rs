@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use super::tables::Tables;
 use crate::paratopism::Paratopism;
@@ -133,7 +133,7 @@ impl<'s> Search<'s> {
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn run(mut self, pace: &mut Pace) -> Result<SearchResult, End> {
+    pub(super) fn run(mut self, pace: &mut Pace) -> Result<SearchResult, Stop> {
         let n = self.n;
         let many = self.tables.len() * n * n;
         let (mut orbits, mut is_tried, mut joined) = (Orbits::new(many), vec![false; many], 0);
@@ -249,7 +249,7 @@ impl<'s> Search<'s> {
 
     /// Branches where nothing more follows. Returns the length of the path prefix to return to: deeper nodes are images
     /// of nodes that were searched.
-    fn node(&mut self, tables: usize, pace: &mut Pace) -> Result<usize, End> {
+    fn node(&mut self, tables: usize, pace: &mut Pace) -> Result<usize, Stop> {
         let n = self.n;
         if self.lists[0].len() == n {
             return Ok(self.leaf(tables));

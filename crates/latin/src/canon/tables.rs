@@ -1,6 +1,6 @@
 //! Lookup tables of a square: any two of row, column and symbol determine the third, with the three roles in any order.
 
-use graeco_grid::{End, Pace, Square};
+use graeco_grid::{Pace, Square, Stop};
 
 use super::invariants;
 
@@ -19,7 +19,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the work must end.
-    pub(super) fn all(square: &Square, orders: &[[usize; 3]], pace: &mut Pace) -> Result<Vec<Tables>, End> {
+    pub(super) fn all(square: &Square, orders: &[[usize; 3]], pace: &mut Pace) -> Result<Vec<Tables>, Stop> {
         let n = square.order().get();
         let symbols = square.symbols().iter().enumerate();
         let triples: Vec<[usize; 3]> = symbols.map(|(cell, symbol)| [cell / n, cell % n, symbol.index()]).collect();

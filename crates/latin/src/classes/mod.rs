@@ -2,7 +2,7 @@
 
 mod rectangles;
 
-use graeco_grid::{Budget, End, Order, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, Order, PuzzleError, Square, Stop, Symbol};
 use rustc_hash::FxHashSet;
 
 use crate::canon::{Canon, CanonError, diagonal_canon, isotopy_canon, main_class_canon};
@@ -71,7 +71,7 @@ pub enum ClassesError {
 pub struct Classes {
     of: ClassOf,
     /// At least one square of each class.
-    squares: Box<dyn Iterator<Item = Result<Square, End>> + Send>,
+    squares: Box<dyn Iterator<Item = Result<Square, Stop>> + Send>,
     forms: FxHashSet<Square>,
     budget: Budget,
     is_over: bool,
@@ -97,7 +97,7 @@ pub fn classes(n: usize, of: ClassOf, budget: &Budget) -> Result<Classes, Classe
     if n > of.most() {
         return Err(ClassesError::TooLarge { order: n, most: of.most() });
     }
-    let squares: Box<dyn Iterator<Item = Result<Square, End>> + Send> = match of {
+    let squares: Box<dyn Iterator<Item = Result<Square, Stop>> + Send> = match of {
         ClassOf::Diagonal => Box::new(diagonal_squares(order)?.into_iter().flatten().map(Ok)),
         _ => Box::new(Rectangles::new(order, budget)),
     };
@@ -119,7 +119,7 @@ fn diagonal_squares(order: Order) -> Result<Vec<graeco_grid::Solutions>, PuzzleE
 }
 
 impl Classes {
-    fn advance(&mut self) -> Result<Option<Canon>, End> {
+    fn advance(&mut self) -> Result<Option<Canon>, Stop> {
         loop {
             let Some(square) = self.squares.next().transpose()? else { return Ok(None) };
             let n = square.order().get();
@@ -131,7 +131,7 @@ impl Classes {
                         return Ok(Some(canon));
                     }
                 }
-                Err(CanonError::Ended(end)) => return Err(end),
+                Err(CanonError::Stopped(end)) => return Err(end),
                 // The squares are Latin, and diagonal where they must be.
                 Err(_) => {}
             }
@@ -140,9 +140,9 @@ impl Classes {
 }
 
 impl Iterator for Classes {
-    type Item = Result<Canon, End>;
+    type Item = Result<Canon, Stop>;
 
-    fn next(&mut self) -> Option<Result<Canon, End>> {
+    fn next(&mut self) -> Option<Result<Canon, Stop>> {
         if self.is_over {
             return None;
         }
@@ -203,12 +203,12 @@ mod tests {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         for of in [ClassOf::Isotopy, ClassOf::Main, ClassOf::Diagonal] {
             let mut late = classes(7, of, &Budget::start(&limits)).unwrap();
-            assert_eq!((late.next(), late.next()), (Some(Err(End::TimeLimit)), None));
+            assert_eq!((late.next(), late.next()), (Some(Err(Stop::TimeLimit)), None));
             assert!(matches!(classes(9, of, &Budget::default()), Err(ClassesError::TooLarge { order: 9, .. })));
             assert!(matches!(classes(0, of, &Budget::default()), Err(ClassesError::Order(_))));
         }
         let mut small = classes(7, ClassOf::Main, &Budget::default().with_memory(10_000)).unwrap();
-        assert_eq!(small.by_ref().last(), Some(Err(End::MemoryLimit)));
+        assert_eq!(small.by_ref().last(), Some(Err(Stop::MemoryLimit)));
         // The first class of an order with more than a million is found at once.
         assert!(classes(8, ClassOf::Isotopy, &Budget::default()).unwrap().next().unwrap().is_ok());
     }

@@ -1,6 +1,6 @@
 //! Latin rectangles, one from each isotopy class, extended row by row until they are squares.
 
-use graeco_grid::{Budget, End, Order, Pace, Square, Symbol};
+use graeco_grid::{Budget, Order, Pace, Square, Stop, Symbol};
 use rustc_hash::FxHashSet;
 
 use super::MOST_CLASSES;
@@ -21,7 +21,7 @@ impl Rectangles {
         Rectangles { order, open: vec![first], met: FxHashSet::default(), pace: budget.pace() }
     }
 
-    fn advance(&mut self) -> Result<Option<Square>, End> {
+    fn advance(&mut self) -> Result<Option<Square>, Stop> {
         let n = self.order.get();
         while let Some(rectangle) = self.open.pop() {
             if rectangle.len() == n * n {
@@ -48,9 +48,9 @@ impl Rectangles {
 }
 
 impl Iterator for Rectangles {
-    type Item = Result<Square, End>;
+    type Item = Result<Square, Stop>;
 
-    fn next(&mut self) -> Option<Result<Square, End>> {
+    fn next(&mut self) -> Option<Result<Square, Stop>> {
         self.advance().transpose()
     }
 }

@@ -6,7 +6,7 @@
 //! of the second one given the first, leave few sums (B. Felgenhauer, F. Jarvis, *Mathematics of Sudoku I*, 2006, for
 //! the idea of counting by bands).
 
-use graeco_grid::{Budget, End, Limits, Pace};
+use graeco_grid::{Budget, Limits, Pace, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -67,7 +67,7 @@ impl TwoColumnBoxes {
     }
 
     /// The boxes from the third on are unordered, so each multiset is visited once, with the number of its orders.
-    fn sum(&mut self, boxes: &mut Vec<u16>, least: usize, orders: u128, pace: &mut Pace) -> Result<BigUint, End> {
+    fn sum(&mut self, boxes: &mut Vec<u16>, least: usize, orders: u128, pace: &mut Pace) -> Result<BigUint, Stop> {
         if boxes.len() == self.c {
             pace.step(1)?;
             self.forget_what_is_too_much(pace.budget());
@@ -112,7 +112,7 @@ impl Machine for TwoColumnBoxes {
         "squares of 1-factorisations over pairs of bands"
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let mut pace = Budget::start(limits).pace();
         let thirds = self.thirds();
         let (second, many) = self.seconds[self.at / thirds];
@@ -368,7 +368,7 @@ impl Machine for ThreeByThree {
     }
 
     /// Takes a few hundredths of a second.
-    fn advance(&mut self, _: &Limits) -> Result<(), End> {
+    fn advance(&mut self, _: &Limits) -> Result<(), Stop> {
         self.total = ThreeByThree::count() / factorial(9);
         Ok(())
     }

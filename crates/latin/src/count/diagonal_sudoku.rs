@@ -5,7 +5,7 @@
 //! two such edge boxes fit the centre between them is a table. So a class of diagonals is a sum over what the rows of
 //! the four corners hold and what their columns hold, most of it zero.
 
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -286,7 +286,7 @@ impl Machine for Corners {
         "classes of centre and diagonals, tables of edge boxes"
     }
 
-    fn advance(&mut self, _: &Limits) -> Result<(), End> {
+    fn advance(&mut self, _: &Limits) -> Result<(), Stop> {
         let (diagonals, many) = &self.classes[self.at];
         self.total += many * u128::from(self.tables.squares(diagonals));
         self.at += 1;

@@ -6,7 +6,7 @@
 
 use std::convert::Infallible;
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -136,7 +136,7 @@ pub(super) const TABLED: usize = LISTED * 8 / 7 + 2;
 
 impl Levels {
     /// Counts the graphs of the last degree.
-    fn close(&mut self, end: usize, limits: &Limits) -> Result<(), End> {
+    fn close(&mut self, end: usize, limits: &Limits) -> Result<(), Stop> {
         let mut pace = Budget::start(limits).pace();
         let mut sum: u128 = 0;
         for &(graph, weight) in &self.level[self.at..end] {
@@ -149,7 +149,7 @@ impl Levels {
     }
 
     /// Removes matchings from graphs, and adds up the remaining graphs.
-    fn open(&mut self, end: usize, limits: &Limits) -> Result<(), End> {
+    fn open(&mut self, end: usize, limits: &Limits) -> Result<(), Stop> {
         let budget = Budget::start(limits);
         let mut pace = budget.pace();
         let Levels { n, level, at, next, found, .. } = self;
@@ -176,7 +176,7 @@ impl Levels {
     }
 
     /// Goes on to the next degree.
-    fn descend(&mut self, limits: &Limits) -> Result<(), End> {
+    fn descend(&mut self, limits: &Limits) -> Result<(), Stop> {
         let held = LISTED * (self.level.capacity() + self.next.len()) + TABLED * self.next.capacity();
         Budget::start(limits).afford(held)?;
         self.level = self.next.drain().collect();
@@ -201,7 +201,7 @@ impl Machine for Levels {
         "1-factorisations of bipartite graphs, degree by degree"
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
         if self.degree <= LAST {
             self.close(end, limits)?;

@@ -1,6 +1,6 @@
 //! Counting by search, for kinds without a better method: the first row is in order, and each way to fill the second row is a unit.
 
-use graeco_grid::{End, Limits, Order, Puzzle, PuzzleError, Solutions, Symbol};
+use graeco_grid::{Limits, Order, Outcome, Puzzle, PuzzleError, Solutions, Stop, Symbol};
 use num_bigint::BigUint;
 
 use super::Machine;
@@ -92,7 +92,7 @@ impl Machine for Listing {
         self.walk = None;
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         // A search that a limit stopped starts again.
         if self.walk.as_ref().is_some_and(|(walk, _)| walk.end().is_some()) {
             self.walk = None;
@@ -104,13 +104,13 @@ impl Machine for Listing {
         let Some((walk, found)) = &mut self.walk else { return Ok(()) };
         *found += walk.by_ref().take(UNIT).count() as u128;
         match walk.end() {
-            Some(End::Exhausted) => {
+            None => Ok(()),
+            Some(Outcome::Stopped(stop)) => Err(stop),
+            Some(Outcome::Complete | Outcome::SolutionLimit) => {
                 self.total += *found;
                 (self.at, self.walk) = (self.at + 1, None);
                 Ok(())
             }
-            Some(end) => Err(end),
-            None => Ok(()),
         }
     }
 

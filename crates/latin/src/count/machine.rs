@@ -1,6 +1,6 @@
 //! A method of counting, in units of work, and what its sum says about the squares that are counted.
 
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
 
 use super::saved::SavedCount;
@@ -19,7 +19,7 @@ pub trait Machine: Send {
     ///
     /// # Errors
     /// The limit that stopped the unit, which is then repeated.
-    fn advance(&mut self, limits: &Limits) -> Result<(), End>;
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop>;
     /// Whether no unit is left.
     fn is_complete(&self) -> bool;
     /// The part of the work that is done, 0 to 1.

@@ -13,7 +13,7 @@ mod rectangles;
 mod saved;
 mod units;
 
-use graeco_grid::{Budget, End, Limits, Order, PuzzleError};
+use graeco_grid::{Budget, Limits, Order, Outcome, PuzzleError};
 use num_bigint::BigUint;
 
 pub(crate) use diagonal::diagonals_up_to_symmetry;
@@ -39,7 +39,7 @@ pub struct Counting {
     counted: Counted,
     machine: Box<dyn Machine>,
     limits: Limits,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 impl Counting {
@@ -104,19 +104,19 @@ impl Counting {
     /// [`end`](Self::end).
     pub fn advance(&mut self) -> bool {
         if self.machine.is_complete() {
-            self.end = Some(End::Exhausted);
+            self.end = Some(Outcome::Complete);
         }
         if self.end.is_none() {
             let looked = Budget::start(&self.limits).look();
-            self.end = looked.and_then(|()| self.machine.advance(&self.limits)).map_err(limit).err();
+            self.end = looked.and_then(|()| self.machine.advance(&self.limits)).err().map(Outcome::Stopped);
         }
         self.end.is_none()
     }
 
-    /// Why the count ended: [`End::Exhausted`] if it is complete, otherwise the limit that was reached. `None` while
+    /// How the count ended: [`Outcome::Complete`] if it is complete, otherwise the limit that was reached. `None` while
     /// there is more to do.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 
@@ -180,12 +180,6 @@ impl std::fmt::Debug for Counting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}, {:.0} % done", self.title(), 100.0 * self.progress())
     }
-}
-
-/// The limit that stopped a unit. Anything else would make a count that is cut short look complete.
-fn limit(end: End) -> End {
-    assert_ne!(end, End::Exhausted, "only a limit stops a unit");
-    end
 }
 
 /// The exact number of squares of order n and a kind.

@@ -1,6 +1,6 @@
 //! Pandiagonal squares: each symbol is placed like n non-attacking queens on a torus, so squares are exact covers by such placements.
 
-use graeco_grid::{Budget, End, Limits, Order};
+use graeco_grid::{Budget, Limits, Order, Outcome, Stop};
 use num_bigint::BigUint;
 
 use super::Machine;
@@ -52,13 +52,13 @@ impl Machine for Queens {
         "toroidal queens, then exact covers by them"
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let mut pace = Budget::start(limits).pace();
         let first = &self.firsts[self.at];
         let problem = self.others.problem(Some(first), &mut pace)?;
         let count = problem.search().limits(limits.clone()).count();
-        if count.end != End::Exhausted {
-            return Err(count.end);
+        if let Outcome::Stopped(stop) = count.end {
+            return Err(stop);
         }
         self.total += count.solutions;
         self.at += 1;

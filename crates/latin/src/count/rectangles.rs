@@ -5,7 +5,7 @@
 //! matchings of columns and symbols, as in [`factorisations`](super::factorisations): the graphs of the symbols used in each
 //! column are classified for the smaller one of k and n − k, and their complements are split into matchings.
 
-use graeco_grid::{Budget, End, Limits, Pace};
+use graeco_grid::{Budget, Limits, Outcome, Pace, Stop};
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
@@ -45,14 +45,8 @@ pub enum RectangleError {
         columns: usize,
     },
     /// A limit was reached.
-    #[error("the count is not complete: {}", .0.word())]
-    Ended(End),
-}
-
-impl From<End> for RectangleError {
-    fn from(end: End) -> RectangleError {
-        RectangleError::Ended(end)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// The exact number of Latin rectangles: `rows` rows of the symbols 0 to `columns` − 1, each once in a row, at most once in
@@ -88,10 +82,13 @@ pub fn count_rectangles(rows: usize, columns: usize, limits: &Limits) -> Result<
     Ok(first_row_in_order * (1..=columns).product::<BigUint>())
 }
 
-fn squares(n: usize, limits: Limits) -> Result<BigUint, End> {
+fn squares(n: usize, limits: Limits) -> Result<BigUint, Stop> {
     let mut counting = Counting::new(n, Kind::Plain).expect("an order from 1 to 255").limits(limits);
     while counting.advance() {}
-    if counting.is_complete() { Ok(counting.total()) } else { Err(counting.end().expect("a limit stopped it")) }
+    match counting.end() {
+        Some(Outcome::Stopped(stop)) => Err(stop),
+        _ => Ok(counting.total()),
+    }
 }
 
 /// The number of terms of Doyle's formula: the ways to write n as a sum of as many numbers as there are types.
@@ -101,7 +98,7 @@ fn terms(rows: usize, n: usize) -> Option<u128> {
 }
 
 /// Doyle's formula: the number of rectangles with the first row in order.
-fn by_types(rows: usize, n: usize, pace: &mut Pace) -> Result<BigUint, End> {
+fn by_types(rows: usize, n: usize, pace: &mut Pace) -> Result<BigUint, Stop> {
     let more = rows - 1;
     let partitions = partitions(more);
     let mut sum = Sum { more, partitions, pace, total: BigInt::ZERO };
@@ -120,7 +117,7 @@ struct Sum<'a> {
 
 impl Sum<'_> {
     /// Chooses how many of the `left` symbols are of the types from `type_` on. `ways` is a number of ways so far.
-    fn choose(&mut self, many: &mut Vec<usize>, type_: usize, left: usize, ways: &BigInt) -> Result<(), End> {
+    fn choose(&mut self, many: &mut Vec<usize>, type_: usize, left: usize, ways: &BigInt) -> Result<(), Stop> {
         if type_ + 1 == many.len() {
             many[type_] = left;
             return self.add(many, ways);
@@ -137,7 +134,7 @@ impl Sum<'_> {
     }
 
     /// Adds the term of so many symbols of each type.
-    fn add(&mut self, many: &[usize], ways: &BigInt) -> Result<(), End> {
+    fn add(&mut self, many: &[usize], ways: &BigInt) -> Result<(), Stop> {
         self.pace.step(1 << self.more)?;
         let mut product = ways.clone();
         let mut excluded = 0;
@@ -191,7 +188,7 @@ fn partitions(rows: usize) -> Vec<Vec<u32>> {
 }
 
 /// The number of rectangles, by the classes of the graphs of used symbols.
-fn by_graphs(rows: usize, n: usize, limits: &Limits) -> Result<BigUint, End> {
+fn by_graphs(rows: usize, n: usize, limits: &Limits) -> Result<BigUint, Stop> {
     let budget = Budget::start(limits);
     let mut pace = budget.pace();
     let few = rows.min(n - rows);
@@ -290,10 +287,10 @@ mod tests {
         assert!(matches!(count_rectangles(4, 3, &Limits::default()), Err(RectangleError::Size { .. })));
         assert!(matches!(count_rectangles(0, 3, &Limits::default()), Err(RectangleError::Size { .. })));
         let short = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(count_rectangles(5, 30, &short), Err(RectangleError::Ended(End::TimeLimit)));
+        assert_eq!(count_rectangles(5, 30, &short), Err(RectangleError::Stopped(Stop::TimeLimit)));
         // The graphs that are left are split under the limits, too: there are thousands of graphs below them.
         let small = Limits { memory: Some(20_000), ..Limits::default() };
-        assert_eq!(count_rectangles(7, 9, &small), Err(RectangleError::Ended(End::MemoryLimit)));
+        assert_eq!(count_rectangles(7, 9, &small), Err(RectangleError::Stopped(Stop::MemoryLimit)));
         let many = RectangleError::TooLarge { rows: 12, columns: 20 };
         assert_eq!(count_rectangles(12, 20, &Limits::default()), Err(many));
     }

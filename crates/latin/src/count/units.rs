@@ -5,7 +5,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::Counting;
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 
 /// What a random dive into a unit met.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,15 +43,15 @@ impl Counting {
     ///
     /// # Panics
     /// If there are no such units.
-    pub fn part(&mut self, units: Range<u64>, limits: &Limits) -> Result<BigUint, End> {
+    pub fn part(&mut self, units: Range<u64>, limits: &Limits) -> Result<BigUint, Stop> {
         assert!(self.units().is_some_and(|all| units.start <= units.end && units.end <= all), "no units {units:?}");
-        let limits = limits.clone().started();
+        let limits = Limits { solutions: None, ..limits.clone().started() };
         self.end = None;
         self.machine.relimit();
         self.machine.seek(units.start);
         for _ in units {
             Budget::start(&limits).look()?;
-            self.machine.advance(&limits).map_err(super::limit)?;
+            self.machine.advance(&limits)?;
         }
         Ok(self.total())
     }

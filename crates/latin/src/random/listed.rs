@@ -1,6 +1,6 @@
 //! Diagonal squares of small orders, by their numbers in the list of those with the first row in order.
 
-use graeco_grid::{End, Limits, Puzzle};
+use graeco_grid::{Limits, Outcome, Puzzle, Stop};
 
 use crate::kind::Kind;
 
@@ -24,12 +24,13 @@ fn first_row_in_order(n: usize) -> Puzzle {
 ///
 /// # Panics
 /// If there is no square with this number.
-pub(super) fn nth(n: usize, number: u128, limits: &Limits) -> Result<Vec<u32>, End> {
+pub(super) fn nth(n: usize, number: u128, limits: &Limits) -> Result<Vec<u32>, Stop> {
     let mut solutions = first_row_in_order(n).search().limits(limits.clone()).solutions();
     let square = usize::try_from(number).ok().and_then(|number| solutions.nth(number));
-    let square = square.ok_or_else(|| {
-        let limit = solutions.end().filter(|&end| end != End::Exhausted);
-        limit.unwrap_or_else(|| panic!("no diagonal square of order {n} has the number {number}"))
-    })?;
+    let square = match (square, solutions.end()) {
+        (Some(square), _) => square,
+        (None, Some(Outcome::Stopped(stop))) => return Err(stop),
+        (None, _) => panic!("no diagonal square of order {n} has the number {number}"),
+    };
     Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
 }

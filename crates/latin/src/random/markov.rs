@@ -6,7 +6,7 @@
 //! keep their contents, and cycles of two symbols that meet in a box are merged. For small orders of diagonal squares a
 //! step may take three rows or columns. The walk ends with a random symmetry.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 use rand::{RngExt, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -62,7 +62,7 @@ impl MarkovChain {
     ///
     /// # Errors
     /// If a limit was reached. The square is of its kind then, too.
-    pub(super) fn mix(&mut self, steps: u64, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), End> {
+    pub(super) fn mix(&mut self, steps: u64, rng: &mut ChaCha8Rng, pace: &mut Pace) -> Result<(), Stop> {
         let n = self.n;
         // A line of the same band or stack; without boxes, any line.
         let near = |a: usize, b: usize, size: usize| a / size * size + b % size;

@@ -6,7 +6,7 @@ mod markov;
 mod moves;
 mod rectangles;
 
-use graeco_grid::{Budget, End, Limits, Order, PuzzleError, Square, Symbol};
+use graeco_grid::{Budget, Limits, Order, Outcome, PuzzleError, Square, Stop, Symbol};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -91,7 +91,7 @@ pub struct Random {
     source: Option<Source>,
     rng: ChaCha8Rng,
     limits: Limits,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 enum Source {
@@ -177,21 +177,28 @@ impl Random {
         self
     }
 
-    /// Why there are no more squares; `None` while there are.
+    /// How the squares ended; `None` while there are.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 
-    /// The next square: n² symbols, row by row. `None` if a limit was reached first.
+    /// The next square: n² symbols, row by row. `None` if a limit was reached first, or if it is proved that there is none.
     pub fn next_symbols(&mut self) -> Option<Vec<u32>> {
         if self.end.is_some() {
             return None;
         }
-        self.draw().map_err(|end| self.end = Some(end)).ok()
+        let drawn = self.draw();
+        self.end = match &drawn {
+            Ok(Some(_)) => None,
+            Ok(None) => Some(Outcome::Complete),
+            Err(stop) => Some((*stop).into()),
+        };
+        drawn.ok().flatten()
     }
 
-    fn draw(&mut self) -> Result<Vec<u32>, End> {
+    /// The next square; `None` if it is proved that there is none.
+    fn draw(&mut self) -> Result<Option<Vec<u32>>, Stop> {
         let budget = Budget::start(&self.limits);
         let mut pace = budget.pace();
         pace.look()?;
@@ -199,11 +206,11 @@ impl Random {
         // The symbols that are returned, and those that are being renamed.
         budget.afford(8 * n * n)?;
         let budget = budget.without(8 * n * n);
-        let source = match &mut self.source {
-            Some(source) => source,
-            none => none.insert(source(n, self.kind, &mut self.rng, &self.limits, &budget)?),
-        };
-        Ok(match source {
+        if self.source.is_none() {
+            self.source = source(n, self.kind, &mut self.rng, &self.limits, &budget)?;
+        }
+        let Some(source) = &mut self.source else { return Ok(None) };
+        Ok(Some(match source {
             Source::Moves(chain) => {
                 chain.walk(self.moves, &mut self.rng, &mut pace)?;
                 if Some(self.moves) < Random::full_moves(n, Kind::Plain) {
@@ -221,17 +228,24 @@ impl Random {
                 renamed(listed::nth(n, number, &self.limits)?, n, &mut self.rng)
             }
             Source::Linear => renamed(linear(n, &mut self.rng), n, &mut self.rng),
-            Source::Searched => found(n, self.kind, self.rng.random(), &self.limits)?,
-        })
+            Source::Searched => return found(n, self.kind, self.rng.random(), &self.limits),
+        }))
     }
 }
 
 /// Why there is a puzzle for a source of squares.
 const ORDER: &str = "order and boxes were checked, and this source is for orders up to 255";
 
-/// The source of squares of an order and kind, which must exist.
-fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &Budget) -> Result<Source, End> {
-    Ok(match kind {
+/// The source of squares of an order and kind, which must exist; `None` if it is proved that there are no diagonal Sudokus
+/// with these boxes.
+fn source(
+    n: usize,
+    kind: Kind,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+    budget: &Budget,
+) -> Result<Option<Source>, Stop> {
+    Ok(Some(match kind {
         Kind::Plain => {
             budget.afford(JacobsonMatthews::BYTES * n * n)?;
             Source::Moves(JacobsonMatthews::new(n))
@@ -239,8 +253,8 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
         Kind::Diagonal if n <= listed::MOST => {
             let mut counting = Counting::new(n, kind).expect(ORDER).limits(limits.clone());
             while counting.advance() {}
-            if !counting.is_complete() {
-                return Err(counting.end().expect("a limit stopped it"));
+            if let Some(Outcome::Stopped(stop)) = counting.end() {
+                return Err(stop);
             }
             let many = counting.first_row_in_order().expect("the symbols of diagonal squares can be permuted");
             Source::Listed(u128::try_from(many).expect("at most 171,200"))
@@ -253,26 +267,34 @@ fn source(n: usize, kind: Kind, rng: &mut ChaCha8Rng, limits: &Limits, budget: &
             let formula = if kind == Kind::Diagonal { Some(Formula::doubled(n)) } else { Formula::new(n, kind) };
             let symbols = match formula {
                 Some(formula) => formula.symbols(),
-                None => searched(n, kind, rng.random(), limits)?,
+                None => match searched(n, kind, rng.random(), limits)? {
+                    Some(symbols) => symbols,
+                    None => return Ok(None),
+                },
             };
             Source::Walk(markov::MarkovChain::new(n, kind, symbols))
         }
-    })
+    }))
 }
 
-/// The symbols of a square, by randomised search. `Exhausted` if there is none.
-fn found(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
+/// The symbols of a square, by randomised search; `None` if there is none.
+fn found(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Option<Vec<u32>>, Stop> {
     let mut solutions = kind.puzzle(n).expect(ORDER).search().seed(seed).limits(limits.clone()).solutions();
-    let square = solutions.next().ok_or_else(|| solutions.end().expect("the search has ended"))?;
-    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
+    match (solutions.next(), solutions.end()) {
+        (None, Some(Outcome::Stopped(stop))) => Err(stop),
+        (square, _) => Ok(square.map(|square| symbols_of(&square))),
+    }
 }
 
-/// The symbols of a square by local search. `Exhausted` if it is proved that there is none.
-fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Vec<u32>, End> {
+/// The symbols of a square by local search; `None` if it is proved that there is none.
+fn searched(n: usize, kind: Kind, seed: u64, limits: &Limits) -> Result<Option<Vec<u32>>, Stop> {
     let puzzle = kind.puzzle(n).expect(ORDER);
     let completing = puzzle.completing().expect("a kind has houses alone");
-    let square = completing.seed(seed).limits(limits.clone()).run().square?.ok_or(End::Exhausted)?;
-    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
+    Ok(completing.seed(seed).limits(limits.clone()).run().square?.map(|square| symbols_of(&square)))
+}
+
+fn symbols_of(square: &Square) -> Vec<u32> {
+    square.symbols().iter().map(|symbol| symbol.index() as u32).collect()
 }
 
 impl Iterator for Random {
@@ -398,18 +420,22 @@ mod tests {
             [(30, Kind::Plain), (30, Kind::Diagonal), (35, Kind::Pandiagonal), (9, boxes), (5, Kind::Diagonal)]
         {
             let mut random = Random::new(n, kind, 1).unwrap().unwrap().limits(none.clone());
-            assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)), "{kind:?}");
+            assert_eq!(
+                (random.next_symbols(), random.end()),
+                (None, Some(Outcome::Stopped(Stop::TimeLimit))),
+                "{kind:?}"
+            );
             // With a new limit it continues.
             let mut random = random.limits(Limits::default());
             assert!(random.next_symbols().is_some_and(|symbols| symbols.len() == n * n));
             assert_eq!(random.end(), None);
         }
         let mut random = Random::new(30, Kind::Plain, 1).unwrap().unwrap().limits(small);
-        assert_eq!((random.next_symbols(), random.end()), (None, Some(End::MemoryLimit)));
+        assert_eq!((random.next_symbols(), random.end()), (None, Some(Outcome::Stopped(Stop::MemoryLimit))));
         // Work that would take minutes.
         let time = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
         let full = Random::full_moves(1000, Kind::Diagonal).unwrap();
         let mut random = Random::new(1000, Kind::Diagonal, 1).unwrap().unwrap().moves(full).limits(time);
-        assert_eq!((random.next_symbols(), random.end()), (None, Some(End::TimeLimit)));
+        assert_eq!((random.next_symbols(), random.end()), (None, Some(Outcome::Stopped(Stop::TimeLimit))));
     }
 }

@@ -4,7 +4,7 @@
 //! zeros and ones with a single one on every line. A move adds ones to and subtracts ones from the corners of a
 //! subcube; then there may be one cell with −1, whose three lines hold two ones each.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 use rand::{Rng, RngExt};
 
 /// A state of the chain. It takes 12 n² bytes.
@@ -55,12 +55,12 @@ impl JacobsonMatthews {
     ///
     /// # Errors
     /// If a limit was reached. The square is proper then, too.
-    pub fn mix(&mut self, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
+    pub fn mix(&mut self, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), Stop> {
         self.walk(Self::passes(self.n) as u64, rng, pace)
     }
 
     /// Moves until this many proper squares were visited.
-    pub(super) fn walk(&mut self, passes: u64, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), End> {
+    pub(super) fn walk(&mut self, passes: u64, rng: &mut impl Rng, pace: &mut Pace) -> Result<(), Stop> {
         for _ in 0..if self.n == 1 { 0 } else { passes } {
             pace.step(1)?;
             self.step(rng);

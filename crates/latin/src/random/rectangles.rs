@@ -1,6 +1,6 @@
 //! Random Latin rectangles: uniform by rejection if they have few rows, otherwise rows of random squares.
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome, Stop};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -26,7 +26,7 @@ pub struct RandomRectangles {
     squares: Option<Random>,
     rng: ChaCha8Rng,
     limits: Limits,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 /// Up to this number of rows, rows are drawn until they are a rectangle: about exp(k(k − 1)/2) times, which is 22,000 for
@@ -73,17 +73,16 @@ impl RandomRectangles {
         }
     }
 
-    /// Why there are no more rectangles; `None` while there are.
+    /// How the rectangles ended; `None` while there are.
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<Outcome> {
         self.end
     }
 
-    fn draw(&mut self) -> Result<Vec<Vec<usize>>, End> {
+    fn draw(&mut self) -> Result<Vec<Vec<usize>>, Stop> {
         let n = self.columns;
         if let Some(squares) = &mut self.squares {
-            let symbols =
-                squares.next_symbols().ok_or_else(|| squares.end().expect("there is always another square"))?;
+            let symbols = squares.draw()?.expect("there is always another square");
             let row = |row: &[u32]| row.iter().map(|&symbol| symbol as usize).collect();
             return Ok(symbols.chunks(n).take(self.rows).map(row).collect());
         }
@@ -111,7 +110,7 @@ impl Iterator for RandomRectangles {
         if self.end.is_some() {
             return None;
         }
-        let rows = self.draw().map_err(|end| self.end = Some(end)).ok()?;
+        let rows = self.draw().map_err(|stop| self.end = Some(stop.into())).ok()?;
         Some(Rectangle::new(self.columns, rows).expect("rows of a Latin rectangle"))
     }
 }
@@ -162,7 +161,7 @@ mod tests {
         let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         for rows in [5, 8] {
             let mut rectangles = RandomRectangles::new(rows, 10, 1).unwrap().limits(none.clone());
-            assert_eq!((rectangles.next(), rectangles.end()), (None, Some(End::TimeLimit)));
+            assert_eq!((rectangles.next(), rectangles.end()), (None, Some(Outcome::Stopped(Stop::TimeLimit))));
         }
     }
 }

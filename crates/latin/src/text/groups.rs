@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use graeco_grid::text::{TextError, counted};
-use graeco_grid::{Budget, End, Pace};
+use graeco_grid::{Budget, Pace, Stop};
 
 use super::read_queue::ReadQueue;
 use super::row::{Piece, Row, Rows, is_frame};
@@ -139,7 +139,7 @@ impl GroupReader {
     ///
     /// # Errors
     /// The limit that was reached. Then the line was taken only in part, and the reader must not be used any more.
-    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), End> {
+    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), Stop> {
         self.number += 1;
         let is_inside = self.pieces.is_open();
         if line.trim().is_empty() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use graeco_grid::text::{self, Grid, TextError, counted};
-use graeco_grid::{Alphabet, Budget, End, Order, Pace};
+use graeco_grid::{Alphabet, Budget, Order, Pace, Stop};
 
 use super::announced::{self, Announced, may_be_comment};
 use super::read_queue::{Read, ReadQueue};
@@ -152,7 +152,7 @@ impl Reader {
     /// # Errors
     /// The limit that was reached. Then the line was taken only in part, and the reader must not be used any
     /// more.
-    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), End> {
+    pub fn line_within(&mut self, line: &str, pace: &mut Pace) -> Result<(), Stop> {
         self.number += 1;
         if line.trim().is_empty() {
             if !self.pieces.is_open() && self.announced.is_none() {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use graeco_grid::text::TextError;
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 /// A row of a square in the text.
 #[derive(Clone, Debug, Default)]
@@ -193,7 +193,7 @@ impl Rows {
         line: &str,
         pace: &mut Pace,
         mut piece: impl FnMut(Piece),
-    ) -> Result<(), End> {
+    ) -> Result<(), Stop> {
         let whole = OnceCell::new();
         let whole = || whole.get_or_init(|| Arc::<str>::from(line));
         let text = of_json(line);

@@ -1,7 +1,7 @@
 //! Texts of squares: their forms, how symbols are written, and what is wrong with them.
 
 use graeco_grid::text::TextError;
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use super::Symbols;
 use super::reader::{Partial, Reader, read_all};
@@ -218,7 +218,7 @@ fn a_long_line_is_read_in_linear_time_and_within_a_budget() {
             time: Some(std::time::Duration::ZERO),
             ..graeco_grid::Limits::default()
         });
-        assert_eq!(Reader::new(None).line_within(&line, &mut ended.pace()), Err(End::TimeLimit));
+        assert_eq!(Reader::new(None).line_within(&line, &mut ended.pace()), Err(Stop::TimeLimit));
     }
     // Before, the first and the third line took minutes.
     assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use graeco_document::Document;
-use graeco_grid::{Budget, Cell, Constraint, End, Limits, Order, Puzzle, Symbol, Values};
+use graeco_grid::{Budget, Cell, Constraint, Limits, Order, Puzzle, Stop, Symbol, Values};
 use graeco_logic::{Explainer, Position, Technique};
 use graeco_rules::Killer;
 
@@ -157,7 +157,7 @@ fn rules_speak_in_their_own_words() {
 fn a_budget_that_has_ended_ends_the_path() {
     let budget = Budget::start(&Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
     let explainer = Explainer::new(Position::new(&Puzzle::sudoku(4, 4).unwrap()).unwrap());
-    assert_eq!(explainer.clone().rate(&budget), Err(End::TimeLimit));
+    assert_eq!(explainer.clone().rate(&budget), Err(Stop::TimeLimit));
     assert!(explainer.budget(&budget).hint().is_none());
 }
 

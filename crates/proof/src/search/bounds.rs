@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use super::trail::{Literal, Reason, Trail};
 use crate::sums::{Bound, Side, Sums};
@@ -63,7 +63,7 @@ impl<'f> Bounds<'f> {
     }
 
     /// Excludes what one side after another excludes, until one excludes something. Returns the explanation of a conflict.
-    pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, End> {
+    pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, Stop> {
         let n = self.sums.order;
         while let Some(&literal) = trail.literals.get(trail.noted) {
             trail.noted += 1;

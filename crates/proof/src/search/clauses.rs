@@ -1,6 +1,6 @@
 //! The clauses, and what follows from them by unit propagation.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use super::trail::{Literal, Reason, Trail};
 
@@ -78,7 +78,7 @@ impl Clauses {
     }
 
     /// Draws what follows from clauses of which all literals but one are false; a clause of which all are, if one is met.
-    pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, End> {
+    pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, Stop> {
         while let Some(&literal) = trail.literals.get(trail.head) {
             trail.head += 1;
             let lost = literal ^ 1;

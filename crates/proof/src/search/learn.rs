@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::trail::{Literal, Reason, dimacs};
-use super::{Proof, Search, Stop};
+use super::{Halt, Proof, Search};
 
 /// As many long lemmas are kept; then the older half of them goes.
 const MOST_LEMMAS: usize = 4000;
@@ -14,7 +14,7 @@ const MOST_INEQUALITIES: usize = 4000;
 
 impl Search<'_> {
     /// Learns from a conflict, and goes back. Returns whether the proof is complete.
-    pub(super) fn learn(&mut self, conflict: Reason, proof: &mut impl Proof) -> Result<bool, Stop> {
+    pub(super) fn learn(&mut self, conflict: Reason, proof: &mut impl Proof) -> Result<bool, Halt> {
         let (mut hints, mut fixed) = (vec![self.number(conflict, proof)?], Vec::new());
         let level_of = |&literal: &Literal| self.trail.level_of(literal as usize / 2);
         let top = self.literals(conflict).iter().map(level_of).max().unwrap_or(0);
@@ -73,7 +73,7 @@ impl Search<'_> {
     }
 
     /// The number of the line of a reason; it is told if it has not been.
-    fn number(&mut self, reason: Reason, proof: &mut impl Proof) -> Result<u64, Stop> {
+    fn number(&mut self, reason: Reason, proof: &mut impl Proof) -> Result<u64, Halt> {
         let (Reason::Sum(number), Some(bounds)) = (reason, &mut self.bounds) else {
             let Reason::Clause(id) = reason else { return Ok(0) };
             return Ok(self.clauses.number(id));
@@ -108,7 +108,7 @@ impl Search<'_> {
     }
 
     /// Tells, for variables that level 0 fixes, the clauses that say so, and before them those that they follow from.
-    fn tell_units(&mut self, fixed: &[usize], proof: &mut impl Proof) -> Result<(), Stop> {
+    fn tell_units(&mut self, fixed: &[usize], proof: &mut impl Proof) -> Result<(), Halt> {
         let mut wanted: Vec<usize> = fixed.iter().copied().filter(|&variable| self.unit[variable] == 0).collect();
         if wanted.is_empty() {
             return Ok(());
@@ -139,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Tells a lemma, and returns its number.
-    fn tell(&mut self, clause: &[Literal], hints: &[u64], proof: &mut impl Proof) -> Result<u64, Stop> {
+    fn tell(&mut self, clause: &[Literal], hints: &[u64], proof: &mut impl Proof) -> Result<u64, Halt> {
         let clause: Vec<i32> = clause.iter().map(|&literal| dimacs(literal)).collect();
         let number = self.next_number;
         self.pace.step(1 + hints.len() as u64)?;
@@ -159,7 +159,7 @@ impl Search<'_> {
 
     /// Forgets the older half of the long lemmas, if there are many, except those that are reasons, and all inequalities,
     /// if there are many: what needs one again tells it again.
-    fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Stop> {
+    fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Halt> {
         if let Some(bounds) = &mut self.bounds
             && bounds.told.len() >= MOST_INEQUALITIES
         {

@@ -11,7 +11,7 @@ mod trail;
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits, Pace, Stats};
+use graeco_grid::{Budget, Limits, Outcome, Pace, Stats, Stop};
 
 use crate::formula::{Formula, Line};
 use bounds::Bounds;
@@ -51,8 +51,8 @@ pub trait Proof {
 pub struct SearchResult {
     /// The solutions: for each its true variables, ascending.
     pub solutions: Vec<Vec<i32>>,
-    /// Why the search ended; only with [`End::Exhausted`] the proof is complete.
-    pub end: End,
+    /// How the search ended; only with [`Outcome::Complete`] the proof is complete.
+    pub end: Outcome,
     /// Decisions and propagated literals.
     pub stats: Stats,
     /// How many clauses and inequalities the proof derives.
@@ -70,9 +70,9 @@ pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::
     let mut search = Search::new(formula, limits, most);
     proof.start(search.next_number)?;
     let end = match search.run(limits.nodes.unwrap_or(u64::MAX), most, proof) {
-        Ok(()) => End::Exhausted,
-        Err(Stop::End(end)) => end,
-        Err(Stop::Io(error)) => return Err(error),
+        Ok(end) => end,
+        Err(Halt::Stopped(stop)) => stop.into(),
+        Err(Halt::Io(error)) => return Err(error),
     };
     Ok(SearchResult {
         solutions: search.solutions,
@@ -89,21 +89,12 @@ pub const MOST_SOLUTIONS: u64 = 1_000_000;
 const MOST_NUMBERED: u64 = 1 << 62;
 
 /// Why the search stops early.
-enum Stop {
-    End(End),
-    Io(io::Error),
-}
-
-impl From<End> for Stop {
-    fn from(end: End) -> Stop {
-        Stop::End(end)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Io(error)
-    }
+#[derive(Debug, thiserror::Error)]
+enum Halt {
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 struct Search<'f> {
@@ -155,7 +146,7 @@ impl<'f> Search<'f> {
         }
     }
 
-    fn run(&mut self, most_nodes: u64, most: u64, proof: &mut impl Proof) -> Result<(), Stop> {
+    fn run(&mut self, most_nodes: u64, most: u64, proof: &mut impl Proof) -> Result<Outcome, Halt> {
         let mut conflict = self.load()?;
         loop {
             if conflict.is_none() {
@@ -163,17 +154,17 @@ impl<'f> Search<'f> {
             }
             if let Some(reason) = conflict.take() {
                 if self.learn(reason, proof)? {
-                    return Ok(());
+                    return Ok(Outcome::Complete);
                 }
             } else if let Some(decision) = self.choose()? {
                 if self.nodes == most_nodes {
-                    return Err(End::NodeLimit.into());
+                    return Err(Stop::NodeLimit.into());
                 }
                 self.nodes += 1;
                 self.trail.decide(decision);
             } else {
                 if self.solutions.len() as u64 == most {
-                    return Err(End::SolutionLimit.into());
+                    return Ok(Outcome::SolutionLimit);
                 }
                 conflict = self.solved()?;
             }
@@ -181,7 +172,7 @@ impl<'f> Search<'f> {
     }
 
     /// Takes in the lines of the formula; a clause that is false is a conflict.
-    fn load(&mut self) -> Result<Option<Reason>, Stop> {
+    fn load(&mut self) -> Result<Option<Reason>, Halt> {
         let mut conflict = None;
         for (line, number) in self.formula.lines().zip(1..) {
             match line {
@@ -207,7 +198,7 @@ impl<'f> Search<'f> {
         Ok(conflict)
     }
 
-    fn add(&mut self, literals: Box<[Literal]>, number: u64) -> Result<u32, End> {
+    fn add(&mut self, literals: Box<[Literal]>, number: u64) -> Result<u32, Stop> {
         let id = self.clauses.add(literals, number);
         self.pace.step(1)?;
         self.pace.budget().afford(self.bytes + self.clauses.bytes())?;
@@ -225,7 +216,7 @@ impl<'f> Search<'f> {
     }
 
     /// Draws what follows by clauses, and where nothing more does, by sums. Returns the reason of a conflict.
-    fn propagate(&mut self) -> Result<Option<Reason>, End> {
+    fn propagate(&mut self) -> Result<Option<Reason>, Stop> {
         loop {
             let before = self.trail.head;
             let conflict = self.clauses.propagate(&mut self.trail, &mut self.pace)?;
@@ -245,7 +236,7 @@ impl<'f> Search<'f> {
 
     /// The literal to try next: in a clause of which fewest literals are left, the one that took part in most conflicts.
     /// Where every such clause has a true literal, any variable left is false.
-    fn choose(&mut self) -> Result<Option<Literal>, End> {
+    fn choose(&mut self) -> Result<Option<Literal>, Stop> {
         let mut best: Option<(usize, f64, Literal)> = None;
         for &id in &self.choices {
             let literals = self.clauses.literals(id);
@@ -276,7 +267,7 @@ impl<'f> Search<'f> {
     }
 
     /// Keeps the solution that all variables together are, and adds the clause that excludes it: most often a conflict.
-    fn solved(&mut self) -> Result<Option<Reason>, Stop> {
+    fn solved(&mut self) -> Result<Option<Reason>, Halt> {
         let truths = (0..self.formula.variables() as u32).filter(|&variable| self.trail.is_true(2 * variable));
         let solution: Vec<i32> = truths.map(|variable| variable as i32 + 1).collect();
         let mut literals: Vec<Literal> = self.formula.blocking(&solution).into_iter().map(literal).collect();

@@ -1,6 +1,6 @@
 //! One puzzle in the making: its filled grid, the clues and givens so far, and whether they are enough.
 
-use graeco_grid::{Budget, Cell, End, House, Limits, Puzzle, Square, Symbol, Values};
+use graeco_grid::{Budget, Cell, House, Limits, Outcome, Puzzle, Square, Stop, Symbol, Values};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -129,7 +129,7 @@ impl<'g> Draft<'g> {
     }
 
     /// Whether a puzzle meets the demand.
-    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, End> {
+    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
         self.generator.demand.as_ref().map_or(Ok(true), |demand| demand.is_met(puzzle, &self.budget))
     }
 
@@ -161,7 +161,7 @@ impl<'g> Draft<'g> {
             let (mut found, end, _) = self.search(rules, 1, nodes, true)?;
             match (found.pop(), end) {
                 (Some(square), _) => return Ok(square),
-                (None, End::Exhausted) => return Err(GenerateError::NoSolution),
+                (None, Outcome::Complete) => return Err(GenerateError::NoSolution),
                 _ => {}
             }
         }
@@ -175,20 +175,19 @@ impl<'g> Draft<'g> {
         solutions: u64,
         nodes: u64,
         at_random: bool,
-    ) -> Result<(Vec<Square>, End, u64), End> {
+    ) -> Result<(Vec<Square>, Outcome, u64), Stop> {
         let nodes = self.limits.nodes.map_or(nodes, |left| left.min(nodes));
         let limits = Limits { solutions: Some(solutions), nodes: Some(nodes), ..self.limits.clone() };
         let search = puzzle.search().limits(limits);
         let mut walk = if at_random { search.seed(self.rng.random()) } else { search }.solutions();
         let found: Vec<Square> = walk.by_ref().collect();
-        let (end, spent) = (walk.end().unwrap_or(End::SolutionLimit), walk.stats().nodes);
+        let (end, spent) = (walk.end().unwrap_or(Outcome::SolutionLimit), walk.stats().nodes);
         if let Some(left) = &mut self.limits.nodes {
             *left -= spent.min(*left);
         }
         match end {
-            End::NodeLimit if self.limits.nodes == Some(0) => Err(end),
-            End::Exhausted | End::SolutionLimit | End::NodeLimit => Ok((found, end, spent)),
-            end => Err(end),
+            Outcome::Stopped(stop) if stop != Stop::NodeLimit || self.limits.nodes == Some(0) => Err(stop),
+            end => Ok((found, end, spent)),
         }
     }
 
@@ -221,11 +220,11 @@ impl<'g> Draft<'g> {
         }
     }
 
-    fn verdict_within(&mut self, square: &Square, nodes: u64, at_random: bool) -> Result<Verdict, End> {
+    fn verdict_within(&mut self, square: &Square, nodes: u64, at_random: bool) -> Result<Verdict, Stop> {
         let (found, end, nodes) = self.search(&self.puzzle(square), 2, nodes, at_random)?;
         Ok(match (found.into_iter().find(|found| found != square), end) {
             (Some(other), _) => Verdict::Other(other),
-            (None, End::Exhausted) => Verdict::Unique(nodes.saturating_sub(1)),
+            (None, Outcome::Complete) => Verdict::Unique(nodes.saturating_sub(1)),
             (None, _) => Verdict::Unknown,
         })
     }
@@ -266,7 +265,7 @@ impl<'g> Draft<'g> {
     }
 
     /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, End> {
+    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, Stop> {
         let order = square.order();
         let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
         while !drawn.wanted.is_empty() {
@@ -292,7 +291,7 @@ impl<'g> Draft<'g> {
     }
 
     /// The first of some clues that is true.
-    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, End> {
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, Stop> {
         loop {
             self.budget.look()?;
             match clues.next() {

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::kind::{Clue, Kind, Make, Maker};
 use crate::kinds::KINDS;
 use draft::{Attempt, Draft, MOST_EFFORTS};
-use graeco_grid::{Demand, End, Limits, Puzzle, Square, Symmetry};
+use graeco_grid::{Demand, Limits, Puzzle, Square, Stop, Symmetry};
 use negative::Negative;
 
 /// Why no puzzle was generated.
@@ -53,8 +53,8 @@ pub enum GenerateError {
     #[error("{0}")]
     Demand(String),
     /// A limit was reached.
-    #[error("stopped by a limit: {0}")]
-    Ended(End),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 impl GenerateError {
@@ -63,14 +63,8 @@ impl GenerateError {
     pub fn is_of_request(&self) -> bool {
         match self {
             Self::Kind { .. } | Self::Number { .. } | Self::Givens { .. } | Self::Symmetry(_) | Self::Demand(_) => true,
-            Self::NoSolution | Self::NotUnique(_) | Self::Ended(_) => false,
+            Self::NoSolution | Self::NotUnique(_) | Self::Stopped(_) => false,
         }
-    }
-}
-
-impl From<End> for GenerateError {
-    fn from(end: End) -> GenerateError {
-        GenerateError::Ended(end)
     }
 }
 
@@ -223,7 +217,7 @@ impl Generator<'_> {
     /// [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
     /// [`GenerateError::Demand`], if no such puzzle meets the demand;
     /// [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if the first 50 grids gave no
-    /// puzzle; [`GenerateError::Ended`], if a limit is reached.
+    /// puzzle; [`GenerateError::Stopped`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
@@ -370,7 +364,7 @@ mod tests {
             if is_possible { Ok(()) } else { Err("too many givens".to_owned()) }
         }
 
-        fn is_met(&self, puzzle: &Puzzle, _: &Budget) -> Result<bool, End> {
+        fn is_met(&self, puzzle: &Puzzle, _: &Budget) -> Result<bool, Stop> {
             Ok(puzzle.givens().iter().flatten().count() <= self.0)
         }
     }
@@ -385,7 +379,7 @@ mod tests {
         // No Sudoku of order 4 has one solution with three givens: limits end the search for one.
         let few = Limits { nodes: Some(500), ..Limits::default() };
         let impossible = Generator::new(&rules).demand(MostGivens(3)).limits(few).make(0);
-        assert_eq!(impossible.unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        assert_eq!(impossible.unwrap_err(), GenerateError::Stopped(Stop::NodeLimit));
         // What cannot be is known before the first node.
         let no_nodes = Limits { nodes: Some(0), ..Limits::default() };
         let refused = Generator::new(&rules).clues("odd", None).unwrap().demand(MostGivens(4)).limits(no_nodes).make(0);
@@ -420,8 +414,8 @@ mod tests {
         assert_eq!((&a.clues, a.puzzle.givens(), &a.solution), (&b.clues, b.puzzle.givens(), &b.solution));
         assert!(a.solution != made(1, 6).solution && a.solution != made(2, 5).solution);
         let nodes = Limits { nodes: Some(100), ..Limits::default() };
-        assert_eq!(generator.clone().limits(nodes).make(0).unwrap_err(), GenerateError::Ended(End::NodeLimit));
+        assert_eq!(generator.clone().limits(nodes).make(0).unwrap_err(), GenerateError::Stopped(Stop::NodeLimit));
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(generator.limits(time).make(0).unwrap_err(), GenerateError::Ended(End::TimeLimit));
+        assert_eq!(generator.limits(time).make(0).unwrap_err(), GenerateError::Stopped(Stop::TimeLimit));
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{Branch, Dance};
 use crate::engine::{Engine, OpenItem};
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 use crate::problem::{Item, Kind, Problem};
 
 /// An item and the set of its options, `set[base..base + size]`.
@@ -312,7 +312,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
 impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
     const ENGINE: Engine = Engine::Cells;
 
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, Stop> {
         let kinds = problem.kinds();
         let mut list = Vec::new();
         let mut cells = Vec::with_capacity(kinds.len());

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 
 use super::cells::DancingCells;
 use super::{Branch, Dance};
-use crate::limits::{Budget, End, Meter};
+use crate::limits::{Budget, Meter, Stop};
 use crate::problem::Problem;
 
 /// A step that was taken on the way down.
@@ -35,7 +35,7 @@ pub(crate) struct Dive {
 
 impl Diver {
     /// Stands at the root of a problem's tree.
-    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, End> {
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Self, Stop> {
         let engine = DancingCells::new(problem, &mut budget.pace())?;
         Ok(Diver { engine, done: Vec::new(), children: Vec::new() })
     }
@@ -43,14 +43,14 @@ impl Diver {
     /// Goes down once, and comes back. Nodes are counted as links and cells count them, who see some dead ends before
     /// they go there, or as bit rows do (`by_rows`), who choose the first of several items, and take an option that has
     /// no sister on the way.
-    pub(crate) fn dive(&mut self, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<Dive, End> {
+    pub(crate) fn dive(&mut self, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<Dive, Stop> {
         let mut dive = Dive { solutions: 1.0, nodes: 1.0 };
         let dived = self.down(&mut dive, by_rows, rng, meter);
         self.up();
         dived.map(|()| dive)
     }
 
-    fn down(&mut self, dive: &mut Dive, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<(), End> {
+    fn down(&mut self, dive: &mut Dive, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<(), Stop> {
         loop {
             meter.step(1)?;
             let branch = if by_rows { self.engine.choose_first() } else { self.engine.choose() };

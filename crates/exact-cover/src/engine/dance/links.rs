@@ -5,7 +5,7 @@
 
 use super::{Branch, Dance};
 use crate::engine::{Engine, OpenItem};
-use crate::limits::{End, Pace};
+use crate::limits::{Pace, Stop};
 use crate::problem::{Item, Kind, Problem};
 
 /// A node of the lists. The first ones are heads, one for each item (number + 1; 0 is the head of all);
@@ -338,7 +338,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
 impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
     const ENGINE: Engine = Engine::Links;
 
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, Stop> {
         let kinds = problem.kinds();
         let count = kinds.len() as u32;
         let mut nodes: Vec<Node> = Vec::with_capacity(kinds.len() + problem.entry_count() + problem.option_count() + 2);

@@ -7,7 +7,7 @@ mod links;
 mod walk;
 
 use super::{Chooser, Engine, OpenItem, Walk};
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Kind, Problem};
 use cells::DancingCells;
 #[cfg(feature = "rand")]
@@ -16,7 +16,7 @@ use links::DancingLinks;
 use walk::Steps;
 
 /// A walk by dancing links.
-pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
     Ok(match needs_general(problem) {
         true => Box::new(Steps::<DancingLinks<true>, _>::new(problem, choose, budget)?),
         false => Box::new(Steps::<DancingLinks<false>, _>::new(problem, choose, budget)?),
@@ -24,7 +24,7 @@ pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> 
 }
 
 /// A walk by dancing cells.
-pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, End> {
+pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
     Ok(match needs_general(problem) {
         true => Box::new(Steps::<DancingCells<true>, _>::new(problem, choose, budget)?),
         false => Box::new(Steps::<DancingCells<false>, _>::new(problem, choose, budget)?),
@@ -102,7 +102,7 @@ pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
     const ENGINE: Engine;
 
     /// The data of a problem, nothing taken yet.
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End>;
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, Stop>;
 
     /// The item with the fewest children.
     fn choose(&mut self) -> Branch;

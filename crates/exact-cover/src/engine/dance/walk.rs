@@ -2,7 +2,7 @@
 
 use super::{Branch, Choose, Dance};
 use crate::engine::{Engine, Walk};
-use crate::limits::{Budget, End, Meter, Stats};
+use crate::limits::{Budget, Meter, Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A point on the path from the root to where the walk stands.
@@ -43,10 +43,10 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
     #[cfg(test)]
     fn check_restored(&self, problem: &Problem) -> Result<(), String> {
         let new = E::new(problem, &mut Budget::default().pace());
-        self.engine.same_state(&new.map_err(|end| end.word())?)
+        self.engine.same_state(&new.map_err(|stop| stop.word())?)
     }
 
-    fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+    fn advance(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         loop {
             if let Some(Frame::Last { item, node }) = self.stack.last_mut() {
                 meter.node()?;
@@ -54,17 +54,18 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
                 match self.engine.next(*item, *node) {
                     Some(next) => {
                         *node = next;
-                        return Ok(());
+                        return Ok(true);
                     }
                     None => self.stack.pop(),
                 };
             }
-            match self.step(meter)? {
-                Branch::Solved => return Ok(()),
+            let Some(branch) = self.step(meter)? else { return Ok(false) };
+            match branch {
+                Branch::Solved => return Ok(true),
                 Branch::Exact(item) if self.engine.last_options(item).is_some() => {
                     if let Some(node) = self.engine.first(item) {
                         self.stack.push(Frame::Last { item, node });
-                        return Ok(());
+                        return Ok(true);
                     }
                 }
                 Branch::Exact(item) => self.enter(item),
@@ -73,9 +74,10 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
         }
     }
 
-    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
+    fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop> {
         loop {
-            match self.step(meter)? {
+            let Some(branch) = self.step(meter)? else { return Ok(0) };
+            match branch {
                 Branch::Solved => return Ok(1),
                 // Every option left for the last item makes a solution: no need to take them one by one.
                 Branch::Exact(item) => match self.engine.last_options(item) {
@@ -101,30 +103,33 @@ impl<E: Dance, C: Choose> Walk for Steps<E, C> {
 }
 
 impl<E: Dance, C: Choose> Steps<E, C> {
-    pub(super) fn new(problem: &Problem, choose: C, budget: &Budget) -> Result<Self, End> {
+    pub(super) fn new(problem: &Problem, choose: C, budget: &Budget) -> Result<Self, Stop> {
         let engine = E::new(problem, &mut budget.pace())?;
         Ok(Steps { engine, choose, stack: Vec::new(), list: Vec::new(), nodes: 0, descend: true, untried: None })
     }
 
-    /// Goes to the next node of the tree, and says how it branches. An item with bounds is entered at once.
+    /// Goes to the next node of the tree, and says how it branches; `None` if there are no more. An item with bounds is
+    /// entered at once.
     #[inline]
-    fn step(&mut self, meter: &mut Meter) -> Result<Branch, End> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Option<Branch>, Stop> {
         while !self.descend {
             meter.step(1)?;
-            self.turn(meter)?;
+            if !self.turn(meter)? {
+                return Ok(None);
+            }
         }
         meter.node()?;
         self.nodes += 1;
         let branch = self.choose.choose(&mut self.engine);
         self.descend = false;
         if let Branch::Bounded { item, lo } = branch
-            && let Err(end) = self.enter_bounded(item, lo, meter.budget())
+            && let Err(stop) = self.enter_bounded(item, lo, meter.budget())
         {
             // The node comes again if the walk goes on.
             self.descend = true;
-            return Err(end);
+            return Err(stop);
         }
-        Ok(branch)
+        Ok(Some(branch))
     }
 
     #[inline]
@@ -134,13 +139,13 @@ impl<E: Dance, C: Choose> Steps<E, C> {
     }
 
     /// Enters an item that may be covered several times; each level of it has a list of its own.
-    fn enter_bounded(&mut self, item: u32, lo: u32, budget: &Budget) -> Result<(), End> {
+    fn enter_bounded(&mut self, item: u32, lo: u32, budget: &Budget) -> Result<(), Stop> {
         let start = self.list.len();
         self.engine.options_of(item, &mut self.list);
         // Where the list grows, the old one is held too for a moment.
-        if let Err(end) = budget.afford(2 * self.list.capacity() * size_of::<u32>()) {
+        if let Err(stop) = budget.afford(2 * self.list.capacity() * size_of::<u32>()) {
             self.list.truncate(start);
-            return Err(end);
+            return Err(stop);
         }
         // With lo > 0 some option must be taken, and the first one must leave lo - 1 behind it.
         let mut heads = (self.list.len() + 1).saturating_sub(lo.max(1) as usize).max(start);
@@ -154,11 +159,11 @@ impl<E: Dance, C: Choose> Steps<E, C> {
         Ok(())
     }
 
-    /// Backtracks one step or takes the next option of the deepest frame.
+    /// Backtracks one step or takes the next option of the deepest frame. False if there is none.
     #[inline]
-    fn turn(&mut self, meter: &mut Meter) -> Result<(), End> {
+    fn turn(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         match self.stack.last_mut() {
-            None => return Err(End::Exhausted),
+            None => return Ok(false),
             Some(Frame::Exact { item, node }) => {
                 let mut next = match (self.untried.take(), *node) {
                     (Some(untried), _) => Some(untried),
@@ -172,13 +177,13 @@ impl<E: Dance, C: Choose> Steps<E, C> {
                     if self.engine.take(option) {
                         *node = next;
                         self.descend = true;
-                        return Ok(());
+                        return Ok(true);
                     }
                     next = self.engine.next(*item, option);
                     // Many options may fail one after another.
-                    if let (Some(untried), Err(end)) = (next, meter.step(1)) {
+                    if let (Some(untried), Err(stop)) = (next, meter.step(1)) {
                         self.untried = Some(untried);
-                        return Err(end);
+                        return Err(stop);
                     }
                 }
                 self.engine.leave(*item);
@@ -187,12 +192,12 @@ impl<E: Dance, C: Choose> Steps<E, C> {
             Some(Frame::Last { .. }) => {
                 self.stack.pop();
             }
-            Some(Frame::Bounded { .. }) => return self.turn_bounded(meter),
+            Some(Frame::Bounded { .. }) => self.turn_bounded(meter)?,
         }
-        Ok(())
+        Ok(true)
     }
 
-    fn turn_bounded(&mut self, meter: &mut Meter) -> Result<(), End> {
+    fn turn_bounded(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return Ok(()) };
         if *taken {
             let node = self.list[*next as usize];

@@ -1,6 +1,6 @@
 //! How items stand in the bits of a row, and the rows of a problem.
 
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Kind, OptionId, Problem, Unnamed};
 
 /// The numbers of words that there is compiled code for.
@@ -110,7 +110,7 @@ impl Coding {
         need: &[u64],
         rows: impl Iterator<Item = Vec<u64>>,
         budget: &Budget,
-    ) -> Result<(Problem, Vec<OptionId>), End> {
+    ) -> Result<(Problem, Vec<OptionId>), Stop> {
         let mut pace = budget.pace();
         let mut item_of = vec![u32::MAX; self.words * 64];
         let mut kinds = Vec::new();
@@ -248,7 +248,7 @@ pub(super) struct Coded<'p> {
 
 /// How many words a row of the problem takes; `None` if bit rows cannot hold it: some item may be covered more than
 /// once, or there are too many. It is counted once for each problem.
-pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, End> {
+pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, Stop> {
     if let Some(words) = problem.row_words() {
         return Ok(words);
     }
@@ -257,7 +257,7 @@ pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>,
     Ok(words)
 }
 
-fn count_words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, End> {
+fn count_words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, Stop> {
     let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
     let primary = problem.kinds().iter().filter(|kind| **kind != Kind::Secondary).count();
     // Every primary item takes a bit; with too many, the options need not be looked at.
@@ -283,7 +283,7 @@ struct Bits {
 const NONE: u32 = u32::MAX;
 
 impl Bits {
-    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, End> {
+    fn new(problem: &Problem, pace: &mut Pace) -> Result<Self, Stop> {
         let kinds = problem.kinds();
         let mut uses = vec![0_u32; kinds.len()];
         let mut colors: Vec<Vec<u32>> = vec![Vec::new(); kinds.len()];
@@ -339,7 +339,7 @@ impl<'p> Coded<'p> {
     ///
     /// # Panics
     /// If the problem does not fit.
-    pub(super) fn new(problem: &'p Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
+    pub(super) fn new(problem: &'p Problem, numbered: bool, pace: &mut Pace) -> Result<Self, Stop> {
         let bits = Bits::new(problem, pace)?;
         let id_bits = if numbered { id_bits(problem) } else { 0 };
         let words = width(bits.count + id_bits as usize).expect("the engine was chosen for problems that fit");

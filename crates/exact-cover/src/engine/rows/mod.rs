@@ -21,7 +21,7 @@ mod x86;
 
 use num_bigint::BigUint;
 
-use crate::limits::{Budget, End, Meter, Pace, Stats};
+use crate::limits::{Budget, Meter, Outcome, Pace, Stats, Stop};
 use crate::problem::{Kind, OptionId, Problem};
 use lanes::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -88,7 +88,7 @@ macro_rules! each {
 impl Rows {
     /// The widest walk that the machine can do, or one without vector registers. `numbered` walks can say which options
     /// they took.
-    pub(crate) fn new(problem: &Problem, numbered: bool, portable: bool, pace: &mut Pace) -> Result<Self, End> {
+    pub(crate) fn new(problem: &Problem, numbered: bool, portable: bool, pace: &mut Pace) -> Result<Self, Stop> {
         #[cfg(target_arch = "x86_64")]
         if !portable {
             if let Some(lanes) = Avx512::detect() {
@@ -138,7 +138,7 @@ impl Rows {
 
     /// A walk that counts and remembers, with this many bytes for its table; `None` where rows are too wide for that to
     /// pay, or there is no memory for their lists.
-    pub(crate) fn with_memo(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, End> {
+    pub(crate) fn with_memo(problem: &Problem, table: usize, budget: &Budget) -> Result<Option<Self>, Stop> {
         let Some(words) = Rows::words(problem, budget) else { return Ok(None) };
         if words > MOST_WORDS_REMEMBERED || Rows::least_bytes(problem, words) > Rows::share(budget) {
             return Ok(None);
@@ -149,7 +149,7 @@ impl Rows {
     }
 
     /// What is below the node that there was no memory for, and the option that each of its options is.
-    pub(crate) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), End> {
+    pub(crate) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), Stop> {
         each!(self, walk => walk.refused(budget))
     }
 
@@ -164,7 +164,7 @@ impl Rows {
     }
 
     /// Counts to the end with what [`with_memo`](Self::with_memo) made, or as far as the meter allows.
-    pub(crate) fn count_with_memo(&mut self, meter: &mut Meter) -> End {
+    pub(crate) fn count_with_memo(&mut self, meter: &mut Meter) -> Outcome {
         each!(self, walk => walk.count_with_memo(meter))
     }
 
@@ -178,11 +178,11 @@ impl Rows {
         each!(self, walk => walk.memo_count())
     }
 
-    pub(crate) fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+    pub(crate) fn advance(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         each!(self, walk => walk.advance(meter))
     }
 
-    pub(crate) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
+    pub(crate) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop> {
         each!(self, walk => walk.count_on(meter))
     }
 
@@ -239,7 +239,7 @@ mod tests {
             let problem = chains(number, length);
             let mut found = walks(&problem, true).into_iter().map(|mut walk| {
                 let mut meter = Meter::start(Limits::default());
-                let solution = |_| walk.advance(&mut meter).ok().map(|()| walk.solution().to_vec());
+                let solution = |_| walk.advance(&mut meter).unwrap().then(|| walk.solution().to_vec());
                 let solutions: Vec<_> = (0..most).map_while(solution).collect();
                 assert!(solutions.iter().all(|solution| problem.is_solution(solution)));
                 (solutions, walk.stats())
@@ -258,14 +258,14 @@ mod tests {
         let mut meter = Meter::start(Limits::default());
         for mut walk in walks(&problem, false) {
             let mut counted = 0;
-            while let Ok(more) = walk.count_on(&mut meter) {
+            while let more @ 1.. = walk.count_on(&mut meter).unwrap() {
                 counted += more;
             }
             assert_eq!(counted, expected);
         }
         for mut walk in walks(&problem, false) {
             each!(&mut walk, walk => walk.use_memo(1 << 20));
-            assert_eq!((walk.count_with_memo(&mut meter), walk.memo_count()), (End::Exhausted, expected.into()));
+            assert_eq!((walk.count_with_memo(&mut meter), walk.memo_count()), (Outcome::Complete, expected.into()));
         }
     }
 }

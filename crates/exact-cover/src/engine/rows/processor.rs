@@ -3,7 +3,7 @@
 use super::Goal;
 use super::run::Run;
 use super::walk::RowsWalk;
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Stop};
 
 /// Defines a proof by the features that it stands for, and the run of a walk that holds it. The list of features is there
 /// once, so that those that are looked for are those that the code is compiled for.
@@ -21,12 +21,12 @@ macro_rules! proof {
         }
 
         impl Run for $name {
-            fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, End> {
+            fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, Stop> {
                 $(#[target_feature(enable = $feature)])+
                 fn compiled<const K: usize, H: Goal>(
                     walk: &mut RowsWalk<$name>,
                     meter: &mut Meter,
-                ) -> Result<bool, End> {
+                ) -> Result<bool, Stop> {
                     // SAFETY: this is compiled for the features.
                     unsafe { walk.run_words::<K, H>(meter) }
                 }

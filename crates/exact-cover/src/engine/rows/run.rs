@@ -3,58 +3,64 @@
 use super::lanes::{Lanes, Portable};
 use super::walk::RowsWalk;
 use super::{CountAll, CountWithMemo, Goal, List};
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Outcome, Stop};
 
 /// A register for which the walk is compiled.
 pub(crate) trait Run: Lanes {
     /// Runs [`RowsWalk::run_words`], compiled for this kind of register.
-    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End>;
+    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, Stop>;
 }
 
 impl Run for Portable {
-    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, End> {
+    fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<Self>, meter: &mut Meter) -> Result<bool, Stop> {
         // SAFETY: no feature is needed.
         unsafe { walk.run_words::<K, H>(meter) }
     }
 }
 
 impl<L: Run> RowsWalk<L> {
-    /// Goes on to the next solution.
-    pub(super) fn advance(&mut self, meter: &mut Meter) -> Result<(), End> {
+    /// Goes on to the next solution. False if there are no more.
+    pub(super) fn advance(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         dispatch::<L, List>(self, meter)
     }
 
-    /// Goes on until there is something to tell: solutions, or why the walk ends.
-    pub(super) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, End> {
-        if let Some(end) = self.ended.take() {
-            return Err(end);
+    /// Goes on until there is something to tell: solutions, that there are no more (0), or why the walk is stopped.
+    pub(super) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop> {
+        if let Some(stop) = self.stopped.take() {
+            return Err(stop);
         }
-        let end = dispatch::<L, CountAll>(self, meter).err();
-        match (std::mem::take(&mut self.tally), end) {
-            (0, Some(end)) => Err(end),
-            (counted, end) => {
-                self.ended = end;
+        let stop = dispatch::<L, CountAll>(self, meter).err();
+        match (std::mem::take(&mut self.tally), stop) {
+            (0, Some(stop)) => Err(stop),
+            (counted, stop) => {
+                self.stopped = stop;
                 Ok(counted)
             }
         }
     }
 
     /// Counts to the end, or as far as the meter allows. When the memo gives up, the walk goes on without.
-    pub(super) fn count_with_memo(&mut self, meter: &mut Meter) -> End {
-        if self.has_memo()
-            && let Err(end) = dispatch::<L, CountWithMemo>(self, meter)
-        {
-            return end;
+    pub(super) fn count_with_memo(&mut self, meter: &mut Meter) -> Outcome {
+        if self.has_memo() {
+            match dispatch::<L, CountWithMemo>(self, meter) {
+                Ok(true) => {}
+                Ok(false) => return Outcome::Complete,
+                Err(stop) => return stop.into(),
+            }
         }
-        let end = dispatch::<L, CountAll>(self, meter);
+        let found = dispatch::<L, CountAll>(self, meter);
         let counted = std::mem::take(&mut self.tally);
         self.add(counted);
-        end.err().unwrap_or(End::Exhausted)
+        match found {
+            Ok(true) => Outcome::SolutionLimit,
+            Ok(false) => Outcome::Complete,
+            Err(stop) => stop.into(),
+        }
     }
 }
 
-/// Walks on, in code made for the width of each node.
-fn dispatch<L: Run, H: Goal>(walk: &mut RowsWalk<L>, meter: &mut Meter) -> Result<(), End> {
+/// Walks on, in code made for the width of each node. False at the end of the walk.
+fn dispatch<L: Run, H: Goal>(walk: &mut RowsWalk<L>, meter: &mut Meter) -> Result<bool, Stop> {
     walk.prepare(meter.budget())?;
     loop {
         let found = match walk.words() {
@@ -71,8 +77,8 @@ fn dispatch<L: Run, H: Goal>(walk: &mut RowsWalk<L>, meter: &mut Meter) -> Resul
             24 => L::run::<24, H>(walk, meter)?,
             _ => L::run::<32, H>(walk, meter)?,
         };
-        if found {
-            return Ok(());
+        if found || walk.is_over() {
+            return Ok(found);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::lines::{Lines, header};
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
 use super::{Goal, MOST_WORDS_REMEMBERED, Rows};
-use crate::limits::{Budget, End, Meter, Pace, Stats};
+use crate::limits::{Budget, Meter, Pace, Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// A node on the path that has more than one child.
@@ -68,8 +68,8 @@ pub(crate) struct RowsWalk<L> {
     updates: u64,
     /// Solutions counted and not yet told.
     pub(super) tally: u128,
-    /// Why the walk ended, if it was not told yet, because solutions were to be told first.
-    pub(super) ended: Option<End>,
+    /// Why the walk was stopped, if it was not told yet, because solutions were to be told first.
+    pub(super) stopped: Option<Stop>,
     memo: Option<Box<Memo>>,
     /// The node whose list there is no memory for: its parent, and its row there.
     refused: Option<(Frame, u32)>,
@@ -79,7 +79,7 @@ pub(crate) struct RowsWalk<L> {
 
 impl<L: Lanes> RowsWalk<L> {
     /// Where the walk begins. `numbered` walks can say which options they took.
-    pub(super) fn new(lanes: L, problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, End> {
+    pub(super) fn new(lanes: L, problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, Stop> {
         let coded = Coded::new(problem, numbered, pace)?;
         let words = coded.coding.words;
         let len = coded.options().count();
@@ -106,14 +106,14 @@ impl<L: Lanes> RowsWalk<L> {
             nodes: 0,
             updates: 0,
             tally: 0,
-            ended: None,
+            stopped: None,
             memo: None,
             refused: None,
             _lanes: lanes,
         };
         // Room for the first children too: growing later would hold both the old lines and the new ones for a moment.
         if !walk.lines.reserve(frame.top() * 5 / 2 + header(words) + SLACK) {
-            return Err(End::MemoryLimit);
+            return Err(Stop::MemoryLimit);
         }
         walk.lines.header_mut(0)[..words].copy_from_slice(&coded.need);
         let list = walk.lines.list(frame.base, frame.words, frame.stride, frame.len);
@@ -136,18 +136,18 @@ impl<L: Lanes> RowsWalk<L> {
     /// Heeds a limit of memory from now on.
     ///
     /// # Errors
-    /// [`End::MemoryLimit`] if a node waits that there is no memory for.
-    pub(super) fn prepare(&mut self, budget: &Budget) -> Result<(), End> {
+    /// [`Stop::MemoryLimit`] if a node waits that there is no memory for.
+    pub(super) fn prepare(&mut self, budget: &Budget) -> Result<(), Stop> {
         self.lines.limit(Rows::share(budget));
         match self.refused {
-            Some(_) => Err(End::MemoryLimit),
+            Some(_) => Err(Stop::MemoryLimit),
             None => Ok(()),
         }
     }
 
     /// What is below the node that there was no memory for, and the option that each of its options is.
-    pub(super) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), End> {
-        let Some((frame, row)) = self.refused else { return Err(End::MemoryLimit) };
+    pub(super) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), Stop> {
+        let Some((frame, row)) = self.refused else { return Err(Stop::MemoryLimit) };
         let coding = &self.codings[frame.coding as usize];
         let (words, stride) = (frame.words as usize, frame.stride as usize);
         let first = (frame.base as usize + header(words)) * 8;
@@ -200,18 +200,24 @@ impl<L: Lanes> RowsWalk<L> {
         self.frames.last().map_or(1, |frame| frame.words)
     }
 
-    /// Walks while the nodes have `K` words in a row. True if a solution was found, false if the width changes.
+    /// Whether all nodes were visited.
+    pub(super) fn is_over(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// Walks while the nodes have `K` words in a row. True if a solution was found, false if the width changes or the
+    /// walk is over.
     ///
     /// # Safety
     /// The processor has the feature of `L`, and this is compiled for it.
     #[inline(always)]
-    pub(super) unsafe fn run_words<const K: usize, H: Goal>(&mut self, meter: &mut Meter) -> Result<bool, End> {
+    pub(super) unsafe fn run_words<const K: usize, H: Goal>(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         if H::REMEMBERS && K > MOST_WORDS_REMEMBERED {
-            // Such walks are not made, and this spares compiling them.
-            return Err(End::Exhausted);
+            // This spares compiling such walks.
+            unreachable!("walks that remember are not so wide");
         }
         loop {
-            let Some(&frame) = self.frames.last() else { return Err(End::Exhausted) };
+            let Some(&frame) = self.frames.last() else { return Ok(false) };
             self.taken.truncate(frame.taken as usize);
             if frame.next == frame.end {
                 self.frames.pop();
@@ -232,7 +238,7 @@ impl<L: Lanes> RowsWalk<L> {
             // SAFETY: the caller's promise.
             match unsafe { self.visit::<K, H>(frame, row as usize) } {
                 Node::Dead | Node::Open => {}
-                Node::Refused => return Err(End::MemoryLimit),
+                Node::Refused => return Err(Stop::MemoryLimit),
                 Node::Solved(_) if !H::COUNTS => return Ok(true),
                 Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
                 Node::Solved(solutions) => {

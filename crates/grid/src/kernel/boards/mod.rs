@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::interface::{Halt, Kernel, TieBreaker};
 use crate::compile::{Effort, Plan, Sweep};
-use crate::limits::{Budget, End, Meter};
+use crate::limits::{Budget, Meter, Stop};
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use branching::choose;
@@ -52,7 +52,7 @@ pub(crate) struct Boards<const W: usize, L> {
 
 impl<const W: usize, L: Lanes> Boards<W, L> {
     /// Compiles a puzzle; an error if the budget ends first.
-    pub(crate) fn new(lanes: L, puzzle: &Puzzle, budget: &Budget) -> Result<Self, End> {
+    pub(crate) fn new(lanes: L, puzzle: &Puzzle, budget: &Budget) -> Result<Self, Stop> {
         let plan = Plan::new(puzzle, Effort::Quick, budget)?;
         let mut boards = Boards::of_plan(lanes, Arc::new(plan));
         if L::SWEEPS && boards.plan.houses_alone {
@@ -84,7 +84,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
 
     /// Compiles the puzzle with more effort, if that may bring something: it has turned out to be hard.
     #[cold]
-    fn compile_again(&mut self, watch: &Meter) -> Result<(), End> {
+    fn compile_again(&mut self, watch: &Meter) -> Result<(), Stop> {
         let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
         self.plan = Arc::new(Plan::new(&puzzle, Effort::Thorough, watch.budget())?);
         (self.fresh, self.is_stale) = (self.depth, true);

@@ -384,7 +384,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
         self.log = log;
         match (end, pruned) {
-            (Some(end), _) => Err(Halt::End(end)),
+            (Some(end), _) => Err(end.into()),
             (None, Ok(needed)) => {
                 // What a propagator strikes does not wake it: it has drawn all from that, or `holds` finds out.
                 self.take_notes(plan);

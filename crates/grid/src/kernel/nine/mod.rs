@@ -9,11 +9,13 @@ mod bits;
 mod cells;
 mod tables;
 
+use std::convert::Infallible;
+
 use bits::{Bits, Portable};
 use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
 use tables::{CLOSED, SIGHTS, STACK, WIDE};
 
-use crate::limits::{End, Meter, Stats};
+use crate::limits::{Meter, Stats, Stop};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Bmi2;
 use graeco_square::Square;
@@ -76,19 +78,27 @@ impl Nine {
 
     /// The next solution: 81 digits; `None` after the last one.
     pub fn solution(&mut self) -> Option<[u8; 81]> {
-        self.search(|| Ok(())).ok().map(|()| self.square())
+        self.go_on().then(|| self.square())
     }
 
     /// The number of solutions that are left, but at most `limit`.
     pub fn count(&mut self, limit: u64) -> u64 {
-        (0..limit).take_while(|_| self.search(|| Ok(())).is_ok()).count() as u64
+        (0..limit).take_while(|_| self.go_on()).count() as u64
     }
 
-    /// Goes on to the next solution, within limits.
-    pub(crate) fn advance(&mut self, watch: &mut Meter) -> Result<Square, End> {
-        self.search(|| watch.node())?;
+    /// Goes on to the next solution, within limits; `None` if there are no more.
+    pub(crate) fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop> {
+        if !self.search(|| watch.node())? {
+            return Ok(None);
+        }
         let symbols = self.square().map(|digit| Symbol::new(usize::from(digit) - 1));
-        Ok(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec()))
+        Ok(Some(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec())))
+    }
+
+    /// Goes on to the next solution. False if there are no more.
+    fn go_on(&mut self) -> bool {
+        let Ok(found) = self.search(|| Ok::<(), Infallible>(()));
+        found
     }
 
     /// Hands over the oldest node that was left for later, which this search does not visit then.
@@ -104,8 +114,8 @@ impl Nine {
         Stats::new(self.nodes, 0)
     }
 
-    /// Searches on. `ask` is asked before each node, and may end the search.
-    fn search(&mut self, ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
+    /// Searches on: false if there are no more solutions. `ask` is asked before each node, and may stop the search.
+    fn search<E>(&mut self, ask: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi2) = Bmi2::detect() {
             return bmi2.run(
@@ -117,18 +127,20 @@ impl Nine {
     }
 
     #[inline(always)]
-    fn walk(&mut self, by: impl Bits, mut ask: impl FnMut() -> Result<(), End>) -> Result<(), End> {
-        if self.told {
-            self.back()?;
+    fn walk<E>(&mut self, by: impl Bits, mut ask: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
+        if self.told && !self.back() {
+            return Ok(false);
         }
         loop {
             ask()?;
             self.nodes += 1;
             if self.node.propagate(by, self.dirty).is_none() {
-                self.back()?;
+                if !self.back() {
+                    return Ok(false);
+                }
             } else if self.node.settled == ALL {
                 self.told = true;
-                return Ok(());
+                return Ok(true);
             } else {
                 let place = self.node.choose();
                 let (other, dirty) = self.node.branch(place);
@@ -138,12 +150,14 @@ impl Nine {
         }
     }
 
-    /// Takes the newest node that was left for later.
-    fn back(&mut self) -> Result<(), End> {
-        self.told = true;
-        (self.node, self.dirty) = self.later.pop().ok_or(End::Exhausted)?;
-        self.told = false;
-        Ok(())
+    /// Takes the newest node that was left for later. False if there is none.
+    fn back(&mut self) -> bool {
+        let newest = self.later.pop();
+        self.told = newest.is_none();
+        if let Some(newest) = newest {
+            (self.node, self.dirty) = newest;
+        }
+        !self.told
     }
 
     fn square(&self) -> [u8; 81] {
@@ -324,7 +338,7 @@ mod tests {
             let mut whichever = Nine::new(&cells(line));
             let mut portable = Nine::new(&cells(line));
             for _ in 0..limit {
-                let by_hand = portable.walk(Portable, || Ok(())).ok().map(|()| portable.square());
+                let by_hand = portable.walk(Portable, || Ok::<(), Infallible>(())).unwrap().then(|| portable.square());
                 assert_eq!(whichever.solution(), by_hand);
             }
             assert_eq!(whichever.nodes, portable.nodes);

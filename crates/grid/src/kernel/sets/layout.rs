@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::pairs::Pair;
 use crate::compile::add_innies_of_any_order;
-use crate::limits::{Budget, End, Pace};
+use crate::limits::{Budget, Pace, Stop};
 use crate::model::Model;
 use crate::propagate::AnyPropagator;
 use crate::puzzle::Puzzle;
@@ -46,13 +46,13 @@ pub(crate) struct Layout<S> {
 
 impl<S: SymbolSet> Layout<S> {
     /// Compiles a puzzle; an error if the budget ends first.
-    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Layout<S>, End> {
+    pub(crate) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Layout<S>, Stop> {
         let model = Model::new(puzzle, budget)?;
         Layout::of_model(puzzle, model, budget)
     }
 
     /// The same for a model that is not that of the puzzle.
-    pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, End> {
+    pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, Stop> {
         let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
         model.split_equal_sums();
         model.carry_cages();
@@ -106,7 +106,7 @@ impl<S: SymbolSet> Layout<S> {
 }
 
 /// What rules about single cells forbid.
-fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, End> {
+fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, Stop> {
     let mut forbidden = Vec::new();
     if !model.restricts() {
         return Ok(forbidden);
@@ -127,7 +127,7 @@ fn overlaps(
     groups: &[Vec<Cell>],
     groups_of: &[SmallVec<[u32; 4]>],
     pace: &mut Pace,
-) -> Result<Vec<Vec<Overlap>>, End> {
+) -> Result<Vec<Vec<Overlap>>, Stop> {
     let mut shared = vec![0; groups.len()];
     let mut result = Vec::with_capacity(groups.len());
     let mut marks = Marks { of: vec![0; order.all_cell_count()], last: 0 };

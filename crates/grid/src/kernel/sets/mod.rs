@@ -10,7 +10,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::interface::{Halt, Kernel, TieBreaker};
-use crate::limits::{End, Meter};
+use crate::limits::{Meter, Stop};
 use crate::propagate::{Contradiction, Pruner, Width};
 use candidates::{Candidates, Savepoint};
 use graeco_square::Square;
@@ -66,7 +66,7 @@ pub(crate) struct Sets<S> {
     /// What cells held before a propagator changed them.
     log: Vec<(Cell, S)>,
     /// The limit that was reached inside a node.
-    end: Option<End>,
+    end: Option<Stop>,
 }
 
 impl<S: Width> Sets<S> {
@@ -236,7 +236,7 @@ impl<S: Width> Sets<S> {
         let pruned = S::run(propagator.as_ref(), &mut pruner);
         self.candidates.note_all(&mut self.log);
         match self.end {
-            Some(end) => Err(Halt::End(end)),
+            Some(end) => Err(end.into()),
             None => Ok(pruned.or_else(|_| self.blame(propagator.cells()))?),
         }
     }

@@ -10,7 +10,7 @@ mod masks;
 mod table;
 mod units;
 
-use graeco_grid::{Budget, End, Limits, Pace};
+use graeco_grid::{Budget, Limits, Pace, Stop};
 use num_bigint::BigUint;
 
 use crate::count::Machine;
@@ -90,7 +90,7 @@ impl Rows {
 
 /// Counts with a given filling of the first row and all compatible ones of the second, or only the one with a given
 /// number among these. Also returns the number of compatible second fillings.
-fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mut Pace) -> Result<(u128, usize), End> {
+fn unit<M: Mask>(rows: &[Vec<M>], first: usize, second: Option<usize>, pace: &mut Pace) -> Result<(u128, usize), Stop> {
     let Some(&taken) = rows[0].get(first) else { return Ok((0, 0)) };
     let mut lists = without(&rows[1..], taken);
     let many = lists[0].len();
@@ -106,7 +106,7 @@ impl Machine for Diagonal {
         "classes of diagonals, then rows as masks"
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), End> {
+    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let mut pace = Budget::start(limits).pace();
         let second = self.has_small_units().then_some(self.second);
         let (sum, many) = match &self.rows {

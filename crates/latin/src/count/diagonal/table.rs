@@ -1,6 +1,6 @@
 //! The number of ways to choose compatible fillings of rows: by a table as soon as it is small.
 
-use graeco_grid::{End, Pace};
+use graeco_grid::{Pace, Stop};
 
 use super::masks::{Mask, without};
 
@@ -40,7 +40,7 @@ impl<const W: usize> Compatibility<W> {
     }
 
     /// The number of ways to choose compatible fillings of two or more rows.
-    fn count(lists: &[Vec<impl Mask>], pace: &mut Pace) -> Result<u128, End> {
+    fn count(lists: &[Vec<impl Mask>], pace: &mut Pace) -> Result<u128, Stop> {
         let table = Compatibility::<W>::new(lists);
         let mut alive = [[0; W]; ROWS];
         for (set, list) in alive.iter_mut().zip(lists) {
@@ -57,7 +57,7 @@ impl<const W: usize> Compatibility<W> {
     }
 
     /// The same for a set of at least two rows and their fillings that are left.
-    fn below(&self, alive: &RemainingFillings<W>, rows: u16, pace: &mut Pace) -> Result<u64, End> {
+    fn below(&self, alive: &RemainingFillings<W>, rows: u16, pace: &mut Pace) -> Result<u64, Stop> {
         let size = |row: usize| alive[row].iter().map(|word| word.count_ones()).sum::<u32>();
         let Some(row) = each(rows).min_by_key(|&row| size(row)) else { return Ok(1) };
         let left = rows & !(1 << row);
@@ -144,7 +144,7 @@ fn each(rows: u16) -> impl Iterator<Item = usize> {
 
 /// The number of ways to choose compatible fillings of all rows: by a table as soon as it is small, before that by
 /// trying each filling of the row with the fewest.
-pub(super) fn count<M: Mask>(lists: &[Vec<M>], pace: &mut Pace) -> Result<u128, End> {
+pub(super) fn count<M: Mask>(lists: &[Vec<M>], pace: &mut Pace) -> Result<u128, Stop> {
     pace.step(1)?;
     let Some(shortest) = (0..lists.len()).min_by_key(|&row| lists[row].len()) else { return Ok(1) };
     let most = lists.iter().map(Vec::len).max().unwrap_or(0);
