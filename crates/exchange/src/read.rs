@@ -45,7 +45,9 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
             .or_else(|| tables::recognize(text))
             .or_else(|| {
                 let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-                (count > 3 && 2 * cells >= count || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
+                // One cell alone is a grid of order 1.
+                let is_grid = count > 3 && 2 * cells >= count || count == 1 && cells == 1 && text.trim() == first;
+                (is_grid || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
             })
             // What is wrong with its value is best said by whoever reads TOML.
             .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml)),

@@ -108,3 +108,12 @@ fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
         assert!(!is_tree || count(4 * text.len()) == (0, Some(Stop::MemoryLimit)), "{form}");
     }
 }
+
+#[test]
+fn one_cell_is_a_grid() {
+    for (text, given) in [(".\n", 0), ("1", 1)] {
+        let document = read(text).remove(0).unwrap().whole().unwrap().0;
+        assert_eq!((document.header().order, document.puzzle().givens().iter().flatten().count()), (1, given));
+        assert_eq!(write(&document, PuzzleFormat::Line).text.trim(), text.trim());
+    }
+}
