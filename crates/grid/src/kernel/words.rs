@@ -15,6 +15,9 @@ use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
 use crate::puzzle::Puzzle;
 
+/// The words that hold the candidates: those of order 6 fill them.
+const WORDS: usize = 4;
+
 /// What does not change while puzzles with the same houses are solved.
 #[derive(Debug)]
 pub(crate) struct WordsLayout {
@@ -93,24 +96,24 @@ impl Puzzle {
 
 /// The candidates of one puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Words<const W: usize> {
+pub(crate) struct Words {
     layout: Arc<WordsLayout>,
     givens: Vec<Option<Symbol>>,
-    state: PackedState<W>,
+    state: PackedState,
     strikes: u64,
 }
 
 /// What is copied at every guess.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PackedState<const W: usize> {
-    candidates: Packed<W>,
+pub(crate) struct PackedState {
+    candidates: Packed<WORDS>,
     /// The guard bits of the cells whose symbol is struck from their peers.
-    done: [u64; W],
+    done: [u64; WORDS],
 }
 
-impl<const W: usize> Words<W> {
+impl Words {
     pub(crate) fn new(layout: Arc<WordsLayout>, givens: &[Option<Symbol>]) -> Self {
-        let state = PackedState { candidates: Packed::full(&layout.frame), done: [0; W] };
+        let state = PackedState { candidates: Packed::full(&layout.frame), done: [0; WORDS] };
         Words { layout, givens: givens.to_vec(), state, strikes: 0 }
     }
 
@@ -145,7 +148,7 @@ impl<const W: usize> Words<W> {
     }
 }
 
-impl<const W: usize> PackedState<W> {
+impl PackedState {
     /// Strikes what follows, until nothing does.
     fn propagate(&mut self, layout: &WordsLayout) -> Result<(), Contradiction> {
         loop {
@@ -154,7 +157,7 @@ impl<const W: usize> PackedState<W> {
             self.take_apart(layout, &mut apart);
             // The order that most puzzles have gets loops of a fixed length.
             let found = match layout.order.get() {
-                9 => hidden_singles::<9>(layout, &mut apart)?,
+                6 => hidden_singles::<6>(layout, &mut apart)?,
                 _ => hidden_singles::<0>(layout, &mut apart)?,
             };
             if !found && !locked_candidates(layout, &mut apart) {
@@ -288,8 +291,8 @@ fn locked_candidates(layout: &WordsLayout, apart: &mut UnpackedCells) -> bool {
     found
 }
 
-impl<const W: usize> Kernel for Words<W> {
-    type Savepoint = PackedState<W>;
+impl Kernel for Words {
+    type Savepoint = PackedState;
 
     fn start(&mut self, _: &mut Meter) -> Result<(), Halt> {
         for (cell, given) in self.layout.order.cells().zip(&self.givens) {
@@ -338,11 +341,11 @@ impl<const W: usize> Kernel for Words<W> {
         self.state.candidates.at(&self.layout.frame, cell) >> symbol.0 & 1 == 1
     }
 
-    fn savepoint(&mut self) -> PackedState<W> {
+    fn savepoint(&mut self) -> PackedState {
         self.state
     }
 
-    fn undo(&mut self, savepoint: PackedState<W>) {
+    fn undo(&mut self, savepoint: PackedState) {
         self.state = savepoint;
     }
 
