@@ -5,10 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use graeco_draw::{DrawError, Form, Sheet};
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::args::PictureFile;
-use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
 use crate::whole;
@@ -22,13 +21,13 @@ pub(crate) enum Failed {
     /// It cannot be made or written.
     Bad(String),
     /// A limit or a signal came first.
-    Ended(End),
+    Stopped(Stop),
 }
 
 impl From<DrawError> for Failed {
     fn from(error: DrawError) -> Failed {
         match error {
-            DrawError::Ended(end) => Failed::Ended(end),
+            DrawError::Stopped(end) => Failed::Stopped(end),
             error => Failed::Bad(error.to_string()),
         }
     }
@@ -39,9 +38,9 @@ impl Failed {
     pub(crate) fn told(&self, report: &Report) -> (Option<String>, Status) {
         match self {
             Failed::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
-            Failed::Ended(end) => {
-                let what = format!("{} while the picture was drawn", patience::words(*end));
-                (report.notes().then_some(what), Status::from(*end))
+            Failed::Stopped(stop) => {
+                let what = format!("{stop} while the picture was drawn");
+                (report.notes().then_some(what), Status::from(*stop))
             }
         }
     }
@@ -76,7 +75,7 @@ pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>
     loop {
         match made.recv_timeout(LOOK) {
             Ok(drawn) => return drawn.map_err(Failed::from),
-            Err(RecvTimeoutError::Timeout) => budget.look().map_err(Failed::Ended)?,
+            Err(RecvTimeoutError::Timeout) => budget.look().map_err(Failed::Stopped)?,
             Err(RecvTimeoutError::Disconnected) => return Err(Failed::Bad("the picture cannot be drawn".to_owned())),
         }
     }
@@ -107,6 +106,6 @@ mod tests {
         let sheet = Mosaic::of_square(&Square::new(order, symbols), &Alphabet::from_one(order)).sheet();
         let budget = Budget::default().heeding(Arc::new(AtomicBool::new(true)));
         let drawn = bytes(sheet, Form::Png { width: 800 }, &budget);
-        assert!(matches!(drawn, Err(Failed::Ended(End::Interrupted))), "{drawn:?}");
+        assert!(matches!(drawn, Err(Failed::Stopped(Stop::Interrupted))), "{drawn:?}");
     }
 }

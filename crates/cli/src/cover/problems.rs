@@ -111,7 +111,7 @@ impl Problems<'_> {
                 return Err(answers);
             }
             Err(ReadError::Io(error)) => Trouble::of(&file, &error),
-            Err(ReadError::Ended(end)) => Trouble::ended(&file, end),
+            Err(ReadError::Stopped(end)) => Trouble::stopped(&file, end),
         };
         Err(Answers::trouble(&trouble, common.json, report))
     }

@@ -9,7 +9,6 @@ use super::task::Task;
 use crate::args::Cutting;
 use crate::ask::Mode;
 use crate::output::Output;
-use crate::patience;
 use crate::progress::or_say;
 use crate::session::Session;
 use crate::status::Status;
@@ -39,8 +38,8 @@ pub(crate) fn make(task: &Task, cutting: &Cutting, session: Session<'_>) -> io::
     });
     let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
-        Err(Fault::End(end)) => {
-            session.report.note(&format!("no cubes were made: {}", patience::words(end)));
+        Err(Fault::Stopped(end)) => {
+            session.report.note(&format!("no cubes were made: {end}"));
             return Ok(end.into());
         }
         Err(fault) => {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use graeco_cubes::{Cube, Fault, Work};
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -18,7 +18,6 @@ use super::safe::{Lost, Safe};
 use crate::args::RunCube;
 use crate::ask::Mode;
 use crate::input::{self, Trouble};
-use crate::patience;
 use crate::session::Session;
 use crate::status::Status;
 use crate::whole;
@@ -156,10 +155,10 @@ impl Worker<'_> {
                     self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
                 Found::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
             }
-            Err(Fault::End(end @ (End::TimeLimit | End::NodeLimit))) => {
+            Err(Fault::Stopped(end @ (Stop::TimeLimit | Stop::NodeLimit))) => {
                 let children = self.children(cube)?;
                 if children.is_empty() {
-                    self.session.report.note(&format!("{}: {}; it cannot be split", cube.id, patience::words(end)));
+                    self.session.report.note(&format!("{}: {end}; it cannot be split", cube.id));
                     return Ok(Status::Limit);
                 }
                 self.session.report.note(&format!("{}: split into {} cubes", cube.id, children.len()));
@@ -178,8 +177,8 @@ impl Worker<'_> {
 
     fn told(&self, cube: &Cube, fault: Fault) -> Status {
         match fault {
-            Fault::End(end) => {
-                self.session.report.note(&format!("{}: {}", cube.id, patience::words(end)));
+            Fault::Stopped(end) => {
+                self.session.report.note(&format!("{}: {end}", cube.id));
                 end.into()
             }
             fault => {

@@ -14,7 +14,6 @@ use crate::args::Converting;
 use crate::ask::Mode;
 use crate::input::{self, Trouble};
 use crate::messages::Topic;
-use crate::patience;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
 use crate::status::Status;
@@ -74,7 +73,7 @@ impl Writer<'_> {
             self.kept.append(&mut answers.text);
             if let Err(end) = self.memory.afford(self.kept.len()) {
                 self.kept.clear();
-                return self.printer.print(Answers::trouble(&Trouble::ended("output", end), false, self.report));
+                return self.printer.print(Answers::trouble(&Trouble::stopped("output", end), false, self.report));
             }
         }
         self.printer.print(answers)
@@ -117,7 +116,7 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
     };
     let document = match Document::parse_within(&text.text, &input::budget(limits)) {
         Ok(document) => document,
-        Err(ReadError::Ended(end)) => return Answers::trouble(&Trouble::ended(&text.file, end), false, report),
+        Err(ReadError::Stopped(end)) => return Answers::trouble(&Trouble::stopped(&text.file, end), false, report),
         Err(ReadError::Text(error)) => {
             let error = text.add_bad(error, &mut answers.messages, report);
             answers.unreadable(&error, &text.file, false);
@@ -125,10 +124,10 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
         }
     };
     text.add_notes(&mut answers.messages, report);
-    if let Err(end) = budget.look() {
-        let message = format!("{}:{}: {} before it was converted", text.file, text.line, patience::words(end));
+    if let Err(stop) = budget.look() {
+        let message = format!("{}:{}: {stop} before it was converted", text.file, text.line);
         return Answers::trouble(
-            &Trouble { file: Some(text.file.to_string()), message, end: Some(end) },
+            &Trouble { file: Some(text.file.to_string()), message, stop: Some(stop) },
             false,
             report,
         );

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use graeco_draw::{Form, Picture, Theme};
 use graeco_grid::file::{Document, ReadError};
-use graeco_grid::{Budget, End, Square};
+use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::{Item, Text};
@@ -16,7 +16,6 @@ use crate::drawing::{self, Failed};
 use crate::explain;
 use crate::input::{self, Trouble};
 use crate::output::Output;
-use crate::patience;
 use crate::report::{self, Excerpt};
 use crate::session::Session;
 use crate::status::Status;
@@ -87,7 +86,7 @@ fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
             text.say_bad(error, session.report);
             Status::BadInput
         }
-        ReadError::Ended(end) => Trouble::ended(&text.file, end).tell(session.report),
+        ReadError::Stopped(end) => Trouble::stopped(&text.file, end).tell(session.report),
     })
 }
 
@@ -144,8 +143,8 @@ impl Picturing<'_> {
         let limits = self.session.ask(Mode::One).limits();
         let mut solutions = puzzle.search().limits(limits).solutions();
         solutions.next().ok_or_else(|| match solutions.end() {
-            Some(End::Exhausted) | None => self.no_solution(),
-            Some(end) => self.ended(end),
+            Some(Outcome::Stopped(stop)) => self.stopped(stop),
+            Some(Outcome::Complete | Outcome::SolutionLimit) | None => self.no_solution(),
         })
     }
 
@@ -170,7 +169,7 @@ impl Picturing<'_> {
         let done = explainer.by_ref().take(number as usize - 1).count() as u64;
         let step = if done + 1 == number { explainer.hint() } else { None };
         let Some(step) = step else {
-            explainer.end().map_or(Ok(()), |end| Err(self.ended(end)))?;
+            explainer.stop().map_or(Ok(()), |stop| Err(self.stopped(stop)))?;
             return Err(self.no_step(done, explainer.position()));
         };
         Ok((explainer.position().clone(), Some(step)))
@@ -197,9 +196,9 @@ impl Picturing<'_> {
         Status::NoSolution
     }
 
-    fn ended(&self, end: End) -> Status {
-        self.note(patience::words(end));
-        end.into()
+    fn stopped(&self, stop: Stop) -> Status {
+        self.note(&stop.to_string());
+        stop.into()
     }
 
     fn note(&self, what: &str) {

@@ -2,7 +2,7 @@
 
 use graeco_exact_cover::{Guess, Mean};
 use graeco_grid::file::Document;
-use graeco_grid::{Dives, End, Limits};
+use graeco_grid::{Dives, Limits, Outcome};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -11,7 +11,6 @@ use crate::answers::Answers;
 use crate::ask::Ask;
 use crate::guesses;
 use crate::messages::Topic;
-use crate::patience;
 use crate::record::Record;
 use crate::report::Report;
 use crate::status::Status;
@@ -21,7 +20,7 @@ struct Dived {
     solutions: Guess,
     nodes: Guess,
     dives: u64,
-    end: End,
+    end: Outcome,
     /// Whether it is known without a dive that there is no solution.
     is_none: bool,
 }
@@ -50,8 +49,8 @@ pub(super) fn estimate(
         answers.line(format!("nodes     {}, {} dives", guesses::in_words(dived.nodes), dived.dives).as_bytes());
     }
     let place = (&*text.file, text.line);
-    if dived.end != End::Exhausted {
-        report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(dived.end).into());
+    if let Outcome::Stopped(stop) = dived.end {
+        report.add_note(&mut answers.messages, Topic::Unfinished, place, || stop.to_string());
     } else if dived.is_none {
         report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
     } else if let Some(doubt) = guesses::doubt(dived.dives, dived.solutions, dived.nodes) {
@@ -76,13 +75,13 @@ fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> Dived {
     };
     let mut is_none = false;
     let end = match file.puzzle().dives(limits) {
-        Ok(Some(mut root)) => dive_on(&mut root).err().unwrap_or(End::Exhausted),
+        Ok(Some(mut root)) => dive_on(&mut root).err().map_or(Outcome::Complete, Outcome::Stopped),
         Ok(None) => {
             (0..2).for_each(|_| add(0.0, 1.0));
             is_none = true;
-            End::Exhausted
+            Outcome::Complete
         }
-        Err(end) => end,
+        Err(stop) => stop.into(),
     };
     Dived { solutions: solutions.guess(), nodes: nodes.guess(), dives: made, end, is_none }
 }

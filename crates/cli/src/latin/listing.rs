@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::End;
+use graeco_grid::Outcome;
 use serde_json::{Value, json};
 
 use super::given::Given;
@@ -41,18 +41,21 @@ impl<'o> Listing<'o> {
     }
 
     /// Ends the list; in JSON, with the reason why it ends.
-    pub(super) fn end(self, end: End) -> io::Result<()> {
+    pub(super) fn end(self, end: Outcome) -> io::Result<()> {
         if self.json { self.out.line(&format!("],\"end\":{}}}", json!(end.word()))) } else { Ok(()) }
     }
 }
 
 /// The status of an answer that prints itself. Tells of a limit that cut it short.
-pub(super) fn status(command: &Command<'_>, given: &Given, end: End, printer: &mut Printer<'_>) -> io::Result<Status> {
-    if end == End::Exhausted {
-        return Ok(Status::Solved);
-    }
+pub(super) fn status(
+    command: &Command<'_>,
+    given: &Given,
+    end: Outcome,
+    printer: &mut Printer<'_>,
+) -> io::Result<Status> {
+    let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
     printer.out.flush()?;
-    let (status, what) = cut_short(end);
+    let (status, what) = cut_short(stop);
     command.note(given, topic(status), what);
     Ok(status)
 }

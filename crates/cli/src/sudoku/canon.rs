@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
@@ -14,7 +14,6 @@ use crate::answers::Answers;
 use crate::args::Files;
 use crate::ask::Mode;
 use crate::messages::Topic;
-use crate::patience;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -58,7 +57,7 @@ pub(super) fn run(files: &Files, threads: usize, wanted: Wanted, session: Sessio
                 Some(answers) => printer.print(answers),
                 None => {
                     printer.status.note(Status::Limit);
-                    report.note(&format!("{}: no more puzzles can be compared", patience::words(End::MemoryLimit)));
+                    report.note(&format!("{}: no more puzzles can be compared", Stop::MemoryLimit));
                     Ok(ControlFlow::Break(()))
                 }
             }

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
 use super::each::Each;
@@ -13,7 +13,6 @@ use crate::args::Files;
 use crate::ask::Mode;
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::output::Output;
-use crate::patience;
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -125,13 +124,13 @@ impl<'a> Desk<'a> {
     }
 
     /// Says that a limit was reached, or a signal received, before the answer was known.
-    fn unfinished(&self, block: &Block, number: usize, end: End, answers: &mut Answers) {
-        answers.status.note(status(end));
+    fn unfinished(&self, block: &Block, number: usize, end: Stop, answers: &mut Answers) {
+        answers.status.note(Status::from(end));
         let record = self.record(block, number).map(|record| record.with("end", end.word()).line());
         answers.line(record.unwrap_or_default().as_bytes());
-        if end != End::Interrupted {
+        if end != Stop::Interrupted {
             let place = (&*block.file, block.lines[number]);
-            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || patience::words(end).into());
+            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || end.to_string());
         }
     }
 
@@ -187,12 +186,12 @@ impl<'a> Desk<'a> {
         if let Some(record) = self.record(block, 0) {
             out.line(&record.with("end", end.word()).line())?;
         }
-        if end != End::Interrupted {
+        if end != Stop::Interrupted {
             out.flush()?;
             let place = crate::report::place(&block.file, Some(block.lines[0]));
-            self.each.report.note(&format!("{place}: {} before all were found", patience::words(end)));
+            self.each.report.note(&format!("{place}: {end} before all were found"));
         }
-        Ok(status(end))
+        Ok(Status::from(end))
     }
 }
 
@@ -242,7 +241,7 @@ fn varied(
     limit: Option<u64>,
     reducer: &mut Reducer,
     budget: &Budget,
-) -> Result<Vec<Found>, End> {
+) -> Result<Vec<Found>, Stop> {
     let mut found = vec![Vec::new(); sudokus.len()];
     variation.visit(sudokus, reducer, budget, |number, varied| {
         if limit.is_none_or(|limit| (found[number].len() as u64) < limit) {
@@ -251,9 +250,4 @@ fn varied(
         ControlFlow::Continue(())
     })?;
     Ok(found.into_iter().map(Found::Sudokus).collect())
-}
-
-/// The status of an answer that ended like this.
-fn status(end: End) -> Status {
-    if end == End::Interrupted { Status::Interrupted } else { Status::Limit }
 }
