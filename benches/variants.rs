@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use graeco_grid::constraints::KINDS;
 use graeco_grid::file::Document;
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome};
 
 /// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
 const REFERENCE_CRATE: f64 = 11.0;
@@ -204,7 +204,7 @@ fn measure(line: &str) -> Option<Times> {
         best.read = best.read.min(micros(read));
         best.search = best.search.min(micros(all - compiled));
         best.guesses = solutions.stats().nodes - 1;
-        best.right = found == count.unwrap_or(1) && solutions.end() == Some(End::Exhausted);
+        best.right = found == count.unwrap_or(1) && solutions.end() == Some(Outcome::Complete);
         if begun.elapsed().as_secs_f64() > PATIENCE {
             return Some(best);
         }
