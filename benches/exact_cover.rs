@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::Criterion;
-use graeco_exact_cover::{End, Engine, Limits, Method, Problem, text};
+use graeco_exact_cover::{Engine, Limits, Method, Outcome, Problem, text};
 use ratio::Entrant;
 
 /// Long enough for what takes microseconds.
@@ -158,10 +158,10 @@ fn expected(only: &[String]) {
             let seconds = start.elapsed().as_secs_f64();
             let asked = total.methods.iter().all(|&used| method == Method::Auto || used == method);
             match total.end {
-                End::Exhausted => assert_eq!(total.solutions.to_string(), row[5], "{} by {}", row[0], method.name()),
+                Outcome::Complete => assert_eq!(total.solutions.to_string(), row[5], "{} by {}", row[0], method.name()),
                 _ => print!(" [{} not in a minute]", method.name()),
             }
-            if asked && total.end == End::Exhausted {
+            if asked && total.end == Outcome::Complete {
                 print!(" {} {seconds:.3}", method.name());
             }
         }

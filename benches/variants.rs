@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use graeco_document::Document;
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome};
 use graeco_rules::KINDS;
 
 /// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
@@ -204,7 +204,7 @@ fn measure(line: &str) -> Option<Times> {
         best.read = best.read.min(micros(read));
         best.search = best.search.min(micros(all - compiled));
         best.guesses = solutions.stats().nodes - 1;
-        best.right = found == count.unwrap_or(1) && solutions.end() == Some(End::Exhausted);
+        best.right = found == count.unwrap_or(1) && solutions.end() == Some(Outcome::Complete);
         if begun.elapsed().as_secs_f64() > PATIENCE {
             return Some(best);
         }

@@ -21,7 +21,7 @@ use asked::{Asked, Question, hush};
 use calls::{Calls, check, shorter};
 use generated::generate;
 use graeco_batch::{Batch, Width};
-use graeco_grid::{End, Engine, Limits, Puzzle, Square};
+use graeco_grid::{Engine, Limits, Outcome, Puzzle, Square, Stop};
 use plan::{Plan, some_cells};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
@@ -187,13 +187,13 @@ impl Call {
 fn count(puzzle: &Puzzle, engine: Engine, limits: Few, expected: u64) -> Result<(), String> {
     let none = Limits::default();
     let (limits, ends) = match limits {
-        Few::Solutions(most) => (Limits::solutions(most), [End::SolutionLimit, End::Exhausted]),
-        Few::Nodes(nodes) => (Limits { nodes: Some(nodes), ..none }, [End::NodeLimit, End::Exhausted]),
-        Few::Time => (Limits { time: Some(Duration::ZERO), ..none }, [End::TimeLimit, End::Exhausted]),
-        Few::Memory => (Limits { memory: Some(1), ..none }, [End::MemoryLimit, End::Exhausted]),
+        Few::Solutions(most) => (Limits::solutions(most), [Outcome::SolutionLimit, Outcome::Complete]),
+        Few::Nodes(nodes) => (Limits { nodes: Some(nodes), ..none }, [Stop::NodeLimit.into(), Outcome::Complete]),
+        Few::Time => (Limits { time: Some(Duration::ZERO), ..none }, [Stop::TimeLimit.into(), Outcome::Complete]),
+        Few::Memory => (Limits { memory: Some(1), ..none }, [Stop::MemoryLimit.into(), Outcome::Complete]),
         Few::Interrupt => {
             let interrupt = Some(Arc::new(AtomicBool::new(true)));
-            (Limits { interrupt, ..none }, [End::Interrupted, End::Exhausted])
+            (Limits { interrupt, ..none }, [Stop::Interrupted.into(), Outcome::Complete])
         }
     };
     let most = limits.solutions.unwrap_or(u64::MAX);
@@ -203,8 +203,8 @@ fn count(puzzle: &Puzzle, engine: Engine, limits: Few, expected: u64) -> Result<
     }
     let found = count.solutions as u64;
     match count.end {
-        End::Exhausted => same("count", found, expected),
-        End::SolutionLimit => same("count to a limit", found, expected.min(most)),
+        Outcome::Complete => same("count", found, expected),
+        Outcome::SolutionLimit => same("count to a limit", found, expected.min(most)),
         _ if found > expected => Err(format!("a count of {found} at least, and there are {expected}")),
         _ => Ok(()),
     }

@@ -12,8 +12,8 @@ use graeco_designs::{Mate, MolsError, Transversals, are_orthogonal, mate, mols, 
 use graeco_grid::text::Grid;
 use graeco_grid::{Order, Symbol};
 use graeco_latin::{
-    Budget, Canon, CanonError, Counting, End, Formula, Kind, Limits, Random, Square, build, complete, diagonal_canon,
-    intercalates, isotopy_canon, main_class_canon, reduce, squares, text, transposed,
+    Budget, Canon, CanonError, Counting, Formula, Kind, Limits, Outcome, Random, Square, Stop, build, complete,
+    diagonal_canon, intercalates, isotopy_canon, main_class_canon, reduce, squares, text, transposed,
 };
 use naive::{ROLES, Rows, autotopisms, fillings, image, is_latin, is_of, permutation, rows, square, transversals};
 use rand::{RngExt, SeedableRng};
@@ -220,7 +220,7 @@ impl Work {
         match completing.limits(limits).threads(threads).seed(rng.random()).run().square {
             Ok(Some(square)) => that(expected.contains(&rows(&square)), "a completion"),
             Ok(None) => same(expected.len(), 0, "the proof that there is none"),
-            Err(end) => same((end, nodes.is_some()), (End::NodeLimit, true), "the end"),
+            Err(end) => same((end, nodes.is_some()), (Stop::NodeLimit, true), "the end"),
         }
     }
 
@@ -250,7 +250,7 @@ impl Work {
         other.load(&state).map_err(|error| error.to_string())?;
         same(other.save(), state, "the same state again")?;
         while other.advance() {}
-        same(other.end(), Some(End::Exhausted), "the end")?;
+        same(other.end(), Some(Outcome::Complete), "the end")?;
         same(other.first_row_in_order().unwrap(), expected.into(), "the count")
     }
 
@@ -261,7 +261,7 @@ impl Work {
             let found: BTreeSet<Vec<usize>> = kind.of(&square, &Limits::default()).collect();
             same(&found, &expected, "the transversals")?;
             let count = kind.count(&square, &Limits::default());
-            same((count.solutions, count.end), (expected.len() as u128, End::Exhausted), "their number")?;
+            same((count.solutions, count.end), (expected.len() as u128, Outcome::Complete), "their number")?;
         }
         Ok(())
     }
@@ -426,28 +426,29 @@ impl Work {
     fn limited(&self) -> Result<(), String> {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let (n, own, budget) = (self.n, square(&self.rows), Budget::start(&limits));
-        let ended = Err(CanonError::Ended(End::TimeLimit));
+        let ended = Err(CanonError::Stopped(Stop::TimeLimit));
         same(isotopy_canon(&own, &budget), ended.clone(), "a form")?;
         same(main_class_canon(&own, &budget), ended, "a form")?;
         let count = Transversals::Plain.count(&own, &limits.clone());
         // A theorem answers in no time for some squares without transversals.
         let none = transversals(&self.rows, false).is_empty();
-        let expected = if none && count.end == End::Exhausted { End::Exhausted } else { End::TimeLimit };
+        let expected =
+            if none && count.end == Outcome::Complete { Outcome::Complete } else { Outcome::Stopped(Stop::TimeLimit) };
         same((count.solutions, count.end), (0, expected), "transversals")?;
         let mate = mate(&own, Transversals::Plain, &limits);
-        that(mate == Mate::Unknown(End::TimeLimit) || none && mate == Mate::Impossible, "a mate")?;
+        that(mate == Mate::Unknown(Stop::TimeLimit.into()) || none && mate == Mate::Impossible, "a mate")?;
         let Some(random) = Random::new(n, self.kind, 1).map_err(|error| error.to_string())? else { return Ok(()) };
         let mut random = random.limits(limits.clone());
-        same((random.next(), random.end()), (None, Some(End::TimeLimit)), "a random square")?;
+        same((random.next(), random.end()), (None, Some(Outcome::Stopped(Stop::TimeLimit))), "a random square")?;
         let mut counting = Counting::new(n, self.kind).map_err(|error| error.to_string())?.limits(limits.clone());
-        same((counting.advance(), counting.end()), (false, Some(End::TimeLimit)), "a count")?;
+        same((counting.advance(), counting.end()), (false, Some(Outcome::Stopped(Stop::TimeLimit))), "a count")?;
         // Limits of their own: what was ended goes on.
         let mut counting = counting.limits(Limits::default());
         counting.advance();
-        that(matches!(counting.end(), None | Some(End::Exhausted)), "a count with other limits goes on")?;
+        that(matches!(counting.end(), None | Some(Outcome::Complete)), "a count with other limits goes on")?;
         let puzzle = self.kind.puzzle(n).map_err(|error| error.to_string())?;
         let completion = puzzle.completing().ok_or("houses alone")?.limits(limits).run();
-        same(completion.square, Err(End::TimeLimit), "a completion")?;
+        same(completion.square, Err(Stop::TimeLimit), "a completion")?;
         let first = squares(n, self.kind).map_err(|error| error.to_string())?.next();
         same(first.is_some(), self.kind.exists(n), "a first square")
     }

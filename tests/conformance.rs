@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use graeco_document::Document;
-use graeco_grid::{Budget, Cover, End, Engine, Limits, Square};
+use graeco_grid::{Budget, Cover, Engine, Limits, Outcome, Square};
 
 /// The puzzle files of the tests, and those beside the project where they are there.
 fn files() -> Vec<PathBuf> {
@@ -35,7 +35,7 @@ fn solve(file: &Document, engine: Engine, matching: bool) -> (Vec<Square>, Durat
     let mut solutions =
         file.puzzle().search().engine(engine).matching(matching).limits(Limits::solutions(1000)).solutions();
     let mut found: Vec<Square> = solutions.by_ref().collect();
-    let expected_end = if found.len() == 1000 { End::SolutionLimit } else { End::Exhausted };
+    let expected_end = if found.len() == 1000 { Outcome::SolutionLimit } else { Outcome::Complete };
     assert_eq!(solutions.end(), Some(expected_end));
     found.sort();
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "a solution came twice");
@@ -64,7 +64,7 @@ fn every_engine_finds_the_solutions() {
             if let Some(count) = file.header().count {
                 assert_eq!(file.puzzle().count(), count, "{id}");
                 let together = file.puzzle().search().threads(3).count();
-                assert_eq!((together.solutions, together.end), (count, End::Exhausted), "{id} by three threads");
+                assert_eq!((together.solutions, together.end), (count, Outcome::Complete), "{id} by three threads");
             }
             if file.puzzle().order().get() <= 16 && pruned.len() < 1000 {
                 assert_eq!(solve(&file, Engine::Prune, true).0, pruned, "{id} by matching");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use graeco_document::Document;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::text::{self, Reader};
-use graeco_grid::{Alphabet, Cell, End, Engine, Limits, Model, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Cell, Engine, Limits, Model, Order, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_rules::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
 
 /// A linear sum between two bounds.
@@ -250,13 +250,19 @@ fn a_limit_ends_whatever_is_compiled_or_pruned() {
             let started = Instant::now();
             let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
             let end = search(limits).count().end;
-            assert!(matches!(end, End::TimeLimit | End::Exhausted), "{name}, {engine:?}: {end:?}");
+            assert!(
+                matches!(end, Outcome::Stopped(Stop::TimeLimit) | Outcome::Complete),
+                "{name}, {engine:?}: {end:?}"
+            );
             let interrupt = Some(Arc::new(AtomicBool::new(true)));
             let end = search(Limits { interrupt, ..Limits::default() }).count().end;
-            assert_eq!(end, End::Interrupted, "{name}, {engine:?}");
+            assert_eq!(end, Outcome::Stopped(Stop::Interrupted), "{name}, {engine:?}");
             let limits = Limits { memory: Some(100_000), nodes: Some(100), ..Limits::default() };
             let end = search(limits).count().end;
-            assert!(matches!(end, End::MemoryLimit | End::NodeLimit), "{name}, {engine:?}: {end:?}");
+            assert!(
+                matches!(end, Outcome::Stopped(Stop::MemoryLimit | Stop::NodeLimit)),
+                "{name}, {engine:?}: {end:?}"
+            );
             // Before, some took minutes, and ten gigabytes.
             let took = started.elapsed();
             assert!(took < Duration::from_secs(20), "{name}, {engine:?}, {matching}: {took:?}");
@@ -272,7 +278,7 @@ fn what_took_gigabytes_or_half_a_minute_is_compiled_and_pruned_at_once() {
         let started = Instant::now();
         let limits = Limits { nodes: Some(2), memory: Some(1 << 28), ..Limits::default() };
         let mut solutions = puzzle.search().limits(limits).solutions();
-        assert_eq!((solutions.next(), solutions.end()), (None, Some(End::NodeLimit)));
+        assert_eq!((solutions.next(), solutions.end()), (None, Some(Outcome::Stopped(Stop::NodeLimit))));
         assert!(started.elapsed() < Duration::from_secs(20));
     }
 }

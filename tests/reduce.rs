@@ -1,7 +1,7 @@
 //! Minimal puzzles and contradictory parts, against all subsets of the parts.
 
 use graeco_document::{Document, Part, ReduceError};
-use graeco_grid::{End, Limits, Square};
+use graeco_grid::{Limits, Outcome, Square, Stop};
 
 /// Puzzle files of orders 4 and 6 of many kinds: rules that make their own solutions few.
 const RULES: &[&str] = &[
@@ -73,7 +73,7 @@ fn minimal_puzzles_are_minimal_in_truth() {
             match &whole[..] {
                 [solution] => {
                     let found = found.unwrap();
-                    assert_eq!(found.end, End::Exhausted);
+                    assert_eq!(found.end, Outcome::Complete);
                     let cells = solution.cells();
                     let is_enough =
                         |parts: &[Part]| matches!(&solutions(&document, parts, 2)[..], [only] if only.cells() == cells);
@@ -128,10 +128,10 @@ fn parts_to_keep_stay_and_limits_end_the_work() {
     let twice = [0, 0].map(|seed| document.minimize(|_| false, seed, &Limits::default()).unwrap().parts);
     assert_eq!(twice[0], twice[1]);
     let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-    assert_eq!(document.minimize(|_| false, 0, &nodes(0)).unwrap_err(), ReduceError::Ended(End::NodeLimit));
+    assert_eq!(document.minimize(|_| false, 0, &nodes(0)).unwrap_err(), ReduceError::Stopped(Stop::NodeLimit));
     let partial = document.minimize(|_| false, 0, &nodes(4)).unwrap();
-    assert_eq!(partial.end, End::NodeLimit);
+    assert_eq!(partial.end, Outcome::Stopped(Stop::NodeLimit));
     assert!(document.only(&partial.parts).unwrap().puzzle().is_unique());
     let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-    assert_eq!(document.conflict(0, &time).unwrap_err(), ReduceError::Ended(End::TimeLimit));
+    assert_eq!(document.conflict(0, &time).unwrap_err(), ReduceError::Stopped(Stop::TimeLimit));
 }

@@ -5,7 +5,7 @@ mod kinds;
 use std::sync::Arc;
 
 use graeco_document::Document;
-use graeco_grid::{End, Engine, Limits, Puzzle, Square, check_posting_in, check_refusing};
+use graeco_grid::{Engine, Limits, Outcome, Puzzle, Square, check_posting_in, check_refusing};
 use graeco_rules::{Generated, Generator, KINDS, Kind};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -185,7 +185,7 @@ fn generated_puzzles_of_every_kind_have_one_solution_by_the_other_engine() {
         for Generated { puzzle, solution, .. } in made {
             let mut solutions = puzzle.search().engine(Engine::Cover).limits(Limits::solutions(2)).solutions();
             assert!(solutions.next() == Some(solution) && solutions.next().is_none(), "{}: {puzzle:?}", kind.name);
-            assert_eq!(solutions.end(), Some(End::Exhausted), "{}", kind.name);
+            assert_eq!(solutions.end(), Some(Outcome::Complete), "{}", kind.name);
         }
     }
 }

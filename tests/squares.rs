@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use graeco_designs::{Family, Mate, Property, Transversals, are_orthogonal, mate};
-use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_latin::{Counting, Formula, Kind, Random, transposed};
 
 /// The rows of `counts.tsv` of a kind: order and number, both as text.
@@ -275,7 +275,7 @@ fn a_count_ends_at_its_limits_and_goes_on() {
     ] {
         let mut counting = Counting::new(n, kind).unwrap().limits(time.clone());
         while counting.advance() {}
-        assert_eq!(counting.end(), Some(End::TimeLimit), "{kind:?} of order {n}");
+        assert_eq!(counting.end(), Some(Outcome::Stopped(Stop::TimeLimit)), "{kind:?} of order {n}");
         assert!(!counting.is_complete());
     }
     // The same machine, given a little time again and again.
@@ -288,17 +288,17 @@ fn a_count_ends_at_its_limits_and_goes_on() {
             let time = Some(std::time::Duration::from_millis(1 << doubled));
             counting = counting.limits(Limits { time, ..Limits::default() });
             while counting.advance() {}
-            if counting.end() == Some(End::Exhausted) {
+            if counting.end() == Some(Outcome::Complete) {
                 break;
             }
-            assert_eq!(counting.end(), Some(End::TimeLimit));
+            assert_eq!(counting.end(), Some(Outcome::Stopped(Stop::TimeLimit)));
         }
         assert_eq!((counting.total(), counting.is_complete()), (expected, true));
     }
     let small = Limits { memory: Some(10_000), ..Limits::default() };
     let mut counting = Counting::new(10, Kind::Plain).unwrap().limits(small);
     while counting.advance() {}
-    assert_eq!(counting.end(), Some(End::MemoryLimit));
+    assert_eq!(counting.end(), Some(Outcome::Stopped(Stop::MemoryLimit)));
 }
 
 fn boxes_of(rows: usize, columns: usize) -> Kind {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use formula::Formula;
 use graeco_document::{Document, Part, ReduceError};
-use graeco_grid::{End, Limits, Puzzle};
+use graeco_grid::{Limits, Outcome, Puzzle};
 use graeco_rules::{GenerateError, Generated, Generator};
 
 /// Names, rules of the file, and kinds of clue.
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 assert_eq!((&made.clues, made.puzzle.givens()), (&again.clues, again.puzzle.givens()), "{name} {seed}");
                 let (left, end) = left_out(&puzzle, rules.clues().len());
                 assert!(left.is_empty(), "{name}, seed {seed}: {left:?} can be left out of {}", puzzle.to_json());
-                open += usize::from(end != End::Exhausted);
+                open += usize::from(end != Outcome::Complete);
             }
         }
         let [made, proved] = [median(times), median(proofs)];
@@ -90,7 +90,7 @@ fn make(rules: &Puzzle, kinds: &str, seed: u64) -> Result<Generated, GenerateErr
 const LOOK: Duration = Duration::from_secs(60);
 
 /// What can be left out, beside the rules, which are so many, and the dots of a negative rule; and why the search ended.
-fn left_out(puzzle: &Document, rules: usize) -> (Vec<String>, End) {
+fn left_out(puzzle: &Document, rules: usize) -> (Vec<String>, Outcome) {
     let is_rule = |part| match part {
         Part::Clue(number) => number < rules || puzzle.clues().iter().any(|clue| clue.kind().name == "kropki_negative"),
         Part::Given(_) => false,
@@ -98,7 +98,7 @@ fn left_out(puzzle: &Document, rules: usize) -> (Vec<String>, End) {
     let limits = Limits { time: Some(LOOK), ..Limits::default() };
     let minimal = match puzzle.minimize(is_rule, 0, &limits) {
         Ok(minimal) => minimal,
-        Err(ReduceError::Ended(end)) => return (Vec::new(), end),
+        Err(ReduceError::Stopped(end)) => return (Vec::new(), end.into()),
         Err(error) => panic!("{error}: {}", puzzle.to_json()),
     };
     let gone = puzzle.parts().into_iter().filter(|part| !minimal.parts.contains(part));

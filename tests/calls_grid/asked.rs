@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 
 use graeco_batch::{Answered, Batch, Stopped};
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome};
 
 use crate::plan::Plan;
 use crate::same;
@@ -101,7 +101,7 @@ impl Asked<'_> {
             Question::Answers => {
                 let mut answers = batch.answers(self.puzzles, self.limit, &free);
                 let found: Vec<_> = answers.by_ref().collect();
-                same("end of answers", answers.end(), Some(End::Exhausted))?;
+                same("end of answers", answers.end(), Some(Outcome::Complete))?;
                 same("answers", &found.iter().map(|answer| answer.solutions).collect::<Vec<_>>(), &counts)?;
                 let wrong = |(number, answer): &(usize, &graeco_batch::Answer)| match &answer.square {
                     Some(square) => !is_one(*number, square),

@@ -1,6 +1,6 @@
 //! Sudokus that are generated, and their solutions by naive code.
 
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome};
 use graeco_sudoku::{Recipe, Sudoku, Symmetry};
 
 use crate::same;
@@ -9,7 +9,7 @@ pub fn generate(seed: u64, givens: Option<usize>, nodes: u64) -> Result<(), Stri
     let recipe = Recipe::new(seed, givens, Symmetry::None).map_err(|error| error.to_string())?;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let made = recipe.make(0..3, &mut graeco_sudoku::batch(), &limits);
-    same("whether all are made", made.end == End::Exhausted, made.sudokus.len() == 3)?;
+    same("whether all are made", made.end == Outcome::Complete, made.sudokus.len() == 3)?;
     for sudoku in &made.sudokus {
         same("given cells", givens.unwrap_or(sudoku.given_count()), sudoku.given_count())?;
         same("solutions of a Sudoku", naive_count(&mut sudoku.digits().map(usize::from)), 1)?;

@@ -1,7 +1,7 @@
 //! A puzzle as data that tests change: what its file says first, the constraints as JSON, and the givens.
 
 use graeco_document::Document;
-use graeco_grid::{End, Engine, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Engine, Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_rules::{KINDS, Kind};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -174,7 +174,7 @@ impl Case {
             MOST_SOLUTIONS * (puzzle.order().symbol_count() as u128 + 4).pow(u32::from(engine != Engine::Auto));
         let limits = Limits { solutions: Some(solutions as u64), nodes: Some(MOST_NODES), ..Limits::default() };
         let count = puzzle.search().engine(engine).limits(limits).count();
-        if count.end == End::Exhausted { Counted::Exactly(count.solutions) } else { Counted::TooMany }
+        if count.end == Outcome::Complete { Counted::Exactly(count.solutions) } else { Counted::TooMany }
     }
 
     /// The puzzle for a message.

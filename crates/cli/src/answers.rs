@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 use graeco_grid::text::{TextError, counted};
 
 use crate::args::Format;
@@ -46,7 +46,7 @@ impl Answers {
         message.into_iter().for_each(|message| answers.messages.push(message));
         if json {
             let record = Record::new().with_some("file", source_error.file.as_deref());
-            let record = match source_error.end {
+            let record = match source_error.stop {
                 Some(end) => record.with("end", end.word()),
                 None => record.with("error", source_error.message.as_str()),
             };
@@ -195,7 +195,7 @@ impl<'r> Printer<'r> {
         if stop::has_signal() {
             self.status.note(Status::Interrupted);
             if self.json {
-                let end = End::Interrupted.word();
+                let end = Stop::Interrupted.word();
                 self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;

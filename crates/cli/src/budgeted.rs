@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 /// How often the budget is looked at while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
@@ -13,37 +13,14 @@ const LOOK: Duration = Duration::from_millis(20);
 /// So many bytes of a pipe, of which none completes what is read, are enough: perhaps it has no end.
 const MOST_ENDLESS: u64 = 1 << 29;
 
-/// An end inside an error of input or output.
-#[derive(Debug)]
-struct Ended(End);
-
-impl std::fmt::Display for Ended {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(words(self.0))
-    }
+/// A stop as an error of input or output.
+pub(crate) fn error(stop: Stop) -> io::Error {
+    io::Error::other(stop)
 }
 
-impl std::error::Error for Ended {}
-
-/// What came, in words.
-pub(crate) fn words(end: End) -> &'static str {
-    match end {
-        End::Interrupted => "interrupted",
-        End::TimeLimit => "the time limit was reached",
-        End::MemoryLimit => "the memory limit was reached",
-        End::NodeLimit => "the node limit was reached",
-        _ => "the end was reached",
-    }
-}
-
-/// An end as an error of input or output.
-pub(crate) fn error(end: End) -> io::Error {
-    io::Error::other(Ended(end))
-}
-
-/// The end that an error of input or output stands for, if it does.
-pub(crate) fn end_of(error: &io::Error) -> Option<End> {
-    error.get_ref()?.downcast_ref::<Ended>().map(|ended| ended.0)
+/// The stop that an error of input or output stands for, if it does.
+pub(crate) fn stop_of(error: &io::Error) -> Option<Stop> {
+    error.get_ref()?.downcast_ref().copied()
 }
 
 /// A source that can be waited for.

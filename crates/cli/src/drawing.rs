@@ -5,11 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use graeco_draw::{DrawError, ImageFormat, Sheet};
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use crate::args::PictureFile;
 use crate::atomic_file;
-use crate::budgeted;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -22,13 +21,13 @@ pub(crate) enum DrawingFailure {
     /// It cannot be made or written.
     Bad(String),
     /// A limit or a signal came first.
-    Ended(End),
+    Stopped(Stop),
 }
 
 impl From<DrawError> for DrawingFailure {
     fn from(error: DrawError) -> DrawingFailure {
         match error {
-            DrawError::Ended(end) => DrawingFailure::Ended(end),
+            DrawError::Stopped(end) => DrawingFailure::Stopped(end),
             error => DrawingFailure::Bad(error.to_string()),
         }
     }
@@ -39,9 +38,9 @@ impl DrawingFailure {
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self {
             DrawingFailure::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
-            DrawingFailure::Ended(end) => {
-                let what = format!("{} while the picture was drawn", budgeted::words(*end));
-                (report.notes().then_some(what), Status::from(*end))
+            DrawingFailure::Stopped(stop) => {
+                let what = format!("{stop} while the picture was drawn");
+                (report.notes().then_some(what), Status::from(*stop))
             }
         }
     }
@@ -76,7 +75,7 @@ pub(crate) fn bytes(sheet: Sheet, form: ImageFormat, budget: &Budget) -> Result<
     loop {
         match made.recv_timeout(LOOK) {
             Ok(drawn) => return drawn.map_err(DrawingFailure::from),
-            Err(RecvTimeoutError::Timeout) => budget.look().map_err(DrawingFailure::Ended)?,
+            Err(RecvTimeoutError::Timeout) => budget.look().map_err(DrawingFailure::Stopped)?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(DrawingFailure::Bad("the picture cannot be drawn".to_owned()));
             }
@@ -109,6 +108,6 @@ mod tests {
         let sheet = Mosaic::of_square(&Square::new(order, symbols), &Alphabet::from_one(order)).sheet();
         let budget = Budget::default().heeding(Arc::new(AtomicBool::new(true)));
         let drawn = bytes(sheet, ImageFormat::Png { width: 800 }, &budget);
-        assert!(matches!(drawn, Err(DrawingFailure::Ended(End::Interrupted))), "{drawn:?}");
+        assert!(matches!(drawn, Err(DrawingFailure::Stopped(Stop::Interrupted))), "{drawn:?}");
     }
 }

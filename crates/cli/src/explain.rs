@@ -1,7 +1,7 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 use graeco_logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ impl Job {
         if asked.all_steps {
             let steps = explainer.all_steps();
             lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
-            return match explainer.end() {
+            return match explainer.stop() {
                 None => Answer { lines, ..Answer::default() },
                 Some(end) => self.unfinished(end, lines),
             };
@@ -47,14 +47,14 @@ impl Job {
         if asked.hint {
             let step = explainer.hint();
             lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), explainer.end(), &asked.methods);
+            return self.ended(lines, &explainer, step.is_some(), explainer.stop(), &asked.methods);
         }
         loop {
             let position = explainer.position().clone();
             let Some(step) = explainer.next() else { break };
             lines.push(self.step(&step, &position, Some(lines.len() + 1)));
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), explainer.end(), &asked.methods)
+        self.ended(lines, &explainer, explainer.position().is_solved(), explainer.stop(), &asked.methods)
     }
 
     /// How hard the puzzle is.
@@ -117,7 +117,7 @@ impl Job {
         lines: Vec<String>,
         explainer: &Explainer,
         is_done: bool,
-        end: Option<End>,
+        end: Option<Stop>,
         methods: &Methods,
     ) -> Answer {
         if is_done {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use graeco_document::ReadError;
 use graeco_exchange::{PuzzleFormat, form_with_rules};
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 
 use crate::budgeted::{self, BudgetedReader};
 use crate::packed::{self, Unpacked};
@@ -42,42 +42,42 @@ pub(crate) struct SourceError {
     pub(crate) file: Option<String>,
     pub(crate) message: String,
     /// The limit or signal that came; `None` for bad input.
-    pub(crate) end: Option<End>,
+    pub(crate) stop: Option<Stop>,
 }
 
 impl SourceError {
     /// There is something wrong with what was read from a source of this name.
     pub(crate) fn bad(name: &str, what: &str) -> SourceError {
-        SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), end: None }
+        SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), stop: None }
     }
 
     /// Reading itself failed.
     pub(crate) fn failed(message: String) -> SourceError {
-        SourceError { file: None, message, end: None }
+        SourceError { file: None, message, stop: None }
     }
 
     /// A limit or a signal came while a source of this name was read.
-    pub(crate) fn ended(name: &str, end: End) -> SourceError {
-        let message = format!("{name}: {} while it was read", budgeted::words(end));
-        SourceError { file: Some(name.to_owned()), message, end: Some(end) }
+    pub(crate) fn stopped(name: &str, stop: Stop) -> SourceError {
+        let message = format!("{name}: {stop} while it was read");
+        SourceError { file: Some(name.to_owned()), message, stop: Some(stop) }
     }
 
     /// What an error in reading a source of this name means.
     pub(crate) fn of(name: &str, error: &io::Error) -> SourceError {
-        match budgeted::end_of(error) {
-            Some(end) => SourceError::ended(name, end),
+        match budgeted::stop_of(error) {
+            Some(stop) => SourceError::stopped(name, stop),
             None => {
                 let message = format!("{name} cannot be read: {error}");
-                SourceError { file: Some(name.to_owned()), message, end: None }
+                SourceError { file: Some(name.to_owned()), message, stop: None }
             }
         }
     }
 
     /// What is printed, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
-        match self.end {
+        match self.stop {
             None => (Some(report.error_message(&self.message)), Status::BadInput),
-            Some(end) => (report.notes().then(|| self.message.clone()), end.into()),
+            Some(stop) => (report.notes().then(|| self.message.clone()), stop.into()),
         }
     }
 
@@ -246,7 +246,7 @@ pub(crate) fn unread(name: &str, text: &str, error: &ReadError, report: &Report)
             report.text(name, text.lines().nth(error.line.saturating_sub(1)).unwrap_or(""), error);
             Status::BadInput
         }
-        ReadError::Ended(end) => SourceError::ended(name, *end).tell(report),
+        ReadError::Stopped(end) => SourceError::stopped(name, *end).tell(report),
     }
 }
 
@@ -317,11 +317,11 @@ mod tests {
     fn what_is_read_is_held_within_the_memory() {
         let mut lines = source(io::repeat(b'\n'));
         lines.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
-        assert_eq!(budgeted::end_of(&lines.whole().unwrap_err()), Some(End::MemoryLimit));
+        assert_eq!(budgeted::stop_of(&lines.whole().unwrap_err()), Some(Stop::MemoryLimit));
         let mut line = source(io::repeat(0));
         line.restart(&Limits { memory: Some(1 << 20), ..Limits::default() });
         let mut bytes = Vec::new();
-        assert_eq!(budgeted::end_of(&line.next_line(&mut bytes).unwrap_err()), Some(End::MemoryLimit));
+        assert_eq!(budgeted::stop_of(&line.next_line(&mut bytes).unwrap_err()), Some(Stop::MemoryLimit));
         assert!(bytes.len() <= (1 << 20) + 1);
     }
 }

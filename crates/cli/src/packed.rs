@@ -186,7 +186,7 @@ mod tests {
     use std::time::Duration;
 
     use flate2::write::GzEncoder;
-    use graeco_grid::End;
+    use graeco_grid::Stop;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     use super::*;
@@ -269,7 +269,7 @@ mod tests {
             // By now all packed bytes are read.
             flag.store(true, Ordering::Relaxed);
             let error = source.read(&mut [0; 64]).unwrap_err();
-            assert_eq!(budgeted::end_of(&error), Some(End::Interrupted));
+            assert_eq!(budgeted::stop_of(&error), Some(Stop::Interrupted));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
 
 use graeco_exact_cover::Total;
-use graeco_grid::{Count, End, Limits, Stats};
+use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
 use num_bigint::BigUint;
 
 use crate::args::{CommonArgs, SolutionArgs};
@@ -80,46 +80,46 @@ impl Query {
 
 /// What came of a walk.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct Summary {
     /// How many solutions were found.
     pub(crate) found: BigUint,
-    pub(crate) end: End,
+    pub(crate) end: Outcome,
     pub(crate) stats: Stats,
 }
 
-impl From<Count> for Outcome {
-    fn from(count: Count) -> Outcome {
-        Outcome { found: count.solutions.into(), end: count.end, stats: count.stats }
+impl From<Count> for Summary {
+    fn from(count: Count) -> Summary {
+        Summary { found: count.solutions.into(), end: count.end, stats: count.stats }
     }
 }
 
-impl From<&Total> for Outcome {
-    fn from(total: &Total) -> Outcome {
-        Outcome { found: total.solutions.clone(), end: total.end, stats: total.stats }
+impl From<&Total> for Summary {
+    fn from(total: &Total) -> Summary {
+        Summary { found: total.solutions.clone(), end: total.end, stats: total.stats }
     }
 }
 
-impl Outcome {
+impl Summary {
     /// How many solutions were found; 2 stands for more.
     pub(crate) fn up_to_two(&self) -> usize {
         usize::try_from(&self.found).unwrap_or(2).min(2)
     }
 
-    /// Nothing is known yet but why the work ended.
-    pub(crate) fn unknown(end: End) -> Outcome {
-        Outcome { found: BigUint::ZERO, end, stats: Stats::default() }
+    /// Nothing is known yet but how the work ended.
+    pub(crate) fn unknown(end: impl Into<Outcome>) -> Summary {
+        Summary { found: BigUint::ZERO, end: end.into(), stats: Stats::default() }
     }
 
     /// What it means for the exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
             // Two solutions are one too many, whatever else there may be.
-            Mode::Unique => self.found == BigUint::from(1_u32) && self.end == End::Exhausted,
+            Mode::Unique => self.found == BigUint::from(1_u32) && self.end == Outcome::Complete,
             Mode::One | Mode::List(_) | Mode::Count(_) => self.found > BigUint::ZERO,
         };
         match self.end {
-            End::Interrupted => Status::Interrupted,
-            End::NodeLimit | End::TimeLimit | End::MemoryLimit if !(mode == Mode::One && wanted) => Status::Limit,
+            Outcome::Stopped(Stop::Interrupted) => Status::Interrupted,
+            Outcome::Stopped(_) if !(mode == Mode::One && wanted) => Status::Limit,
             _ if wanted || matches!(mode, Mode::Count(_)) => Status::Solved,
             _ => Status::NoSolution,
         }
@@ -129,8 +129,12 @@ impl Outcome {
     pub(crate) fn complaint(&self, mode: Mode) -> Option<&'static str> {
         match (self.status(mode), self.end) {
             (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
-            (Status::Limit, End::NodeLimit) => Some("the node limit was reached before the answer was known"),
-            (Status::Limit, End::MemoryLimit) => Some("the memory limit was reached before the answer was known"),
+            (Status::Limit, Outcome::Stopped(Stop::NodeLimit)) => {
+                Some("the node limit was reached before the answer was known")
+            }
+            (Status::Limit, Outcome::Stopped(Stop::MemoryLimit)) => {
+                Some("the memory limit was reached before the answer was known")
+            }
             (Status::Limit, _) => Some("the time limit was reached before the answer was known"),
             (Status::NoSolution, _) if self.found > BigUint::from(1_u32) => Some("several solutions"),
             (Status::NoSolution, _) => Some("no solution"),
@@ -141,7 +145,7 @@ impl Outcome {
     /// The number of solutions; marked as a lower bound if it is one.
     pub(crate) fn count_text(&self) -> String {
         match self.end {
-            End::Exhausted => self.found.to_string(),
+            Outcome::Complete => self.found.to_string(),
             _ => format!("at least {}", self.found),
         }
     }

@@ -1,6 +1,6 @@
 //! One JSON object a line: a field means the same in every command. `SCHEMA.json` describes all of them.
 
-use graeco_grid::{Alphabet, End, Square, Symbol};
+use graeco_grid::{Alphabet, Outcome, Square, Symbol};
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
@@ -49,7 +49,7 @@ impl Record {
 
     /// Adds a number of solutions, and why counting ended: `exhausted` if it is exact, and a lower bound otherwise. The
     /// number is a string of digits, as many programs read large numbers wrong.
-    pub(crate) fn counted(self, count: &BigUint, end: End) -> Record {
+    pub(crate) fn counted(self, count: &BigUint, end: Outcome) -> Record {
         self.with("count", count.to_string()).with("end", end.word())
     }
 

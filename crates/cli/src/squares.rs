@@ -3,16 +3,15 @@
 use std::collections::HashSet;
 use std::io;
 
-use graeco_grid::{Alphabet, Cell, End, Engine, Puzzle, Square, Symbol, draw_regions, text};
+use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
 use crate::args::Format;
-use crate::budgeted;
 use crate::messages::{Messages, Topic};
 use crate::output::Output;
 use crate::paint::{Paint, in_colors};
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::{self, Report};
 use crate::status::Status;
@@ -56,9 +55,9 @@ pub(crate) struct AnswerError {
 
 impl AnswerError {
     /// What is said of the puzzle of a file and perhaps a line, if its search has no answer.
-    pub(crate) fn of(outcome: &Outcome, mode: Mode, file: &str, line: Option<usize>) -> Option<AnswerError> {
-        let what = outcome.complaint(mode)?.to_owned();
-        Some(AnswerError { topic: topic(outcome, mode), file: file.to_owned(), line, what })
+    pub(crate) fn of(summary: &Summary, mode: Mode, file: &str, line: Option<usize>) -> Option<AnswerError> {
+        let what = summary.complaint(mode)?.to_owned();
+        Some(AnswerError { topic: topic(summary, mode), file: file.to_owned(), line, what })
     }
 
     /// What is said of a puzzle, and what it has in common with others.
@@ -100,31 +99,31 @@ impl Job {
     /// Answers at once, for questions whose answer is short.
     pub(crate) fn answer(&self, ask: &Query) -> Answer {
         let search = self.search(ask);
-        let (outcome, square) = match ask.mode {
-            Mode::Count(_) => (Outcome::from(search.count()), None),
+        let (summary, square) = match ask.mode {
+            Mode::Count(_) => (Summary::from(search.count()), None),
             _ => {
                 let mut solutions = search.solutions();
                 let first = solutions.next();
                 // In the mode `Unique` this is the proof that there is no second one.
                 let second = if ask.mode == Mode::Unique { solutions.next() } else { None };
                 let found = u128::from(first.is_some()) + u128::from(second.is_some());
-                let end = solutions.end().unwrap_or(End::SolutionLimit);
-                (Outcome { found: found.into(), end, stats: solutions.stats() }, first)
+                let end = solutions.end().unwrap_or(Outcome::SolutionLimit);
+                (Summary { found: found.into(), end, stats: solutions.stats() }, first)
             }
         };
-        self.answered(ask.mode, &outcome, square)
+        self.answered(ask.mode, &summary, square)
     }
 
-    /// The answer that an outcome and the first solution are.
-    pub(crate) fn answered(&self, mode: Mode, outcome: &Outcome, square: Option<Square>) -> Answer {
-        let square = square.filter(|_| outcome.status(mode) == Status::Solved);
+    /// The answer that an summary and the first solution are.
+    pub(crate) fn answered(&self, mode: Mode, summary: &Summary, square: Option<Square>) -> Answer {
+        let square = square.filter(|_| summary.status(mode) == Status::Solved);
         let line = match (mode, self.format) {
-            (_, Format::Json) => self.json(mode, outcome, square.as_ref()),
-            (Mode::Count(_), _) => outcome.count_text(),
-            _ if outcome.end == End::Interrupted => return self.finish(outcome, mode, Vec::new()),
+            (_, Format::Json) => self.json(mode, summary, square.as_ref()),
+            (Mode::Count(_), _) => summary.count_text(),
+            _ if summary.end == Stop::Interrupted.into() => return self.finish(summary, mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
-        self.finish(outcome, mode, vec![line])
+        self.finish(summary, mode, vec![line])
     }
 
     /// Prints solutions as they are found.
@@ -143,15 +142,15 @@ impl Job {
             };
             out.line(&line)?;
         }
-        let end = solutions.end().unwrap_or(End::Exhausted);
-        let outcome = Outcome { found: found.into(), end, stats: solutions.stats() };
+        let end = solutions.end().unwrap_or(Outcome::Complete);
+        let summary = Summary { found: found.into(), end, stats: solutions.stats() };
         let lines = match self.format {
-            Format::Json => vec![self.json(ask.mode, &outcome, None)],
+            Format::Json => vec![self.json(ask.mode, &summary, None)],
             // An empty line stands for a puzzle without solution; of one that was interrupted nothing is known.
-            _ if found == 0 && end != End::Interrupted => vec![String::new()],
+            _ if found == 0 && end != Stop::Interrupted.into() => vec![String::new()],
             _ => Vec::new(),
         };
-        self.finish(&outcome, ask.mode, lines).print(out, report)
+        self.finish(&summary, ask.mode, lines).print(out, report)
     }
 
     /// Answers, one way or the other.
@@ -172,11 +171,11 @@ impl Job {
     }
 
     /// The answer that consists of these lines.
-    pub(crate) fn finish(&self, outcome: &Outcome, mode: Mode, lines: Vec<String>) -> Answer {
-        let mut complaint = AnswerError::of(outcome, mode, &self.file, self.line);
+    pub(crate) fn finish(&self, summary: &Summary, mode: Mode, lines: Vec<String>) -> Answer {
+        let mut complaint = AnswerError::of(summary, mode, &self.file, self.line);
         if let Some(AnswerError { what, .. }) = &mut complaint {
             match (&self.title, self.puzzle.clash()) {
-                (_, Some(clash)) if outcome.found == BigUint::ZERO => {
+                (_, Some(clash)) if summary.found == BigUint::ZERO => {
                     *what += &format!(": {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
                 }
                 (Some(title), _) => *what = format!("{title}: {what}"),
@@ -184,17 +183,17 @@ impl Job {
             }
         }
         let stats =
-            Some(format!("{}: {}", report::place(&self.file, self.line), outcome.stats_text(self.engine.name())));
-        Answer { lines, complaint, stats, status: outcome.status(mode) }
+            Some(format!("{}: {}", report::place(&self.file, self.line), summary.stats_text(self.engine.name())));
+        Answer { lines, complaint, stats, status: summary.status(mode) }
     }
 
     /// The answer that a limit was reached, or a signal received, after these lines.
-    pub(crate) fn unfinished(&self, end: End, mut lines: Vec<String>) -> Answer {
+    pub(crate) fn unfinished(&self, stop: Stop, mut lines: Vec<String>) -> Answer {
         if self.format == Format::Json {
-            lines.push(self.record().with("end", end.word()).line());
+            lines.push(self.record().with("end", stop.word()).line());
         }
-        let status = if end == End::Interrupted { Status::Interrupted } else { Status::Limit };
-        let complaint = Some(AnswerError::new(Topic::Unfinished, self, budgeted::words(end).to_owned()));
+        let status = Status::from(stop);
+        let complaint = Some(AnswerError::new(Topic::Unfinished, self, stop.to_string()));
         Answer { lines, complaint, status, ..Answer::default() }
     }
 
@@ -221,14 +220,14 @@ impl Job {
         }
     }
 
-    fn json(&self, mode: Mode, outcome: &Outcome, square: Option<&Square>) -> String {
+    fn json(&self, mode: Mode, summary: &Summary, square: Option<&Square>) -> String {
         let record = match mode {
             Mode::One | Mode::Unique => self.with_solution(self.record(), square),
             _ => self.record(),
         };
         let clash = self.puzzle.clash();
         let clash = clash.map(|clash| clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
-        outcome.record(record).with_some("clash", clash).line()
+        summary.record(record).with_some("clash", clash).line()
     }
 
     /// A picture of the grid with the givens, and other cells, in colors.
@@ -291,9 +290,9 @@ fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (Strin
 }
 
 /// What a puzzle without an answer has in common with others.
-fn topic(outcome: &Outcome, mode: Mode) -> Option<Topic> {
-    match outcome.status(mode) {
-        Status::NoSolution if outcome.found == BigUint::ZERO => Some(Topic::NoSolution),
+fn topic(summary: &Summary, mode: Mode) -> Option<Topic> {
+    match summary.status(mode) {
+        Status::NoSolution if summary.found == BigUint::ZERO => Some(Topic::NoSolution),
         Status::NoSolution => Some(Topic::Several),
         Status::Limit => Some(Topic::Unfinished),
         _ => None,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use graeco_grid::End;
+use graeco_grid::{Outcome, Stop};
 
 /// What the program ends with; the worst thing that happened decides, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -20,14 +20,17 @@ pub(crate) enum Status {
     Interrupted,
 }
 
-impl From<End> for Status {
-    /// What an end means where what was found until then is not the answer.
-    fn from(end: End) -> Status {
-        match end {
-            End::Interrupted => Status::Interrupted,
-            End::Exhausted | End::SolutionLimit => Status::Solved,
-            _ => Status::Limit,
-        }
+impl From<Stop> for Status {
+    /// What it means that work was stopped where what was found until then is not the answer.
+    fn from(stop: Stop) -> Status {
+        if stop == Stop::Interrupted { Status::Interrupted } else { Status::Limit }
+    }
+}
+
+impl From<Outcome> for Status {
+    /// The same for work that may have come to its end.
+    fn from(end: Outcome) -> Status {
+        end.stop().map_or(Status::Solved, Status::from)
     }
 }
 

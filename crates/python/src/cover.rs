@@ -1,8 +1,8 @@
 //! `graeco.cover`: exact cover problems by numbers of items and options.
 
 use graeco_exact_cover::{
-    Budget, BuildError, Builder, Color, Diagram, End, Engine, Entry, Item, Kind, Method, NoObstacle, OptionId, Problem,
-    Solutions, cheapest, estimate, explain_unsat, text,
+    Budget, BuildError, Builder, Color, Diagram, Engine, Entry, Item, Kind, Method, NoObstacle, OptionId, Outcome,
+    Problem, Solutions, cheapest, estimate, explain_unsat, text,
 };
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
@@ -233,7 +233,7 @@ impl Cover {
         let limits = limits.started();
         let mut drawn: Vec<Solution> = room(Some(number))?;
         let end = signals.run(py, || {
-            let diagram = Diagram::new(&self.problem, &limits).map_err(|error| error.end())?;
+            let diagram = Diagram::new(&self.problem, &limits).map_err(|error| error.stop())?;
             let (budget, mut rng) = (Budget::start(&limits), ChaCha8Rng::seed_from_u64(seed));
             let mut pace = budget.pace();
             while drawn.len() < number
@@ -244,7 +244,7 @@ impl Cover {
             }
             Ok(())
         })?;
-        Ok((drawn, end.err().unwrap_or(End::Exhausted).word()))
+        Ok((drawn, end.err().map_or(Outcome::Complete, Outcome::Stopped).word()))
     }
 
     /// Numbers of items that cannot be covered together, and whether none of them can be left out; why there are no such
@@ -255,10 +255,10 @@ impl Cover {
         Ok(match signals.run(py, || explain_unsat(&self.problem, &limits))? {
             Ok(found) => {
                 let items = found.items.iter().map(|item| item.index()).collect();
-                (Some(items), found.minimal, End::Exhausted.word())
+                (Some(items), found.minimal, Outcome::Complete.word())
             }
-            Err(NoObstacle::Solvable) => (None, false, End::Exhausted.word()),
-            Err(NoObstacle::Unknown(end)) => (None, false, end.word()),
+            Err(NoObstacle::Solvable) => (None, false, Outcome::Complete.word()),
+            Err(NoObstacle::Stopped(stop)) => (None, false, stop.word()),
         })
     }
 
@@ -311,7 +311,7 @@ impl Covers {
     /// Why the search ended; `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<&'static str> {
-        self.walk.seen().end.map(End::word)
+        self.walk.seen().end.map(Outcome::word)
     }
 
     /// How many nodes of the search tree were visited up to the last solution.

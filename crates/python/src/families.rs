@@ -1,7 +1,7 @@
 //! Latin squares with properties, of groups, and the subsquares of a square, as arrays of numpy.
 
 use graeco_designs::{Property, RandomOf};
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Outcome};
 use pyo3::prelude::*;
 
 use crate::arrays::{of_square, refused, room, table, values};
@@ -27,8 +27,8 @@ pub(crate) fn latin_find<'py>(
     let signals = Signals::new();
     let limits = signals.limits(Some(1), time_limit)?;
     Ok(match signals.run(py, || family.find(n, &limits))?.map_err(refused)? {
-        Ok(Some(square)) => (Some(of_square(py, &square, 0)?), End::SolutionLimit.word()),
-        Ok(None) => (None, End::Exhausted.word()),
+        Ok(Some(square)) => (Some(of_square(py, &square, 0)?), Outcome::SolutionLimit.word()),
+        Ok(None) => (None, Outcome::Complete.word()),
         Err(end) => (None, end.word()),
     })
 }

@@ -1,9 +1,9 @@
 //! `graeco.grid`: a puzzle from a puzzle file and rules of one's own, and all that can be asked of it.
 
 use graeco_draw::{Picture, Theme};
-use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_document::{Document, ReadError};
-use graeco_grid::{Budget, End, Engine, Fault, Puzzle, Square};
+use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square};
+use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
@@ -181,7 +181,7 @@ impl Grid {
             let count = u64::from(first.is_some()) + solutions.by_ref().count() as u64;
             (first, count, solutions.end())
         })?;
-        Ok((first.map(|square| self.values(py, &square)), count, end.unwrap_or(End::Exhausted).word()))
+        Ok((first.map(|square| self.values(py, &square)), count, end.unwrap_or(Outcome::Complete).word()))
     }
 
     /// All solutions, lazily.
@@ -280,8 +280,8 @@ impl Grid {
                 steps.push(step.describe(&position, name));
             }
             let solved = explainer.position().is_solved();
-            let end = if solved { None } else { explainer.end() };
-            (steps, solved, end.unwrap_or(End::Exhausted).word())
+            let end = if solved { None } else { explainer.stop() };
+            (steps, solved, end.map_or(Outcome::Complete, Outcome::Stopped).word())
         })
     }
 
@@ -311,7 +311,7 @@ impl Grid {
                 told.set_item("first_step", tenths(rating.first_step))?;
                 told.set_item("steps", rating.steps)?;
                 told.set_item("is_solved", rating.is_solved)?;
-                told.set_item("end", End::Exhausted.word())?;
+                told.set_item("end", Outcome::Complete.word())?;
             }
         }
         Ok(told)
@@ -339,9 +339,9 @@ impl Grid {
         match signals.run(py, || generator.make(number))? {
             Ok(made) => {
                 let document = self.document.with_generated(&made, |_| {}).map_err(refused)?;
-                Ok((Some(document.to_json()), End::Exhausted.word()))
+                Ok((Some(document.to_json()), Outcome::Complete.word()))
             }
-            Err(GenerateError::Ended(end)) => Ok((None, end.word())),
+            Err(GenerateError::Stopped(end)) => Ok((None, end.word())),
             Err(error) => Err(refused(error)),
         }
     }

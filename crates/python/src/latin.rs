@@ -1,7 +1,7 @@
 //! `graeco.latin`: Latin squares as arrays of numpy.
 
 use graeco_designs::{Family, Mate, MolsError, Property, TransversalIter, Transversals};
-use graeco_grid::{Budget, End, Square};
+use graeco_grid::{Budget, Outcome, Square};
 use graeco_latin::text::{Partial, Reader, TextError};
 use graeco_latin::{CanonError, Distribution, Formula, Kind, PuzzleError, Random};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
@@ -121,7 +121,7 @@ pub(crate) fn latin_complete<'py>(
         let mut solutions = seed.map_or(search.clone(), |seed| search.seed(seed)).solutions();
         let square = solutions.next();
         // There may be others.
-        let end = if square.is_some() { End::SolutionLimit } else { solutions.end().unwrap_or(End::Exhausted) };
+        let end = if square.is_some() { Outcome::SolutionLimit } else { solutions.end().unwrap_or(Outcome::Complete) };
         (square, end)
     })?;
     Ok((square.map(|square| of_square(py, &square, 0)).transpose()?, end.word()))
@@ -150,7 +150,7 @@ pub(crate) fn latin_count<'py>(
         false => counting.total(),
         true => counting.reduced().ok_or_else(|| PyValueError::new_err("only plain squares are reduced"))?,
     };
-    Ok((big(py, &total)?, counting.end().unwrap_or(End::Exhausted).word()))
+    Ok((big(py, &total)?, counting.end().unwrap_or(Outcome::Complete).word()))
 }
 
 /// Random squares one after another, and what is known about their distribution. `None` if there are no squares.
@@ -178,7 +178,7 @@ pub(crate) fn latin_random<'py>(
         }
         squares
     })?;
-    let end = random.end().unwrap_or(End::Exhausted).word();
+    let end = random.end().unwrap_or(Outcome::Complete).word();
     Ok(Some((table(py, symbols, squares * n, n)?, end)))
 }
 
@@ -239,7 +239,7 @@ impl TransversalWalk {
     /// Why the search ended; `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<&'static str> {
-        self.walk.seen().end.map(End::word)
+        self.walk.seen().end.map(Outcome::word)
     }
 }
 
@@ -270,9 +270,9 @@ pub(crate) fn latin_mate<'py>(
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?;
     Ok(match signals.run(py, || graeco_designs::mate(&square, transversals_of(diagonals), &limits))? {
-        Mate::Found(other) => (Some(of_square(py, &other, 0)?), End::SolutionLimit.word()),
-        Mate::Impossible => (None, End::Exhausted.word()),
-        Mate::Unknown(end) => (None, end.word()),
+        Mate::Found(other) => (Some(of_square(py, &other, 0)?), Outcome::SolutionLimit.word()),
+        Mate::Impossible => (None, Outcome::Complete.word()),
+        Mate::Unknown(error) => (None, Outcome::from(error).word()),
     })
 }
 
@@ -323,8 +323,8 @@ pub(crate) fn latin_canon<'py>(
         }
     };
     match signals.run(py, || canon(&square, &budget))? {
-        Ok(canon) => Ok((Some(of_square(py, &canon.square, 0)?), canon.symmetries, End::Exhausted.word())),
-        Err(CanonError::Ended(end)) => Ok((None, 0, end.word())),
+        Ok(canon) => Ok((Some(of_square(py, &canon.square, 0)?), canon.symmetries, Outcome::Complete.word())),
+        Err(CanonError::Stopped(end)) => Ok((None, 0, end.word())),
         Err(error) => Err(refused(error)),
     }
 }
@@ -369,7 +369,7 @@ pub(crate) fn latin_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Symb
         reader.end();
         Ok(std::iter::from_fn(|| reader.next_square()).collect::<Vec<_>>())
     })?;
-    let read = read.map_err(|end: End| refused(end.word()))?;
+    let read = read.map_err(|end: Outcome| refused(end.word()))?;
     if read.is_empty() && !text.trim().is_empty() {
         return Err(refused("there is no square in this text"));
     }

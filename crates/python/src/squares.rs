@@ -64,7 +64,7 @@ impl Squares {
     /// Why the search ended; `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<&'static str> {
-        self.walk.seen().end.map(graeco_grid::End::word)
+        self.walk.seen().end.map(graeco_grid::Outcome::word)
     }
 
     /// How many nodes of the search tree were visited up to the last solution.

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use graeco_batch::Answered;
-use graeco_grid::{Budget, End, Nine, Square};
+use graeco_grid::{Budget, Nine, Outcome, Square, Stop};
 use graeco_sudoku::{Canonical, Recipe, Reducer, Sudoku, Symmetry, batch};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -88,7 +88,7 @@ pub(crate) fn sudoku_solve_one<'py>(
             let first = nine.solution();
             (first, u64::from(first.is_some()) + nine.count(limit.saturating_sub(1)))
         });
-        let end = if count == limit { End::SolutionLimit } else { End::Exhausted };
+        let end = if count == limit { Outcome::SolutionLimit } else { Outcome::Complete };
         return Ok((first.map(|digits| PyBytes::new(py, &digits)), count, end.word()));
     }
     let (puzzle, signals) = (sudoku.puzzle(), Signals::new());
@@ -100,7 +100,7 @@ pub(crate) fn sudoku_solve_one<'py>(
         let first: Option<Vec<u8>> = solutions.next().map(digits);
         let count = u64::from(first.is_some()) + solutions.by_ref().count() as u64;
         let found = if least { sudoku.least_solution(&budget).map(|least| least.map(Vec::from)) } else { Ok(first) };
-        (found, count, solutions.end().unwrap_or(End::Exhausted))
+        (found, count, solutions.end().unwrap_or(Outcome::Complete))
     })?;
     Ok(match found {
         Ok(digits) => (digits.map(|digits| PyBytes::new(py, &digits)), count, end.word()),
@@ -121,7 +121,7 @@ pub(crate) fn sudoku_count_one(
         && time_limit.is_none()
     {
         let count = py.detach(|| sudoku.count(limit));
-        let end = if count == limit { End::SolutionLimit } else { End::Exhausted };
+        let end = if count == limit { Outcome::SolutionLimit } else { Outcome::Complete };
         return Ok((count.into(), end.word()));
     }
     let (puzzle, signals) = (sudoku.puzzle(), Signals::new());
@@ -205,7 +205,7 @@ pub(crate) fn sudoku_solve_many<'py>(
                     }
                     *count = i64::try_from(found.min(limit)).unwrap_or(i64::MAX);
                 }
-                stopped.map_or(Ok(()), |stopped| Err(stopped.end()))
+                stopped.map_or(Ok(()), |stopped| Err(stopped.stop()))
             }
         })
     })?;
@@ -244,7 +244,7 @@ pub(crate) fn sudoku_generate<'py>(
                 let from = numbers.start;
                 let part = recipe.make(numbers, &mut batch, &limits);
                 lock(made).push((from, part.sudokus));
-                if part.end == End::Exhausted { Ok(()) } else { Err(part.end) }
+                part.end.stop().map_or(Ok(()), Err)
             }
         })
     })?;
@@ -341,7 +341,7 @@ fn reduced_share(puzzles: usize) -> usize {
 fn reduce<P: Send>(
     py: Python<'_>,
     parts: impl Iterator<Item = P> + Send,
-    work: impl Fn(&mut Reducer, P, &Budget) -> Result<(), End> + Sync,
+    work: impl Fn(&mut Reducer, P, &Budget) -> Result<(), Stop> + Sync,
 ) -> PyResult<()> {
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
@@ -412,7 +412,7 @@ fn share(puzzles: usize, threads: usize) -> usize {
 
 /// Does parts of a work, each made when it is its turn, by several threads, each with a worker of its own. Says why it ended: the first end that a
 /// worker came to, after which no part is begun.
-fn by_threads<P: Send, W: FnMut(P) -> Result<(), End>>(
+fn by_threads<P: Send, W: FnMut(P) -> Result<(), Stop>>(
     parts: impl Iterator<Item = P> + Send,
     threads: usize,
     worker: impl Fn() -> W + Sync,
@@ -436,5 +436,5 @@ fn by_threads<P: Send, W: FnMut(P) -> Result<(), End>>(
         work();
     });
     let end = lock(&end).take();
-    end.unwrap_or(End::Exhausted).word()
+    end.map_or(Outcome::Complete, Outcome::Stopped).word()
 }

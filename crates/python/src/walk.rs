@@ -3,7 +3,7 @@
 use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
 
-use graeco_exact_cover::End;
+use graeco_exact_cover::Outcome;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::signals::{PERIOD, Signals, lock};
 /// What is known of a search after a step.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Seen {
-    /// Why it ended; `None` while it goes on.
-    pub(crate) end: Option<End>,
+    /// How it ended; `None` while it goes on.
+    pub(crate) end: Option<Outcome>,
     /// How many nodes of its tree were visited.
     pub(crate) nodes: u64,
 }

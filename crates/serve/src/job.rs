@@ -43,7 +43,7 @@ pub(crate) struct Reasoning {
     pub(crate) done: usize,
     /// The next step.
     pub(crate) step: Option<Step>,
-    /// `Exhausted` unless a limit was reached before the step was found.
+    /// `Complete` unless a limit was reached before the step was found.
     pub(crate) end: Outcome,
 }
 

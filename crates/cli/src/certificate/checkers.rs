@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use graeco_grid::{Budget, End};
+use graeco_grid::{Budget, Stop};
 
 use super::{CNF, DRAT, LRAT, OPB, VERIPB};
 
@@ -25,7 +25,7 @@ pub(super) enum Verdict {
     /// It does not accept the proof; what it did instead, in words.
     Refused(String),
     /// A limit came first.
-    Ended(End),
+    Stopped(Stop),
     /// It is installed and cannot be run, for this reason.
     Failed(String),
     /// It is not installed, or takes other forms of proofs.
@@ -94,12 +94,12 @@ fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
     };
     let status = match wait(&mut child, budget)? {
         Ok(status) => status,
-        Err(end) => return Ok(Verdict::Ended(end)),
+        Err(end) => return Ok(Verdict::Stopped(end)),
     };
     // A process that it has started may hold its output open.
     while !printed.is_finished() {
         if let Err(end) = budget.look() {
-            return Ok(Verdict::Ended(end));
+            return Ok(Verdict::Stopped(end));
         }
         thread::sleep(LOOK);
     }
@@ -115,14 +115,14 @@ fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
             thread::sleep(10 * LOOK);
             match budget.look() {
                 Ok(()) => Verdict::Refused(format!("ended without a verdict ({status})")),
-                Err(end) => Verdict::Ended(end),
+                Err(end) => Verdict::Stopped(end),
             }
         }
     })
 }
 
 /// Waits for a program, and kills it when the budget ends.
-fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<ExitStatus, End>> {
+fn wait(child: &mut Child, budget: &Budget) -> io::Result<Result<ExitStatus, Stop>> {
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Ok(status));

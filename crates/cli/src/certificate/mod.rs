@@ -11,11 +11,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
-use graeco_grid::{Alphabet, Budget, End, Limits, Puzzle, Square, text};
+use graeco_grid::{Alphabet, Budget, Limits, Outcome, Puzzle, Square, Stop, text};
 use graeco_proof::{Formula, Lines, MOST_SOLUTIONS, Refusal, SearchResult, VeriPb, cover, grid, prove};
 
-use crate::budgeted;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::report::{self, Report};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
@@ -69,21 +68,21 @@ impl Written {
 enum Failure {
     /// What is wrong, in words.
     Refused(String),
-    Ended(End),
+    Stopped(Stop),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stopped(stop)
+    }
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         match refusal {
-            Refusal::Ended(end) => Failure::Ended(end),
+            Refusal::Stopped(stop) => stop.into(),
             refusal => Failure::Refused(refusal.to_string()),
         }
-    }
-}
-
-impl From<End> for Failure {
-    fn from(end: End) -> Failure {
-        Failure::Ended(end)
     }
 }
 
@@ -103,22 +102,22 @@ impl<'a> Certificate<'a> {
 
     /// Answers a puzzle, and writes the certificate.
     pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Query) -> Answer {
-        match self.outcome(job, written, ask) {
-            Some((outcome, square)) => job.answered(ask.mode, &outcome, square),
+        match self.summary(job, written, ask) {
+            Some((summary, square)) => job.answered(ask.mode, &summary, square),
             None => Answer { status: Status::BadInput, ..Answer::default() },
         }
     }
 
     /// Counts the solutions of a puzzle, and writes the certificate. Returns what was found and the first solution; `None`
     /// if there can be no certificate, which has been said.
-    pub(crate) fn outcome(&self, job: &Job, written: &Written, ask: &Query) -> Option<(Outcome, Option<Square>)> {
+    pub(crate) fn summary(&self, job: &Job, written: &Written, ask: &Query) -> Option<(Summary, Option<Square>)> {
         if !self.is_first("puzzle", &report::place(&job.file, job.line)) {
             return None;
         }
         let limits = ask.limits().started();
         match self.puzzle(job, written, &limits, ask.mode) {
             Ok(found) => Some(found),
-            Err(Failure::Ended(end)) => Some((Outcome::unknown(end), None)),
+            Err(Failure::Stopped(end)) => Some((Summary::unknown(end), None)),
             Err(Failure::Refused(why)) => {
                 self.report.error(&format!("{}: {why}", report::place(&job.file, job.line)));
                 None
@@ -132,7 +131,7 @@ impl<'a> Certificate<'a> {
         written: &Written,
         limits: &Limits,
         mode: Mode,
-    ) -> Result<(Outcome, Option<Square>), Failure> {
+    ) -> Result<(Summary, Option<Square>), Failure> {
         let puzzle = &job.puzzle;
         if let Some(rule) = graeco_checker::unknown_rule(puzzle) {
             return Err(Refusal::Rule(rule.to_owned()).into());
@@ -150,12 +149,12 @@ impl<'a> Certificate<'a> {
             Ok(symbols.join(" "))
         };
         let name = if written.is_json { JSON } else { TOML };
-        let mut outcome = self.write(&formula, (name, &written.text), line, limits, most(mode))?;
-        if mode == Mode::Unique && outcome.end == End::SolutionLimit {
+        let mut summary = self.write(&formula, (name, &written.text), line, limits, most(mode))?;
+        if mode == Mode::Unique && summary.end == Outcome::SolutionLimit {
             // A second solution was found.
-            outcome.found += 1_u32;
+            summary.found += 1_u32;
         }
-        Ok((outcome, first))
+        Ok((summary, first))
     }
 
     /// Counts the solutions of an exact cover problem, and writes the certificate.
@@ -165,7 +164,7 @@ impl<'a> Certificate<'a> {
         file: &str,
         limits: &Limits,
         mode: Mode,
-    ) -> Result<Outcome, Status> {
+    ) -> Result<Summary, Status> {
         if !self.is_first("problem", file) {
             return Err(Status::BadInput);
         }
@@ -185,8 +184,8 @@ impl<'a> Certificate<'a> {
             self.write(&formula, (COVER, &text), line, limits, most(mode))
         };
         match counted() {
-            Ok(outcome) => Ok(outcome),
-            Err(Failure::Ended(end)) => Ok(Outcome::unknown(end)),
+            Ok(summary) => Ok(summary),
+            Err(Failure::Stopped(end)) => Ok(Summary::unknown(end)),
             Err(Failure::Refused(why)) => {
                 self.report.error(&format!("{file}: {why}"));
                 Err(Status::BadInput)
@@ -202,21 +201,21 @@ impl<'a> Certificate<'a> {
         line: impl FnMut(&[i32]) -> Result<String, String>,
         limits: &Limits,
         most: u64,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Summary, Failure> {
         let failed = |error: io::Error| Failure::Refused(format!("{} cannot be written: {error}", self.dir.display()));
         let mut folder = Folder::new(self.dir).map_err(failed)?;
         let found = searched(&mut folder, formula, limits, most).map_err(failed)?;
-        if found.end == End::SolutionLimit && most == MOST_SOLUTIONS {
+        if found.end == Outcome::SolutionLimit && most == MOST_SOLUTIONS {
             return Err(Failure::Refused(format!("more than {most} solutions, the most that are certified")));
         }
-        let outcome = Outcome { found: found.solutions.len().into(), end: found.end, stats: found.stats };
-        if found.end != End::Exhausted {
+        let summary = Summary { found: found.solutions.len().into(), end: found.end, stats: found.stats };
+        if found.end != Outcome::Complete {
             let why = match found.end {
-                End::SolutionLimit => format!("there are more solutions than {most}"),
-                end => budgeted::words(end).to_owned(),
+                Outcome::Stopped(stop) => stop.to_string(),
+                _ => format!("there are more solutions than {most}"),
             };
             self.report.note(&format!("{}: nothing is certified, and no file is written: {why}", self.dir.display()));
-            return Ok(outcome);
+            return Ok(summary);
         }
         let solutions = found.solutions.iter().map(|solution| &solution[..]).map(line);
         let solutions = solutions.collect::<Result<Vec<String>, String>>().map_err(Failure::Refused)?;
@@ -228,7 +227,7 @@ impl<'a> Certificate<'a> {
             lemmas: found.lemmas,
         };
         finish(folder, formula, subject, &solutions, &found, &about.page()).map_err(failed)?;
-        Ok(outcome)
+        Ok(summary)
     }
 }
 

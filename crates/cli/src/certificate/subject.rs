@@ -8,7 +8,7 @@ use graeco_checker::Flaw;
 use graeco_document::{Document, ReadError};
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, Cell, End, Puzzle};
+use graeco_grid::{Budget, Cell, Puzzle, Stop};
 use sha2::{Digest, Sha256};
 
 use super::{COVER, JSON, TOML};
@@ -17,22 +17,22 @@ use crate::status::Status;
 /// Why a certificate is not accepted.
 pub(super) enum Failure {
     Wrong(String),
-    Ended(End),
+    Stopped(Stop),
     Unreadable(String),
     /// It was told what is wrong.
     Told(Status),
 }
 
-impl From<End> for Failure {
-    fn from(end: End) -> Failure {
-        Failure::Ended(end)
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stopped(stop)
     }
 }
 
 impl From<Flaw> for Failure {
     fn from(flaw: Flaw) -> Failure {
         match flaw {
-            Flaw::Ended(end) => Failure::Ended(end),
+            Flaw::Stopped(stop) => stop.into(),
             flaw => Failure::Wrong(flaw.to_string()),
         }
     }
@@ -144,13 +144,13 @@ impl SubjectData {
         if is_cover {
             return match cover_text::read(text.as_bytes(), budget) {
                 Ok(problem) => Ok(SubjectData::Cover(problem)),
-                Err(cover_text::ReadError::Ended(end)) => Err(Failure::Ended(end)),
+                Err(cover_text::ReadError::Stopped(end)) => Err(Failure::Stopped(end)),
                 Err(error) => Err(Failure::Unreadable(error.to_string())),
             };
         }
         match Document::parse_within(text, budget) {
             Ok(document) => Ok(SubjectData::Puzzle(Box::new(document))),
-            Err(ReadError::Ended(end)) => Err(Failure::Ended(end)),
+            Err(ReadError::Stopped(end)) => Err(Failure::Stopped(end)),
             Err(error) => Err(Failure::Unreadable(error.to_string())),
         }
     }

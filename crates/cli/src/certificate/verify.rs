@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use graeco_checker::{Verified, verify as check};
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 use serde_json::Value;
 
 use super::checkers::{CHECKERS, Verdict};
@@ -54,7 +54,7 @@ struct Checked {
     /// The checkers that accept it.
     by: Vec<&'static str>,
     /// Those that did not end in time, and the limit.
-    late: Vec<(&'static str, End)>,
+    late: Vec<(&'static str, Stop)>,
 }
 
 struct Verifier<'a> {
@@ -79,8 +79,8 @@ impl Verifier<'_> {
                 (record.with("verified", false).with("why", why).line(), Status::NoSolution)
             }
             Err(Failure::Wrong(why)) => (format!("{name}: not verified: {why}"), Status::NoSolution),
-            Err(Failure::Ended(end)) if json => (record.with("end", end.word()).line(), end.into()),
-            Err(Failure::Ended(end)) => (format!("{name}: not checked to the end: {}", end.word()), end.into()),
+            Err(Failure::Stopped(end)) if json => (record.with("end", end.word()).line(), end.into()),
+            Err(Failure::Stopped(end)) => (format!("{name}: not checked to the end: {}", end.word()), end.into()),
             Err(Failure::Unreadable(why)) => {
                 self.session.report.error(&format!("{name}: {why}"));
                 return Ok(Status::BadInput);
@@ -103,7 +103,7 @@ impl Verifier<'_> {
             match checker.verdict(dir, &budget) {
                 Verdict::Accepted => checked.by.push(name),
                 Verdict::Refused(what) => return Err(Failure::Wrong(format!("{name} {what}"))),
-                Verdict::Ended(end) => checked.late.push((name, end)),
+                Verdict::Stopped(end) => checked.late.push((name, end)),
                 Verdict::Failed(why) => {
                     self.session.report.error(&format!("{}: {name} cannot be run: {why}", dir.display()));
                 }

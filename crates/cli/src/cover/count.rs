@@ -1,6 +1,6 @@
 //! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
 
-use graeco_exact_cover::{Budget, End, Limits, Method, Problem, Stats, Total};
+use graeco_exact_cover::{Budget, Limits, Method, Outcome, Problem, Stats, Stop, Total};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -34,9 +34,9 @@ impl Counter<'_> {
 
     /// Counts one problem by a search for a proof, and writes the certificate.
     pub(super) fn certify(&self, shown: &CoverPrinter<'_>, certificate: &Certificate<'_>) -> Result<Answers, Status> {
-        let outcome = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
+        let summary = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
         let record = shown.json.then(|| shown.record().with("methods", vec!["proof"]));
-        Ok(ended(shown.file, &outcome, self.mode, record, "proof", Some(shown.problem), self.report))
+        Ok(ended(shown.file, &summary, self.mode, record, "proof", Some(shown.problem), self.report))
     }
 
     fn total(&self, problem: &Problem, limits: Limits) -> Total {
@@ -77,7 +77,7 @@ impl Counter<'_> {
             Ok(known) => known,
             Err(end) => {
                 let (solutions, methods, stats) = Default::default();
-                return Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)));
+                return Ok(self.answer(shown, &Total::new(solutions, end.into(), methods, stats)));
             }
         };
         let mut state = PartialCount { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
@@ -87,7 +87,7 @@ impl Counter<'_> {
         // The file is tried before hours go by.
         self.save(&state, checkpoint)?;
         let bar = bar(parts.len());
-        let (mut end, mut stats) = (End::Exhausted, Stats::default());
+        let (mut end, mut stats) = (Outcome::Complete, Stats::default());
         let mut methods = Vec::new();
         let mut rest = None;
         // The limit of nodes is that of all parts together.
@@ -96,7 +96,7 @@ impl Counter<'_> {
             let total = self.total(&parts.get(part).problem, limits.clone());
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(total.stats.nodes));
             stats += total.stats;
-            if total.end != End::Exhausted {
+            if total.end != Outcome::Complete {
                 (end, rest) = (total.end, Some(total.solutions));
                 break;
             }
@@ -108,7 +108,7 @@ impl Counter<'_> {
         }
         bar.finish_and_clear();
         self.save(&state, checkpoint)?;
-        if end != End::Exhausted {
+        if end != Outcome::Complete {
             let (done, parts) = (state.done, state.parts);
             self.report.note(&format!("{done} of {parts} parts are counted; run the same command to continue"));
         }
@@ -173,13 +173,13 @@ impl PartialCount {
 }
 
 /// A number that tells the problem from others.
-fn print_of(problem: &Problem, budget: &Budget) -> Result<String, End> {
+fn print_of(problem: &Problem, budget: &Budget) -> Result<String, Stop> {
     let mut hash = Xxh3::new();
     let written = written::write(problem, budget, |piece| {
         hash.update(piece);
         Ok(())
     });
-    written.map_err(|error| budgeted::end_of(&error).expect("a hash can always be updated"))?;
+    written.map_err(|error| budgeted::stop_of(&error).expect("a hash can always be updated"))?;
     Ok(format!("{:032x}", hash.digest128()))
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
-    Budget, Diagram, DiagramError, End, Engine, Limits, NoObstacle, Problem, explain_unsat, simplify,
+    Budget, Diagram, DiagramError, Engine, Limits, NoObstacle, Outcome, Problem, explain_unsat, simplify,
 };
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -32,12 +32,12 @@ pub(super) fn cheapest(
     }
     let (nodes, end) = (found.stats.nodes, found.end);
     // What is not proved is bounded from below.
-    let bound = (end != End::Exhausted).then(|| found.bound.to_string());
+    let bound = (end != Outcome::Complete).then(|| found.bound.to_string());
     let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
     shown.end(record.with("nodes", nodes), end, out)?;
     out.flush()?;
     report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
-    if end != End::Exhausted {
+    if end != Outcome::Complete {
         let what = format!("not proved; every other solution costs at least {}", found.bound);
         report.note(&format!("{}: {what}", shown.file));
         return Ok(Status::from(end));
@@ -64,8 +64,8 @@ pub(super) fn compile(
         Err(error) => error,
     };
     let (end, hint) = match error {
-        DiagramError::TooLarge(_) => (error.end(), "; --memory allows more"),
-        _ => (error.end(), ""),
+        DiagramError::TooLarge(_) => (error.stop(), "; --memory allows more"),
+        _ => (error.stop(), ""),
     };
     shown.end(shown.record(), end, out)?;
     out.flush()?;
@@ -92,13 +92,13 @@ pub(super) fn random(
             return Ok(Status::from(end));
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(shown.record().with("count", "0"), End::Exhausted, out)?;
+            shown.end(shown.record().with("count", "0"), Outcome::Complete, out)?;
             report.note(&format!("{}: no solution", shown.file));
             return Ok(Status::NoSolution);
         };
         out.line(&shown.solution(&solution))?;
     }
-    shown.end(shown.record().with("count", number.to_string()), End::SolutionLimit, out)?;
+    shown.end(shown.record().with("count", number.to_string()), Outcome::SolutionLimit, out)?;
     Ok(Status::Solved)
 }
 
@@ -111,12 +111,12 @@ pub(super) fn nth(
     report: &Report,
 ) -> io::Result<Status> {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
-        shown.end(shown.record().with("count", diagram.count().to_string()), End::Exhausted, out)?;
+        shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, out)?;
         report.note(&format!("{}: {number} is above the number of solutions, {}", shown.file, diagram.count()));
         return Ok(Status::NoSolution);
     };
     out.line(&shown.solution(&solution))?;
-    shown.end(shown.record().with("count", diagram.count().to_string()), End::Exhausted, out)?;
+    shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, out)?;
     Ok(Status::Solved)
 }
 
@@ -139,7 +139,7 @@ pub(super) fn uses(
         let record = shown.record().with("count", diagram.count().to_string());
         let record = record.with("nodes", diagram.node_count()).with("edges", diagram.edge_count());
         let uses: Vec<String> = uses.iter().map(ToString::to_string).collect();
-        shown.end(record.with("uses", uses), End::Exhausted, out)?;
+        shown.end(record.with("uses", uses), Outcome::Complete, out)?;
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
             out.line(&format!("{uses} {}", shown.problem.describe_option(option)))?;
@@ -196,7 +196,7 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, out: &mut Output, report: &Repor
             let names: Vec<_> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
                 let record = shown.record().with("items", names).with("minimal", obstacle.minimal);
-                shown.end(record, End::Exhausted, out)?;
+                shown.end(record, Outcome::Complete, out)?;
             } else {
                 out.line(&names.join(" "))?;
                 let minimal = if obstacle.minimal { "" } else { "; a smaller set may exist" };
@@ -210,8 +210,8 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, out: &mut Output, report: &Repor
         }
         Err(error) => {
             let (end, status) = match error {
-                NoObstacle::Solvable => (End::Exhausted, Status::NoSolution),
-                NoObstacle::Unknown(end) => (end, Status::from(end)),
+                NoObstacle::Solvable => (Outcome::Complete, Status::NoSolution),
+                NoObstacle::Stopped(stop) => (stop.into(), Status::from(stop)),
             };
             shown.end(shown.record().with("items", Value::Null), end, out)?;
             report.note(&format!("{}: {error}", shown.file));

@@ -9,7 +9,6 @@ use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle};
 
 use super::written;
 use crate::args::Make;
-use crate::budgeted;
 use crate::input::{self, SourceError};
 use crate::output::Output;
 use crate::query::Query;
@@ -18,8 +17,8 @@ use crate::status::Status;
 
 /// Says why there is no problem.
 pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Status {
-    if let BuildError::Ended(end) = error {
-        report.note(&format!("{name}: {} before the problem was made", budgeted::words(*end)));
+    if let BuildError::Stopped(end) = error {
+        report.note(&format!("{name}: {end} before the problem was made"));
         return Status::from(*end);
     }
     report.error(&error.to_string());
@@ -92,7 +91,7 @@ fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Res
         // As a set, whose nodes may be half full, and as a list.
         let bytes = 3 * words.len() * size_of::<&str>();
         let held = pace.step(1).and_then(|()| budget.afford(bytes));
-        held.map_err(|end| SourceError::ended(&input::name(path), end).tell(report))?;
+        held.map_err(|end| SourceError::stopped(&input::name(path), end).tell(report))?;
     }
     Ok(words.into_iter().collect())
 }

@@ -115,7 +115,7 @@ impl Problems<'_> {
                 return Err(answers);
             }
             Err(ReadError::Io(error)) => SourceError::of(&file, &error),
-            Err(ReadError::Ended(end)) => SourceError::ended(&file, end),
+            Err(ReadError::Stopped(end)) => SourceError::stopped(&file, end),
         };
         Err(Answers::source_error(&source_error, common.json, report))
     }

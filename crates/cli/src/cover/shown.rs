@@ -2,12 +2,12 @@
 
 use std::io;
 
-use graeco_exact_cover::{End, Engine, Limits, OptionId, Problem};
+use graeco_exact_cover::{Engine, Limits, OptionId, Outcome, Problem};
 use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::output::Output;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::AnswerError;
@@ -51,8 +51,8 @@ impl CoverPrinter<'_> {
     }
 
     /// Prints the JSON record that ends what is said of the problem, if JSON is wanted.
-    pub(super) fn end(&self, record: Record, end: End, out: &mut Output) -> io::Result<()> {
-        if self.json { out.line(&record.with("end", end.word()).line()) } else { Ok(()) }
+    pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, out: &mut Output) -> io::Result<()> {
+        if self.json { out.line(&record.with("end", end.into().word()).line()) } else { Ok(()) }
     }
 
     fn plain(&self, solution: &[OptionId]) -> String {
@@ -68,24 +68,24 @@ impl CoverPrinter<'_> {
 /// has cost, by which `means`, of the problem that was searched, if one was; and why there is no answer.
 pub(super) fn ended(
     file: &str,
-    outcome: &Outcome,
+    summary: &Summary,
     mode: Mode,
     record: Option<Record>,
     means: &str,
     problem: Option<&Problem>,
     report: &Report,
 ) -> Answers {
-    let mut answers = Answers { status: outcome.status(mode), puzzles: 1, ..Answers::default() };
+    let mut answers = Answers { status: summary.status(mode), puzzles: 1, ..Answers::default() };
     if let Some(record) = record {
-        answers.line(outcome.record(record).line().as_bytes());
+        answers.line(summary.record(record).line().as_bytes());
     } else if matches!(mode, Mode::Count(_)) {
-        answers.line(outcome.count_text().as_bytes());
+        answers.line(summary.count_text().as_bytes());
     }
     if report.wants_stats() {
         let looks = problem.map_or_else(String::new, |problem| format!(" ({})", Engine::looks(problem)));
-        answers.messages.push(format!("{file}: {}{looks}", outcome.stats_text(means)));
+        answers.messages.push(format!("{file}: {}{looks}", summary.stats_text(means)));
     }
-    if let Some(complaint) = AnswerError::of(outcome, mode, file, None) {
+    if let Some(complaint) = AnswerError::of(summary, mode, file, None) {
         complaint.add_to(&mut answers.messages, report);
     }
     answers

@@ -8,7 +8,7 @@ use graeco_exact_cover::{Engine, OptionId, Search};
 
 use super::shown::{CoverPrinter, ended};
 use crate::answers::Answers;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::report::Report;
 
 /// How solutions are listed.
@@ -29,9 +29,9 @@ impl Lister<'_> {
     ) -> io::Result<Answers> {
         let search = shown.problem.search().engine(self.engine).limits(shown.limits.clone()).threads(self.threads);
         let line = |solution: &[OptionId]| shown.solution(solution);
-        let (outcome, engine) = visit(search.simplified(self.simplify), line, |_, line: String| print(&line))?;
+        let (summary, engine) = visit(search.simplified(self.simplify), line, |_, line: String| print(&line))?;
         let (record, problem) = (shown.json.then(|| shown.record()), Some(shown.problem));
-        let mut answers = ended(shown.file, &outcome, self.mode, record, engine.name(), problem, self.report);
+        let mut answers = ended(shown.file, &summary, self.mode, record, engine.name(), problem, self.report);
         if self.engine != Engine::Auto && self.engine != engine && self.report.notes() {
             let instead =
                 format!("{} cannot hold this problem; {} are used instead", self.engine.name(), engine.name());
@@ -59,7 +59,7 @@ pub(super) fn visit<T>(
     search: Search<'_>,
     format: impl Fn(&[OptionId]) -> T + Sync,
     print: impl FnMut(u64, T) -> io::Result<()> + Send,
-) -> io::Result<(Outcome, Engine)> {
+) -> io::Result<(Summary, Engine)> {
     let printing = Mutex::new((0_u64, print));
     let visited = search.try_for_each(|solution| {
         let formatted = format(solution);
@@ -75,7 +75,7 @@ pub(super) fn visit<T>(
     let found = printing.into_inner().unwrap_or_else(PoisonError::into_inner).0.into();
     match visited {
         ControlFlow::Continue(visited) => {
-            Ok((Outcome { found, end: visited.end, stats: visited.stats }, visited.engine))
+            Ok((Summary { found, end: visited.end, stats: visited.stats }, visited.engine))
         }
         ControlFlow::Break(error) => Err(error),
     }

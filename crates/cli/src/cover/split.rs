@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use graeco_exact_cover::{Budget, End, Parts, SubProblem};
+use graeco_exact_cover::{Budget, Parts, Stop, SubProblem};
 
 use super::shown::CoverPrinter;
 use super::written;
@@ -83,7 +83,7 @@ impl Splitter<'_> {
         Ok(Status::Solved)
     }
 
-    fn stopped(&self, shown: &CoverPrinter<'_>, done: usize, what: &str, end: End) -> Status {
+    fn stopped(&self, shown: &CoverPrinter<'_>, done: usize, what: &str, end: Stop) -> Status {
         let file = shown.file;
         self.report.note(&format!("{file}: {what} ({done} are in {}): {}", self.into.display(), end.word()));
         Status::from(end)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
-use graeco_exact_cover::{Budget, BuildError, End, Limits, OptionId, Problem};
+use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
 use graeco_models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 
 use super::make::not_made;
@@ -15,7 +15,7 @@ use super::written;
 use crate::args::{PieceSet, Tile};
 use crate::input::{self, SourceError};
 use crate::output::Output;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -43,13 +43,13 @@ impl Tiler<'_> {
         if let Some(misfit) = misfit(&pieces, region.len()) {
             report.note(&format!("{}: {misfit}", tile.region));
             if !tile.problem {
-                return self.end(&Outcome::unknown(End::Exhausted), "no search", None, out);
+                return self.end(&Summary::unknown(Outcome::Complete), "no search", None, out);
             }
         }
         let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
             Ok(tiling) => tiling,
             Err(error) => {
-                if let (true, BuildError::Ended(end)) = (self.session.common.json, &error) {
+                if let (true, BuildError::Stopped(end)) = (self.session.common.json, &error) {
                     out.line(&self.record().with("end", end.word()).line())?;
                 }
                 return Ok(not_made(&tile.region, &error, report));
@@ -70,7 +70,7 @@ impl Tiler<'_> {
         let counting = tiling.problem().counting().memory(memory).limits(limits);
         let total = counting.threads(stream::threads(self.tile.threads)).run();
         let methods = total.methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
-        self.end(&Outcome::from(&total), &methods, Some(tiling.problem()), out)
+        self.end(&Summary::from(&total), &methods, Some(tiling.problem()), out)
     }
 
     fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
@@ -84,7 +84,7 @@ impl Tiler<'_> {
                 false => (tiled.to_vec(), picture.trim_end_matches('\n').to_owned()),
             }
         };
-        let (outcome, engine) = visit(search, format, |number, (tiled, text)| {
+        let (summary, engine) = visit(search, format, |number, (tiled, text)| {
             if number == 0 {
                 status = self.draw(tiling, &tiled);
             } else if !json {
@@ -92,7 +92,7 @@ impl Tiler<'_> {
             }
             out.line(&text)
         })?;
-        status.note(self.end(&outcome, engine.name(), Some(tiling.problem()), out)?);
+        status.note(self.end(&summary, engine.name(), Some(tiling.problem()), out)?);
         Ok(status)
     }
 
@@ -110,10 +110,10 @@ impl Tiler<'_> {
     }
 
     /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.
-    fn end(&self, outcome: &Outcome, means: &str, problem: Option<&Problem>, out: &mut Output) -> io::Result<Status> {
+    fn end(&self, summary: &Summary, means: &str, problem: Option<&Problem>, out: &mut Output) -> io::Result<Status> {
         let Session { common, report } = self.session;
         let record = common.json.then(|| self.record());
-        let answers = ended(&self.tile.region, outcome, self.ask.mode, record, means, problem, report);
+        let answers = ended(&self.tile.region, summary, self.ask.mode, record, means, problem, report);
         let status = answers.print(out, report)?;
         out.flush()?;
         Ok(status)
@@ -193,7 +193,7 @@ fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piec
         })?;
         held += size_of::<Piece>() + piece.name().len() + piece.len() * size_of::<(i32, i32)>();
         let within = pace.step(1).and_then(|()| budget.afford(2 * held));
-        within.map_err(|end| SourceError::ended(&name, end).tell(report))?;
+        within.map_err(|end| SourceError::stopped(&name, end).tell(report))?;
         pieces.push(piece);
     }
     if pieces.is_empty() {
@@ -218,7 +218,7 @@ fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region,
     let text = input::text(path, limits, report)?;
     let budget = Budget::start(limits).without(text.len());
     Region::within(&text, &budget).map_err(|error| match error {
-        RegionError::Ended(end) => SourceError::ended(&name, end).tell(report),
+        RegionError::Stopped(end) => SourceError::stopped(&name, end).tell(report),
         RegionError::Unknown { line, column, found } => {
             let source = text.lines().nth(line - 1).unwrap_or_default();
             let what = format!("unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole");

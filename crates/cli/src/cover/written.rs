@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use graeco_exact_cover::{Budget, End, Pace, Problem, text};
+use graeco_exact_cover::{Budget, Pace, Problem, Stop, text};
 
 use crate::budgeted;
 use crate::output::Output;
@@ -51,7 +51,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> fmt::Write for Pieces<'_, F> {
 /// Writes a problem, as far as the budget allows.
 ///
 /// # Errors
-/// What `hand_over` failed with, or an end ([`budgeted::end_of`]).
+/// What `hand_over` failed with, or an end ([`budgeted::stop_of`]).
 pub(super) fn write(
     problem: &Problem,
     budget: &Budget,
@@ -78,7 +78,7 @@ pub(super) fn print(
     Ok(match printed {
         Ok(()) => Status::Solved,
         Err(end) => {
-            report.note(&format!("{name}: {} before the whole problem was printed", budgeted::words(end)));
+            report.note(&format!("{name}: {end} before the whole problem was printed"));
             Status::from(end)
         }
     })
@@ -88,9 +88,9 @@ pub(super) fn print(
 ///
 /// # Errors
 /// If output failed.
-pub(super) fn or_end<T>(written: io::Result<T>) -> io::Result<Result<T, End>> {
+pub(super) fn or_end<T>(written: io::Result<T>) -> io::Result<Result<T, Stop>> {
     match written {
         Ok(written) => Ok(Ok(written)),
-        Err(error) => budgeted::end_of(&error).map(Err).ok_or(error),
+        Err(error) => budgeted::stop_of(&error).map(Err).ok_or(error),
     }
 }

@@ -7,7 +7,6 @@ use graeco_cubes::{Cube, Cut, Fault, sample, split};
 use super::manifest;
 use super::task::Task;
 use crate::args::CutArgs;
-use crate::budgeted;
 use crate::output::Output;
 use crate::progress::or_say;
 use crate::query::Mode;
@@ -39,8 +38,8 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>) -> io::
     });
     let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
-        Err(Fault::End(end)) => {
-            session.report.note(&format!("no cubes were made: {}", budgeted::words(end)));
+        Err(Fault::Stopped(end)) => {
+            session.report.note(&format!("no cubes were made: {end}"));
             return Ok(end.into());
         }
         Err(fault) => {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use graeco_cubes::{Cube, Leaf, Projection, Tally};
 use graeco_grid::text::counted;
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -207,7 +207,7 @@ impl Merger<'_> {
         if self.session.common.json {
             let record = Record::new().with("cubes", many).with("missing", gone).with("count", total.to_string());
             let projected = json!({ "count": estimate, "error": error, "seconds": seconds.sum });
-            let record = record.with_some("end", is_whole.then_some(End::Exhausted.word()));
+            let record = record.with_some("end", is_whole.then_some(Outcome::Complete.word()));
             let record = record.with_some("projected", (!is_whole).then_some(projected));
             self.out.line(&record.line())?;
         } else if is_whole && !self.asked.solutions {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use graeco_cubes::{Cube, Fault, Work};
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +17,6 @@ use super::manifest::{CubeSelection, Manifest, packed};
 use super::results::{self, CubeResult, NoResult};
 use crate::args::RunCube;
 use crate::atomic_file;
-use crate::budgeted;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::session::Session;
@@ -156,10 +155,10 @@ impl Worker<'_> {
                     self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
                 CubeResult::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
             }
-            Err(Fault::End(end @ (End::TimeLimit | End::NodeLimit))) => {
+            Err(Fault::Stopped(end @ (Stop::TimeLimit | Stop::NodeLimit))) => {
                 let children = self.children(cube)?;
                 if children.is_empty() {
-                    self.session.report.note(&format!("{}: {}; it cannot be split", cube.id, budgeted::words(end)));
+                    self.session.report.note(&format!("{}: {end}; it cannot be split", cube.id));
                     return Ok(Status::Limit);
                 }
                 self.session.report.note(&format!("{}: split into {} cubes", cube.id, children.len()));
@@ -178,8 +177,8 @@ impl Worker<'_> {
 
     fn report_fault(&self, cube: &Cube, fault: Fault) -> Status {
         match fault {
-            Fault::End(end) => {
-                self.session.report.note(&format!("{}: {}", cube.id, budgeted::words(end)));
+            Fault::Stopped(end) => {
+                self.session.report.note(&format!("{}: {}", cube.id, end));
                 end.into()
             }
             fault => {

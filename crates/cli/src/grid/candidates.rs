@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::paint::Paint;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::squares::{Answer, Job};
 use crate::status::Status;
 
@@ -14,16 +14,16 @@ impl Job {
     pub(crate) fn candidates(&self, ask: &Query, counts: Option<u64>) -> Answer {
         let found = self.search(ask).true_candidates(counts.unwrap_or(1));
         let is_some = self.puzzle.order().all_cells().any(|cell| found.of(cell).next().is_some());
-        let outcome = Outcome { found: u32::from(is_some).into(), end: found.end(), stats: found.stats() };
+        let summary = Summary { found: u32::from(is_some).into(), end: found.end(), stats: found.stats() };
         // As if all solutions had been asked for: a limit is never ignored.
         let mode = Mode::List(None);
         let lines = match (self.format, counts) {
             (Format::Json, _) => vec![self.candidates_json(&found, counts.is_some())],
-            _ if outcome.status(mode) == Status::Interrupted && !is_some => Vec::new(),
+            _ if summary.status(mode) == Status::Interrupted && !is_some => Vec::new(),
             (_, Some(_)) => self.puzzle.order().all_cells().map(|cell| self.counted_cell(&found, cell)).collect(),
             (_, None) => vec![self.candidates_picture(&found, &self.candidate_words(&found))],
         };
-        self.finish(&outcome, mode, lines)
+        self.finish(&summary, mode, lines)
     }
 
     /// For each cell of the grid its symbols side by side, `.` for a cell without any.

@@ -12,7 +12,6 @@ use super::source;
 use crate::answers::{Answers, Printer};
 use crate::args::Converting;
 use crate::atomic_file;
-use crate::budgeted;
 use crate::input::{self, SourceError};
 use crate::messages::Topic;
 use crate::query::Mode;
@@ -75,7 +74,7 @@ impl Writer<'_> {
             if let Err(end) = self.memory.afford(self.kept.len()) {
                 self.kept.clear();
                 return self.printer.print(Answers::source_error(
-                    &SourceError::ended("output", end),
+                    &SourceError::stopped("output", end),
                     false,
                     self.report,
                 ));
@@ -121,8 +120,8 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
     };
     let document = match Document::parse_within(&text.text, &input::budget(limits)) {
         Ok(document) => document,
-        Err(ReadError::Ended(end)) => {
-            return Answers::source_error(&SourceError::ended(&text.file, end), false, report);
+        Err(ReadError::Stopped(end)) => {
+            return Answers::source_error(&SourceError::stopped(&text.file, end), false, report);
         }
         Err(ReadError::Text(error)) => {
             let error = text.add_bad(error, &mut answers.messages, report);
@@ -131,10 +130,10 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
         }
     };
     text.add_notes(&mut answers.messages, report);
-    if let Err(end) = budget.look() {
-        let message = format!("{}:{}: {} before it was converted", text.file, text.line, budgeted::words(end));
+    if let Err(stop) = budget.look() {
+        let message = format!("{}:{}: {} before it was converted", text.file, text.line, stop);
         return Answers::source_error(
-            &SourceError { file: Some(text.file.to_string()), message, end: Some(end) },
+            &SourceError { file: Some(text.file.to_string()), message, stop: Some(stop) },
             false,
             report,
         );

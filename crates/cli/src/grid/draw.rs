@@ -5,14 +5,13 @@ use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
 use graeco_draw::{ImageFormat, Picture, Theme};
-use graeco_grid::{Budget, End, Square};
+use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::{Item, Text};
 use super::source;
 use crate::args::Drawing;
 use crate::atomic_file;
-use crate::budgeted;
 use crate::drawing::{self, DrawingFailure};
 use crate::explain;
 use crate::input::{self, SourceError};
@@ -87,7 +86,7 @@ fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
             text.say_bad(error, session.report);
             Status::BadInput
         }
-        ReadError::Ended(end) => SourceError::ended(&text.file, end).tell(session.report),
+        ReadError::Stopped(end) => SourceError::stopped(&text.file, end).tell(session.report),
     })
 }
 
@@ -144,8 +143,8 @@ impl PictureJob<'_> {
         let limits = self.session.ask(Mode::One).limits();
         let mut solutions = puzzle.search().limits(limits).solutions();
         solutions.next().ok_or_else(|| match solutions.end() {
-            Some(End::Exhausted) | None => self.no_solution(),
-            Some(end) => self.ended(end),
+            Some(Outcome::Stopped(stop)) => self.stopped(stop),
+            Some(Outcome::Complete | Outcome::SolutionLimit) | None => self.no_solution(),
         })
     }
 
@@ -170,7 +169,7 @@ impl PictureJob<'_> {
         let done = explainer.by_ref().take(number as usize - 1).count() as u64;
         let step = if done + 1 == number { explainer.hint() } else { None };
         let Some(step) = step else {
-            explainer.end().map_or(Ok(()), |end| Err(self.ended(end)))?;
+            explainer.stop().map_or(Ok(()), |stop| Err(self.stopped(stop)))?;
             return Err(self.no_step(done, explainer.position()));
         };
         Ok((explainer.position().clone(), Some(step)))
@@ -197,9 +196,9 @@ impl PictureJob<'_> {
         Status::NoSolution
     }
 
-    fn ended(&self, end: End) -> Status {
-        self.note(budgeted::words(end));
-        end.into()
+    fn stopped(&self, stop: Stop) -> Status {
+        self.note(&stop.to_string());
+        stop.into()
     }
 
     fn note(&self, what: &str) {

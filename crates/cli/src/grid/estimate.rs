@@ -2,13 +2,12 @@
 
 use graeco_document::Document;
 use graeco_exact_cover::{MeanEstimate, RunningMean};
-use graeco_grid::{Dives, End, Limits};
+use graeco_grid::{Dives, Limits, Outcome};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::item::Text;
 use crate::answers::Answers;
-use crate::budgeted;
 use crate::estimates;
 use crate::messages::Topic;
 use crate::query::Query;
@@ -21,7 +20,7 @@ struct DiveMeans {
     solutions: MeanEstimate,
     nodes: MeanEstimate,
     dives: u64,
-    end: End,
+    end: Outcome,
     /// Whether it is known without a dive that there is no solution.
     is_none: bool,
 }
@@ -50,8 +49,8 @@ pub(super) fn estimate(
         answers.line(format!("nodes     {}, {} dives", estimates::in_words(dived.nodes), dived.dives).as_bytes());
     }
     let place = (&*text.file, text.line);
-    if dived.end != End::Exhausted {
-        report.add_note(&mut answers.messages, Topic::Unfinished, place, || budgeted::words(dived.end).into());
+    if let Outcome::Stopped(stop) = dived.end {
+        report.add_note(&mut answers.messages, Topic::Unfinished, place, || stop.to_string());
     } else if dived.is_none {
         report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
     } else if let Some(doubt) = estimates::doubt(dived.dives, dived.solutions, dived.nodes) {
@@ -76,13 +75,13 @@ fn dive(file: &Document, dives: u64, seed: u64, limits: Limits) -> DiveMeans {
     };
     let mut is_none = false;
     let end = match file.puzzle().dives(limits) {
-        Ok(Some(mut root)) => dive_on(&mut root).err().unwrap_or(End::Exhausted),
+        Ok(Some(mut root)) => dive_on(&mut root).err().map_or(Outcome::Complete, Outcome::Stopped),
         Ok(None) => {
             (0..2).for_each(|_| add(0.0, 1.0));
             is_none = true;
-            End::Exhausted
+            Outcome::Complete
         }
-        Err(end) => end,
+        Err(stop) => stop.into(),
     };
     DiveMeans { solutions: solutions.estimate(), nodes: nodes.estimate(), dives: made, end, is_none }
 }

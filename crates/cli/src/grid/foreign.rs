@@ -6,7 +6,7 @@ use std::sync::Arc;
 use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, PuzzleFormat, Reading, read_each_within, recognize};
 use graeco_grid::text::TextError;
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Stop};
 
 use super::item::{Item, Text};
 use crate::input::SourceError;
@@ -58,7 +58,7 @@ impl ForeignText<'_> {
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Ended(end)) => Item::SourceError(SourceError::ended(&file, end)),
+            Err(ReadError::Stopped(end)) => Item::SourceError(SourceError::stopped(&file, end)),
             Err(ReadError::Text(mut error)) => {
                 let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
@@ -133,7 +133,9 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
             Err(Status::BadInput)
         }
         // A file that is watched was saved again.
-        (Some(Item::SourceError(source_error)), _) if source_error.end == Some(End::Interrupted) && !stop::is_set() => {
+        (Some(Item::SourceError(source_error)), _)
+            if source_error.stop == Some(Stop::Interrupted) && !stop::is_set() =>
+        {
             Err(Status::Interrupted)
         }
         (Some(Item::SourceError(source_error)), _) => Err(source_error.tell(report)),

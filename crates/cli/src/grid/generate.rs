@@ -6,13 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::Document;
-use graeco_grid::{End, Limits, Symmetry};
+use graeco_grid::{Limits, Outcome, Stop, Symmetry};
 use graeco_logic::Difficulty;
 use graeco_rules::{GenerateError, Generator};
 
 use super::foreign;
 use crate::args::Generating;
-use crate::budgeted;
 use crate::difficulty;
 use crate::input::{self, SourceError};
 use crate::output::Output;
@@ -121,13 +120,13 @@ impl GenerateRequest<'_> {
                 Err(error) => failed = Some(error),
             }
             // Other puzzles may still be made, unless it is known that there are none.
-            let is_over = matches!(failed, Some(GenerateError::Ended(End::Interrupted))) || is_bad(failed.as_ref());
+            let is_over = matches!(failed, Some(GenerateError::Stopped(Stop::Interrupted))) || is_bad(failed.as_ref());
             Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         or_say(say, || stream::run(self.threads, read, worker, print))?;
-        let failed = failed.or((made < number).then_some(GenerateError::Ended(End::Interrupted)));
+        let failed = failed.or((made < number).then_some(GenerateError::Stopped(Stop::Interrupted)));
         if let Some(error) = failed.as_ref().filter(|_| self.json) {
-            let end = if let GenerateError::Ended(end) = error { *end } else { End::Exhausted };
+            let end = if let GenerateError::Stopped(stop) = error { (*stop).into() } else { Outcome::Complete };
             out.line(
                 &Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()).line(),
             )?;
@@ -164,11 +163,11 @@ impl GenerateRequest<'_> {
             return Status::BadInput;
         }
         let why = match error {
-            GenerateError::Ended(end) => budgeted::words(*end).to_owned(),
+            GenerateError::Stopped(end) => end.to_string(),
             error => error.to_string(),
         };
         self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));
-        if let GenerateError::Ended(end) = error { Status::from(*end) } else { Status::NoSolution }
+        if let GenerateError::Stopped(end) = error { Status::from(*end) } else { Status::NoSolution }
     }
 }
 

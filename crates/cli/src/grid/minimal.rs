@@ -1,6 +1,6 @@
 //! `graeco grid minimal`: the givens that follow from the others.
 
-use graeco_grid::{End, Limits};
+use graeco_grid::{Limits, Outcome, Stop};
 
 use crate::args::Format;
 use crate::messages::NotUnique;
@@ -31,13 +31,13 @@ impl Job {
     }
 
     /// Whether the puzzle has no solution or several ones; `None` if it has one.
-    fn not_unique(&self, ask: &Query) -> Result<Option<NotUnique>, End> {
+    fn not_unique(&self, ask: &Query) -> Result<Option<NotUnique>, Stop> {
         let mut solutions = self.puzzle.search().limits(Limits { solutions: Some(2), ..ask.limits() }).solutions();
         match (solutions.by_ref().count(), solutions.end()) {
             (2.., _) => Ok(Some(NotUnique::Several)),
-            (0, Some(End::Exhausted)) => Ok(Some(NotUnique::None)),
-            (_, Some(End::Exhausted)) => Ok(None),
-            (_, end) => Err(end.unwrap_or(End::Interrupted)),
+            (_, Some(Outcome::Stopped(stop))) => Err(stop),
+            (0, _) => Ok(Some(NotUnique::None)),
+            (1, _) => Ok(None),
         }
     }
 

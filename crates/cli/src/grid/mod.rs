@@ -204,8 +204,8 @@ impl Answerer<'_> {
     fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
         let mut error = match error {
             ReadError::Text(error) => error,
-            ReadError::Ended(end) => {
-                let source_error = SourceError::ended(&puzzle.file, end);
+            ReadError::Stopped(end) => {
+                let source_error = SourceError::stopped(&puzzle.file, end);
                 return Answers::source_error(&source_error, self.format == Some(Format::Json), self.report);
             }
         };
@@ -310,13 +310,13 @@ impl Answerer<'_> {
                 if let (Question::Verdict, Some(certificate)) = (self.question, &self.certificate) {
                     let job = self.job(text.clone(), file.clone());
                     let mut answers = Answers { bytes: text.text.len() as u64 + 1, ..Answers::default() };
-                    match certificate.outcome(&job, &written, &self.ask) {
-                        Some((outcome, _)) => {
+                    match certificate.summary(&job, &written, &self.ask) {
+                        Some((summary, _)) => {
                             self.verdict(
                                 &text,
                                 &file,
                                 &self.ask,
-                                (outcome.up_to_two(), Some(outcome.end)),
+                                (summary.up_to_two(), Some(summary.end)),
                                 &mut answers,
                             );
                         }

@@ -1,13 +1,12 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
 use graeco_document::{Document, Part, ReduceError, Reduced};
-use graeco_grid::{Cell, End};
+use graeco_grid::{Cell, Outcome};
 use serde_json::{Value, json};
 
 use super::item::Text;
 use crate::answers::Answers;
 use crate::args::Keep;
-use crate::budgeted;
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
@@ -116,10 +115,10 @@ impl Reduction<'_> {
     }
 
     /// Says that a limit was reached after something was known.
-    fn note_end(&self, end: End, answers: &mut Answers) {
-        if end != End::Exhausted {
-            answers.status.note(Status::from(end));
-            let what = || format!("{}: perhaps more parts can be left out", budgeted::words(end));
+    fn note_end(&self, end: Outcome, answers: &mut Answers) {
+        if let Outcome::Stopped(stop) = end {
+            answers.status.note(Status::from(stop));
+            let what = || format!("{stop}: perhaps more parts can be left out");
             self.note(Topic::Unfinished, answers, what);
         }
     }
@@ -130,12 +129,12 @@ impl Reduction<'_> {
             ReduceError::NoSolution => (Topic::NoSolution, "none", Status::NoSolution),
             ReduceError::Several => (Topic::Several, "several", Status::NoSolution),
             ReduceError::Solvable => (Topic::Solvable, "solvable", Status::NoSolution),
-            ReduceError::Ended(end) => (Topic::Unfinished, "unknown", Status::from(end)),
+            ReduceError::Stopped(end) => (Topic::Unfinished, "unknown", Status::from(end)),
         };
         answers.status.note(status);
         if self.json {
             let record = match error {
-                ReduceError::Ended(end) => self.record().with("end", end.word()),
+                ReduceError::Stopped(end) => self.record().with("end", end.word()),
                 ReduceError::Solvable => self.record().with("conflict", Value::Null),
                 _ => self.record().with("verdict", verdict),
             };
@@ -144,7 +143,7 @@ impl Reduction<'_> {
             answers.line(b"");
         }
         let what = || match error {
-            ReduceError::Ended(end) => budgeted::words(end).to_owned(),
+            ReduceError::Stopped(end) => end.to_string(),
             ReduceError::NoSolution => format!("{error}; `graeco grid conflict` finds out why"),
             error => error.to_string(),
         };

@@ -1,13 +1,12 @@
 //! The answer of `graeco grid check`, and what is wrong with the solution and the count in the file.
 
 use graeco_document::{Document, wrong_solution_within};
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome, Stop};
 
 use super::Answerer;
 use super::item::Text;
 use crate::answers::Answers;
 use crate::args::Format;
-use crate::budgeted::words;
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
@@ -20,19 +19,19 @@ impl Answerer<'_> {
         text: &Text,
         file: &Document,
         ask: &Query,
-        (found, end): (usize, Option<End>),
+        (found, end): (usize, Option<Outcome>),
         answers: &mut Answers,
     ) {
         let wrong = file.header().solution.as_ref().map(|solution| !file.puzzle().is_solved_by(solution));
         let (word, status) = match (found, end) {
             (2.., _) => ("several", Status::NoSolution),
-            (1, Some(End::Exhausted)) => ("unique", Status::Solved),
-            (0, Some(End::Exhausted)) => ("none", Status::NoSolution),
-            (_, Some(End::Interrupted)) => ("unknown", Status::Interrupted),
+            (1, Some(Outcome::Complete)) => ("unique", Status::Solved),
+            (0, Some(Outcome::Complete)) => ("none", Status::NoSolution),
+            (_, Some(Outcome::Stopped(Stop::Interrupted))) => ("unknown", Status::Interrupted),
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
-        let cut_short = end.filter(|_| word == "unknown");
+        let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
         let count = file.header().count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
@@ -47,9 +46,9 @@ impl Answerer<'_> {
             let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
             let record = record.with_some("why", why);
             let record = record.with_some("count_is_right", count.and_then(Result::ok));
-            record.with_some("end", cut_short.map(End::word)).line()
+            record.with_some("end", cut_short.map(Stop::word)).line()
         } else {
-            let cut_short = cut_short.map_or(String::new(), |end| format!("; {}", words(end)));
+            let cut_short = cut_short.map_or(String::new(), |stop| format!("; {stop}"));
             let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
             let count = match count {
                 Some(Ok(false)) => "; the count in the file is wrong",
@@ -82,18 +81,18 @@ impl Answerer<'_> {
         file: &Document,
         count: u128,
         ask: &Query,
-        (found, end): (usize, Option<End>),
-    ) -> Option<Result<bool, End>> {
+        (found, end): (usize, Option<Outcome>),
+    ) -> Option<Result<bool, Stop>> {
         match end? {
-            End::Exhausted => return Some(Ok(count == found as u128)),
-            End::SolutionLimit => {}
+            Outcome::Complete => return Some(Ok(count == found as u128)),
+            Outcome::SolutionLimit => {}
             _ => return None,
         }
         let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
         let counted = file.puzzle().search().limits(Limits { solutions, ..ask.limits() }).count();
         Some(match counted.end {
-            End::Exhausted | End::SolutionLimit => Ok(counted.solutions == count),
-            end => Err(end),
+            Outcome::Complete | Outcome::SolutionLimit => Ok(counted.solutions == count),
+            Outcome::Stopped(stop) => Err(stop),
         })
     }
 }

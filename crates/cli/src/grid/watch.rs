@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use graeco_document::{Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
-use graeco_grid::{End, Engine, Limits};
+use graeco_grid::{Engine, Limits, Outcome, Stop};
 
 use super::foreign;
 use super::watched::WatchedFile;
 use crate::args::Format;
-use crate::budgeted;
 use crate::input;
 use crate::output::Output;
 use crate::query::{Mode, Query};
@@ -121,7 +120,7 @@ impl Puzzle<'_> {
         let document = match Document::parse_within(&text, &input::budget(limits)) {
             Ok(document) => document,
             // It is old by now.
-            Err(ReadError::Ended(End::Interrupted)) => return Answer { lines: Vec::new(), words: Vec::new() },
+            Err(ReadError::Stopped(Stop::Interrupted)) => return Answer { lines: Vec::new(), words: Vec::new() },
             Err(error) => {
                 input::unread(self.name, &text, &error, report);
                 return Answer { lines: Vec::new(), words: Vec::new() };
@@ -132,11 +131,11 @@ impl Puzzle<'_> {
             known.ask(question, &document, cap, limits);
         }
         let verdict = match known.number() {
-            (0, End::Exhausted) => return contradiction(&document, &known),
-            (1, End::Exhausted) => "unique".to_owned(),
-            (number, End::Exhausted) => format!("{number} solutions"),
-            (number, End::SolutionLimit) => format!("{} or more", counted(number, "solution")),
-            (number, end) => format!("{}: at least {}", budgeted::words(end), counted(number, "solution")),
+            (0, Outcome::Complete) => return contradiction(&document, &known),
+            (1, Outcome::Complete) => "unique".to_owned(),
+            (number, Outcome::Complete) => format!("{number} solutions"),
+            (number, Outcome::SolutionLimit) => format!("{} or more", counted(number, "solution")),
+            (number, Outcome::Stopped(stop)) => format!("{stop}: at least {}", counted(number, "solution")),
         };
         let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
         let job = job(&document, self.name);
@@ -144,7 +143,7 @@ impl Puzzle<'_> {
         let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
         let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });
         let marked: Vec<String> = (0..words.len()).map(mark).collect();
-        let unfinished = (found.end() != End::Exhausted).then(|| "not all candidates are known".to_owned());
+        let unfinished = (found.end() != Outcome::Complete).then(|| "not all candidates are known".to_owned());
         let lines = [verdict, job.candidates_picture(found, &marked)].into_iter().chain(unfinished).collect();
         Answer { lines, words }
     }

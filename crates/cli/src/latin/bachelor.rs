@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 use graeco_grid::text::counted;
-use graeco_grid::{End, Puzzle, Square};
+use graeco_grid::{Outcome, Puzzle, Square};
 
 use super::input_square::cell;
 use super::sheet::{Command, Sheet};
@@ -23,7 +23,9 @@ fn none(n: usize, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result
     let file = format!("bachelor square of order {n}");
     if printer.is_json() {
         let record = Record::of_file(&file).with("reason", why);
-        printer.out.line(&record.with("square", serde_json::Value::Null).with("end", End::Exhausted.word()).line())?;
+        printer
+            .out
+            .line(&record.with("square", serde_json::Value::Null).with("end", Outcome::Complete.word()).line())?;
         printer.out.flush()?;
     } else {
         session.report.note(&format!("{file}: no solution; {why}"));
@@ -70,10 +72,10 @@ pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: S
                 is_any = true;
                 printer.square(&square, record, &diagonals(&square))?
             }
-            (None, end) => {
-                let place = format!("after {}", counted(made, "square"));
-                printer.unfinished(end.unwrap_or(End::Exhausted), made, &place)?
-            }
+            (None, end) => match end.and_then(Outcome::stop) {
+                Some(stop) => printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?,
+                None => Status::NoSolution,
+            },
         });
         if squares.end().is_some() {
             break;
@@ -112,14 +114,14 @@ pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>
 }
 
 fn found(sheet: &mut Sheet<'_>, square: &Square, method: &str) -> Status {
-    let record = sheet.given.record().with("end", End::SolutionLimit.word()).with("method", method);
+    let record = sheet.given.record().with("end", Outcome::SolutionLimit.word()).with("method", method);
     sheet.square(square, record, &diagonals(square))
 }
 
 /// Tries the completions of a square.
 fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Status {
     let reason = family.obstacle(puzzle.order().get());
-    let none = sheet.given.record().with("end", End::Exhausted.word()).with_some("reason", reason);
+    let none = sheet.given.record().with("end", Outcome::Complete.word()).with_some("reason", reason);
     let no_solution = no_solution(sheet.given, family, puzzle);
     if reason.is_some() {
         return sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution);
@@ -133,11 +135,11 @@ fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Optio
         match mate(&square, Transversals::Plain, &limits) {
             Mate::Found(_) => {}
             Mate::Impossible => return found(sheet, &square, "search"),
-            Mate::Unknown(end) => return unlisted(sheet, "square", end),
+            Mate::Unknown(error) => return unlisted(sheet, "square", error),
         }
     }
     let what = match squares.end() {
-        Some(end) if end != End::Exhausted => return unanswered(sheet, "square", end),
+        Some(Outcome::Stopped(stop)) => return unanswered(sheet, "square", stop),
         _ if has_completion => "no completion without an orthogonal mate",
         _ => &no_solution,
     };

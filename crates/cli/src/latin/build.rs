@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::Family;
-use graeco_grid::{Budget, End, Engine, Square};
+use graeco_grid::{Budget, Engine, Outcome, Square};
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
@@ -100,7 +100,7 @@ pub(super) fn group(
         let why = format!("the table of {name} is no {}", square_of(n, family));
         if printer.is_json() {
             let record = Record::of_file(&square_of(n, family)).with("group", name).with("reason", why);
-            printer.out.line(&record.with("square", Value::Null).with("end", End::Exhausted.word()).line())?;
+            printer.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?;
             printer.out.flush()?;
         } else {
             report.note(&why);
@@ -145,7 +145,7 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Re
         let why = format!("no table of a group of order {n} is of this kind");
         if printer.is_json() {
             let record = Record::of_file(&square_of(n, family)).with("reason", why).with("square", Value::Null);
-            printer.out.line(&record.with("end", End::Exhausted.word()).line())?;
+            printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
         } else {
             report.note(&format!("{}: {why}", square_of(n, family)));
         }

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{properties_with_holes, same_pair_of_cells};
-use graeco_grid::{Budget, End, Order, Symbol};
+use graeco_grid::{Budget, Order, Stop, Symbol};
 
 use super::input_square::{InputSquare, cell};
 use super::sheet::Command;
@@ -22,7 +22,7 @@ pub(super) struct SquareList {
     /// How many there are.
     pub(super) read: usize,
     /// The limit that was reached.
-    pub(super) ended: Option<End>,
+    pub(super) ended: Option<Stop>,
 }
 
 impl SquareList {

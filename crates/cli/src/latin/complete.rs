@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::Family;
 use graeco_grid::text::Grid;
-use graeco_grid::{Completion, End, Engine, Limits, Puzzle, Stats};
+use graeco_grid::{Completion, Engine, Limits, Outcome, Puzzle, Stats};
 use graeco_latin::Kind;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::answers::Printer;
 use crate::args::{Complete, Format};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::{Job, show};
 use crate::status::Status;
@@ -141,13 +141,13 @@ impl Completer<'_> {
     ) -> io::Result<Status> {
         let Completion { open, moves, conflicts, .. } = *completion;
         let (end, square) = match &completion.square {
-            Ok(Some(square)) => (End::SolutionLimit, Some(square)),
-            Ok(None) => (End::Exhausted, None),
-            Err(end) => (*end, None),
+            Ok(Some(square)) => (Outcome::SolutionLimit, Some(square)),
+            Ok(None) => (Outcome::Complete, None),
+            Err(stop) => ((*stop).into(), None),
         };
         let stats = Stats::new(conflicts, moves);
-        let outcome = Outcome { found: u32::from(square.is_some()).into(), end, stats };
-        let mut status = outcome.status(self.ask.mode);
+        let summary = Summary { found: u32::from(square.is_some()).into(), end, stats };
+        let mut status = summary.status(self.ask.mode);
         let (names, report) = (given.names(), self.command.session.report);
         let record = given.record().with("end", end.word()).with("method", method);
         let record = record.with("open", open).with("moves", moves).with("conflicts", conflicts);
@@ -165,7 +165,7 @@ impl Completer<'_> {
             let record = record.with_some("reason", family.obstacle(puzzle.order().get()));
             printer.out.line(&if json { record.with("square", Value::Null).line() } else { String::new() })?;
             printer.out.flush()?;
-            let (topic, what) = match outcome.complaint(self.ask.mode) {
+            let (topic, what) = match summary.complaint(self.ask.mode) {
                 Some(what) if status != Status::NoSolution => (topic(status), what.to_owned()),
                 _ => (Some(Topic::NoSolution), no_solution(given, family, puzzle)),
             };

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use graeco_designs::Family;
-use graeco_grid::{End, Limits, Stats};
+use graeco_grid::{Limits, Outcome, Stats};
 use graeco_latin::{BigUint, Counting, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -17,7 +17,7 @@ use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
 use crate::output::Output;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -135,9 +135,9 @@ impl Counter<'_> {
 
     fn answer(&self, counting: &Counting) -> io::Result<Status> {
         let number = self.number(counting).unwrap_or_default();
-        let end = counting.end().unwrap_or(End::Exhausted);
-        let exact = end == End::Exhausted;
-        let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
+        let end = counting.end().unwrap_or(Outcome::Complete);
+        let exact = end == Outcome::Complete;
+        let summary = Summary { found: number.clone(), end, stats: Stats::default() };
         let mut out = Output::new("counts");
         if self.session.common.json {
             let boxes = match self.family.kind() {
@@ -153,7 +153,7 @@ impl Counter<'_> {
         }
         out.flush()?;
         self.session.report.note(&format!("method: {}", counting.method()));
-        if let Some(what) = outcome.complaint(self.ask.mode) {
+        if let Some(what) = summary.complaint(self.ask.mode) {
             let done = match 100.0 * counting.progress() {
                 ..0.0001 => "less than 0.0001".to_owned(),
                 done => format!("about {done:.4}"),
@@ -161,7 +161,7 @@ impl Counter<'_> {
             let how = if self.checkpoint.is_some() { "run the same command to continue" } else { "no state was saved" };
             self.session.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
         }
-        Ok(outcome.status(self.ask.mode))
+        Ok(summary.status(self.ask.mode))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
-use graeco_grid::{End, Pace, Square};
+use graeco_grid::{Pace, Square, Stop};
 
 use super::shown::Printer;
 use crate::args::Design;
@@ -17,7 +17,7 @@ pub(super) fn print(
     squares: &[Square],
     printer: &mut Printer<'_>,
     pace: &mut Pace,
-) -> io::Result<Result<Status, (End, u64)>> {
+) -> io::Result<Result<Status, (Stop, u64)>> {
     let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
     let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {

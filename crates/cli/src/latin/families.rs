@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::{Existence, Family, Property, RandomOf};
 use graeco_grid::text::counted;
-use graeco_grid::{End, Engine};
+use graeco_grid::{Engine, Outcome};
 
 use super::MOST;
 use super::designs;
@@ -47,7 +47,7 @@ pub(super) fn tournament(
         Some(seed) => RandomOf::new(n, family, seed, ask.limits()).map(|mut squares| {
             let square = or_say(|| report.note(&note), || squares.next());
             match squares.end() {
-                Some(end) if square.is_none() && end != End::Exhausted => Err(end),
+                Some(Outcome::Stopped(stop)) if square.is_none() => Err(stop),
                 _ => Ok(square),
             }
         }),
@@ -136,8 +136,10 @@ pub(super) fn random(
         let record = Record::new().with("distribution", distribution);
         status.note(match (square, squares.end()) {
             (Some(square), _) => printer.member(&square, family, record)?,
-            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
-            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
+            (None, Some(Outcome::Stopped(stop))) => {
+                printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?
+            }
+            (None, _) => none(n, family, ask, &mut printer, report)?,
         });
         if squares.end().is_some() {
             break;

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{Howell, HowellError, howell};
-use graeco_grid::End;
+use graeco_grid::{Outcome, Stop};
 use serde_json::{Value, json};
 
 use super::MOST;
@@ -26,7 +26,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
     let note = format!("{file}: searching; --time-limit ends the search");
     let found = or_say(|| report.note(&note), || howell(side, points, &session.ask(Mode::One).limits()));
     let mut out = Output::new("designs");
-    let none = |end: End| Record::of_file(&file).with("howell", Value::Null).with("end", end.word());
+    let none = |end: Stop| Record::of_file(&file).with("howell", Value::Null).with("end", end.word());
     let status = match found {
         Ok(design) => {
             print(&design, first, json, &mut out)?;
@@ -34,7 +34,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
             report.note(&format!("{file}: {}; checked", design.method()));
             Status::Solved
         }
-        Err(HowellError::Ended(end)) => {
+        Err(HowellError::Stopped(end)) => {
             if json {
                 out.line(&none(end).line())?;
             }
@@ -46,7 +46,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
         Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
             if json {
                 // That no construction is known does not say that there is none.
-                let end = matches!(error, HowellError::None { .. }).then_some(End::Exhausted.word());
+                let end = matches!(error, HowellError::None { .. }).then_some(Outcome::Complete.word());
                 let record = Record::of_file(&file).with("howell", Value::Null).with_some("end", end);
                 out.line(&record.with("reason", error.to_string()).line())?;
             }

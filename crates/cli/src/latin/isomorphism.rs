@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome};
 use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::unanswered::unanswered;
 use crate::args::Shown;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -48,13 +48,13 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
         let (line, record, status) = match graeco_latin::map_between(first, &square, class, &Budget::start(limits)) {
             Ok(Some(map)) => {
                 let record = mapped(given.record().with(word(class), true), &map);
-                (format!("{}: {map}", word(class)), record.with("end", End::Exhausted.word()), Status::Solved)
+                (format!("{}: {map}", word(class)), record.with("end", Outcome::Complete.word()), Status::Solved)
             }
             Ok(None) => {
-                let record = given.record().with(word(class), false).with("end", End::Exhausted.word());
+                let record = given.record().with(word(class), false).with("end", Outcome::Complete.word());
                 (format!("not {}", word(class)), record, Status::NoSolution)
             }
-            Err(CanonError::Ended(end)) => {
+            Err(CanonError::Stopped(end)) => {
                 let (status, what) = cut_short(end);
                 command.note(given, None, what);
                 (String::new(), given.record().with(word(class), Value::Null).with("end", end.word()), status)
@@ -80,7 +80,7 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
             conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget)).collect();
         let forms = match forms {
             Ok(forms) => forms,
-            Err(CanonError::Ended(end)) => return unanswered(sheet, "conjugates", end),
+            Err(CanonError::Stopped(end)) => return unanswered(sheet, "conjugates", end),
             Err(error) => return sheet.bad(&error.to_string()),
         };
         for (number, (roles, square)) in conjugates.iter().enumerate() {
@@ -120,10 +120,10 @@ pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool)
             if generators {
                 record = record.with("generators", labelled.generators.iter().map(images).collect::<Value>());
             }
-            sheet.line(&record.with("end", End::Exhausted.word()).line());
+            sheet.line(&record.with("end", Outcome::Complete.word()).line());
             Status::Solved
         }
-        Err(CanonError::Ended(end)) => unanswered(sheet, name, end),
+        Err(CanonError::Stopped(end)) => unanswered(sheet, name, end),
         Err(error) => sheet.bad(&error.to_string()),
     })
 }
@@ -161,11 +161,12 @@ pub(super) fn classes(
         }
     }
     if count {
-        let end = ended.unwrap_or(if limit == Some(number) { End::SolutionLimit } else { End::Exhausted });
-        let outcome = Outcome { found: number.into(), ..Outcome::unknown(end) };
+        let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
+        let end = ended.map_or(all, Outcome::Stopped);
+        let summary = Summary { found: number.into(), ..Summary::unknown(end) };
         printer.out.line(&match printer.is_json() {
-            true => Record::new().with("order", n).counted(&outcome.found, end).line(),
-            false => outcome.count_text(),
+            true => Record::new().with("order", n).counted(&summary.found, end).line(),
+            false => summary.count_text(),
         })?;
     }
     if let Some(end) = ended {
@@ -178,7 +179,7 @@ pub(super) fn classes(
     let is_none = number == 0 && ended.is_none();
     if is_none && !count && printer.is_json() {
         let record = Record::new().with("order", n).with("square", Value::Null);
-        printer.out.line(&record.with("end", End::Exhausted.word()).line())?;
+        printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
     }
     printer.out.flush()?;
     if is_none {

@@ -3,13 +3,13 @@
 use std::io;
 
 use graeco_designs::{MOST_BACHELORS, count_bachelors, isotopes};
-use graeco_grid::{Budget, End, Stats};
+use graeco_grid::{Budget, Outcome, Stats};
 use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::Printer;
 use crate::args::Shown;
 use crate::output::Output;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -18,8 +18,8 @@ use crate::status::Status;
 pub(super) fn of_group(n: usize, name: &str, ask: &Query, session: Session<'_>) -> io::Result<Status> {
     let Some(table) = super::build::table(n, name, session.report) else { return Ok(Status::BadInput) };
     let (number, end) = match isotopes(&table, &Budget::start(&ask.limits())) {
-        Ok(number) => (number, End::Exhausted),
-        Err(CanonError::Ended(end)) => (BigUint::ZERO, end),
+        Ok(number) => (number, Outcome::Complete),
+        Err(CanonError::Stopped(stop)) => (BigUint::ZERO, stop.into()),
         Err(error) => {
             session.report.error(&error.to_string());
             return Ok(Status::BadInput);
@@ -51,18 +51,18 @@ fn answer(
     n: usize,
     record: Record,
     method: &str,
-    (number, end): (BigUint, End),
+    (number, end): (BigUint, Outcome),
     ask: &Query,
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
+    let summary = Summary { found: number.clone(), end, stats: Stats::default() };
     let mut out = Output::new("counts");
     let record = record.with("order", n).with("kind", Kind::Plain.name()).counted(&number, end).with("method", method);
-    out.line(&if session.common.json { record.line() } else { outcome.count_text() })?;
+    out.line(&if session.common.json { record.line() } else { summary.count_text() })?;
     out.flush()?;
     session.report.note(&format!("method: {method}"));
-    outcome.complaint(ask.mode).inspect(|what| session.report.note(what));
-    Ok(outcome.status(ask.mode))
+    summary.complaint(ask.mode).inspect(|what| session.report.note(what));
+    Ok(summary.status(ask.mode))
 }
 
 /// Prints random squares that are isotopic to the table of a group.

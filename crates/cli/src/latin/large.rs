@@ -89,7 +89,7 @@ impl<'s> Lines<'s> {
         let mut pace = budget.pace();
         let verdict = match Checker::new(reader.order(), wanted, &budget) {
             Ok(checker) => self.verdict(&mut reader, checker, &mut pace)?,
-            Err(CheckError::Ended(end)) => return Err(budgeted::error(end)),
+            Err(CheckError::Stopped(end)) => return Err(budgeted::error(end)),
             Err(error) => Verdict::Unfit(error.to_string()),
         };
         while self.next()? {}

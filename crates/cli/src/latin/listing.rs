@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::End;
+use graeco_grid::Outcome;
 use serde_json::{Value, json};
 
 use super::input_square::InputSquare;
@@ -41,7 +41,7 @@ impl<'o> Listing<'o> {
     }
 
     /// Ends the list; in JSON, with the reason why it ends.
-    pub(super) fn end(self, end: End) -> io::Result<()> {
+    pub(super) fn end(self, end: Outcome) -> io::Result<()> {
         if self.json { self.out.line(&format!("],\"end\":{}}}", json!(end.word()))) } else { Ok(()) }
     }
 }
@@ -50,14 +50,12 @@ impl<'o> Listing<'o> {
 pub(super) fn status(
     command: &Command<'_>,
     given: &InputSquare,
-    end: End,
+    end: Outcome,
     printer: &mut Printer<'_>,
 ) -> io::Result<Status> {
-    if end == End::Exhausted {
-        return Ok(Status::Solved);
-    }
+    let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
     printer.out.flush()?;
-    let (status, what) = cut_short(end);
+    let (status, what) = cut_short(stop);
     command.note(given, topic(status), what);
     Ok(status)
 }

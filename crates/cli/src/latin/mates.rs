@@ -2,8 +2,8 @@
 
 use std::io;
 
-use graeco_designs::{Mates, Transversals};
-use graeco_grid::{End, Limits, Square};
+use graeco_designs::{ListError, Mates, Transversals};
+use graeco_grid::{Limits, Outcome, Square};
 use graeco_latin::BigUint;
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use super::shown::text;
 use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
 use crate::messages::Topic;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::status::Status;
 
 /// Prints up to `limit` mates of each square.
@@ -38,16 +38,16 @@ fn list_one(
     let limits = limits.clone().started();
     let mut found = 0_u64;
     let end = match Mates::of(square, kind, &limits) {
-        Err(End::SolutionLimit) => {
+        Err(ListError::TooMany) => {
             if command.json() {
-                let record = given.record().counted(&BigUint::ZERO, End::SolutionLimit);
+                let record = given.record().counted(&BigUint::ZERO, Outcome::SolutionLimit);
                 printer.out.line(&too_many_in(record).line())?;
             }
             printer.out.flush()?;
             command.note(given, Some(Topic::Unfinished), &too_many());
             return Ok(Status::Limit);
         }
-        Err(end) => end,
+        Err(ListError::Stopped(stop)) => stop.into(),
         Ok(mates) => {
             let mut all = mates.iter(&Limits { solutions: limit, ..limits });
             for mate in all.by_ref() {
@@ -61,16 +61,16 @@ fn list_one(
                 printer.out.line(&line)?;
                 (found, *printed) = (found + 1, *printed + 1);
             }
-            all.end().unwrap_or(End::Exhausted)
+            all.end().unwrap_or(Outcome::Complete)
         }
     };
-    let outcome = Outcome { found: found.into(), ..Outcome::unknown(end) };
+    let summary = Summary { found: found.into(), ..Summary::unknown(end) };
     if command.json() {
-        printer.out.line(&given.record().counted(&outcome.found, end).line())?;
+        printer.out.line(&given.record().counted(&summary.found, end).line())?;
     }
     let mode = Mode::List(limit);
-    let status = outcome.status(mode);
-    if let Some(what) = outcome.complaint(mode) {
+    let status = summary.status(mode);
+    if let Some(what) = summary.complaint(mode) {
         printer.out.flush()?;
         match status {
             Status::NoSolution => command.note(given, Some(Topic::NoMate), "no orthogonal mate"),
@@ -86,7 +86,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
         let limits = sheet.limits();
         let mates = match Mates::of(square, kind, &limits) {
             Ok(mates) => mates,
-            Err(end) => return uncounted(sheet, end),
+            Err(error) => return uncounted(sheet, error),
         };
         let counted = mates.count(&Limits { solutions: limit, ..limits });
         sheet.counted(&counted.into(), Mode::Count(limit))
@@ -97,23 +97,23 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
-        match Mates::of(square, kind, &limits).and_then(|mates| mates.triple(&limits)) {
+        match Mates::of(square, kind, &limits).and_then(|mates| Ok(mates.triple(&limits)?)) {
             Ok(Some(pair)) => {
                 for (number, mate) in pair.iter().enumerate() {
                     if number > 0 && command.is_tall() {
                         sheet.line("");
                     }
-                    let record = sheet.given.record().with("end", End::SolutionLimit.word());
+                    let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
                     sheet.square(mate, record, &[]);
                 }
                 Status::Solved
             }
             Ok(None) => {
-                let record = sheet.given.record().with("end", End::Exhausted.word());
+                let record = sheet.given.record().with("end", Outcome::Complete.word());
                 let what = "no two mates that are orthogonal to each other";
                 sheet.no_square(record, None, what, Status::NoSolution)
             }
-            Err(end) => unlisted(sheet, "square", end),
+            Err(error) => unlisted(sheet, "square", error),
         }
     })
 }
@@ -124,8 +124,8 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
-            Err(end) if count => return uncounted(sheet, end),
-            Err(end) => return unlisted(sheet, "disjoint", end),
+            Err(error) if count => return uncounted(sheet, error),
+            Err(error) => return unlisted(sheet, "disjoint", error),
         };
         let many = found.transversals.len();
         if sheet.json() {
@@ -135,7 +135,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
             }
             sheet.line(&record.line());
         } else if count {
-            sheet.line(&Outcome { found: many.into(), ..Outcome::unknown(found.end) }.count_text());
+            sheet.line(&Summary { found: many.into(), ..Summary::unknown(found.end) }.count_text());
         } else {
             sheet.head();
             for columns in &found.transversals {
@@ -143,6 +143,6 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
                 sheet.line(&cells.collect::<Vec<_>>().join(" "));
             }
         }
-        if found.end == End::Exhausted { Status::Solved } else { sheet.cut_short(found.end) }
+        found.end.stop().map_or(Status::Solved, |stop| sheet.cut_short(stop))
     })
 }

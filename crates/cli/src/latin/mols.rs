@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::{MolsError, same_pair_of_cells};
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Limits, Order, Pace, Square, Symbol};
+use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
 use graeco_latin::Kind;
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ impl Family<'_> {
         let squares = match made(&limits) {
             Ok(squares) if squares.is_empty() => return self.none(printer),
             Ok(squares) => squares,
-            Err(MolsError::Ended(end)) => return printer.unfinished(end, 0, "after 0 squares"),
+            Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
             Err(error) => {
                 session.report.error(&error.to_string());
                 return Ok(Status::BadInput);
@@ -150,7 +150,7 @@ fn each<T>(
     fits: impl Fn(&T, &T) -> bool,
     pace: &mut Pace,
     mut show: impl FnMut(&T) -> io::Result<Status>,
-) -> io::Result<Result<Status, (End, u64)>> {
+) -> io::Result<Result<Status, (Stop, u64)>> {
     let mut status = Status::Solved;
     for (number, square) in squares.iter().enumerate() {
         let checked = squares[..number].iter().try_fold(true, |all, other| {
@@ -176,7 +176,7 @@ fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) ->
     let found = or_say(|| session.report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits));
     let squares = match found {
         Ok(squares) => squares,
-        Err(MolsError::Ended(end)) => return printer.unfinished(end, 0, "after 0 squares"),
+        Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
         Err(error) => {
             session.report.error(&error.to_string());
             return Ok(Status::BadInput);
@@ -240,7 +240,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
         (true, Some(end), _) => record.with("orthogonal", Value::Null).with("end", end.word()).line(),
         (true, None, wrong) => {
             let record = record.with("orthogonal", wrong.is_none()).with_some("why", wrong.clone());
-            record.with("end", End::Exhausted.word()).line()
+            record.with("end", Outcome::Complete.word()).line()
         }
         (false, Some(_), _) => String::new(),
         (false, None, None) if empty > 0 => {

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::Orthogonality;
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome};
 use serde_json::{Value, json};
 
 use super::collected::{HeldSquare, SquareList};
@@ -31,55 +31,53 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     let record = Record::new().with("squares", read);
     let end = if clique {
         let (set, end) = largest_set(&squares, &limits);
-        let end = ended.unwrap_or(end);
+        let end = ended.map_or(end, Outcome::Stopped);
         print_set(&set, end, record, command.json(), &mut out)?;
         end
     } else {
         let mut listing = Listing::start(&record, "pairs", command.json(), &mut out)?;
         let end = pairs(&squares, &Budget::start(&limits), &mut listing)?;
-        let end = ended.unwrap_or(end);
+        let end = ended.map_or(end, Outcome::Stopped);
         listing.end(end)?;
         end
     };
     out.flush()?;
-    if end == End::Exhausted {
-        return Ok(Status::Solved);
-    }
-    let (status, what) = cut_short(end);
+    let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
+    let (status, what) = cut_short(stop);
     command.session.report.note(&format!("orthogonality: {what}"));
     Ok(status)
 }
 
-/// Prints the pairs of orthogonal squares as they are found; why that ended.
-fn pairs(squares: &[HeldSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<End> {
+/// Prints the pairs of orthogonal squares as they are found; how that ended.
+fn pairs(squares: &[HeldSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<Outcome> {
     let mut pace = budget.pace();
     for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
         if let Err(end) = pace.step(1) {
-            return Ok(end);
+            return Ok(end.into());
         }
         if squares[a].is_orthogonal(&squares[b]) {
             listing.item(|| json!([a + 1, b + 1]), || format!("{} {}", a + 1, b + 1))?;
         }
     }
-    Ok(End::Exhausted)
+    Ok(Outcome::Complete)
 }
 
-/// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and why the search ended.
-fn largest_set(squares: &[HeldSquare], limits: &Limits) -> (Vec<usize>, End) {
+/// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and how the search ended.
+fn largest_set(squares: &[HeldSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
     let budget = Budget::start(limits);
     let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
     match Orthogonality::by(squares.len(), fits, &budget) {
-        Ok((graph, End::Exhausted)) => graph.largest_set(&budget),
+        Ok((graph, Outcome::Complete)) => graph.largest_set(&budget),
         Ok((graph, end)) => {
             let briefly = Limits { time: Some(BRIEFLY), ..Limits::default() };
             (graph.largest_set(&Budget::start(&briefly)).0, end)
         }
-        Err(end) => (Vec::new(), end),
+        Err(stop) => (Vec::new(), stop.into()),
     }
 }
 
 /// Prints a set of squares by their numbers from 1; an empty one is none that is known.
-fn print_set(set: &[usize], end: End, record: Record, json: bool, out: &mut Output) -> io::Result<()> {
+fn print_set(set: &[usize], end: Outcome, record: Record, json: bool, out: &mut Output) -> io::Result<()> {
     let numbers: Vec<usize> = set.iter().map(|square| square + 1).collect();
     let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
     match (json, set.is_empty()) {

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{Family, Mate, Transversals};
-use graeco_grid::{End, Square};
+use graeco_grid::{Outcome, Square};
 use graeco_latin::{CanonError, Kind};
 
 use super::sheet::Command;
@@ -28,10 +28,10 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
             Ok(canon) => {
                 sheet.stats(|| format!("{} symmetries", canon.symmetries));
                 let record = sheet.given.record().with("symmetries", canon.symmetries.to_string());
-                let record = record.with("end", End::Exhausted.word());
+                let record = record.with("end", Outcome::Complete.word());
                 sheet.square(&canon.square, record, &[])
             }
-            Err(CanonError::Ended(end)) => unknown(sheet, end),
+            Err(CanonError::Stopped(end)) => unknown(sheet, end),
             Err(error) => sheet.bad(&error.to_string()),
         }
     })
@@ -46,7 +46,7 @@ pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
         match words {
             Ok(words) => {
                 let line = words.join(", ");
-                let record = sheet.given.record().with("properties", words).with("end", End::Exhausted.word());
+                let record = sheet.given.record().with("properties", words).with("end", Outcome::Complete.word());
                 sheet.line(&if sheet.json() { record.line() } else { line });
                 Status::Solved
             }
@@ -81,7 +81,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             Some(square) => match graeco_designs::mate(square, Transversals::Plain, &sheet.limits()) {
                 Mate::Impossible => None,
                 Mate::Found(_) => Some("it has an orthogonal mate".to_owned()),
-                Mate::Unknown(end) => return unlisted(sheet, "kind", end),
+                Mate::Unknown(error) => return unlisted(sheet, "kind", error),
             },
             None => clash,
         };

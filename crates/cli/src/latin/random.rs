@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::Family;
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Order, Square, Symbol};
+use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
 use graeco_latin::{Kind, Random};
 
 use super::shown::{Printer, diagonals, none};
@@ -67,8 +67,10 @@ pub(super) fn random(
         });
         status.note(match (printed, squares.end()) {
             (Some(printed), _) => printed?,
-            (None, Some(End::Exhausted) | None) => none(n, family, ask, &mut printer, report)?,
-            (None, Some(end)) => printer.unfinished(end, made, &format!("after {}", counted(made, "square")))?,
+            (None, Some(Outcome::Stopped(stop))) => {
+                printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?
+            }
+            (None, _) => none(n, family, ask, &mut printer, report)?,
         });
         if status > Status::NoSolution || squares.end().is_some() {
             break;

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_exact_cover::Problem;
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Stats};
+use graeco_grid::{Budget, Outcome, Stats};
 use graeco_latin::text::GroupReader;
 use graeco_latin::{
     BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
@@ -15,7 +15,7 @@ use super::normalization::Normalization;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown, Symbols};
 use crate::output::Output;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::status::Status;
@@ -29,8 +29,8 @@ pub(super) fn count(
     session: Session<'_>,
 ) -> io::Result<Status> {
     let (number, end) = match count_rectangles(rows, n, &ask.limits()) {
-        Ok(number) => (number, End::Exhausted),
-        Err(RectangleError::Ended(end)) => (BigUint::ZERO, end),
+        Ok(number) => (number, Outcome::Complete),
+        Err(RectangleError::Stopped(stop)) => (BigUint::ZERO, stop.into()),
         Err(error) => {
             session.report.error(&error.to_string());
             return Ok(Status::BadInput);
@@ -42,18 +42,18 @@ pub(super) fn count(
         Normalization::FirstRow => number / orders(1, n),
         Normalization::Reduced => number / (orders(1, n) * orders(n - rows + 1, n - 1)),
     };
-    let outcome = Outcome { found: number.clone(), end, stats: Stats::default() };
+    let summary = Summary { found: number.clone(), end, stats: Stats::default() };
     let mut out = Output::new("counts");
     out.line(&if session.common.json {
         Record::new().with("order", n).with("rows", rows).counted(&number, end).line()
     } else {
-        outcome.count_text()
+        summary.count_text()
     })?;
     out.flush()?;
-    if let Some(what) = outcome.complaint(ask.mode) {
+    if let Some(what) = summary.complaint(ask.mode) {
         session.report.note(what);
     }
-    Ok(outcome.status(ask.mode))
+    Ok(summary.status(ask.mode))
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
@@ -87,20 +87,20 @@ fn answer(
         return printer.square(&square, place.record().with("method", "matchings"), &diagonals(&square));
     }
     let problem = rectangle.next_rows();
-    let outcome = if let Mode::Count(_) = ask.mode {
+    let summary = if let Mode::Count(_) = ask.mode {
         let total = problem.counting().limits(ask.limits()).run();
-        let outcome = Outcome::from(&total);
+        let summary = Summary::from(&total);
         let record = place.record().with("order", rectangle.columns());
-        printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
-        outcome
+        printer.out.line(&if printer.is_json() { summary.record(record).line() } else { summary.count_text() })?;
+        summary
     } else {
         rows(rectangle, place, &problem, ask, printer)?
     };
-    if let Some(what) = outcome.complaint(ask.mode) {
+    if let Some(what) = summary.complaint(ask.mode) {
         printer.out.flush()?;
         session.report.note(&format!("{}: {what}", place.name()));
     }
-    Ok(outcome.status(ask.mode))
+    Ok(summary.status(ask.mode))
 }
 
 /// Prints the first rows of a square, or several rectangles, or their number.
@@ -120,7 +120,7 @@ pub(super) fn build(rows: usize, n: usize, ask: &Query, shown: &Shown, session: 
     } else {
         match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
             Ok(rectangles) => walk(&rectangles, None, ask, &mut printer, session)?,
-            Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, "after 0 rectangles")?,
+            Err(RectanglesError::Stopped(end)) => printer.unfinished(end, 0, "after 0 rectangles")?,
             Err(error) => {
                 session.report.error(&error.to_string());
                 Status::BadInput
@@ -150,8 +150,9 @@ pub(super) fn random(
     let mut status = Status::Solved;
     for made in 0..number {
         let Some(rectangle) = rectangles.next() else {
-            let end = rectangles.end().unwrap_or(End::Exhausted);
-            status.note(printer.unfinished(end, made, &format!("after {}", counted(made, "rectangle")))?);
+            if let Some(Outcome::Stopped(stop)) = rectangles.end() {
+                status.note(printer.unfinished(stop, made, &format!("after {}", counted(made, "rectangle")))?);
+            }
             break;
         };
         printer.rectangle(&rectangle, Record::new().with("distribution", distribution))?;
@@ -180,7 +181,7 @@ pub(super) fn complete(
         let pace = &mut Budget::start(&ask.limits()).pace();
         match Rectangles::with(cells[0].len(), cells, pace) {
             Ok(rectangles) => walk(&rectangles, Some(place), ask, printer, session),
-            Err(RectanglesError::Ended(end)) => printer.unfinished(end, 0, &place.name()),
+            Err(RectanglesError::Stopped(end)) => printer.unfinished(end, 0, &place.name()),
             Err(RectanglesError::NotRectangle(error)) => place.not_rectangle(&error, printer),
             Err(error) => place.refuse(place.group.wrong_row(0, error.to_string()), printer),
         }
@@ -198,14 +199,14 @@ fn walk(
     let record = || place.map_or_else(Record::new, InputGroup::record);
     let limits = ask.limits();
     let problem = rectangles.problem();
-    let outcome = if let Mode::Count(_) = ask.mode {
-        let outcome = match ask.mode {
-            Mode::Count(Some(_)) => Outcome::from(problem.search().limits(limits).count()),
-            _ => Outcome::from(&problem.counting().limits(limits).run()),
+    let summary = if let Mode::Count(_) = ask.mode {
+        let summary = match ask.mode {
+            Mode::Count(Some(_)) => Summary::from(problem.search().limits(limits).count()),
+            _ => Summary::from(&problem.counting().limits(limits).run()),
         };
         let record = record().with("order", rectangles.columns()).with("rows", rectangles.rows());
-        printer.out.line(&if printer.is_json() { outcome.record(record).line() } else { outcome.count_text() })?;
-        outcome
+        printer.out.line(&if printer.is_json() { summary.record(record).line() } else { summary.count_text() })?;
+        summary
     } else {
         let mut solutions = problem.search().limits(limits).solutions();
         let mut found = 0_u64;
@@ -218,17 +219,17 @@ fn walk(
                 printer.rectangle(&rectangle, record().with("method", "exact cover"))?;
             }
         }
-        if let Some(only) = first.filter(|_| found == 1 && solutions.end() == Some(End::Exhausted)) {
+        if let Some(only) = first.filter(|_| found == 1 && solutions.end() == Some(Outcome::Complete)) {
             printer.rectangle(&only, record().with("method", "exact cover"))?;
         }
-        Outcome { found: found.into(), end: solutions.end().unwrap_or(End::Exhausted), stats: solutions.stats() }
+        Summary { found: found.into(), end: solutions.end().unwrap_or(Outcome::Complete), stats: solutions.stats() }
     };
-    if let Some(what) = outcome.complaint(ask.mode) {
+    if let Some(what) = summary.complaint(ask.mode) {
         printer.out.flush()?;
         let place = place.map_or_else(String::new, |place| format!("{}: ", place.name()));
         session.report.note(&format!("{place}{what}"));
     }
-    Ok(outcome.status(ask.mode))
+    Ok(summary.status(ask.mode))
 }
 
 /// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
@@ -238,7 +239,7 @@ fn rows(
     problem: &Problem,
     ask: &Query,
     printer: &mut Printer<'_>,
-) -> io::Result<Outcome> {
+) -> io::Result<Summary> {
     let mut solutions = problem.search().limits(ask.limits()).solutions();
     let (mut found, mut held) = (0_u64, None);
     for solution in solutions.by_ref() {
@@ -255,9 +256,9 @@ fn rows(
             _ => printer.out.line(&line)?,
         }
     }
-    let end = solutions.end().unwrap_or(End::Exhausted);
-    if let Some(line) = held.filter(|_| found == 1 && end == End::Exhausted) {
+    let end = solutions.end().unwrap_or(Outcome::Complete);
+    if let Some(line) = held.filter(|_| found == 1 && end == Outcome::Complete) {
         printer.out.line(&line)?;
     }
-    Ok(Outcome { found: found.into(), end, stats: solutions.stats() })
+    Ok(Summary { found: found.into(), end, stats: solutions.stats() })
 }

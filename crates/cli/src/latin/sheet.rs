@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_grid::{Budget, End, Limits, Square, Symbol};
+use graeco_grid::{Budget, Limits, Square, Stop, Symbol};
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format, Shown};
 use crate::drawing::DrawingFailure;
 use crate::messages::{Messages, Topic};
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::squares::{self, Answer};
@@ -288,14 +288,14 @@ impl Sheet<'_> {
     }
 
     /// Adds a number of answers.
-    pub(super) fn counted(&mut self, outcome: &Outcome, mode: Mode) -> Status {
+    pub(super) fn counted(&mut self, summary: &Summary, mode: Mode) -> Status {
         let line = match self.json() {
-            true => self.given.record().counted(&outcome.found, outcome.end).line(),
-            false => outcome.count_text(),
+            true => self.given.record().counted(&summary.found, summary.end).line(),
+            false => summary.count_text(),
         };
         self.line(&line);
-        let status = outcome.status(mode);
-        outcome.complaint(mode).inspect(|what| self.note(topic(status), what));
+        let status = summary.status(mode);
+        summary.complaint(mode).inspect(|what| self.note(topic(status), what));
         status
     }
 
@@ -333,8 +333,8 @@ impl Sheet<'_> {
     }
 
     /// Adds that a limit was reached, or a signal received, before the answer was known.
-    pub(super) fn cut_short(&mut self, end: End) -> Status {
-        let (status, what) = shown::cut_short(end);
+    pub(super) fn cut_short(&mut self, stop: Stop) -> Status {
+        let (status, what) = shown::cut_short(stop);
         self.note(topic(status), what);
         status
     }

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::{Family, Property};
 use graeco_draw::Mosaic;
-use graeco_grid::{Alphabet, Budget, End, Limits, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_latin::text::Symbols;
 use graeco_latin::{Formula, Kind, Rectangle};
 
@@ -12,7 +12,7 @@ use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::drawing::{self, DrawingFailure};
 use crate::output::Output;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
@@ -45,18 +45,18 @@ pub(super) fn none(
     report: &Report,
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
-    let outcome = Outcome::unknown(End::Exhausted);
+    let summary = Summary::unknown(Outcome::Complete);
     let square = square_of(n, family);
     let why = family.obstacle(n);
     if printer.is_json() {
-        printer.out.line(&outcome.record(Record::of_file(&square).with_some("reason", why)).line())?;
+        printer.out.line(&summary.record(Record::of_file(&square).with_some("reason", why)).line())?;
     } else if matches!(ask.mode, Mode::Count(_)) {
         printer.out.line("0")?;
     } else {
         let why = why.map_or(String::new(), |why| format!("; {why}"));
         report.note(&format!("{square}: no solution{why}"));
     }
-    Ok(outcome.status(ask.mode))
+    Ok(summary.status(ask.mode))
 }
 
 /// A square of a family and order in words: `symmetric latin square of order 6 with a hole of order 2`.
@@ -132,9 +132,9 @@ pub(super) fn draw(
 }
 
 /// The exit status, and the reason in words, if work ended before its answer was known.
-pub(super) fn cut_short(end: End) -> (Status, &'static str) {
-    let (outcome, mode) = (Outcome::unknown(end), Mode::List(None));
-    (outcome.status(mode), outcome.complaint(mode).unwrap_or("no answer"))
+pub(super) fn cut_short(stop: Stop) -> (Status, &'static str) {
+    let (summary, mode) = (Summary::unknown(stop), Mode::List(None));
+    (summary.status(mode), summary.complaint(mode).unwrap_or("no answer"))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.
@@ -252,17 +252,17 @@ impl<'a> Printer<'a> {
     }
 
     /// Reports that not all squares could be made or checked.
-    pub(super) fn unfinished(&mut self, end: End, made: u64, place: &str) -> io::Result<Status> {
+    pub(super) fn unfinished(&mut self, stop: Stop, made: u64, place: &str) -> io::Result<Status> {
         if self.json {
-            self.out.line(&Record::new().with("squares", made).with("end", end.word()).line())?;
+            self.out.line(&Record::new().with("squares", made).with("end", stop.word()).line())?;
         }
-        self.cut_short(end, place)
+        self.cut_short(stop, place)
     }
 
     /// Reports where printing ended, and why.
-    fn cut_short(&mut self, end: End, place: &str) -> io::Result<Status> {
+    fn cut_short(&mut self, stop: Stop, place: &str) -> io::Result<Status> {
         self.out.flush()?;
-        let (status, what) = cut_short(end);
+        let (status, what) = cut_short(stop);
         self.report.note(&format!("{place}: {what}"));
         Ok(status)
     }

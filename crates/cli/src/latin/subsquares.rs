@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares};
-use graeco_grid::{Alphabet, Budget, End, Limits, Square, Symbol};
+use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::input_square::{InputSquare, cell};
 use super::listing::{self, Listing};
 use super::sheet::Command;
 use crate::answers::Printer;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::status::Status;
 
 /// After a signal, what was found is written for so long.
@@ -24,8 +24,8 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
     if count {
         return command.each_latin(|sheet, square| {
             let found = Subsquares::of(square, order, &sheet.budget());
-            let outcome = Outcome { found: found.len().into(), ..Outcome::unknown(found.end()) };
-            sheet.counted(&outcome, Mode::Count(None))
+            let summary = Summary { found: found.len().into(), ..Summary::unknown(found.end()) };
+            sheet.counted(&summary, Mode::Count(None))
         });
     }
     let command = &command.headed(true);
@@ -45,8 +45,8 @@ fn list(
     let mut end = found.end();
     // What was found before a limit of the search is listed for as long again.
     let budget = match end {
-        End::Exhausted => Budget::start(&started),
-        End::Interrupted => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
+        Outcome::Complete => Budget::start(&started),
+        Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
         _ => Budget::start(limits),
     };
     let (mut pace, names) = (budget.pace(), given.names());
@@ -54,7 +54,7 @@ fn list(
     let mut listing = Listing::start(&given.record(), "subsquares", command.json(), &mut printer.out)?;
     for sub in found.iter() {
         if let Err(limit) = pace.step(1) {
-            end = if end == End::Exhausted { limit } else { end };
+            end = if end == Outcome::Complete { limit.into() } else { end };
             break;
         }
         listing.item(|| value(&sub, &names), || line(&sub, &names))?;
@@ -89,8 +89,11 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
                 found += 1;
                 pace.step(1)
             });
-            let outcome = Outcome { found: found.into(), ..Outcome::unknown(end.err().unwrap_or(End::Exhausted)) };
-            sheet.counted(&outcome, Mode::Count(None))
+            let summary = Summary {
+                found: found.into(),
+                ..Summary::unknown(end.err().map_or(Outcome::Complete, Outcome::Stopped))
+            };
+            sheet.counted(&summary, Mode::Count(None))
         });
     }
     let command = &command.headed(true);
@@ -98,10 +101,10 @@ pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Sta
         command.head(given, printer)?;
         let mut pace = Budget::start(limits).pace();
         let mut listing = Listing::start(&given.record(), "intercalates", command.json(), &mut printer.out)?;
-        let mut end = End::Exhausted;
+        let mut end = Outcome::Complete;
         for [r, s, c, d] in intercalates_of(&square) {
             if let Err(limit) = pace.step(1) {
-                end = limit;
+                end = limit.into();
                 break;
             }
             let cells = [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));

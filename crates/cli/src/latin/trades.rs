@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{Criticality, MOST_CRITICAL, Trade, switches_of};
-use graeco_grid::{Budget, End, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_latin::Kind;
 use serde_json::{Value, json};
 
@@ -71,7 +71,7 @@ fn switches_of_one(
             if command.json() {
                 printer.out.line(&given.record().with("cells", Value::Null).with("end", end.word()).line())?;
             }
-            return listing::status(command, given, end, printer);
+            return listing::status(command, given, end.into(), printer);
         }
         let was_first = std::mem::replace(&mut is_first, false);
         if !apply {
@@ -104,7 +104,7 @@ fn switches_of_one(
 
 /// A record that there is no trade.
 fn none(given: &InputSquare) -> Record {
-    given.record().with("cells", Value::Null).with("end", End::Exhausted.word())
+    given.record().with("cells", Value::Null).with("end", Outcome::Complete.word())
 }
 
 /// The place of a cell, given by its number.
@@ -124,7 +124,7 @@ fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
 /// A trade in one line.
 fn line(command: &Command<'_>, given: &InputSquare, square: &Square, trade: &Trade) -> String {
     if command.json() {
-        return record(given, square, trade).with("end", End::Exhausted.word()).line();
+        return record(given, square, trade).with("end", Outcome::Complete.word()).line();
     }
     let names = given.names();
     let words = trade.cells.iter().map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
@@ -163,7 +163,7 @@ fn critical(command: &Command<'_>) -> io::Result<Status> {
             true => {
                 let record = sheet.given.record().with("critical", word == "critical");
                 let why = (word != "critical").then(|| reason(word, why.as_deref()));
-                record.with_some("why", why).with("end", End::Exhausted.word()).line()
+                record.with_some("why", why).with("end", Outcome::Complete.word()).line()
             }
             false if word == "critical" => word.to_owned(),
             false => format!("no: {}", reason(word, why.as_deref())),
@@ -188,7 +188,7 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
             None => match graeco_designs::smallest_critical_set(square, &sheet.limits()) {
                 Ok(Some(cells)) => {
                     let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
-                    Ok((square.order().cells().map(entry).collect::<Vec<_>>(), End::Exhausted))
+                    Ok((square.order().cells().map(entry).collect::<Vec<_>>(), Outcome::Complete))
                 }
                 Ok(None) => {
                     let n = square.order().get();
@@ -203,7 +203,7 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
                 let record = sheet.given.record().with("size", size).with("end", end.word());
                 sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
                 sheet.partial(&cells, record);
-                if end == End::Exhausted { Status::Solved } else { sheet.cut_short(end) }
+                end.stop().map_or(Status::Solved, |stop| sheet.cut_short(stop))
             }
             Err(end) => unanswered(sheet, "square", end),
         }
@@ -225,8 +225,8 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         sheet.block = puzzle.block();
         let limits = Limits { solutions: None, ..sheet.limits() };
         let candidates = puzzle.search().limits(limits).true_candidates(1);
-        if !candidates.is_complete() {
-            return unanswered(sheet, "backbone", candidates.end());
+        if let Outcome::Stopped(stop) = candidates.end() {
+            return unanswered(sheet, "backbone", stop);
         }
         let only = |cell| {
             let mut of = candidates.of(cell);
@@ -235,7 +235,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let cells = grid.order.cells();
         let backbone: Vec<Option<Symbol>> = cells.clone().map(only).collect();
         if cells.clone().any(|cell| candidates.of(cell).next().is_none()) {
-            let record = sheet.given.record().with("backbone", Value::Null).with("end", End::Exhausted.word());
+            let record = sheet.given.record().with("backbone", Value::Null).with("end", Outcome::Complete.word());
             return sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution);
         }
         let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
@@ -243,7 +243,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         sheet.stats(|| format!("{fixed} of {open} open cells are in the backbone"));
         let left: Vec<usize> = cells.map(|cell| candidates.of(cell).count()).collect();
         let record = sheet.given.record().with("open", open).with("backbone", fixed);
-        sheet.partial(&backbone, record.with("candidate_counts", json!(left)).with("end", End::Exhausted.word()));
+        sheet.partial(&backbone, record.with("candidate_counts", json!(left)).with("end", Outcome::Complete.word()));
         Status::Solved
     })
 }

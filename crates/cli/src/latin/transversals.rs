@@ -2,8 +2,8 @@
 
 use std::io;
 
-use graeco_designs::{Mate, Transversals};
-use graeco_grid::{End, Limits, Square};
+use graeco_designs::{ListError, Mate, Transversals};
+use graeco_grid::{Limits, Outcome, Square};
 use serde_json::json;
 
 use super::input_square::{InputSquare, cell};
@@ -12,7 +12,7 @@ use super::shown::diagonals;
 use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
 use crate::messages::Topic;
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
@@ -46,14 +46,14 @@ fn list_one(
             status.note(command.draw(&square.cells(), given, &marked));
         }
     }
-    let end = all.end().unwrap_or(End::Exhausted);
-    let outcome = Outcome { found: found.into(), ..Outcome::unknown(end) };
+    let end = all.end().unwrap_or(Outcome::Complete);
+    let summary = Summary { found: found.into(), ..Summary::unknown(end) };
     if command.json() {
-        printer.out.line(&given.record().counted(&outcome.found, end).line())?;
+        printer.out.line(&given.record().counted(&summary.found, end).line())?;
     }
     let mode = Mode::List(limit);
-    status.note(outcome.status(mode));
-    if let Some(what) = outcome.complaint(mode) {
+    status.note(summary.status(mode));
+    if let Some(what) = summary.complaint(mode) {
         printer.out.flush()?;
         match status {
             Status::NoSolution => command.note(given, Some(Topic::NoTransversal), "no transversal"),
@@ -81,24 +81,26 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
         match graeco_designs::mate(square, kind, &sheet.limits()) {
-            Mate::Found(mate) => sheet.square(&mate, record.with("end", End::SolutionLimit.word()), &diagonals(&mate)),
+            Mate::Found(mate) => {
+                sheet.square(&mate, record.with("end", Outcome::SolutionLimit.word()), &diagonals(&mate))
+            }
             Mate::Impossible => {
                 let what = match kind {
                     Transversals::Diagonal => "no diagonal orthogonal mate",
                     _ => "no orthogonal mate",
                 };
                 sheet.no_square(
-                    record.with("end", End::Exhausted.word()),
+                    record.with("end", Outcome::Complete.word()),
                     Some(Topic::NoMate),
                     what,
                     Status::NoSolution,
                 )
             }
-            Mate::Unknown(End::SolutionLimit) => {
-                let record = too_many_in(record.with("end", End::SolutionLimit.word()));
+            Mate::Unknown(ListError::TooMany) => {
+                let record = too_many_in(record.with("end", Outcome::SolutionLimit.word()));
                 sheet.no_square(record, None, &too_many(), Status::Limit)
             }
-            Mate::Unknown(end) => unknown(sheet, end),
+            Mate::Unknown(ListError::Stopped(stop)) => unknown(sheet, stop),
         }
     })
 }

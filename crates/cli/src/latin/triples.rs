@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{steiner_loop, steiner_square, triples_of};
-use graeco_grid::End;
+use graeco_grid::Outcome;
 use graeco_grid::text::counted;
 use graeco_latin::text::GroupReader;
 use serde_json::json;
@@ -37,7 +37,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
             return sheet.bad("not totally symmetric and idempotent or unipotent, so there are no triples");
         };
         if sheet.json() {
-            let record = sheet.given.record().with("triples", json!(triples)).with("end", End::Exhausted.word());
+            let record = sheet.given.record().with("triples", json!(triples)).with("end", Outcome::Complete.word());
             sheet.line(&record.line());
         } else {
             sheet.head();

@@ -1,48 +1,49 @@
 //! What is answered if a limit was reached, or a signal received, before the answer was known.
 
-use graeco_designs::MOST_LISTED;
-use graeco_grid::End;
+use graeco_designs::{ListError, MOST_LISTED};
+use graeco_grid::{Outcome, Stop};
 use serde_json::Value;
 
 use super::sheet::{Sheet, topic};
-use crate::query::{Mode, Outcome};
+use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::status::Status;
 
 /// Answers without the value of a field.
-pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
+pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: Stop) -> Status {
     let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
     line(sheet, &record, "");
     sheet.cut_short(end)
 }
 
 /// Answers without a square.
-pub(super) fn unknown(sheet: &mut Sheet<'_>, end: End) -> Status {
-    let outcome = Outcome::unknown(end);
+pub(super) fn unknown(sheet: &mut Sheet<'_>, end: Stop) -> Status {
+    let summary = Summary::unknown(end);
     let mode = Mode::One;
-    let why = outcome.complaint(mode).unwrap_or("no answer");
-    sheet.no_square(sheet.given.record().with("end", end.word()), None, why, outcome.status(mode))
+    let why = summary.complaint(mode).unwrap_or("no answer");
+    sheet.no_square(sheet.given.record().with("end", end.word()), None, why, summary.status(mode))
 }
 
-/// Answers without the value of a field for which transversals are listed: [`End::SolutionLimit`] if they are too many.
-pub(super) fn unlisted(sheet: &mut Sheet<'_>, name: &str, end: End) -> Status {
-    if end != End::SolutionLimit {
-        return unanswered(sheet, name, end);
+/// Answers without the value of a field for which transversals are listed.
+pub(super) fn unlisted(sheet: &mut Sheet<'_>, name: &str, error: ListError) -> Status {
+    if let ListError::Stopped(stop) = error {
+        return unanswered(sheet, name, stop);
     }
-    let record = too_many_in(sheet.given.record().with(name, Value::Null).with("end", end.word()));
+    let record = sheet.given.record().with(name, Value::Null).with("end", Outcome::from(error).word());
+    let record = too_many_in(record);
     line(sheet, &record, "");
     sheet.note(topic(Status::Limit), &too_many());
     Status::Limit
 }
 
 /// The same for a number.
-pub(super) fn uncounted(sheet: &mut Sheet<'_>, end: End) -> Status {
-    let outcome = Outcome::unknown(end);
-    if end != End::SolutionLimit {
-        return sheet.counted(&outcome, Mode::Count(None));
+pub(super) fn uncounted(sheet: &mut Sheet<'_>, error: ListError) -> Status {
+    let summary = Summary::unknown(error);
+    if error != ListError::TooMany {
+        return sheet.counted(&summary, Mode::Count(None));
     }
-    let record = too_many_in(sheet.given.record().counted(&outcome.found, end));
-    line(sheet, &record, &outcome.count_text());
+    let record = too_many_in(sheet.given.record().counted(&summary.found, summary.end));
+    line(sheet, &record, &summary.count_text());
     sheet.note(topic(Status::Limit), &too_many());
     Status::Limit
 }

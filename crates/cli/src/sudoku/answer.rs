@@ -1,7 +1,7 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
 use graeco_batch::{Answered, Batch};
-use graeco_grid::{Budget, End, Engine, Square, Stats, text};
+use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop, text};
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
-use crate::query::{Mode, Outcome, Query};
+use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
@@ -88,7 +88,7 @@ impl Answerer<'_> {
         let budget = Budget::start(&self.ask.limits());
         let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
-        let is_interrupted = stopped.as_ref().is_some_and(|stopped| stopped.end() == End::Interrupted);
+        let is_interrupted = stopped.as_ref().is_some_and(|stopped| stopped.stop() == Stop::Interrupted);
         // Answers are printed in order: those behind one that is missing are not.
         let all = block.lines.len();
         let first_missing = || (0..all).find(|&number| !is_answered(number));
@@ -130,7 +130,7 @@ impl Answerer<'_> {
                 let solution =
                     digits.map_or("null".into(), |digits| format!("\"{}\"", String::from_utf8_lossy(digits)));
                 let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
-                let end = if bounded { End::SolutionLimit } else { End::Exhausted }.word();
+                let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete }.word();
                 let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
                 let object = format!(
                     "{{\"schema\":1,\"file\":{file},\"line\":{line},\"solution\":{solution},\"count\":\"{found}\",\
@@ -160,15 +160,15 @@ impl Answerer<'_> {
     fn counted(&self, block: &Block, number: usize, answers: &mut Answers) {
         let count = block.counts[number];
         let is_limit = self.ask.mode == Mode::Count(Some(count));
-        let end = if is_limit { End::SolutionLimit } else { End::Exhausted };
-        let outcome = Outcome { found: count.into(), end, stats: Stats::default() };
+        let end = if is_limit { Outcome::SolutionLimit } else { Outcome::Complete };
+        let summary = Summary { found: count.into(), end, stats: Stats::default() };
         answers.puzzles += 1;
         if self.format == Some(Format::Json) {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
-            let record = Record::at(&block.file, block.lines[number]).counted(&outcome.found, end);
+            let record = Record::at(&block.file, block.lines[number]).counted(&summary.found, end);
             return answers.line(record.with_some("clash", clash).line().as_bytes());
         }
-        answers.line(outcome.count_text().as_bytes());
+        answers.line(summary.count_text().as_bytes());
     }
 
     /// The verdict on a puzzle, and whether the solution in the file is right. There is no verdict if a limit was reached.
@@ -220,10 +220,10 @@ impl Answerer<'_> {
     pub(super) fn certified(&self, block: &Block, certificate: &Certificate<'_>) -> Answers {
         self.each(block, 1, |answers, number| {
             let job = self.job(block, number);
-            let Some((outcome, _)) = certificate.outcome(&job, &Written::plain(&job.puzzle, ""), &self.ask) else {
+            let Some((summary, _)) = certificate.summary(&job, &Written::plain(&job.puzzle, ""), &self.ask) else {
                 return answers.status.note(Status::BadInput);
             };
-            self.verdict(block, number, verdict(outcome.up_to_two(), outcome.end), None, answers);
+            self.verdict(block, number, verdict(summary.up_to_two(), summary.end), None, answers);
         })
     }
 
@@ -250,8 +250,8 @@ impl Answerer<'_> {
                 self.solution(block, number, found, digits.as_ref(), &file.to_string(), answers);
             }
             Err(end) => {
-                let outcome = Outcome { found: 0_u64.into(), end, stats: Stats::default() };
-                answers.add(self.job(block, number).answered(self.ask.mode, &outcome, None), self.report);
+                let summary = Summary { found: 0_u64.into(), end: end.into(), stats: Stats::default() };
+                answers.add(self.job(block, number).answered(self.ask.mode, &summary, None), self.report);
             }
         }
     }
@@ -279,11 +279,11 @@ impl Answerer<'_> {
 }
 
 /// The verdict on a puzzle of which so many solutions, up to 2, were found before the search ended.
-fn verdict(found: usize, end: End) -> Option<Verdict> {
+fn verdict(found: usize, end: Outcome) -> Option<Verdict> {
     match (found, end) {
         (2.., _) => Some(Verdict::Several),
-        (1, End::Exhausted) => Some(Verdict::Unique),
-        (0, End::Exhausted) => Some(Verdict::None),
+        (1, Outcome::Complete) => Some(Verdict::Unique),
+        (0, Outcome::Complete) => Some(Verdict::None),
         _ => None,
     }
 }

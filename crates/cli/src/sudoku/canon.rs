@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::End;
+use graeco_grid::Stop;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
@@ -12,7 +12,6 @@ use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::budgeted;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::record::Record;
@@ -58,7 +57,7 @@ pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: S
                 Some(answers) => printer.print(answers),
                 None => {
                     printer.status.note(Status::Limit);
-                    report.note(&format!("{}: no more puzzles can be compared", budgeted::words(End::MemoryLimit)));
+                    report.note(&format!("{}: no more puzzles can be compared", Stop::MemoryLimit));
                     Ok(ControlFlow::Break(()))
                 }
             }

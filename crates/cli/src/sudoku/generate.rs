@@ -5,12 +5,11 @@ use std::ops::{ControlFlow, Range};
 
 use graeco_batch::Batch;
 use graeco_grid::text::{self, counted};
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Made, Recipe, Sudoku};
 
 use crate::args::{self, Format};
-use crate::budgeted;
 use crate::difficulty;
 use crate::explain::with_rating;
 use crate::output::Output;
@@ -50,7 +49,7 @@ struct Chunk {
     puzzles: Vec<(u64, Sudoku, Option<Rating>)>,
     /// How many were made.
     made: u64,
-    end: End,
+    end: Outcome,
 }
 
 /// How far the printer has come.
@@ -65,7 +64,7 @@ struct Progress {
 impl Generator<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let mut out = Output::new("puzzles");
-        let (mut progress, mut end) = (Progress::default(), End::Exhausted);
+        let (mut progress, mut end) = (Progress::default(), Outcome::Complete);
         let (number, each) = match self.difficulty {
             None => (self.number, self.number.div_ceil(self.threads as u64).clamp(1, MADE_AT_ONCE)),
             // As many as it takes.
@@ -84,13 +83,13 @@ impl Generator<'_> {
         stream::run(self.threads, read, worker, |part| {
             let is_over = self.print_part(&part, &mut progress, &mut out)?;
             // What came after the last puzzle that was wanted does not matter.
-            let is_cut = part.end != End::Exhausted && progress.printed < self.number;
-            let stopped = is_over.or(is_cut.then_some(part.end));
-            end = stopped.unwrap_or(end);
+            let cut = part.end.stop().filter(|_| progress.printed < self.number);
+            let stopped = is_over.or(cut);
+            end = stopped.map_or(end, Outcome::Stopped);
             // A limit of nodes is that of each puzzle: others may still be made.
             let goes_on = match stopped {
                 None => progress.printed < self.number,
-                Some(end) => end == End::NodeLimit && self.difficulty.is_none(),
+                Some(end) => end == Stop::NodeLimit && self.difficulty.is_none(),
             };
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
@@ -123,15 +122,15 @@ impl Generator<'_> {
             match rated {
                 Ok(None) => {}
                 Ok(rating) => part.puzzles.push((part.made, sudoku, rating)),
-                Err(end) => return Chunk { end, ..part },
+                Err(stop) => return Chunk { end: stop.into(), ..part },
             }
         }
         part
     }
 
-    /// Prints the puzzles of a part, until there are enough. Returns the end if the limit of puzzles that are rated for one
+    /// Prints the puzzles of a part, until there are enough. Returns why it stops if the limit of puzzles that are rated for one
     /// was reached.
-    fn print_part(&self, part: &Chunk, progress: &mut Progress, out: &mut Output) -> io::Result<Option<End>> {
+    fn print_part(&self, part: &Chunk, progress: &mut Progress, out: &mut Output) -> io::Result<Option<Stop>> {
         let most = self.limits.nodes.filter(|_| self.difficulty.is_some()).unwrap_or(u64::MAX);
         let before = progress.made;
         for (made, sudoku, rating) in &part.puzzles {
@@ -148,7 +147,7 @@ impl Generator<'_> {
             return Ok(None);
         }
         progress.made = end;
-        Ok(Some(End::NodeLimit))
+        Ok(Some(Stop::NodeLimit))
     }
 
     fn print(&self, sudoku: &Sudoku, rating: Option<&Rating>, separate: bool, out: &mut Output) -> io::Result<()> {
@@ -167,16 +166,16 @@ impl Generator<'_> {
     }
 
     /// What kept puzzles from being made, if something did.
-    fn ended(&self, printed: u64, end: End) -> Option<End> {
+    fn ended(&self, printed: u64, end: Outcome) -> Option<Stop> {
         match end {
-            End::Exhausted | End::SolutionLimit if printed == self.number => None,
-            End::Exhausted | End::SolutionLimit => Some(End::Interrupted),
-            end => Some(end),
+            Outcome::Complete | Outcome::SolutionLimit if printed == self.number => None,
+            Outcome::Complete | Outcome::SolutionLimit => Some(Stop::Interrupted),
+            Outcome::Stopped(stop) => Some(stop),
         }
     }
 
     /// Says that not all puzzles were made.
-    fn cut_short(&self, progress: &Progress, end: End) -> Status {
+    fn cut_short(&self, progress: &Progress, stop: Stop) -> Status {
         let wanted = counted(self.number, "puzzle");
         let rated = match self.difficulty {
             Some(_) => format!(
@@ -185,7 +184,7 @@ impl Generator<'_> {
             ),
             None => String::new(),
         };
-        self.report.note(&format!("{}: made {} of {wanted}{rated}", budgeted::words(end), progress.printed));
-        Status::from(end)
+        self.report.note(&format!("{stop}: made {} of {wanted}{rated}", progress.printed));
+        Status::from(stop)
     }
 }

@@ -3,14 +3,13 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Stop};
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
 use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
-use crate::budgeted;
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::output::Output;
 use crate::query::Mode;
@@ -125,13 +124,13 @@ impl<'a> Answerer<'a> {
     }
 
     /// Says that a limit was reached, or a signal received, before the answer was known.
-    fn unfinished(&self, block: &Block, number: usize, end: End, answers: &mut Answers) {
-        answers.status.note(status(end));
+    fn unfinished(&self, block: &Block, number: usize, end: Stop, answers: &mut Answers) {
+        answers.status.note(Status::from(end));
         let record = self.record(block, number).map(|record| record.with("end", end.word()).line());
         answers.line(record.unwrap_or_default().as_bytes());
-        if end != End::Interrupted {
+        if end != Stop::Interrupted {
             let place = (&*block.file, block.lines[number]);
-            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || budgeted::words(end).into());
+            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || end.to_string());
         }
     }
 
@@ -187,12 +186,12 @@ impl<'a> Answerer<'a> {
         if let Some(record) = self.record(block, 0) {
             out.line(&record.with("end", end.word()).line())?;
         }
-        if end != End::Interrupted {
+        if end != Stop::Interrupted {
             out.flush()?;
             let place = crate::report::place(&block.file, Some(block.lines[0]));
-            self.each.report.note(&format!("{place}: {} before all were found", budgeted::words(end)));
+            self.each.report.note(&format!("{place}: {end} before all were found"));
         }
-        Ok(status(end))
+        Ok(Status::from(end))
     }
 }
 
@@ -242,7 +241,7 @@ fn varied(
     limit: Option<u64>,
     reducer: &mut Reducer,
     budget: &Budget,
-) -> Result<Vec<Answer>, End> {
+) -> Result<Vec<Answer>, Stop> {
     let mut found = vec![Vec::new(); sudokus.len()];
     variation.visit(sudokus, reducer, budget, |number, varied| {
         if limit.is_none_or(|limit| (found[number].len() as u64) < limit) {
@@ -251,9 +250,4 @@ fn varied(
         ControlFlow::Continue(())
     })?;
     Ok(found.into_iter().map(Answer::Sudokus).collect())
-}
-
-/// The status of an answer that ended like this.
-fn status(end: End) -> Status {
-    if end == End::Interrupted { Status::Interrupted } else { Status::Limit }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, End, Limits};
+use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
@@ -15,7 +15,6 @@ use super::each::Each;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::budgeted;
 use crate::output::Output;
 use crate::query::Mode;
 use crate::record::Record;
@@ -76,15 +75,15 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     out.line(&if common.json { table.record(end).line() } else { table.text() })?;
     out.flush()?;
     let Some(end) = end else { return Ok(status) };
-    if end == End::Interrupted {
+    if end == Stop::Interrupted {
         return Ok(Status::Interrupted);
     }
-    report.note(&format!("{} after {}", budgeted::words(end), counted(table.puzzles as usize, "puzzle")));
+    report.note(&format!("{end} after {}", counted(table.puzzles as usize, "puzzle")));
     Ok(Status::Limit)
 }
 
 /// What is known of the puzzles of a block, and why it is not known of all of them.
-fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleStats>, Option<End>) {
+fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleStats>, Option<Stop>) {
     let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
         Ok(redundant) => redundant,
@@ -136,7 +135,7 @@ struct Statistics {
 
 impl Statistics {
     /// Adds a puzzle. An error if there is no room for more than so many forms.
-    fn add(&mut self, known: &PuzzleStats, most: usize) -> Result<(), End> {
+    fn add(&mut self, known: &PuzzleStats, most: usize) -> Result<(), Stop> {
         self.puzzles += 1;
         match known.verdict {
             Verdict::Unique => self.unique += 1,
@@ -154,7 +153,7 @@ impl Statistics {
         if let Some(form) = known.form {
             self.repeated += u64::from(!self.forms.insert(form));
         }
-        if self.forms.len() > most { Err(End::MemoryLimit) } else { Ok(()) }
+        if self.forms.len() > most { Err(Stop::MemoryLimit) } else { Ok(()) }
     }
 
     /// The numbers with their names, in words and in records.
@@ -190,7 +189,7 @@ impl Statistics {
         lines.join("\n")
     }
 
-    fn record(&self, end: Option<End>) -> Record {
+    fn record(&self, end: Option<Stop>) -> Record {
         let record =
             self.numbers().into_iter().fold(Record::new(), |record, (_, name, number)| record.with(name, number));
         let map = |bars: &mut dyn Iterator<Item = (String, u64)>| -> Value {
@@ -201,7 +200,7 @@ impl Statistics {
             .with("levels", map(&mut self.levels.iter().map(|(level, number)| (level.to_string(), *number))))
             .with("scale", Scale::Graeco.name())
             .with("ratings", map(&mut sorted(&self.ratings).into_iter()))
-            .with("end", end.unwrap_or(End::Exhausted).word())
+            .with("end", end.map_or(Outcome::Complete, Outcome::Stopped).word())
     }
 }
 
