@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 use crate::arrays::{all_values, big, refused, table, with_values};
 use crate::rule::{self, Function};
 use crate::signals::Signals;
-use crate::squares::{Form, Squares};
+use crate::squares::{SolutionForm, Squares};
 
 /// A puzzle.
 #[pyclass(frozen, module = "graeco._graeco")]
@@ -192,7 +192,7 @@ impl Grid {
         symbols: bool,
     ) -> PyResult<Squares> {
         let own = this.get();
-        let form = if symbols { Form::Symbols } else { Form::Values(own.puzzle.first_value()) };
+        let form = if symbols { SolutionForm::Symbols } else { SolutionForm::Values(own.puzzle.first_value()) };
         let owner = (!own.functions.is_empty()).then(|| this.clone().into_any().unbind());
         Squares::new(this.py(), &own.puzzle, form, (limit, time_limit), owner)
     }

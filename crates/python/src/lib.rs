@@ -6,10 +6,10 @@ mod families;
 mod grid;
 mod latin;
 mod rule;
+mod shared_search;
 mod signals;
 mod squares;
 mod sudoku;
-mod walk;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
