@@ -1,4 +1,4 @@
-//! A random rule as plain data: what it means, as a constraint and in a puzzle file.
+//! A random rule as plain data, with its meaning, as a constraint and in a puzzle file.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A puzzle as data that tests change: what its file says first, the constraints as JSON, and the givens.
+//! A puzzle as data that tests change: its header, the constraints as JSON, and the givens.
 
 use graeco_grid::constraints::{KINDS, Kind};
 use graeco_grid::file::Document;

@@ -1,4 +1,4 @@
-//! Renamed, reversed and shifted values: what each kind says of values, and the fields that change with them.
+//! Renamed, reversed and shifted values: the fields of each kind that change with them.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

@@ -1,4 +1,4 @@
-//! Whether a formula says what an exact cover problem says.
+//! Checks that a formula states an exact cover problem.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What is wrong with a certificate, and where.
+//! The flaw of a certificate, and its place.
 
 use std::io;
 

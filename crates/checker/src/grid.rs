@@ -1,4 +1,4 @@
-//! Whether a formula says what a puzzle says, line by line: from the houses and givens, and the rules.
+//! Checks line by line that a formula states a puzzle: its houses, givens and rules.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What the rules of a puzzle forbid and demand: from the judge, and from what rules state beside it.
+//! The candidates that the rules of a puzzle exclude or require, found through the judge and the rules' statements.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;

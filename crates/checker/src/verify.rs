@@ -1,4 +1,4 @@
-//! Checking a certificate: its solutions, that the formula says what the puzzle says, and the proof.
+//! Verifies a certificate: its solutions, its formula, and the proof.
 
 use std::io::BufRead;
 

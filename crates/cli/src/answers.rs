@@ -1,4 +1,4 @@
-//! Answers on their way to standard output: what a worker has to say of some puzzles, and who prints that in order.
+//! Answers on their way to standard output: a worker fills them, the printer prints them in order.
 
 use std::io;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Reading that heeds a budget: while it waits for input, it looks at the clock and at signals.
+//! A reader with a budget: while it waits for input, it looks at the clock and at signals.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};

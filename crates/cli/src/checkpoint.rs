@@ -1,4 +1,4 @@
-//! A file that keeps the state of long work, and is whole at every moment.
+//! A checkpoint file, which holds the state of long work and is replaced atomically.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! How estimates by random dives are told: in words, in JSON, and how far they can be trusted.
+//! Prints estimates by random dives: in words, in JSON, with a warning where they are unreliable.
 
 use graeco_exact_cover::MeanEstimate;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! How much memory the program may take, unless the user says it: a share of what the machine can give.
+//! The memory that the program may take by default: a share of the machine's free memory.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 

@@ -1,4 +1,4 @@
-//! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
+//! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
 use graeco_exact_cover::Total;
 use graeco_grid::{Count, End, Limits, Stats};

@@ -1,4 +1,4 @@
-//! What all commands share: the common options, the messages, and what is asked of each item.
+//! The session that all commands share: common options, messages, and the query for each item.
 
 use crate::args::CommonArgs;
 use crate::query::{Mode, Query};

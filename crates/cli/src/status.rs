@@ -1,4 +1,4 @@
-//! Exit statuses: what each means, and which one wins when a file holds many puzzles.
+//! Exit statuses, and the one that wins when a file holds several puzzles.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -1,4 +1,4 @@
-//! What users see: pieces of work, their cubes, and their sums.
+//! Cuts large counts into cubes for any batch system, and adds up their results.
 
 #![doc = include_str!("../README.md")]
 

@@ -1,4 +1,4 @@
-//! What cubes gave, added up; while some are missing, an estimate from those that are there.
+//! The sum of the results of cubes; while some are missing, an estimate from the others.
 
 use num_bigint::BigUint;
 

@@ -1,4 +1,4 @@
-//! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
+//! A piece of work: how it branches, the estimated cost of its parts, and their results.
 
 use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{End, Limits};

@@ -1,4 +1,4 @@
-//! The board on which clues are drawn: a canvas over the grid of a puzzle, and what is said below it.
+//! The board on which clues are drawn: a canvas over the grid of a puzzle, and the legend below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Colours: what is drawn names an ink, and a theme says what colour that is.
+//! Colours: shapes name an ink, and a theme gives the ink its colour.
 
 use std::borrow::Cow;
 

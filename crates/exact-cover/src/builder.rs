@@ -1,4 +1,4 @@
-//! The builder of a problem, and what it refuses.
+//! The builder of a problem, with the errors that it returns.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Limits of work (solutions, nodes, time, memory, an interrupt), how they are watched, why it ended, what it cost.
+//! Limits of work (solutions, nodes, time, memory, an interrupt), the meter that watches them, and the cost of work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The same answers by several threads: the problem is cut, and whoever is free takes the next part.
+//! Searches and counts with several threads: the problem is cut, and an idle thread takes the next part.
 //!
 //! The only file of this crate that knows of threads.
 

@@ -1,4 +1,4 @@
-//! Why a problem has no solution: a small set of items that cannot be covered together.
+//! Explains why a problem has no solution: finds a small set of items that cannot be covered together.
 
 use crate::limits::{Budget, End, Limits};
 use crate::problem::{Item, Problem};

@@ -1,4 +1,4 @@
-//! Unsigned numbers of `64 N` bits, for sums in inner loops: they live in registers, and say when they overflow.
+//! Unsigned numbers of `64 N` bits for sums in inner loops: they live in registers, and overflow is detected.
 
 use num_bigint::BigUint;
 

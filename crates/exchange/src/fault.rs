@@ -1,4 +1,4 @@
-//! What is wrong with a text and what is lost when it is read or written, each with its place.
+//! Faults and losses of a text that is read or written, each with its place.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What the data of clues of a kind are, from its fields: forms have their own way to write each sort.
+//! Classifies the kinds of clue by their fields; writers have one way to write each class.
 
 use graeco_grid::constraints::{Form, Kind};
 

@@ -1,4 +1,4 @@
-//! Reads a text in any form, which is recognized by what the text holds.
+//! Reads a text in any format, which is recognized by its content.
 
 use std::ops::{ControlFlow, Range};
 

@@ -1,4 +1,4 @@
-//! A puzzle that was read and a text that was written, each with what is lost.
+//! A puzzle that was read and a text that was written, each with its losses.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Writes puzzles in any form.
+//! Writes puzzles in any format.
 
 use graeco_grid::file::Document;
 

@@ -1,4 +1,4 @@
-//! How symbols are read and printed: digits and letters, numbers, or names of your own.
+//! The alphabet of a grid: digits and letters, numbers, or names of your own, to read and print symbols.
 
 use crate::counted::counted;
 use crate::order::{Order, Symbol};

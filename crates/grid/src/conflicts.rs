@@ -1,4 +1,4 @@
-//! What the rules of a puzzle say of cells that differ, of one cell, of two, and of sums: for proofs.
+//! Conflicts between candidates that follow from the rules of a puzzle, and sums: for proofs.
 
 use smallvec::{SmallVec, smallvec};
 

@@ -1,4 +1,4 @@
-//! What a rule is: data, what it means, and what the solver may draw from it.
+//! The trait of a rule: its data, its meaning, and the facts that it posts for the solver.
 //!
 //! A rule of one's own takes three steps:
 //!

@@ -1,4 +1,4 @@
-//! A check for everybody who writes a constraint: what it posts must follow from what it means.
+//! A check for authors of constraints: facts that are posted must follow from the meaning.
 
 use std::fmt;
 use std::sync::Arc;

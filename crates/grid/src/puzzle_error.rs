@@ -1,4 +1,4 @@
-//! Why a puzzle, or a change to it, is refused.
+//! The error of a puzzle, or of a change to it, that is refused.
 
 use crate::counted::counted;
 use crate::order::BadOrder;

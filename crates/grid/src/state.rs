@@ -1,4 +1,4 @@
-//! One search node of a small grid: the candidates of every cell, the cells of every symbol, what is settled.
+//! One search node of a small grid: the candidates of every cell, the cells of every symbol, the settled cells.
 
 use crate::bits::members;
 use crate::cellset::CellSet;

@@ -1,4 +1,4 @@
-//! A position: what is placed, and the candidates of the open cells.
+//! A position: the placed symbols, and the candidates of the open cells.
 
 use std::sync::{Arc, OnceLock};
 

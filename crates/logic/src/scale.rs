@@ -1,4 +1,4 @@
-//! Scales of ratings: graeco's own path, or that of Sudoku Explainer with what its program would try, in its order.
+//! Scales of ratings: graeco's own path, or that of Sudoku Explainer, with its techniques in its order.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `graeco.grid`: a puzzle from a puzzle file and rules of one's own, and all that can be asked of it.
+//! `graeco.grid`: a puzzle from a puzzle file and rules of the user, and the questions about it.
 
 use graeco_draw::{Picture, Theme};
 use graeco_grid::constraints::{Clue, KINDS, Kind};

@@ -1,4 +1,4 @@
-//! graeco in Python: what the modules of the package `graeco` are made of.
+//! graeco in Python: the native module behind the package `graeco`.
 
 mod arrays;
 mod cover;

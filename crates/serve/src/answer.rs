@@ -1,4 +1,4 @@
-//! What the page is told, as JSON: the puzzle as it was read, what was found out about it, and what is wrong.
+//! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
 use graeco_grid::End;
 use graeco_grid::constraints::{Field, Form, KINDS, Kind};

@@ -1,4 +1,4 @@
-//! A puzzle that a page looks at: what is known of it so far, found out in slices of time.
+//! A job: the puzzle that a page shows, analysed in slices of time.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Pictures of the puzzle that a page looks at, with what is known of it.
+//! Pictures of the puzzle that a page shows, with the findings so far.
 
 use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
 use graeco_grid::Budget;

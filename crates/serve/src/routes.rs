@@ -1,4 +1,4 @@
-//! What each path answers.
+//! The routes of the server, and their handlers.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The places for connections: where all are taken, a connection that asks nothing gives its place to a new one.
+//! The slots for connections: when all are taken, an idle connection gives its slot to a new one.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,4 +1,4 @@
-//! How Latin squares are shown, as options: symbols, forms and designs; and in what they are alike.
+//! Options for the display of Latin squares: symbols, forms and designs; and for their equivalence.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! What can be learnt of a problem beside its solutions: the cheapest, random ones, estimates, why there are none.
+//! Other questions about a problem: the cheapest solutions, random ones, estimates, reasons for none.
 
 use std::io;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! A file that is watched: its text each time it is saved, and what keeps it from being read.
+//! A file that is watched: its text each time it is saved, and the errors that keep it from being read.
 
 use std::io;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! All squares of the input, held together, for questions about a list of squares.
+//! A list of all squares of the input, for questions about several squares.
 
 use std::io;
 

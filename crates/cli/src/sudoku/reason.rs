@@ -1,4 +1,4 @@
-//! `graeco sudoku explain`, `rate` and `candidates`: what is answered puzzle by puzzle.
+//! `graeco sudoku explain`, `rate` and `candidates`: commands that answer puzzle by puzzle.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! `graeco sudoku stats`: what a collection of puzzles holds, as a table or a record.
+//! `graeco sudoku stats`: statistics of a collection of puzzles, as a table or a record.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io;

@@ -1,4 +1,4 @@
-//! `graeco verify`: what other checkers say, folders that are no certificates, and the puzzle that is expected.
+//! `graeco verify`: the verdicts of other checkers, folders that are no certificates, and the expected puzzle.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! For which orders theorems say that a family has squares, or that it has none.
+//! Theorems on the orders for which a family has squares, or has none.
 
 use graeco_latin::Kind;
 

@@ -1,4 +1,4 @@
-//! How to make as many orthogonal squares of each order as the constructions that are known here give.
+//! Recipes for as many orthogonal squares of each order as the known constructions give.
 
 use graeco_grid::{End, Pace};
 

@@ -1,4 +1,4 @@
-//! How clues are drawn: what the [`Look`] of each kind stands for, with the words of the legend.
+//! Draws clues: the shapes for the [`Look`] of each kind, with the words of the legend.
 
 mod cages;
 mod lines;

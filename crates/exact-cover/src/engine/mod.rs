@@ -1,4 +1,4 @@
-//! The engines: what each must be able to do, and the one place where one is chosen.
+//! The engines: their common trait, and the one place where an engine is chosen.
 
 mod choose;
 mod dance;

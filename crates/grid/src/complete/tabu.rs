@@ -1,4 +1,4 @@
-//! Local search: every open cell always holds a candidate, clashes are moved away, and what a cell left is tabu.
+//! Tabu search: every open cell holds a candidate, and moves reduce the clashes.
 //!
 //! A list colouring by tabu search (A. Hertz, D. de Werra, *Using tabu search techniques for graph coloring*, 1987):
 //! the tenure grows with the number of cells that clash. It can only find; it never proves that there is nothing.

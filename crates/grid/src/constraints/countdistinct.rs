@@ -1,4 +1,4 @@
-//! A cell that says how many different values some cells hold.
+//! A cell whose value is the number of different values in some cells.
 
 use super::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::scope::scope_of;

@@ -1,4 +1,4 @@
-//! Counting circles: a value in one of the cells occurs as often among them as it says.
+//! Counting circles: a value v in one of the cells occurs v times among them.
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;

@@ -1,4 +1,4 @@
-//! A double arrow: its two ends add up to what the cells between them add up to.
+//! A double arrow: the sum of its two ends is the sum of the cells between them.
 
 use super::kind::{Field, Form, Kind, Made, Maker, add};
 use super::look::Look;

@@ -1,4 +1,4 @@
-//! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
+//! Indexers: the value of a cell is the place in its row, column or box where the number of its own place stands.
 
 use super::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use super::look::{Hue, Look};

@@ -1,4 +1,4 @@
-//! How clues of a kind are drawn, as data: the crate that draws has a picture for each of these, and their words.
+//! The look of clues of a kind, as data for the crate that draws.
 
 /// How clues of a kind are drawn. They are drawn in the order of these groups: outside the grid, in cells, between cells,
 /// lines, cages.

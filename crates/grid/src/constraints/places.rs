@@ -1,4 +1,4 @@
-//! Random places in a filled grid: lines, cages, edges, blocks of four cells, diagonals, sides; and what they hold.
+//! Random places in a filled grid: lines, cages, edges, blocks of four cells, diagonals, sides; and their contents.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,4 +1,4 @@
-//! What a document says beside its clues: the grid and its houses, givens and solution, and texts for people.
+//! The header of a document: the grid and its houses, givens and solution, and texts for people.
 
 use crate::alphabet::Alphabet;
 use crate::constraints::{Clue, Refusal};

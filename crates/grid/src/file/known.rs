@@ -1,4 +1,4 @@
-//! What is known of a puzzle file: verdict, true candidates, number of solutions, and parts that contradict each other.
+//! Facts found about a puzzle file: verdict, true candidates, number of solutions, and contradictory parts.
 
 use super::{Document, Part, ReduceError};
 use crate::limits::{Count, End, Limits};

@@ -1,4 +1,4 @@
-//! One puzzle in the making: its filled grid, the clues and givens so far, and whether they are enough.
+//! One puzzle in the making: its filled grid, and the clues and givens so far.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -1,4 +1,4 @@
-//! Alternatives of which one at least holds: each becomes propagators of its own, and none is posted by itself.
+//! Alternatives, at least one of which holds: each becomes propagators of its own.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Cells that hold some symbols and form one piece: what cannot be reached is not in it, what alone connects it is.
+//! Cells that hold some symbols and form one connected piece: reachable cells, and cut cells.
 
 use super::{Contradiction, Propagator, Pruner};
 use crate::order::{Cell, Symbol};

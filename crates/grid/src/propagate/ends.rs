@@ -1,4 +1,4 @@
-//! A line whose two ends say which values its inner cells may have: between lines and lockout lines.
+//! A line whose two ends limit the values of its inner cells: between lines and lockout lines.
 
 use smallvec::SmallVec;
 

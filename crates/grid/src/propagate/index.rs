@@ -1,4 +1,4 @@
-//! A cell that says in which place of a line a symbol stands.
+//! A cell that holds the place of a symbol in a line.
 
 use super::{Contradiction, Propagator, Pruner};
 use crate::order::{Cell, Symbol};

@@ -1,4 +1,4 @@
-//! What a propagator may see and do: candidates, and striking them.
+//! The view of a propagator: it reads candidates and strikes them.
 
 use crate::limits::{End, Meter};
 use crate::order::{Cell, Order, Symbol};

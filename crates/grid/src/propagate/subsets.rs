@@ -1,4 +1,4 @@
-//! Sets of so many of some numbers that add up: which numbers are in one of them, and which are in all.
+//! Subsets of some numbers, of given size and sum: the numbers that are in one of them, and those in all.
 
 use smallvec::SmallVec;
 

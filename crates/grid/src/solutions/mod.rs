@@ -1,4 +1,4 @@
-//! One lazy iterator over the solutions, whichever engine and kernel do the work.
+//! The lazy iterator over the solutions, for all engines and kernels.
 
 mod dives;
 mod true_candidates;

@@ -1,4 +1,4 @@
-//! A method of counting, in units of work, and what its sum says about the squares that are counted.
+//! The trait of a counting method: its units of work, and the meaning of its sum.
 
 use graeco_grid::{End, Limits};
 use num_bigint::BigUint;

@@ -1,4 +1,4 @@
-//! Random squares, with a statement of what is known about their distribution.
+//! Random squares, each with what is known about its distribution.
 
 mod isotopes;
 mod listed;

@@ -1,4 +1,4 @@
-//! Everything that a candidate implies by links that are in turn weak and strong, each by its shortest chain.
+//! All consequences of a candidate by links that are in turn weak and strong, each by its shortest chain.
 
 use graeco_grid::bits::members;
 

@@ -1,4 +1,4 @@
-//! Steps of other techniques inside a dynamic chain, which earlier strikes of the chain make possible.
+//! Nested techniques: steps inside a dynamic chain that earlier strikes of the chain make possible.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Dynamic forcing chains: a candidate that contradicts itself; what follows in both cases, or in all of a cell or a house.
+//! Dynamic forcing chains: a candidate that contradicts itself; conclusions of both cases, or of all of a cell or a house.
 
 use std::ops::ControlFlow;
 

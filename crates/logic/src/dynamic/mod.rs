@@ -1,4 +1,4 @@
-//! Dynamic chains: everything that an assumed candidate implies, where all earlier strikes count.
+//! Dynamic chains: all consequences of an assumed candidate, where earlier strikes count.
 
 mod advanced;
 pub(crate) mod branching;

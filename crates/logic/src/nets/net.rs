@@ -1,4 +1,4 @@
-//! A net: everything that assumed candidates imply by singles and by rules, with reasons.
+//! A net: all consequences of assumed candidates by singles and by rules, with reasons.
 
 use graeco_grid::{Cell, CellSet, CompiledRule, Symbol, Values, bits::members};
 use smallvec::{SmallVec, smallvec};

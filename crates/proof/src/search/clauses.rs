@@ -1,4 +1,4 @@
-//! The clauses, and what follows from them by unit propagation.
+//! The clauses, and unit propagation.
 
 use graeco_grid::{End, Pace};
 

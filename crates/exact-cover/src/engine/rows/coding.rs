@@ -1,4 +1,4 @@
-//! How items stand in the bits of a row, and the rows of a problem.
+//! The coding of items as bits of a row, and the rows of a problem.
 
 use crate::limits::{Budget, End, Pace};
 use crate::problem::{Kind, OptionId, Problem, Unnamed};

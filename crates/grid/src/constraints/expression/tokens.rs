@@ -1,4 +1,4 @@
-//! The words, numbers and signs of a text, and how a mistake in it is told.
+//! The words, numbers and signs of an expression, and the error type with its place.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is done to many cells, or to many houses, at once.
+//! Operations on many cells, or many houses, at once.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! What follows from the candidates of a node is drawn, the cheapest first.
+//! Propagation at a node of a small grid, the cheapest propagators first.
 
 use std::ops::Range;
 use std::sync::Arc;

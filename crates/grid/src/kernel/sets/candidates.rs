@@ -1,4 +1,4 @@
-//! The candidates of all cells, with a trail to take changes back, and a note of what has changed.
+//! The candidates of all cells, with a trail for undo, and a queue of changes.
 
 use crate::order::{Cell, Order, Symbol};
 use crate::propagate::Contradiction;

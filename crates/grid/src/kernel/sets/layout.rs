@@ -1,4 +1,4 @@
-//! What does not change while a puzzle is solved: houses, where they meet, tables, propagators, who watches whom.
+//! The constant data of a puzzle: houses and their overlaps, tables, propagators and watch lists.
 
 use std::sync::Arc;
 
