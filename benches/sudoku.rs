@@ -282,7 +282,7 @@ fn generator_table() {
     );
 }
 
-/// What is asked of collections besides solutions, each of a number of puzzles.
+/// Questions about collections besides solutions, each of a number of puzzles.
 fn questions(criterion: &mut Criterion, minimal: &[Digits], few: &[Digits]) {
     const NUMBER: usize = 1000;
     const VARIED: usize = 32;

@@ -37,7 +37,7 @@ pub(crate) struct Case {
     pub(crate) givens: Vec<Option<usize>>,
 }
 
-/// What came of counting.
+/// The result of counting.
 pub(crate) enum Counted {
     Exactly(u128),
     TooMany,

@@ -8,7 +8,7 @@ use crate::Change;
 use crate::case::Case;
 use crate::wraps::kind_of;
 
-/// What a number of a field stands for.
+/// The meaning of a number of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
     /// A value.

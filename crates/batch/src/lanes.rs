@@ -441,7 +441,7 @@ fn place(node: u32) -> (usize, usize) {
     ((node / LANES_PER_BLOCK) as usize, (node % LANES_PER_BLOCK) as usize)
 }
 
-/// What rounds found out, as plain words.
+/// The results of rounds, as plain words.
 #[derive(Clone, Copy)]
 struct RoundResults {
     dead: Words,

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_grid::End;
 
-/// What is wrong with a certificate.
+/// The error in a certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {

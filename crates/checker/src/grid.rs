@@ -68,7 +68,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
     Ok(())
 }
 
-/// What the cells, the houses and the givens demand.
+/// The demands of the cells, the houses and the givens.
 fn demanded(puzzle: &Puzzle, form: FormulaKind, pace: &mut Pace) -> Result<Demanded, Flaw> {
     let n = puzzle.order().get();
     let mut demanded = Demanded::new();

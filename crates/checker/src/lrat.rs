@@ -41,7 +41,7 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
     Err(Flaw::Incomplete)
 }
 
-/// What a line was.
+/// A line of the proof.
 enum Line {
     Lemma,
     /// The lemma without literals, with which the proof is complete.

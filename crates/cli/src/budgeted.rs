@@ -10,7 +10,7 @@ use graeco_grid::{Budget, End};
 /// How often the budget is looked at while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// So many bytes of a pipe, of which none completes what is read, are enough: perhaps it has no end.
+/// So many bytes of a pipe, none of which completes what is read, are enough: perhaps it has no end.
 const MOST_ENDLESS: u64 = 1 << 29;
 
 /// An end inside an error of input or output.
@@ -69,7 +69,7 @@ impl BudgetedReader {
         BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
-    /// What reading may cost.
+    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }

@@ -35,7 +35,7 @@ impl From<SolutionArgs> for Mode {
     }
 }
 
-/// What the user wants and allows.
+/// The answer that the user wants, and the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
     pub(crate) mode: Mode,
@@ -78,7 +78,7 @@ impl Query {
     }
 }
 
-/// What came of a walk.
+/// The outcome of a walk.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     /// How many solutions were found.

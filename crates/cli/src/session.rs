@@ -12,7 +12,7 @@ pub(crate) struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// What is asked of each item, within the common limits.
+    /// The query for each item, within the common limits.
     pub(crate) fn ask(&self, mode: Mode) -> Query {
         Query::new(mode, self.common)
     }

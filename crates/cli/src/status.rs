@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use graeco_grid::End;
 
-/// What the program ends with; the worst thing that happened decides, in this order.
+/// The exit status of the program; the worst thing that happened decides, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) enum Status {
     /// Everything was answered.

@@ -3,7 +3,7 @@
 use graeco_exact_cover::MeanEstimate;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What is fixed in a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
+/// The fixed part of a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
 /// grid, `cell × order + symbol` of each cell that is fixed, both from 0; for a count of squares, the first unit and the
 /// one after the last. The empty prefix is the whole work.
 pub type Prefix = Vec<u64>;
@@ -14,7 +14,7 @@ pub type Prefix = Vec<u64>;
 pub struct Cube {
     /// The [id] of a cube that `split` made, or `ID.K` for part K (from 0) of the cube ID.
     pub id: String,
-    /// What is fixed in it.
+    /// The fixed part.
     pub prefix: Prefix,
     /// An estimate of its cost, in nodes of a search.
     pub cost: MeanEstimate,

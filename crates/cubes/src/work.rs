@@ -35,7 +35,7 @@ impl Fault {
     }
 }
 
-/// What came of a part that was worked on to its end.
+/// The result of a part that was worked on to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Done {
@@ -58,7 +58,7 @@ impl Done {
     }
 }
 
-/// What random dives say of a part.
+/// The estimate of a part by random dives.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -74,7 +74,7 @@ impl Estimate {
     }
 }
 
-/// What every kind of work does.
+/// The interface of all kinds of work.
 pub(crate) trait Parts: Send {
     fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault>;
     fn estimate(

@@ -32,7 +32,7 @@ struct Search<'a, 'p> {
     slack: Vec<usize>,
 }
 
-/// What the candidates tell about the cells.
+/// The next step, from the candidates of the cells.
 enum Next {
     /// A line has too many cells without candidates, or there are no candidates.
     Nothing,

@@ -41,7 +41,7 @@ impl From<End> for DrawError {
     }
 }
 
-/// What has come before the picture was finished.
+/// The message for a limit that was reached before the picture was finished.
 fn reached(end: End) -> &'static str {
     match end {
         End::TimeLimit => "the time limit was reached",

@@ -14,7 +14,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What something is drawn with.
+/// The ink that something is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
     /// The background.

@@ -262,7 +262,7 @@ impl Builder {
         self.problem
     }
 
-    /// What was said so far; a copy of it, if a clone of the builder shares it.
+    /// The problem so far; a copy of it, if a clone of the builder shares it.
     fn facts(&mut self) -> &mut Facts {
         Arc::make_mut(&mut self.problem.0)
     }

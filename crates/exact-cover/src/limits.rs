@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-/// What may end a piece of work before it is complete. The default is no limit at all.
+/// Limits that end a piece of work before it is complete. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this many solutions.
@@ -125,7 +125,7 @@ impl std::fmt::Display for End {
     }
 }
 
-/// What a walk has cost so far.
+/// The cost of a walk so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {
@@ -166,7 +166,7 @@ pub struct Count {
     pub solutions: u128,
     /// Why the walk ended.
     pub end: End,
-    /// What it cost.
+    /// Its cost.
     pub stats: Stats,
 }
 

@@ -19,7 +19,7 @@ use crate::split::Remainder;
 /// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared {
     /// Solutions that may still be delivered.
     left: AtomicU64,

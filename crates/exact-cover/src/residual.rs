@@ -226,7 +226,7 @@ impl<'p> Residual<'p> {
         self.live.iter().filter(has).copied()
     }
 
-    /// What tells this state from all others with another rest: items that are open and still occur, and what else
+    /// The data that distinguish this state from those with another rest: items that are open and still occur, and what else
     /// matters of their standing.
     pub(crate) fn key(&self) -> Box<[u32]> {
         let mut key = vec![0; self.items.len().div_ceil(32)];

@@ -30,7 +30,7 @@ pub struct Parts<'p> {
     taken: Vec<Box<[u32]>>,
 }
 
-/// What is left of a problem beside options that were decided for, without names.
+/// The rest of a problem beside the chosen options, without names.
 pub(crate) struct Remainder {
     /// The options of the whole that were decided for.
     pub(crate) taken: Vec<OptionId>,

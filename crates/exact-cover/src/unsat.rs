@@ -3,7 +3,7 @@
 use crate::limits::{Budget, End, Limits};
 use crate::problem::{Item, Problem};
 
-/// What keeps a problem from having a solution.
+/// Items that keep a problem from having a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Obstacle {

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-/// What sums are made of: numbers of some width, or as wide as they become.
+/// The numbers that sums are made of: numbers of some width, or as wide as they become.
 pub(crate) trait Number: Clone {
     /// Nothing.
     fn zero() -> Self;

@@ -54,7 +54,7 @@ impl TextPlace {
     }
 }
 
-/// What is wrong, and where.
+/// The error, and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) spot: TextPlace,

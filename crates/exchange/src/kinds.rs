@@ -2,7 +2,7 @@
 
 use graeco_grid::constraints::{Form, Kind};
 
-/// What the data of clues of a kind are. Fields that may be left out do not count.
+/// The class of the data of clues of a kind. Fields that may be left out do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Data {
     /// Nothing: it is a rule of the whole grid.

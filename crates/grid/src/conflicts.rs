@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 /// their cells.
 pub type Conflict = SmallVec<[(Cell, Symbol); 2]>;
 
-/// What the rules of a puzzle say, givens and houses left out.
+/// The facts stated by the rules of a puzzle, givens and houses left out.
 #[derive(Clone, Default, Debug)]
 #[non_exhaustive]
 pub struct Facts {
@@ -46,7 +46,7 @@ impl From<End> for FactsError {
 const FARTHEST: i128 = 1 << 40;
 
 impl Puzzle {
-    /// What the rules of the puzzle say, givens and houses left out.
+    /// The facts stated by the rules of the puzzle, givens and houses left out.
     ///
     /// # Errors
     /// [`FactsError`].

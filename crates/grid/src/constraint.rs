@@ -86,7 +86,7 @@ use crate::order::{Cell, Order, Symbol};
 
 /// A rule of a puzzle.
 pub trait Constraint: Debug + Send + Sync {
-    /// What people call the rule: `killer cage`, `thermometer`.
+    /// Common names of the rule: `killer cage`, `thermometer`.
     fn name(&self) -> &str;
 
     /// The cells that the rule speaks of, each once.

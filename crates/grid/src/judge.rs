@@ -5,7 +5,7 @@ use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// What is wrong with a square.
+/// The error in a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {

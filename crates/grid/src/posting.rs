@@ -26,7 +26,7 @@ type Domains = Vec<Vec<Symbol>>;
 /// The greatest number of fillings of a state that are all tried.
 const MOST_FILLINGS: usize = 2000;
 
-/// What a constraint has posted that does not follow from it, or what it should have posted.
+/// A fact that a constraint posts although it does not follow, or that it fails to post.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{constraint}, {solver}: {what}; candidates {state:?}, filling {filling:?}")]
 #[non_exhaustive]
@@ -35,7 +35,7 @@ pub struct WrongPosting {
     pub constraint: String,
     /// Which solver pruned, and whether it knew houses.
     pub solver: String,
-    /// What went wrong.
+    /// The error.
     pub what: PostingFault,
     /// The candidates that each cell of the scope started with, from 0.
     pub state: Vec<Vec<usize>>,
@@ -43,7 +43,7 @@ pub struct WrongPosting {
     pub filling: Vec<usize>,
 }
 
-/// What is wrong with what a constraint posts.
+/// The error in the facts that a constraint posts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PostingFault {
@@ -139,7 +139,7 @@ pub fn check_refusing(
     Ok(())
 }
 
-/// What is left of a state after pruning; `None` after a contradiction.
+/// The rest of a state after pruning; `None` after a contradiction.
 type Pruned = Option<Vec<Wide>>;
 
 /// Prunes a state of some cells.

@@ -28,7 +28,7 @@ pub(crate) struct Cover {
 /// A solution: its options by their numbers from 0.
 type Solution = Vec<u32>;
 
-/// What a solution costs, and the solution.
+/// The cost of a solution, and the solution.
 type CostedSolution = (u128, Solution);
 
 impl Cover {

@@ -229,7 +229,7 @@ impl Grid {
         Ok((tables.0, tables.1, found.end().word()))
     }
 
-    /// What is wrong with the values of all cells, in words.
+    /// The error in the values of all cells, in words.
     fn faults(&self, py: Python<'_>, values: Vec<i64>) -> PyResult<Vec<String>> {
         let square = self.square(&values)?;
         let faults = Signals::new().run(py, || square.faults(&self.puzzle))?;

@@ -187,7 +187,7 @@ pub(crate) fn square_cells(n: usize, squares: usize) -> Option<usize> {
     n.checked_mul(n)?.checked_mul(squares)
 }
 
-/// What is known about the distribution of random squares.
+/// The known facts about the distribution of random squares.
 #[pyfunction]
 pub(crate) fn latin_distribution(n: usize, kind: &str) -> PyResult<&'static str> {
     Ok(Distribution::of(n, kind_of(kind)?).describe())

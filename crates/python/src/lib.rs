@@ -32,7 +32,7 @@ fn refuse_subinterpreters(py: Python<'_>) -> PyResult<()> {
     }
 }
 
-/// What the modules of the package `graeco` are made of. Not part of the interface: it may change in any version.
+/// The native parts of the package `graeco`. Not part of the interface: it may change in any version.
 #[pymodule]
 mod _graeco {
     #[pymodule_export]

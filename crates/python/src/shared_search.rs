@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::signals::{PERIOD, Signals, lock};
 
-/// What is known of a search after a step.
+/// The known facts about a search after a step.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SearchStatus {
     /// Why it ended; `None` while it goes on.
@@ -41,7 +41,7 @@ impl<S: Send> SharedSearch<S> {
         &self.signals
     }
 
-    /// What was known after the last step.
+    /// The known facts after the last step.
     pub(crate) fn seen(&self) -> SearchStatus {
         *lock(&self.seen)
     }

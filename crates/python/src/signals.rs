@@ -24,7 +24,7 @@ thread_local! {
     static RUNNING: RefCell<Vec<Signals>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What ends one search from outside: a signal, or an error in a Python function that it calls.
+/// The signals that end one search from outside: a signal, or an error in a Python function that it calls.
 #[derive(Clone)]
 pub(crate) struct Signals(Arc<SignalState>);
 

@@ -10,7 +10,7 @@ use crate::arrays::{all_values, of_square};
 use crate::shared_search::{SearchStatus, SharedSearch};
 use crate::signals::Signals;
 
-/// What a solution becomes.
+/// The form of a solution in Python.
 #[derive(Clone, Copy)]
 pub(crate) enum SolutionForm {
     /// A line of digits.

@@ -57,7 +57,7 @@ impl Gate {
 }
 
 impl Pass<'_> {
-    /// What a text or a picture may cost, from now on.
+    /// The budget for a text or a picture, from now on.
     pub(crate) fn budget(&self) -> Budget {
         Budget::start(&self.limits())
     }

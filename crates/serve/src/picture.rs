@@ -5,7 +5,7 @@ use graeco_grid::Budget;
 
 use crate::job::{Findings, Job};
 
-/// What a picture shows.
+/// The contents of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PictureContent {
     Clues,

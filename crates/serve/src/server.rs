@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How often pages are forgotten that do not ask any more.
 const TIDY: Duration = Duration::from_secs(5);
 
-/// What a server is started with.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a connection does. Those that stand first give up their places first.
+/// The activity of a connection. Those that stand first give up their places first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Activity {
     /// Nothing is known of it: it has not shown the token.

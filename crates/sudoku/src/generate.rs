@@ -25,7 +25,7 @@ pub enum GenerateError {
     Symmetry(usize),
 }
 
-/// What to generate. Each Sudoku depends on the recipe and its own number only, so threads can share the work.
+/// The recipe of generated Sudokus. Each Sudoku depends on the recipe and its own number only, so threads can share the work.
 ///
 /// Unless a number of givens is set, each Sudoku is minimal: no given can be left out (with a symmetry: no set of
 /// givens that are symmetric to each other).

@@ -124,7 +124,7 @@ impl Work<'_> {
     }
 }
 
-/// What is known of some Sudokus with one given taken away.
+/// The known facts about some Sudokus with one given taken away.
 struct OtherCandidates {
     /// For each Sudoku and cell the candidates that are used by solutions that do not have the given of the cell.
     others: Vec<[[u16; 81]; 81]>,

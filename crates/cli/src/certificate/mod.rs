@@ -67,7 +67,7 @@ impl Written {
 
 /// Why there is no certificate.
 enum Failure {
-    /// What is wrong, in words.
+    /// The error, in words.
     Refused(String),
     Ended(End),
 }

@@ -42,7 +42,7 @@ pub(super) fn unpacked(packed: &str, longest: usize) -> Result<String, String> {
     if text.len() > longest { Err("it is too long for the memory".into()) } else { Ok(text) }
 }
 
-/// What the lines of cubes are, put together: their number and a hash.
+/// A summary of the lines of cubes: their number and a hash.
 #[derive(Default)]
 struct Lines {
     many: u64,

@@ -120,7 +120,7 @@ fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Sta
     cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
 }
 
-/// What is to be said of each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question<'a> {
     /// Its solutions, or their number.
@@ -218,7 +218,7 @@ impl Answerer<'_> {
         answers
     }
 
-    /// What is asked of a puzzle. One that is the only one need not share the memory with others.
+    /// The query for a puzzle. One that is the only one need not share the memory with others.
     fn ask_of(&self, text: &Text) -> Query {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }

@@ -35,7 +35,7 @@ pub(super) struct WatchedFile<'a> {
     hindrance: Option<ReadFailure>,
 }
 
-/// What keeps a file from being read, and since when.
+/// The error that keeps a file from being read, and since when.
 struct ReadFailure {
     why: NoText,
     since: Instant,

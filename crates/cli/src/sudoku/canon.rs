@@ -29,7 +29,7 @@ pub(super) const BYTES: usize = 96;
 /// A form, two digits in a byte.
 pub(super) type Key = [u8; 41];
 
-/// What is printed of each puzzle.
+/// The output for each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CanonOutput {
     /// Its canonical form.

@@ -22,7 +22,7 @@ use crate::stream;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     /// Which givens are redundant.
@@ -201,7 +201,7 @@ fn with_verdict(record: Option<Record>, not_unique: Option<NotUnique>) -> Option
     record.map(|record| record.with_some("verdict", not_unique.map(NotUnique::word)))
 }
 
-/// What was found for a puzzle.
+/// The findings for a puzzle.
 enum Answer {
     Redundant(Vec<usize>),
     Sudokus(Vec<Sudoku>),

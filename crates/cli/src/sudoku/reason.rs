@@ -17,7 +17,7 @@ use crate::stream;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 16;
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// The path to its solution.

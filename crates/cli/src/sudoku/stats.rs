@@ -29,7 +29,7 @@ const MOST_AT_ONCE: usize = 64;
 /// The longest bar of a histogram.
 const LONGEST_BAR: u64 = 40;
 
-/// What is known of one puzzle.
+/// The known facts about one puzzle.
 struct PuzzleStats {
     givens: usize,
     verdict: Verdict,
@@ -83,7 +83,7 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     Ok(Status::Limit)
 }
 
-/// What is known of the puzzles of a block, and why it is not known of all of them.
+/// The known facts about the puzzles of a block, and why it is not known of all of them.
 fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleStats>, Option<End>) {
     let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
@@ -116,7 +116,7 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleSt
     (known, end.err())
 }
 
-/// What a collection holds.
+/// The contents of a collection.
 #[derive(Default)]
 struct Statistics {
     puzzles: u64,

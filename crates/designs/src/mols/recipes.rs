@@ -76,7 +76,7 @@ impl Recipes {
         }
     }
 
-    /// What each construction gives, the simplest ones first.
+    /// The number of squares that each construction gives, the simplest ones first.
     fn all(&self, n: usize) -> Vec<(usize, Recipe)> {
         let mut found = Vec::new();
         let powers = prime_powers(n);

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub struct Kind {
     /// Its name in a puzzle file.
     pub name: &'static str,
-    /// What people call it: `killer cage`, `thermometer`.
+    /// Its common names: `killer cage`, `thermometer`.
     pub title: &'static str,
     /// Other names that puzzle files may have for it.
     pub also: &'static [&'static str],
@@ -84,7 +84,7 @@ pub(crate) struct Made {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its contents.
     pub form: Form,
     /// Whether it may be left out.
     pub optional: bool,
@@ -100,7 +100,7 @@ impl Field {
     }
 }
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Form {
@@ -322,12 +322,12 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// What is wrong with a clue as a whole.
+    /// The error in a clue as a whole.
     pub(crate) fn new(what: impl Into<String>) -> Refusal {
         Refusal { path: Vec::new(), within: None, what: what.into(), end: None }
     }
 
-    /// What is wrong with a field.
+    /// The error in a field.
     pub(crate) fn of(field: &'static str, what: impl Into<String>) -> Refusal {
         Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
     }
@@ -359,7 +359,7 @@ pub(crate) struct Build<'c> {
     pub(super) depth: usize,
     /// How many clues have been added that stand in others.
     pub(super) nested: usize,
-    /// What the work may cost.
+    /// The budget for the work.
     pub(super) pace: Pace,
     /// The names of unknown sums so far, and the cells that add up to each.
     pub(super) sums: Vec<(String, Vec<Cell>)>,

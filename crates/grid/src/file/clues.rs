@@ -171,7 +171,7 @@ impl Source<'_> {
         }
     }
 
-    /// What was refused, at its place.
+    /// The refusal, at its place.
     pub(super) fn fault(&self, entries: &[Entry<'_>], refusal: &Refusal) -> Fault {
         if let Some(end) = refusal.end {
             return end.into();

@@ -16,7 +16,7 @@ pub enum BuildError {
     Refused {
         /// The number of the clue, if it is one.
         clue: Option<usize>,
-        /// What is wrong.
+        /// The error.
         what: String,
     },
     /// A limit was reached first.
@@ -97,7 +97,7 @@ impl Document {
         Document::new(header, clues, &Budget::default())
     }
 
-    /// What it says beside its clues.
+    /// Its header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

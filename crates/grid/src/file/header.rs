@@ -7,7 +7,7 @@ use crate::order::{Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// What a [`Document`](super::Document) says beside its clues.
+/// The header of a [`Document`](super::Document).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Header {
@@ -37,7 +37,7 @@ pub struct Header {
     pub source: Option<String>,
     /// A text for people.
     pub description: Option<String>,
-    /// What kind of puzzle it is, in JSON.
+    /// The kind of the puzzle, in JSON.
     pub kind: Option<String>,
     /// How it came about, in JSON.
     pub origin: Option<String>,

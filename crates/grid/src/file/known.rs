@@ -24,7 +24,7 @@ impl Question {
     pub const ALL: [Question; 4] = [Question::Verdict, Question::Candidates, Question::Count, Question::Conflict];
 }
 
-/// What is known of a puzzle file. With more time the same question may be answered better.
+/// The known facts about a puzzle file. With more time the same question may be answered better.
 ///
 /// ```
 /// use graeco_grid::file::{Document, Known, Question};

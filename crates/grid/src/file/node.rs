@@ -45,7 +45,7 @@ pub(super) struct Entry<'t> {
     pub(super) node: Node<'t>,
 }
 
-/// What is wrong, and where; or the limit that was reached.
+/// The error, and its place; or the limit that was reached.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) span: Range<usize>,

@@ -45,7 +45,7 @@ pub(super) struct Draft<'g> {
     givens: Vec<Cell>,
 }
 
-/// What is known of the solutions of a draft.
+/// The known facts about the solutions of a draft.
 enum Verdict {
     /// There is only one; its proof took so many guesses.
     Unique(u64),
@@ -55,13 +55,13 @@ enum Verdict {
     Unknown,
 }
 
-/// What may be left out of a draft: givens that are symmetric to each other, or a clue.
+/// A part that may be left out of a draft: givens that are symmetric to each other, or a clue.
 enum Removable {
     Givens(Vec<Cell>),
     Clue(Clue),
 }
 
-/// What came of a filled grid.
+/// The result of a filled grid.
 pub(super) enum Attempt {
     Made(Box<Generated>),
     /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
@@ -209,7 +209,7 @@ impl<'g> Draft<'g> {
         puzzle
     }
 
-    /// What is found within the effort.
+    /// The verdict within the effort.
     fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
         Ok(self.verdict_within(square, self.generator.effort, false)?)
     }

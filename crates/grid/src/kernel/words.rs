@@ -16,7 +16,7 @@ use crate::propagate::Contradiction;
 use crate::puzzle::Puzzle;
 use crate::square::Square;
 
-/// What does not change while puzzles with the same houses are solved.
+/// The data that do not change while puzzles with the same houses are solved.
 #[derive(Debug)]
 pub(crate) struct WordsLayout {
     order: Order,
@@ -101,7 +101,7 @@ pub(crate) struct Words<const W: usize> {
     strikes: u64,
 }
 
-/// What is copied at every guess.
+/// The state that is copied at every guess.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PackedState<const W: usize> {
     candidates: Packed<W>,

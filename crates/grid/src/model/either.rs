@@ -31,7 +31,7 @@ impl Model {
         inner.propagators
     }
 
-    /// What was posted about single cells, pairs of cells and cells that differ.
+    /// The posted facts about single cells, pairs of cells and cells that differ.
     fn facts(&self) -> Facts {
         let mut facts = Facts::new(self.order);
         if self.restricts() {

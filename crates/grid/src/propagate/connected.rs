@@ -15,7 +15,7 @@ pub(crate) struct Connected {
     size: Option<usize>,
 }
 
-/// What is known of a cell.
+/// The known facts about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Membership {
     In,

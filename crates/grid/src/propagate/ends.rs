@@ -6,7 +6,7 @@ use super::{Contradiction, Propagator, Pruner};
 use crate::order::Cell;
 use crate::symbols::SymbolSet;
 
-/// What the ends of a line allow.
+/// The values that the ends of a line allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Allowed {
     /// Values strictly between those of the ends.

@@ -156,7 +156,7 @@ fn step(words: &Lanes, follow: &Successors) -> Lanes {
     union
 }
 
-/// What each symbol may follow, from what may follow it.
+/// The predecessors of each symbol, from its successors.
 #[inline(always)]
 fn transposed(follow: Successors) -> Successors {
     // Bits of a matrix of eight rows change places across the diagonal: pairs, then fours, then eights. (Warren,

@@ -23,7 +23,7 @@ pub(crate) struct Rank {
     scope: Vec<Cell>,
 }
 
-/// What a line can still be, compared with another one.
+/// The possible orders of a line, compared with another one.
 #[derive(Clone, Copy, Default, Debug)]
 struct PossibleOrder {
     less: bool,

@@ -13,7 +13,7 @@ use crate::order::{Cell, Symbol};
 use crate::puzzle::Puzzle;
 use crate::symbols::Wide;
 
-/// What a random dive met.
+/// The result of a random dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Dive {

@@ -33,7 +33,7 @@ pub(super) struct Workers {
     shared: Arc<Shared>,
 }
 
-/// What the threads share.
+/// The data that the threads share.
 #[derive(Debug)]
 struct Shared {
     puzzle: Puzzle,
@@ -47,7 +47,7 @@ struct Shared {
     ended: Mutex<Progress>,
 }
 
-/// What came of the parts so far.
+/// The result of the parts so far.
 #[derive(Debug)]
 struct Progress {
     end: End,

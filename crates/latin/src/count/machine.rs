@@ -44,10 +44,10 @@ pub trait Machine: Send {
     }
 }
 
-/// What is counted, and how its number follows from the sum of a [`Machine`].
+/// The objects that are counted, and how its number follows from the sum of a [`Machine`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// What the squares are. A saved state belongs to counts of the same.
+    /// The description of the squares. A saved state belongs to counts of the same.
     pub what: String,
     /// The order of the squares.
     pub order: usize,

@@ -19,7 +19,7 @@ struct KnownNodes {
     /// For each node the one that it follows from, and how many nodes lead to it, with itself.
     why: Vec<u16>,
     lengths: Vec<u16>,
-    /// What was found last.
+    /// The nodes found last.
     new: Vec<u16>,
 }
 

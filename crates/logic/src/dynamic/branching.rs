@@ -15,7 +15,7 @@ use crate::technique::Technique;
 /// Ways to a conclusion: of each the assumption that its trace begins with, and the item that it ends with.
 type Branches = SmallVec<[(Statement, usize); 4]>;
 
-/// What follows, from which premise, and how.
+/// A conclusion, its premise, and the chains between.
 struct Conclusion {
     statement: Statement,
     premise: Candidates,
@@ -110,7 +110,7 @@ impl Forks<'_> {
         ControlFlow::Continue(())
     }
 
-    /// What follows from all of some candidates.
+    /// The consequences of all of some candidates.
     fn of_premise(&mut self, premise: &Candidates, house: Option<usize>, kind: u8) -> ControlFlow<()> {
         let assumptions: SmallVec<[Statement; 8]> = premise.iter().map(|&candidate| on(candidate)).collect();
         assumptions.iter().try_for_each(|&assumption| self.draw(assumption))?;
@@ -122,7 +122,7 @@ impl Forks<'_> {
         self.table.draw(self.position, assumption, self.found)
     }
 
-    /// What all traces of some assumptions have in common.
+    /// The common consequences of some assumptions.
     fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
         let Forks { table, conclusions, .. } = self;
         let first = table.trace(assumptions[0]);

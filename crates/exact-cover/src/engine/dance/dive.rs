@@ -24,7 +24,7 @@ pub(crate) struct Diver {
     children: Vec<u32>,
 }
 
-/// What a dive met.
+/// The result of a dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Dive {
     /// How many solutions the one at its end stands for; 0 if it ended without.

@@ -95,7 +95,7 @@ impl Choose for UserChoice {
     }
 }
 
-/// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
+/// The interface of an engine to the walk. Items are numbered as in the problem; a *node* stands for one item of one
 /// option, in numbers of the engine's own. Every step is taken back in reverse order.
 pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
     /// The name of the engine.

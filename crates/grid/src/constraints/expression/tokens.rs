@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What is wrong in a text, and where, in bytes.
+/// The error in a text, and its place in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Mistake {
     pub(crate) at: Range<usize>,

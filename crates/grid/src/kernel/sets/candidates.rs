@@ -9,7 +9,7 @@ use crate::symbols::SymbolSet;
 pub(crate) struct Candidates<S> {
     order: Order,
     sets: Vec<S>,
-    /// What cells held before they changed, in order.
+    /// The former contents of cells, in the order of their changes.
     trail: Vec<(Cell, S)>,
     /// The level at which each cell was last saved; levels have numbers of their own, never used twice.
     saved: Vec<u64>,

@@ -40,7 +40,7 @@ pub(crate) struct Layout<S> {
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
     /// For each cell its pairs, then (counted on) its propagators.
     pub(crate) watchers: Vec<SmallVec<[u32; 4]>>,
-    /// What is struck before the search starts.
+    /// Candidates to strike before the search starts.
     pub(crate) forbidden: Vec<(Cell, Symbol)>,
     pub(crate) givens: Vec<Option<Symbol>>,
 }
