@@ -25,7 +25,7 @@ pub(crate) enum Number {
 
 /// Which changes of values a kind of rule goes along with, if these fields change, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Says {
+pub(crate) enum ValueChanges {
     /// Which values are equal: any renaming.
     Equal,
     /// How far values are apart: a shift, and the reversal.
@@ -43,10 +43,10 @@ pub(crate) enum Says {
 }
 
 use Number::{All, One, Second, Two, Weighted};
-use Says::{Above, Apart, Equal, Exactly, Others, Rising, Turned};
+use ValueChanges::{Above, Apart, Equal, Exactly, Others, Rising, Turned};
 
 /// A kind, what it says, and its fields with numbers that change with the values.
-type Row = (&'static str, Says, &'static [(&'static str, Number)]);
+type Row = (&'static str, ValueChanges, &'static [(&'static str, Number)]);
 
 /// All kinds.
 #[rustfmt::skip]

@@ -115,7 +115,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             }
         }
         let found = self.propagate();
-        self.tend(found, client);
+        self.advance_round(found, client);
         true
     }
 
@@ -142,7 +142,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    fn tend(&mut self, found: RoundResults, client: &mut dyn Client) {
+    fn advance_round(&mut self, found: RoundResults, client: &mut dyn Client) {
         self.stats.stages += 1;
         for lane in found.dead.lanes() {
             self.release(lane, client);

@@ -21,12 +21,12 @@ pub struct Cube {
     /// An estimate of the number of its solutions.
     pub solutions: MeanEstimate,
     /// How it was drawn, if it is one of a [`sample`](crate::sample()).
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<SampleDraw>,
 }
 
 /// How a cube of a sample was drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Drawn {
+pub struct SampleDraw {
     /// The number of draws that took it.
     pub draws: u64,
     /// The probability that a draw takes it, above 0 and at most 1.
@@ -42,7 +42,7 @@ impl Cube {
 
     /// The same, drawn in this way.
     #[must_use]
-    pub fn with_drawn(self, drawn: Option<Drawn>) -> Cube {
+    pub fn with_drawn(self, drawn: Option<SampleDraw>) -> Cube {
         Cube { drawn, ..self }
     }
 }

@@ -38,7 +38,7 @@ impl Fault {
 /// The result of a part that was worked on to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Done {
+pub struct PartResult {
     /// The number of solutions.
     pub solutions: BigUint,
     /// The nodes that were visited; 0 if the method has none. They may depend on the machine.
@@ -47,14 +47,14 @@ pub struct Done {
     pub lines: Vec<String>,
 }
 
-impl Done {
-    pub(crate) fn counted(solutions: BigUint, nodes: u64) -> Done {
-        Done { solutions, nodes, lines: Vec::new() }
+impl PartResult {
+    pub(crate) fn counted(solutions: BigUint, nodes: u64) -> PartResult {
+        PartResult { solutions, nodes, lines: Vec::new() }
     }
 
-    pub(crate) fn listed(mut lines: Vec<String>, nodes: u64) -> Done {
+    pub(crate) fn listed(mut lines: Vec<String>, nodes: u64) -> PartResult {
         lines.sort_unstable();
-        Done { solutions: lines.len().into(), nodes, lines }
+        PartResult { solutions: lines.len().into(), nodes, lines }
     }
 }
 
@@ -84,8 +84,8 @@ pub(crate) trait Parts: Send {
         limits: &Limits,
         rng: &mut ChaCha8Rng,
     ) -> Result<Estimate, Fault>;
-    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
-    fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<Done, Fault> {
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault>;
+    fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<PartResult, Fault> {
         Err(Fault::Unlisted)
     }
 }
@@ -127,7 +127,7 @@ impl Work {
     ///
     /// # Errors
     /// See [`Fault`].
-    pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         self.0.count(prefix, limits)
     }
 
@@ -136,7 +136,7 @@ impl Work {
     ///
     /// # Errors
     /// See [`Fault`]; `Unlisted` for a [count of squares](Work::squares).
-    pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         self.0.list(prefix, limits)
     }
 }

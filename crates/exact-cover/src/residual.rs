@@ -168,7 +168,7 @@ impl<'p> Residual<'p> {
 
     /// Those of the options taken that some solution of the options taken and left may lack: it has no item that must be
     /// covered by all that have it.
-    pub(crate) fn loose(&self, taken: &[u32]) -> Vec<u32> {
+    pub(crate) fn optional_of(&self, taken: &[u32]) -> Vec<u32> {
         let mut counts = self.counts();
         let entries = |&option: &u32| self.problem.raw_entries(option).iter();
         taken.iter().flat_map(entries).for_each(|&(item, _)| counts[item as usize] += 1);

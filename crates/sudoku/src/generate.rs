@@ -60,7 +60,7 @@ impl Recipe {
     ///
     /// # Panics
     /// If the batch is not for Sudokus.
-    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Made {
+    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Generated {
         let budget = Budget::start(limits);
         let mut work = Work {
             recipe: self,
@@ -79,14 +79,14 @@ impl Recipe {
             }
         };
         let done = work.diggers.into_iter().filter(|digger| digger.done);
-        Made { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
+        Generated { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
     }
 }
 
 /// The result of [`Recipe::make`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Made {
+pub struct Generated {
     /// The finished Sudokus, in the order of their numbers.
     pub sudokus: Vec<Sudoku>,
     /// [`End::Exhausted`] if all are finished; otherwise the limit that was reached.

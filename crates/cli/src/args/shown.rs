@@ -69,7 +69,7 @@ pub(crate) enum Class {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Alike {
+pub(crate) enum Equivalence {
     /// Permutations of rows, columns and symbols
     Isotopy,
     /// Permutations of rows, columns and symbols, and of these three roles

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use graeco_grid::{Budget, End, Limits};
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
@@ -54,7 +54,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
     let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
     let answerer = Answerer {
         question,
-        each: Each { files, threads, most, limits: limits.clone(), json: common.json, report },
+        each: BlockRun { files, threads, most, limits: limits.clone(), json: common.json, report },
         limits: Limits { solutions: None, ..limits },
     };
     if question.is_list() {
@@ -67,7 +67,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
 /// How puzzles are answered.
 struct Answerer<'a> {
     question: Question,
-    each: Each<'a>,
+    each: BlockRun<'a>,
     limits: Limits,
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_grid::Engine;
 
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, ReasoningArgs};
@@ -54,7 +54,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session
     }
     let threads = stream::threads(threads);
     let ask = session.ask(Mode::One).shared_by(threads);
-    let each = Each { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
+    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
     let is_tall = !common.json && !matches!(question, Question::Rating(_));
     let answer = |block: &Block| {
         let mut is_first = true;

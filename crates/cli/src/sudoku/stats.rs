@@ -11,7 +11,7 @@ use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
 
 use super::canon::{BYTES, Key, key};
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
@@ -50,7 +50,7 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     let half = session.ask(Mode::One).shared_by(2);
     let most = half.limits().memory.map_or(usize::MAX, |memory| memory / BYTES);
     let limits = half.shared_by(threads).limits();
-    let each = Each { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
+    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
     let (mut table, mut out, mut end) = (Statistics::default(), Output::new("puzzles"), None);
     let worker = || {
         let mut reducer = Reducer::new();

@@ -71,7 +71,7 @@ pub(super) enum Attempt {
 }
 
 /// The kinds of clue that are drawn for one grid.
-struct Drawn {
+struct KindDraw {
     wanted: Vec<Wanted>,
     /// For each kind the cells that its clues have.
     taken: Vec<Vec<bool>>,
@@ -240,7 +240,7 @@ impl<'g> Draft<'g> {
     /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that does not come about.
     fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
         let cells = square.order().cell_count();
-        let mut drawn = Drawn {
+        let mut drawn = KindDraw {
             wanted: self.generator.wanted.clone(),
             taken: vec![vec![false; cells]; self.generator.wanted.len()],
         };
@@ -258,7 +258,12 @@ impl<'g> Draft<'g> {
     }
 
     /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
-    fn add_clues(&mut self, square: &Square, other: Option<&Square>, drawn: &mut Drawn) -> Result<bool, GenerateError> {
+    fn add_clues(
+        &mut self,
+        square: &Square,
+        other: Option<&Square>,
+        drawn: &mut KindDraw,
+    ) -> Result<bool, GenerateError> {
         let least = (square.order().get() / 3).max(1);
         let mut added = 0;
         loop {
@@ -273,7 +278,7 @@ impl<'g> Draft<'g> {
     }
 
     /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, End> {
+    fn draw_clue(&mut self, square: &Square, drawn: &mut KindDraw) -> Result<Option<Clue>, End> {
         let order = square.order();
         let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
         while !drawn.wanted.is_empty() {

@@ -36,7 +36,7 @@ struct Conclusions {
 }
 
 /// The search.
-struct Forks<'a> {
+struct ForcingSearch<'a> {
     position: &'a Position,
     mode: Mode,
     table: ConsequenceTable,
@@ -53,9 +53,9 @@ pub(crate) fn find(
     cache: &ConsequenceCache,
 ) -> ControlFlow<()> {
     let conclusions = Conclusions { best: Vec::new(), wants_all: found.wants_all(), mark: 0, marks: Vec::new() };
-    let mut forks = Forks { position, mode, table: cache.take(position, mode), conclusions, found };
-    position.open().iter().try_for_each(|cell| forks.of_cell(cell))?;
-    let Forks { table, conclusions: Conclusions { mut best, .. }, found, .. } = forks;
+    let mut search = ForcingSearch { position, mode, table: cache.take(position, mode), conclusions, found };
+    position.open().iter().try_for_each(|cell| search.of_cell(cell))?;
+    let ForcingSearch { table, conclusions: Conclusions { mut best, .. }, found, .. } = search;
     best.sort_by_key(|conclusion| conclusion.cost);
     best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &table)))?;
     found.look()?;
@@ -63,7 +63,7 @@ pub(crate) fn find(
     ControlFlow::Continue(())
 }
 
-impl Forks<'_> {
+impl ForcingSearch<'_> {
     fn of_cell(&mut self, cell: Cell) -> ControlFlow<()> {
         let set = self.position.at(cell);
         if set.count_ones() < 2 {
@@ -124,7 +124,7 @@ impl Forks<'_> {
 
     /// The common consequences of some assumptions.
     fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
-        let Forks { table, conclusions, .. } = self;
+        let ForcingSearch { table, conclusions, .. } = self;
         let first = table.trace(assumptions[0]);
         for wants_true in [true, false] {
             for (statement, item) in first.statements().filter(|&(statement, _)| subject(statement).1 == wants_true) {

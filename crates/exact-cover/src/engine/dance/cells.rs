@@ -441,7 +441,7 @@ impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
     }
 
     #[inline]
-    fn untake(&mut self, _node: u32) {
+    fn undo_take(&mut self, _node: u32) {
         self.undo();
     }
 
@@ -459,7 +459,7 @@ impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
         alive
     }
 
-    fn untake_whole(&mut self, _node: u32) {
+    fn undo_take_whole(&mut self, _node: u32) {
         self.undo();
     }
 

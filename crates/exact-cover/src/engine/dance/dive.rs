@@ -123,8 +123,8 @@ impl Diver {
         while let Some(done) = self.done.pop() {
             match done {
                 TakenStep::Entered(item) => self.engine.leave(item),
-                TakenStep::Taken(node) => self.engine.untake(node),
-                TakenStep::TakenWhole(node) => self.engine.untake_whole(node),
+                TakenStep::Taken(node) => self.engine.undo_take(node),
+                TakenStep::TakenWhole(node) => self.engine.undo_take_whole(node),
                 TakenStep::Excluded(node) => self.engine.include(node),
             }
         }

@@ -65,7 +65,7 @@ impl<S: SymbolSet> Matching<S> {
             return Ok(());
         }
         let (work, symbol_of) = (&mut self.work, &mut self.known[group][..]);
-        work.mend(symbol_of, cells, grid)?;
+        work.repair(symbol_of, cells, grid)?;
         work.give_up(symbol_of, cells, grid);
         if work.is_strongly_connected(grid.order()) {
             return Ok(());
@@ -85,7 +85,7 @@ impl<S: SymbolSet> Matching<S> {
 
 impl<S: SymbolSet> Work<S> {
     /// Makes a matching of all cells out of what is left of an earlier one.
-    fn mend(
+    fn repair(
         &mut self,
         symbol_of: &mut [Option<Symbol>],
         cells: &[Cell],
