@@ -1,4 +1,4 @@
-//! How long does it take to complete the hard squares, seed by seed, and which method wins? Beside it CaDiCaL alone, if
+//! The time to complete the hard squares, seed by seed, and the method that wins. Beside it CaDiCaL alone, if
 //! the feature `cadical` is on (it needs a C++ compiler).
 //!
 //! `cargo bench --bench completion -- --seconds 60 --seeds 3 --threads 1 qwh-33 qwh-35`: instances whose names contain

@@ -1,4 +1,4 @@
-//! How fast are the exact-cover engines and counts, beside the crates of the registry?
+//! The speed of the exact-cover engines and counts, beside the crates of the registry.
 
 mod peers;
 mod ratio;

@@ -1,4 +1,4 @@
-//! What does one addition over packed words gain over a scan cell by cell, and matching over plain pruning?
+//! The gain of one addition over packed words against a scan cell by cell, and of matching against plain pruning.
 
 mod ratio;
 

@@ -1,4 +1,4 @@
-//! How fast are squares built, counted and sampled, and transversals counted, beside search and dancing links?
+//! The speed of building, counting and sampling squares, and counting transversals, beside search and dancing links.
 
 mod peers;
 mod ratio;

@@ -1,4 +1,4 @@
-//! How fast are 9×9 Sudokus, in bulk and one at a time, beside the `sudoku` crate; and other shapes in bulk, beside one
+//! The speed of 9×9 Sudokus, in bulk and one at a time, beside the `sudoku` crate; and of other shapes in bulk, beside one
 //! at a time? And what do canonical forms, minimal puzzles, their neighbours and ratings take?
 //!
 //! Each puzzle is read from text, solved, proved to have no second solution, and its solution printed as text. Ours and
@@ -282,7 +282,7 @@ fn generator_table() {
     );
 }
 
-/// What is asked of collections besides solutions, each of a number of puzzles.
+/// Questions about collections besides solutions, each of a number of puzzles.
 fn questions(criterion: &mut Criterion, minimal: &[Digits], few: &[Digits]) {
     const NUMBER: usize = 1000;
     const VARIED: usize = 32;

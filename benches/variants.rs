@@ -1,4 +1,4 @@
-//! How fast are variants, kind by kind, beside the Interactive Sudoku Solver?
+//! The speed of variants, kind by kind, beside the Interactive Sudoku Solver.
 //!
 //! Every puzzle of `../shared/variants` is read from its line, compiled, solved, and proved to have one solution. The
 //! times of the other solver are those of `REFERENCE.tsv`, scaled by the `sudoku` crate on the same puzzles as there. A

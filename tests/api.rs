@@ -1,4 +1,4 @@
-//! What the public interface promises beside its answers: threads, texts, indexing, refusals.
+//! The public interface beside its answers: threads, texts, indexing, refusals.
 
 use graeco_grid::{Grid, Square, SquareError, Symbol};
 use graeco_latin::{Kind, text::Partial};

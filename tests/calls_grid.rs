@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use asked::{Asked, Question, hush};
+use asked::{Asked, Question, silence_panics};
 use calls::{Calls, check, shorter};
 use generated::generate;
 use graeco_batch::{Batch, Width};
@@ -71,7 +71,7 @@ impl Calls for Sequence {
     }
 
     fn run(&self) -> Result<(), String> {
-        hush();
+        silence_panics();
         let (puzzle, shape, expected) = (self.plan.puzzle(), self.plan.shape(), self.plan.solutions());
         let available = Width::ALL.into_iter().filter(|width| width.is_available());
         let mut batches: Vec<Batch> = available.filter_map(|width| Batch::with_width(&shape, width)).collect();

@@ -1,4 +1,4 @@
-//! What rules mean does not depend on what stands beside them, where they stand, or what was solved before.
+//! The meaning of rules does not depend on other rules, on their place, or on earlier puzzles.
 
 use std::sync::Arc;
 

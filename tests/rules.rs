@@ -1,4 +1,4 @@
-//! Every kind of rule against what it means: on random states of its cells, and on all squares of small orders.
+//! Every kind of rule against its meaning: on random states of its cells, and on all squares of small orders.
 
 mod kinds;
 

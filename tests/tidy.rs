@@ -1,4 +1,4 @@
-//! The rules of the house, as far as a program can see them.
+//! The rules of the house that a program can check.
 
 #[path = "tidy/floors.rs"]
 mod floors;

@@ -12,7 +12,7 @@ const N: usize = 9;
 /// A cell: row and column from 0.
 type Cell = [usize; 2];
 
-/// What is known of a line that is read cell by cell.
+/// The known facts about a line that is read cell by cell.
 type SavedCount = (i64, i64);
 
 /// A puzzle as clauses.

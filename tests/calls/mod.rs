@@ -59,7 +59,7 @@ pub(crate) fn check<C: Calls>() {
     }
 }
 
-/// What came of a sequence; a panic is an error.
+/// The result of a sequence; a panic is an error.
 fn outcome<C: Calls>(calls: &C) -> Result<(), String> {
     catch_unwind(AssertUnwindSafe(|| calls.run())).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();

@@ -34,7 +34,7 @@ thread_local! {
 }
 
 /// Panics that are meant to be say nothing.
-pub fn hush() {
+pub fn silence_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();

@@ -1,4 +1,4 @@
-//! A random rule as plain data: what it means, as a constraint and in a puzzle file.
+//! A random rule as plain data, with its meaning, as a constraint and in a puzzle file.
 
 use std::collections::BTreeSet;
 
@@ -129,7 +129,7 @@ impl Rule {
             Rule::Palindrome(cells) => puzzle.with(Palindrome::new(named(cells))),
             Rule::Parity(cells, true) => puzzle.with(Parity::odd(named(cells))),
             Rule::Parity(cells, false) => puzzle.with(Parity::even(named(cells))),
-            Rule::Linear(..) => puzzle.with(Told { scope: all, rule: self.clone() }),
+            Rule::Linear(..) => puzzle.with(LinearRule { scope: all, rule: self.clone() }),
         }
     }
 
@@ -160,12 +160,12 @@ impl Rule {
 
 /// A linear rule for the solver, which may have to ask whether it holds.
 #[derive(Debug)]
-pub struct Told {
+pub struct LinearRule {
     pub scope: Vec<Cell>,
     pub rule: Rule,
 }
 
-impl Constraint for Told {
+impl Constraint for LinearRule {
     fn name(&self) -> &str {
         "linear sum"
     }

@@ -1,4 +1,4 @@
-//! A puzzle as data that tests change: what its file says first, the constraints as JSON, and the givens.
+//! A puzzle as data that tests change: its header, the constraints as JSON, and the givens.
 
 use graeco_document::Document;
 use graeco_grid::{Engine, Limits, Outcome, Puzzle, Square, Symbol};
@@ -37,7 +37,7 @@ pub(crate) struct Case {
     pub(crate) givens: Vec<Option<usize>>,
 }
 
-/// What came of counting.
+/// The result of counting.
 pub(crate) enum Counted {
     Exactly(u128),
     TooMany,

@@ -16,7 +16,7 @@ pub(crate) struct Turn {
 
 /// Which symmetries keep what a rule says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Keeps {
+pub(crate) enum Symmetries {
     /// The reflection in the main diagonal.
     Diagonal,
     /// The reflection that swaps left and right.
@@ -25,16 +25,16 @@ pub(crate) enum Keeps {
 }
 
 /// Kinds that name a direction of the grid, and which symmetries keep it.
-pub(crate) const KEEP_THEIR_PLACE: [(&str, Keeps); 5] = [
+pub(crate) const KEEP_THEIR_PLACE: [(&str, Symmetries); 5] = [
     // The last row and column tell what is missing.
-    ("doppelganger", Keeps::Diagonal),
+    ("doppelganger", Symmetries::Diagonal),
     // Values are the numbers of columns, from the left.
-    ("indexer", Keeps::Diagonal),
-    ("boxindexer", Keeps::Nothing),
+    ("indexer", Symmetries::Diagonal),
+    ("boxindexer", Symmetries::Nothing),
     // Directly above and below.
-    ("dutchflatmates", Keeps::LeftRight),
+    ("dutchflatmates", Symmetries::LeftRight),
     // The first cell of a pair is the one that comes first, row by row.
-    ("rule", Keeps::Nothing),
+    ("rule", Symmetries::Nothing),
 ];
 
 impl Turn {
@@ -74,9 +74,9 @@ impl Turn {
         };
         let own = match KEEP_THEIR_PLACE.iter().find(|row| row.0 == kind.name).map(|row| row.1) {
             Some(_) if kind.name == "rule" => !clue["pairs"].is_string(),
-            Some(Keeps::Diagonal) => self == Turn { swaps: true, reverses: [false, false] },
-            Some(Keeps::LeftRight) => self == Turn { swaps: false, reverses: [false, true] },
-            Some(Keeps::Nothing) => false,
+            Some(Symmetries::Diagonal) => self == Turn { swaps: true, reverses: [false, false] },
+            Some(Symmetries::LeftRight) => self == Turn { swaps: false, reverses: [false, true] },
+            Some(Symmetries::Nothing) => false,
             // Regions are numbered in the order in which they come, row by row.
             None => !clue.to_string().contains("region_"),
         };

@@ -1,4 +1,4 @@
-//! Renamed, reversed and shifted values: what each kind says of values, and the fields that change with them.
+//! Renamed, reversed and shifted values: the fields of each kind that change with them.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +8,7 @@ use crate::Change;
 use crate::case::Case;
 use crate::wraps::kind_of;
 
-/// What a number of a field stands for.
+/// The meaning of a number of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
     /// A value.
@@ -25,7 +25,7 @@ pub(crate) enum Number {
 
 /// Which changes of values a kind of rule goes along with, if these fields change, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Says {
+pub(crate) enum ValueChanges {
     /// Which values are equal: any renaming.
     Equal,
     /// How far values are apart: a shift, and the reversal.
@@ -43,10 +43,10 @@ pub(crate) enum Says {
 }
 
 use Number::{All, One, Second, Two, Weighted};
-use Says::{Above, Apart, Equal, Exactly, Others, Rising, Turned};
+use ValueChanges::{Above, Apart, Equal, Exactly, Others, Rising, Turned};
 
 /// A kind, what it says, and its fields with numbers that change with the values.
-type Row = (&'static str, Says, &'static [(&'static str, Number)]);
+type Row = (&'static str, ValueChanges, &'static [(&'static str, Number)]);
 
 /// All kinds.
 #[rustfmt::skip]

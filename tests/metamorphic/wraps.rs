@@ -1,4 +1,4 @@
-//! A cell that no rule names, and constraints within constraints that say the same.
+//! Equivalent puzzles with an unused cell, or with constraints wrapped in others.
 
 use graeco_rules::{KINDS, Kind};
 use serde_json::{Value, json};

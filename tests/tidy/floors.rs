@@ -221,7 +221,7 @@ const HOUSES: [House; 19] = [
         krate: "python",
         floors: &[
             &["signals.rs", "arrays.rs"],
-            &["walk.rs", "rule.rs"],
+            &["shared_search.rs", "rule.rs"],
             &["squares.rs", "cover.rs"],
             &["grid.rs"],
             &["sudoku.rs", "latin.rs"],

@@ -31,7 +31,7 @@ pub struct Batch {
     /// A width that is yet to be tried, and the shape of its machine.
     untried: Option<(Width, Puzzle)>,
     trial: Option<Trial>,
-    /// What machines that are not used any more have cost.
+    /// The cost of machines that are not used any more.
     spent: BatchStats,
 }
 

@@ -1,4 +1,4 @@
-//! Circuits over lanes: adders, what is on once, and the tournament that finds the best of many.
+//! Circuits over lanes: adders, exactly-one detection, and the tournament that finds the best of several.
 
 use crate::vector::Vector;
 

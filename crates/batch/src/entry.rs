@@ -22,7 +22,7 @@ pub(crate) struct Entry<V: Vector> {
     givens: Rows<V>,
     /// Bit by bit like the nodes' marks; made when the first such puzzle comes.
     candidates: Option<Rows<V>>,
-    /// What was put in, but is not yet a node.
+    /// Puzzles that were put in, but are not yet nodes.
     new: [Words; 2],
     /// Which marks are struck in which lanes.
     struck: Vec<(usize, usize)>,

@@ -115,7 +115,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             }
         }
         let found = self.propagate();
-        self.tend(found, client);
+        self.advance_round(found, client);
         true
     }
 
@@ -142,7 +142,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    fn tend(&mut self, found: RoundResults, client: &mut dyn Client) {
+    fn advance_round(&mut self, found: RoundResults, client: &mut dyn Client) {
         self.stats.stages += 1;
         for lane in found.dead.lanes() {
             self.release(lane, client);
@@ -441,7 +441,7 @@ fn place(node: u32) -> (usize, usize) {
     ((node / LANES_PER_BLOCK) as usize, (node % LANES_PER_BLOCK) as usize)
 }
 
-/// What rounds found out, as plain words.
+/// The results of rounds, as plain words.
 #[derive(Clone, Copy)]
 struct RoundResults {
     dead: Words,

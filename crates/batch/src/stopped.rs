@@ -1,4 +1,4 @@
-//! The error of a call whose budget ended: it tells which puzzles are answered.
+//! The error of a call whose budget ended, with the puzzles that are answered.
 
 use graeco_grid::Stop;
 

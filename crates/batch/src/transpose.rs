@@ -42,7 +42,7 @@ impl Packing {
         }
         let pack16 = |cells: &[u8; 16]| {
             let [low, high] = [0, 8].map(|from| std::array::from_fn(|i| cells[from + i]));
-            squeeze(u64::from_le_bytes(low)) | squeeze(u64::from_le_bytes(high)) << 32
+            pack_nibbles(u64::from_le_bytes(low)) | pack_nibbles(u64::from_le_bytes(high)) << 32
         };
         let (sixteens, odd) = cells.as_chunks();
         sixteens.iter().enumerate().for_each(|(i, sixteen)| put(i, pack16(sixteen)));
@@ -75,7 +75,7 @@ fn filled_up<const N: usize>(bytes: &[u8]) -> [u8; N] {
 
 /// The low halves of eight bytes, side by side.
 #[inline(always)]
-fn squeeze(bytes: u64) -> u64 {
+fn pack_nibbles(bytes: u64) -> u64 {
     let pairs = (bytes | bytes >> 4) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
     (fours | fours >> 16) & 0xffff_ffff

@@ -2,7 +2,7 @@
 
 /// Work that is compiled once for every kind of vector, with the instructions of that kind.
 pub(crate) trait Circuit {
-    /// What it gives back.
+    /// The type of the result.
     type Output;
     /// Does it. Always inlined into [`Vector::enter`].
     fn run(self) -> Self::Output;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What the lines of a formula are.
+/// The kind of lines of a formula.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormulaKind {
     /// Clauses alone.

@@ -1,4 +1,4 @@
-//! Whether a formula says what an exact cover problem says.
+//! Checks that a formula states an exact cover problem.
 
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ fn excluding(problem: &Problem, options: usize, solution: &[usize]) -> Vec<i32> 
     chosen.chain(others.map(|option| option as i32)).collect()
 }
 
-/// What the items of a problem demand.
+/// The demands of the items of a problem.
 struct Rules<'p> {
     problem: &'p Problem,
     options: Vec<OptionId>,

@@ -1,4 +1,4 @@
-//! What a formula must say, and whether it does.
+//! The constraints that a formula must contain, and the check that it contains them.
 
 use std::collections::HashMap;
 

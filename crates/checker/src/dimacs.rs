@@ -1,4 +1,4 @@
-//! Reading a formula in DIMACS form.
+//! Reads a formula in DIMACS form.
 
 use std::io::BufRead;
 

@@ -1,10 +1,10 @@
-//! What is wrong with a certificate, and where.
+//! The flaw of a certificate, and its place.
 
 use std::io;
 
 use graeco_grid::Stop;
 
-/// What is wrong with a certificate.
+/// The error in a certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {

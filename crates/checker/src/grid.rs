@@ -1,4 +1,4 @@
-//! Whether a formula says what a puzzle says, line by line: from the houses and givens, and the rules.
+//! Checks line by line that a formula states a puzzle: its houses, givens and rules.
 
 use std::collections::HashSet;
 
@@ -68,7 +68,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
     Ok(())
 }
 
-/// What the cells, the houses and the givens demand.
+/// The demands of the cells, the houses and the givens.
 fn demanded(puzzle: &Puzzle, form: FormulaKind, pace: &mut Pace) -> Result<Demanded, Flaw> {
     let n = puzzle.order().get();
     let mut demanded = Demanded::new();

@@ -1,4 +1,4 @@
-//! Judges certificates from the puzzle and the files alone, by code that shares nothing with what wrote them.
+//! Checks certificates from the puzzle and the files alone; it shares no code with the writer.
 #![doc = include_str!("../README.md")]
 
 mod constraint;

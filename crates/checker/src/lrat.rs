@@ -1,4 +1,4 @@
-//! Checking a proof in LRAT form, with hints for unit propagation alone.
+//! Checks a proof in LRAT form, with hints for unit propagation alone.
 //!
 //! A lemma is accepted if, with all its literals false, each hint in turn is a clause of which all literals but one are
 //! false, so that this one is true, and the last hint is a clause all of whose literals are false.
@@ -41,7 +41,7 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
     Err(Flaw::Incomplete)
 }
 
-/// What a line was.
+/// A line of the proof.
 enum Line {
     Lemma,
     /// The lemma without literals, with which the proof is complete.

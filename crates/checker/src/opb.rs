@@ -1,4 +1,4 @@
-//! Reading a formula in OPB form.
+//! Reads a formula in OPB form.
 
 use std::io::BufRead;
 

@@ -1,4 +1,4 @@
-//! What the rules of a puzzle forbid and demand: from the judge, and from what rules state beside it.
+//! The candidates that the rules of a puzzle exclude or require, found through the judge and the rules' statements.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -24,12 +24,12 @@ fn is_judged(rule: &dyn Rule, n: usize) -> bool {
     rule.stated() != Stated::All && fillings.is_some_and(|fillings| fillings <= MOST_FILLINGS)
 }
 
-/// What the check knows of a rule.
+/// The knowledge of the check about a rule.
 enum Meaning {
     /// What the judge says of all fillings: for places i ≤ j and symbols a, b, at ((i · k + j) · n + a) · n + b, whether some
     /// filling has them.
     Judged(Vec<bool>),
-    /// What the rule states beside the judge.
+    /// The rule states it beside the judge.
     Stated,
     /// No filling is right: whatever is said of any cells follows.
     Never,

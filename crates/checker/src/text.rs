@@ -1,4 +1,4 @@
-//! Reading the lines of a file within limits, whatever is in it.
+//! Reads the lines of any file within limits.
 
 use std::io::{self, BufRead};
 

@@ -1,4 +1,4 @@
-//! Checking a certificate: its solutions, that the formula says what the puzzle says, and the proof.
+//! Verifies a certificate: its solutions, its formula, and the proof.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use crate::constraint::{Constraint, FormulaKind};
 use crate::flaw::Flaw;
 use crate::{cover, dimacs, grid, lrat, opb, text, veripb};
 
-/// What a certificate speaks of.
+/// The subject of a certificate.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
     /// A puzzle: each line of the solutions holds the symbols of all cells, row by row, counted from 1.
@@ -18,7 +18,7 @@ pub enum Subject<'a> {
     Cover(&'a Problem),
 }
 
-/// What is certified.
+/// A certified answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Verified {

@@ -1,4 +1,4 @@
-//! Certificates with a line left out, or a number changed: they are refused, or what they say is still true.
+//! Certificates with a missing line or a changed number: they are refused, or still true.
 
 use graeco_checker::{Flaw, Subject, Verified, verify};
 use graeco_document::Document;

@@ -1,4 +1,4 @@
-//! Answers on their way to standard output: what a worker has to say of some puzzles, and who prints that in order.
+//! Answers on their way to standard output: a worker fills them, the printer prints them in order.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use crate::squares::Answer;
 use crate::status::Status;
 use crate::stop;
 
-/// What is printed for some puzzles.
+/// The output for some puzzles.
 #[derive(Default)]
 pub(crate) struct Answers {
     pub(crate) text: Vec<u8>,
@@ -121,7 +121,7 @@ pub(crate) struct Printer<'r> {
     bad: u64,
     /// How many of them were interrupted.
     unfinished: u64,
-    /// What is answered: `puzzles`, `squares`.
+    /// The noun for answers: `puzzles`, `squares`.
     thing: &'static str,
     /// Whether answers are JSON records.
     json: bool,

@@ -1,4 +1,4 @@
-//! Files that are whole at every moment: each is written beside its place, and takes it when it is complete.
+//! Files that are replaced atomically: each is written to a temporary file, which is renamed when it is complete.
 
 use std::collections::HashSet;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! Reading that heeds a budget: while it waits for input, it looks at the clock and at signals.
+//! A reader with a budget: while it waits for input, it looks at the clock and at signals.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -10,7 +10,7 @@ use graeco_grid::{Budget, Stop};
 /// How often the budget is looked at while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// So many bytes of a pipe, of which none completes what is read, are enough: perhaps it has no end.
+/// So many bytes of a pipe, none of which completes what is read, are enough: perhaps it has no end.
 const MOST_ENDLESS: u64 = 1 << 29;
 
 /// A stop as an error of input or output.
@@ -46,7 +46,7 @@ impl BudgetedReader {
         BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
-    /// What reading may cost.
+    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }

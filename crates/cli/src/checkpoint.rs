@@ -1,4 +1,4 @@
-//! A file that keeps the state of long work, and is whole at every moment.
+//! A checkpoint file, which holds the state of long work and is replaced atomically.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -34,7 +34,7 @@ impl<'a> Checkpoint<'a> {
         self.path
     }
 
-    /// What the file holds; `None` if there is none, or it is empty. An error is told.
+    /// The contents of the file; `None` if there is none, or it is empty. An error is told.
     pub(crate) fn load(&self, limits: &Limits, report: &Report) -> Result<Option<String>, Status> {
         let Some(path) = self.path else { return Ok(None) };
         // What was held as a state is about as long as a text.

@@ -1,4 +1,4 @@
-//! How hard generated puzzles are to be, as options say.
+//! The difficulty wanted of generated puzzles, from options.
 
 use graeco_logic::{Difficulty, DifficultyError, Scale};
 

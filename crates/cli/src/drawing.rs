@@ -34,7 +34,7 @@ impl From<DrawError> for DrawingFailure {
 }
 
 impl DrawingFailure {
-    /// What is printed, if it is wanted, and the status.
+    /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self {
             DrawingFailure::Bad(what) => (Some(report.error_message(what)), Status::BadInput),

@@ -1,4 +1,4 @@
-//! How estimates by random dives are told: in words, in JSON, and how far they can be trusted.
+//! Prints estimates by random dives: in words, in JSON, with a warning where they are unreliable.
 
 use graeco_exact_cover::MeanEstimate;
 use serde_json::{Value, json};
@@ -19,11 +19,11 @@ pub(crate) fn json(guess: MeanEstimate) -> Value {
 }
 
 /// Why the estimates of so many dives may be far off, if they may.
-pub(crate) fn doubt(dives: u64, solutions: MeanEstimate, nodes: MeanEstimate) -> Option<String> {
+pub(crate) fn warning(dives: u64, solutions: MeanEstimate, nodes: MeanEstimate) -> Option<String> {
     match solutions {
         _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
         MeanEstimate { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
-        _ if solutions.is_doubtful() || nodes.is_doubtful() => Some(format!(
+        _ if solutions.is_unreliable() || nodes.is_unreliable() => Some(format!(
             "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
             100.0 * solutions.largest.max(nodes.largest)
         )),

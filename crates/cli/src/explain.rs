@@ -13,7 +13,7 @@ use crate::squares::{Answer, AnswerError, Job};
 use crate::status::Status;
 
 impl Methods {
-    /// What is wrong with the choice of techniques, if something is.
+    /// The error in the choice of techniques, if something is.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_void = |technique: &&Technique| technique.relies_on_uniqueness() && !self.assume_unique;
         match self.techniques.iter().find(is_void) {

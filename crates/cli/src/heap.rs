@@ -1,4 +1,4 @@
-//! The memory of the program: where no more is to be had, it says so, hands over what is printed, and ends.
+//! The allocator of the program: when memory runs out, it reports that, flushes the output, and exits.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

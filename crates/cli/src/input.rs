@@ -73,7 +73,7 @@ impl SourceError {
         }
     }
 
-    /// What is printed, if it is wanted, and the status.
+    /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self.stop {
             None => (Some(report.error_message(&self.message)), Status::BadInput),
@@ -118,7 +118,7 @@ impl Source {
         self.reader.get_mut().get_mut().1.restart(budget(limits));
     }
 
-    /// What reading may cost.
+    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         self.reader.get_ref().get_ref().1.budget()
     }

@@ -1,4 +1,4 @@
-//! The program `graeco`: what the user typed becomes a call, and its summary an exit status.
+//! The program `graeco`: turns the command line into a call, and its summary into an exit status.
 
 mod answers;
 mod args;

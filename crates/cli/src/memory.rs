@@ -1,4 +1,4 @@
-//! How much memory the program may take, unless the user says it: a share of what the machine can give.
+//! The memory that the program may take by default: a share of the machine's free memory.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -22,7 +22,7 @@ pub(crate) fn threads(number: usize) -> usize {
     number.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
 }
 
-/// What the limit of the address space (`ulimit -v`) leaves.
+/// The memory that the limit of the address space (`ulimit -v`) leaves.
 #[cfg(unix)]
 fn process_limit() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;

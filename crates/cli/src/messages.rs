@@ -3,7 +3,7 @@
 /// How many messages on one topic are printed in full before the others are only counted.
 const FULL: usize = 3;
 
-/// What many puzzles may have in common.
+/// The topic of a message, which several puzzles may have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Topic {
     Unreadable,

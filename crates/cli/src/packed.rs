@@ -61,7 +61,7 @@ impl Unpacked {
         }
     }
 
-    /// What reading may cost.
+    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         self.patient().budget()
     }
@@ -91,7 +91,7 @@ impl Read for Unpacked {
     }
 }
 
-/// What is wrong with compressed data.
+/// The error in compressed data.
 fn unpacking_failed(error: &io::Error) -> io::Error {
     let causes =
         iter::successors(error.get_ref().map(|error| error as &(dyn Error + 'static)), |error| (**error).source());

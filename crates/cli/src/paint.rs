@@ -1,4 +1,4 @@
-//! Colors in pictures of grids on a terminal: givens, cells with one candidate left, and what is new.
+//! Colors for grids on a terminal: givens, cells with one candidate left, and changes.
 
 use std::io;
 use std::sync::LazyLock;

@@ -18,7 +18,7 @@ const SHORT: Duration = Duration::from_secs(1);
 /// How many answers there are, and how much of the input is read.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// What is counted: `puzzles`, `solutions`.
+    /// The noun for counts: `puzzles`, `solutions`.
     thing: &'static str,
     started: Instant,
     shown: Option<Instant>,

@@ -1,4 +1,4 @@
-//! What is asked of a puzzle, and the answer: one solution, the only one, some, all, or their number.
+//! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
 use graeco_exact_cover::Total;
 use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
@@ -35,7 +35,7 @@ impl From<SolutionArgs> for Mode {
     }
 }
 
-/// What the user wants and allows.
+/// The answer that the user wants, and the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
     pub(crate) mode: Mode,
@@ -78,7 +78,7 @@ impl Query {
     }
 }
 
-/// What came of a walk.
+/// The outcome of a walk.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
     /// How many solutions were found.

@@ -60,7 +60,7 @@ impl Report {
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
     }
 
-    /// What came of something; if nothing did, says what is wrong.
+    /// The result of an operation; reports the error if it failed.
     pub(crate) fn ok<T>(&self, result: Result<T, impl std::fmt::Display>) -> Option<T> {
         result.map_err(|error| self.error(&error.to_string())).ok()
     }

@@ -1,4 +1,4 @@
-//! What all commands share: the common options, the messages, and what is asked of each item.
+//! The session that all commands share: common options, messages, and the query for each item.
 
 use crate::args::CommonArgs;
 use crate::query::{Mode, Query};
@@ -12,7 +12,7 @@ pub(crate) struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// What is asked of each item, within the common limits.
+    /// The query for each item, within the common limits.
     pub(crate) fn ask(&self, mode: Mode) -> Query {
         Query::new(mode, self.common)
     }

@@ -257,7 +257,7 @@ impl Job {
     }
 }
 
-/// What the cells outside the grid hold in a solution, to be printed behind the grid.
+/// The contents of the cells outside the grid in a solution, to be printed behind the grid.
 pub(crate) fn outside(puzzle: &Puzzle, square: &Square, format: Format) -> String {
     let is_line = matches!(format, Format::Line | Format::Json);
     let (before, equals, between, after_row) = match format {

@@ -1,10 +1,10 @@
-//! Exit statuses: what each means, and which one wins when a file holds many puzzles.
+//! Exit statuses, and the one that wins when a file holds several puzzles.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use graeco_grid::{Outcome, Stop};
 
-/// What the program ends with; the worst thing that happened decides, in this order.
+/// The exit status of the program; the worst thing that happened decides, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) enum Status {
     /// Everything was answered.

@@ -1,4 +1,4 @@
-//! How the program is told to end early: by a signal, or because the reader of its output has left.
+//! Stops the program early: after a signal, or when the reader of its output has left.
 //!
 //! Whoever works looks at [`flag`]. What does not end soon after it was set is ended by force: what was printed is
 //! handed over first.

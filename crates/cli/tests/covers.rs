@@ -1,4 +1,4 @@
-//! What `graeco cover` does, end to end.
+//! `graeco cover` from end to end.
 
 mod run;
 

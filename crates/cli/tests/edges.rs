@@ -1,4 +1,4 @@
-//! Where the program meets the rest of the world: ignored signals, line ends, terminals, and how JSON output ends.
+//! The edges of the program: ignored signals, line ends, terminals, and the end of JSON output.
 
 mod run;
 

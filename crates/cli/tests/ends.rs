@@ -230,12 +230,12 @@ fn arguments(command: &str, folder: &Path, number: usize) -> String {
 }
 
 /// What came of one run: how long it went on after it was told to end, and what is wrong with that.
-struct Seen {
+struct RunResult {
     late: Duration,
     wrong: Option<String>,
 }
 
-fn run_once(arguments: &str, way: Way, moment: Duration) -> Seen {
+fn run_once(arguments: &str, way: Way, moment: Duration) -> RunResult {
     let input = Path::new("/dev/null");
     let limit = match way {
         Way::Time => format!(" --time-limit {:.3}", moment.as_secs_f64()),
@@ -264,9 +264,9 @@ fn run_once(arguments: &str, way: Way, moment: Duration) -> Seen {
     judge(started, way, told, arguments.contains("--json"))
 }
 
-fn judge(started: Started, way: Way, told: Instant, is_json: bool) -> Seen {
+fn judge(started: Started, way: Way, told: Instant, is_json: bool) -> RunResult {
     let Some(Ended { status, peak, errors, .. }) = started.wait(PATIENCE) else {
-        return Seen { late: PATIENCE, wrong: Some("does not end".into()) };
+        return RunResult { late: PATIENCE, wrong: Some("does not end".into()) };
     };
     let late = Instant::now().saturating_duration_since(told);
     let code = status.code();
@@ -287,7 +287,7 @@ fn judge(started: Started, way: Way, told: Instant, is_json: bool) -> Seen {
     } else {
         too_much.then(|| format!("holds {} MiB", peak >> 20))
     };
-    Seen { late, wrong }
+    RunResult { late, wrong }
 }
 
 #[test]

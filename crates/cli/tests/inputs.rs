@@ -1,4 +1,4 @@
-//! Collections of puzzles as people have them, each with its answer.
+//! Collections of puzzles in the forms that people have, each with its answer.
 
 mod run;
 

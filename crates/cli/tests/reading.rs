@@ -1,4 +1,4 @@
-//! Reading, making and writing keep limits and heed signals; so do threads that share what there is.
+//! Limits and signals while reading, making and writing, also with several threads.
 #![cfg(unix)]
 
 mod run;

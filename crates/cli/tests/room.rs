@@ -1,4 +1,4 @@
-//! Where the system gives little memory, and where work would take long: the program says so.
+//! Little memory and long work: the program reports both.
 
 mod run;
 

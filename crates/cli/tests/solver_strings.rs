@@ -10,31 +10,31 @@ use run::{ROOT, graeco};
 use serde_json::Value;
 
 /// What the program says to a text: how many solutions, up to two, and the values of the first; or why it says nothing.
-enum Said {
+enum Answered {
     Answer(usize, Vec<i64>),
     Unfinished,
     Refused(String),
 }
 
-fn said(text: &str) -> Said {
+fn said(text: &str) -> Answered {
     let run = graeco("grid solve --json --limit 2 --time-limit 5 -", text);
     let records =
         |text: &str| -> Vec<Value> { text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect() };
     let (lines, told) = (records(&run.out), records(&run.err));
     if let Some(error) = told.iter().chain(&lines).find_map(|line| line["error"].as_str()) {
         assert!(lines.iter().all(|line| line.get("solution").is_none()), "an answer beside the error {error}");
-        return Said::Refused(error.to_owned());
+        return Answered::Refused(error.to_owned());
     }
     let solutions: Vec<&str> = lines.iter().filter_map(|line| line["solution"].as_str()).collect();
     if lines.last().is_none_or(|line| line["end"] == "time-limit" || line["end"] == "memory-limit") {
-        return Said::Unfinished;
+        return Answered::Unfinished;
     }
     let value = |word: &str| word.parse().ok();
     let values = solutions.first().map_or(Vec::new(), |first| match first.contains(' ') {
         true => first.split(' ').filter_map(value).collect(),
         false => first.chars().filter_map(|c| c.to_digit(36).map(i64::from)).collect(),
     });
-    Said::Answer(solutions.len(), values)
+    Answered::Answer(solutions.len(), values)
 }
 
 /// What is refused, without what differs from one text to the next.
@@ -59,15 +59,15 @@ fn strings_of_other_programs_are_answered_right_or_refused() {
         let value = |value: &Value| value.as_i64().map(|value| value - before);
         let expected = puzzle["values"].as_array().map(|values| values.iter().filter_map(value).collect());
         match said(input) {
-            Said::Answer(count, values) => match (puzzle["answers"].as_u64(), expected) {
+            Answered::Answer(count, values) => match (puzzle["answers"].as_u64(), expected) {
                 (Some(answers), _) if answers != count as u64 => wrong.push(format!("{id}: {count} solutions")),
                 (_, Some(expected)) if count == 1 && values != Vec::<i64>::clone(&expected) => {
                     wrong.push(format!("{id}: {values:?}"));
                 }
                 _ => right += 1,
             },
-            Said::Unfinished => unfinished.push(id),
-            Said::Refused(error) => refused.entry(reason(&error)).or_default().push(id),
+            Answered::Unfinished => unfinished.push(id),
+            Answered::Refused(error) => refused.entry(reason(&error)).or_default().push(id),
         }
     }
     println!("{right} answered right, {} not in time: {unfinished:?}", unfinished.len());

@@ -1,4 +1,4 @@
-//! Answers to several squares and rectangles: their headings and frames, and the places of what is wrong.
+//! Answers to several squares and rectangles: headings, frames, and the places of errors.
 
 mod run;
 

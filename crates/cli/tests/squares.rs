@@ -1,4 +1,4 @@
-//! What `graeco latin` does, end to end.
+//! `graeco latin` from end to end.
 
 mod run;
 

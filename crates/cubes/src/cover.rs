@@ -4,7 +4,7 @@ use graeco_exact_cover::{Branches, Engine, Limits, OptionId, Outcome, Problem, S
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
+use crate::work::{Estimate, Fault, PartResult, Parts, Work, hold};
 
 /// The solutions of a problem.
 struct Cover(Problem);
@@ -55,15 +55,15 @@ impl Parts for Cover {
         Ok(Estimate::new(found.nodes, found.solutions))
     }
 
-    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let part = self.part(prefix)?;
         let memory = limits.memory.unwrap_or(usize::MAX);
         let total = part.problem.counting().memory(memory).limits(limits.clone()).run();
         total.end.stop().map_or(Ok(()), Err)?;
-        Ok(Done::counted(total.solutions, total.stats.nodes))
+        Ok(PartResult::counted(total.solutions, total.stats.nodes))
     }
 
-    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let part = self.part(prefix)?.problem;
         let mut solutions = part.search().limits(limits.clone()).solutions();
         let (mut lines, mut bytes) = (Vec::new(), 0);
@@ -74,6 +74,6 @@ impl Parts for Cover {
             hold(&mut lines, &mut bytes, numbers.join(" "), limits)?;
         }
         solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
-        Ok(Done::listed(lines, solutions.stats().nodes))
+        Ok(PartResult::listed(lines, solutions.stats().nodes))
     }
 }

@@ -3,7 +3,7 @@
 use graeco_exact_cover::MeanEstimate;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What is fixed in a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
+/// The fixed part of a cube. For an exact cover, numbers of options (from 1) in the order in which they were chosen; for a
 /// grid, `cell × order + symbol` of each cell that is fixed, both from 0; for a count of squares, the first unit and the
 /// one after the last. The empty prefix is the whole work.
 pub type Prefix = Vec<u64>;
@@ -14,19 +14,19 @@ pub type Prefix = Vec<u64>;
 pub struct Cube {
     /// The [id] of a cube that `split` made, or `ID.K` for part K (from 0) of the cube ID.
     pub id: String,
-    /// What is fixed in it.
+    /// The fixed part.
     pub prefix: Prefix,
     /// An estimate of its cost, in nodes of a search.
     pub cost: MeanEstimate,
     /// An estimate of the number of its solutions.
     pub solutions: MeanEstimate,
     /// How it was drawn, if it is one of a [`sample`](crate::sample()).
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<SampleDraw>,
 }
 
 /// How a cube of a sample was drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Drawn {
+pub struct SampleDraw {
     /// The number of draws that took it.
     pub draws: u64,
     /// The probability that a draw takes it, above 0 and at most 1.
@@ -42,7 +42,7 @@ impl Cube {
 
     /// The same, drawn in this way.
     #[must_use]
-    pub fn with_drawn(self, drawn: Option<Drawn>) -> Cube {
+    pub fn with_drawn(self, drawn: Option<SampleDraw>) -> Cube {
         Cube { drawn, ..self }
     }
 }

@@ -5,7 +5,7 @@ use graeco_grid::{Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts, Work, hold};
+use crate::work::{Estimate, Fault, PartResult, Parts, Work, hold};
 
 /// The solutions of a puzzle.
 struct Grid {
@@ -58,19 +58,19 @@ impl Parts for Grid {
         Ok(Estimate::new(cost, MeanEstimate::of(dives.iter().map(|dive| dive.solutions))))
     }
 
-    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let count = self.part(prefix)?.search().limits(limits.clone()).count();
         count.end.stop().map_or(Ok(()), Err)?;
-        Ok(Done::counted(count.solutions.into(), count.stats.nodes))
+        Ok(PartResult::counted(count.solutions.into(), count.stats.nodes))
     }
 
-    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let mut solutions = self.part(prefix)?.search().limits(limits.clone()).solutions();
         let (mut lines, mut bytes) = (Vec::new(), 0);
         for square in solutions.by_ref() {
             hold(&mut lines, &mut bytes, (self.line)(&square), limits)?;
         }
         solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
-        Ok(Done::listed(lines, solutions.stats().nodes))
+        Ok(PartResult::listed(lines, solutions.stats().nodes))
     }
 }

@@ -1,4 +1,4 @@
-//! What users see: pieces of work, their cubes, and their sums.
+//! Cuts large counts into cubes for any batch system, and adds up their results.
 
 #![doc = include_str!("../README.md")]
 
@@ -11,8 +11,8 @@ mod squares;
 mod tally;
 mod work;
 
-pub use cube::{Cube, Drawn, Prefix, id};
+pub use cube::{Cube, Prefix, SampleDraw, id};
 pub use sample::sample;
 pub use split::{Cut, split};
 pub use tally::{Leaf, Projection, Tally};
-pub use work::{Done, Estimate, Fault, Work};
+pub use work::{Estimate, Fault, PartResult, Work};

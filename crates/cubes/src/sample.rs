@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::cube::{Cube, Drawn, id, named};
+use crate::cube::{Cube, SampleDraw, id, named};
 use crate::split::{Cut, QueuedPart, estimated};
 use crate::work::{Fault, Work};
 
@@ -26,7 +26,7 @@ const BY_COST: f64 = 0.25;
 /// A part that some of the draws go through.
 struct SampledPart {
     part: QueuedPart,
-    drawn: Drawn,
+    drawn: SampleDraw,
 }
 
 /// Draws cubes of a piece of work, with replacement, without making all of them: those of about this cut, each with the
@@ -64,7 +64,8 @@ pub fn sample(
     let budget = Budget::start(&limits);
     let whole = estimated(work, key, Vec::new(), MOST, &limits)?;
     let most = whole.estimate.cost.mean * cut.share;
-    let (mut ways, mut cubes) = (vec![SampledPart { part: whole, drawn: Drawn { draws, chance: 1.0 } }], Vec::new());
+    let (mut ways, mut cubes) =
+        (vec![SampledPart { part: whole, drawn: SampleDraw { draws, chance: 1.0 } }], Vec::new());
     while let Some(SampledPart { part, drawn }) = ways.pop() {
         budget.look()?;
         budget.afford((ways.len() + cubes.len()) * (size_of::<SampledPart>() + 8 * part.prefix.len() + 64))?;
@@ -87,7 +88,7 @@ pub fn sample(
 }
 
 /// Lets each draw take one of the branches.
-fn spread(parts: Vec<QueuedPart>, drawn: Drawn, rng: &mut ChaCha8Rng) -> impl Iterator<Item = SampledPart> {
+fn spread(parts: Vec<QueuedPart>, drawn: SampleDraw, rng: &mut ChaCha8Rng) -> impl Iterator<Item = SampledPart> {
     let chances = chances(&parts);
     let mut draws = vec![0; parts.len()];
     for _ in 0..drawn.draws {
@@ -101,7 +102,10 @@ fn spread(parts: Vec<QueuedPart>, drawn: Drawn, rng: &mut ChaCha8Rng) -> impl It
         draws[taken.unwrap_or_else(last)] += 1;
     }
     let ways = parts.into_iter().zip(chances).zip(draws).filter(|&(_, draws)| draws > 0);
-    ways.map(move |((part, chance), draws)| SampledPart { part, drawn: Drawn { draws, chance: drawn.chance * chance } })
+    ways.map(move |((part, chance), draws)| SampledPart {
+        part,
+        drawn: SampleDraw { draws, chance: drawn.chance * chance },
+    })
 }
 
 /// The probability of each branch.

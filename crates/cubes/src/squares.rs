@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Done, Estimate, Fault, Parts, Work};
+use crate::work::{Estimate, Fault, PartResult, Parts, Work};
 
 /// A count with its number of units.
 struct Squares {
@@ -74,9 +74,9 @@ impl Parts for Squares {
         Ok(Estimate::new(cost, MeanEstimate::of(met.iter().map(|dive| dive.solutions * many))))
     }
 
-    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let range = self.range(prefix)?;
         let all = self.counting.part(range, limits)?;
-        Ok(Done::counted(all / self.counting.factor(), 0))
+        Ok(PartResult::counted(all / self.counting.factor(), 0))
     }
 }

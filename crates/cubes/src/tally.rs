@@ -1,4 +1,4 @@
-//! What cubes gave, added up; while some are missing, an estimate from those that are there.
+//! The sum of the results of cubes; while some are missing, an estimate from the others.
 
 use num_bigint::BigUint;
 
@@ -156,13 +156,13 @@ mod tests {
     use graeco_exact_cover::MeanEstimate;
 
     use super::*;
-    use crate::cube::Drawn;
+    use crate::cube::SampleDraw;
 
     #[test]
     fn each_draw_counts_what_its_cube_gives_divided_by_its_probability() {
         let cube = |id: &str, draws, chance| {
             let cube = Cube::new(id.into(), vec![], MeanEstimate::of([1.0]), MeanEstimate::of([1.0]));
-            cube.with_drawn(Some(Drawn { draws, chance }))
+            cube.with_drawn(Some(SampleDraw { draws, chance }))
         };
         let mut tally = Tally::default();
         tally.add(Leaf::new(cube("a", 2, 0.5), Some((10_u32.into(), 1.0))));

@@ -1,4 +1,4 @@
-//! A piece of work, whatever it is: where it branches, what its parts may cost, and what comes of them.
+//! A piece of work: how it branches, the estimated cost of its parts, and their results.
 
 use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{Limits, Stop};
@@ -22,10 +22,10 @@ pub enum Fault {
     Unlisted,
 }
 
-/// What came of a part that was worked on to its end.
+/// The result of a part that was worked on to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Done {
+pub struct PartResult {
     /// The number of solutions.
     pub solutions: BigUint,
     /// The nodes that were visited; 0 if the method has none. They may depend on the machine.
@@ -34,18 +34,18 @@ pub struct Done {
     pub lines: Vec<String>,
 }
 
-impl Done {
-    pub(crate) fn counted(solutions: BigUint, nodes: u64) -> Done {
-        Done { solutions, nodes, lines: Vec::new() }
+impl PartResult {
+    pub(crate) fn counted(solutions: BigUint, nodes: u64) -> PartResult {
+        PartResult { solutions, nodes, lines: Vec::new() }
     }
 
-    pub(crate) fn listed(mut lines: Vec<String>, nodes: u64) -> Done {
+    pub(crate) fn listed(mut lines: Vec<String>, nodes: u64) -> PartResult {
         lines.sort_unstable();
-        Done { solutions: lines.len().into(), nodes, lines }
+        PartResult { solutions: lines.len().into(), nodes, lines }
     }
 }
 
-/// What random dives say of a part.
+/// The estimate of a part by random dives.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -61,7 +61,7 @@ impl Estimate {
     }
 }
 
-/// What every kind of work does.
+/// The interface of all kinds of work.
 pub(crate) trait Parts: Send {
     fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault>;
     fn estimate(
@@ -71,8 +71,8 @@ pub(crate) trait Parts: Send {
         limits: &Limits,
         rng: &mut ChaCha8Rng,
     ) -> Result<Estimate, Fault>;
-    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault>;
-    fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<Done, Fault> {
+    fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault>;
+    fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<PartResult, Fault> {
         Err(Fault::Unlisted)
     }
 }
@@ -114,7 +114,7 @@ impl Work {
     ///
     /// # Errors
     /// See [`Fault`].
-    pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    pub fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         self.0.count(prefix, &Limits { solutions: None, ..limits.clone() })
     }
 
@@ -123,7 +123,7 @@ impl Work {
     ///
     /// # Errors
     /// See [`Fault`]; `Unlisted` for a [count of squares](Work::squares).
-    pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<Done, Fault> {
+    pub fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         self.0.list(prefix, &Limits { solutions: None, ..limits.clone() })
     }
 }

@@ -92,7 +92,7 @@ impl RandomBachelors {
         Some(RandomBachelors { squares, isotopes, limits, end: None })
     }
 
-    /// What is known about the distribution of the squares: up to order 8, that of random squares, otherwise not uniform.
+    /// The known facts about the distribution of the squares: up to order 8, that of random squares, otherwise not uniform.
     #[must_use]
     pub fn distribution(&self) -> Distribution {
         if self.squares.is_some() { Distribution::UniformInTheLimit } else { Distribution::Family }

@@ -1,4 +1,4 @@
-//! Critical sets: cells of a Latin square that determine it, none of which can be left out.
+//! Critical sets: minimal sets of cells that determine a Latin square.
 //!
 //! A set of cells determines a square if and only if it meets every trade of the square. The smallest critical sets are the
 //! smallest such sets: those that meet all known trades are tried, and each that does not determine the square gives one

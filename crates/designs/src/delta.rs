@@ -139,7 +139,7 @@ fn renumbered(square: &Square, order: Order, rows: &[usize], columns: &[usize], 
     Square::new(order, cells)
 }
 
-/// What sums of Δ over cells are tried for.
+/// The target of sums of Δ over cells.
 struct Sums<'s> {
     square: &'s Square,
     wanted: usize,

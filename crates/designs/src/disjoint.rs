@@ -1,4 +1,4 @@
-//! Disjoint transversals, as many as are wanted: a search that leaves as many cells of each row, column and symbol as must be left.
+//! Disjoint transversals, as many as are wanted: a search that leaves enough cells of each row, column and symbol.
 //!
 //! With m of n disjoint transversals, n − m cells of each row, column and symbol are on none. Each cell is on one of them or left:
 //! the cell with the fewest transversals is decided first, of a line that has no more cells to leave if there is one.
@@ -32,7 +32,7 @@ struct Search<'a, 'p> {
     slack: Vec<usize>,
 }
 
-/// What the candidates tell about the cells.
+/// The next step, from the candidates of the cells.
 enum Next {
     /// A line has too many cells without candidates, or there are no candidates.
     Nothing,

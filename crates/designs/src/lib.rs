@@ -1,4 +1,4 @@
-//! What is built from Latin squares and found in them: orthogonal squares, families, Howell designs, transversals, trades.
+//! Designs built from Latin squares and found in them: orthogonal squares, families, Howell designs, transversals, trades.
 #![doc = include_str!("../README.md")]
 
 mod bachelor;

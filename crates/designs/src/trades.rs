@@ -93,7 +93,7 @@ struct Search {
     /// The column of each symbol in each row, and the row of each symbol in each column.
     column_of: Vec<usize>,
     row_of: Vec<usize>,
-    /// What each cell becomes.
+    /// The new state of each cell.
     states: Vec<CellState>,
     /// The cells that change.
     changed: Vec<usize>,

@@ -177,7 +177,7 @@ impl Halves {
     }
 }
 
-/// What the partial transversals of a quarter of the rows use, grouped by their columns.
+/// The columns and symbols that the partial transversals of a quarter of the rows use, grouped by their columns.
 struct Quarter {
     rows: usize,
     /// Where the sets for each set of columns start.

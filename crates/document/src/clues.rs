@@ -168,7 +168,7 @@ impl Source<'_> {
         }
     }
 
-    /// What was refused, at its place.
+    /// The refusal, at its place.
     pub(crate) fn fault(&self, entries: &[Entry<'_>], refusal: &Refusal) -> Fault {
         if let Some(stop) = refusal.stop {
             return stop.into();

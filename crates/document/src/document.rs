@@ -17,7 +17,7 @@ pub enum BuildError {
     Refused {
         /// The number of the clue, if it is one.
         clue: Option<usize>,
-        /// What is wrong.
+        /// The error.
         what: String,
     },
     /// A limit was reached first.
@@ -103,7 +103,7 @@ impl Document {
         })
     }
 
-    /// What it says beside its clues.
+    /// Its header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

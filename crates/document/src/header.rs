@@ -1,9 +1,9 @@
-//! What a document says beside its clues: the grid and its houses, givens and solution, and texts for people.
+//! The header of a document: the grid and its houses, givens and solution, and texts for people.
 
 use graeco_grid::{Alphabet, Order, Pace, Puzzle, Square, Symbol};
 use graeco_rules::{Clue, Refusal, with_clues};
 
-/// What a [`Document`](super::Document) says beside its clues.
+/// The header of a [`Document`](super::Document).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Header {
@@ -33,7 +33,7 @@ pub struct Header {
     pub source: Option<String>,
     /// A text for people.
     pub description: Option<String>,
-    /// What kind of puzzle it is, in JSON.
+    /// The kind of the puzzle, in JSON.
     pub kind: Option<String>,
     /// How it came about, in JSON.
     pub origin: Option<String>,

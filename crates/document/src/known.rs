@@ -1,4 +1,4 @@
-//! What is known of a puzzle file: verdict, true candidates, number of solutions, and parts that contradict each other.
+//! Facts found about a puzzle file: verdict, true candidates, number of solutions, and contradictory parts.
 
 use graeco_grid::{Count, Limits, Outcome, Square, Stop, TrueCandidates};
 
@@ -24,7 +24,7 @@ impl Question {
     pub const ALL: [Question; 4] = [Question::Verdict, Question::Candidates, Question::Count, Question::Conflict];
 }
 
-/// What is known of a puzzle file. With more time the same question may be answered better.
+/// The known facts about a puzzle file. With more time the same question may be answered better.
 ///
 /// ```
 /// use graeco_document::{Document, Known, Question};

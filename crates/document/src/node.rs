@@ -43,7 +43,7 @@ pub(crate) struct Entry<'t> {
     pub(crate) node: Node<'t>,
 }
 
-/// What is wrong, and where; or the limit that was reached.
+/// The error, and its place; or the limit that was reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) span: Range<usize>,

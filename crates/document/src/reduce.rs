@@ -19,7 +19,7 @@ pub enum Part {
     Clue(usize),
 }
 
-/// What is left of a puzzle file.
+/// The rest of a puzzle file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Reduced {
@@ -133,7 +133,7 @@ impl Document {
         Ok(reducer.reduce(parts, order))
     }
 
-    /// Parts that contradict each other, and of which none can be left out: without any one of them the others have a
+    /// Parts that contradict each other, none of which can be left out: without any one of them the others have a
     /// solution. The smallest of a few such sets that are found from a seed; there may be smaller ones.
     ///
     /// # Errors
@@ -190,7 +190,7 @@ impl Document {
     }
 }
 
-/// What the cells of the grid hold.
+/// The contents of the cells of the grid.
 type Contents = Vec<Option<Symbol>>;
 
 /// Whether a part is among some in order.

@@ -1,4 +1,4 @@
-//! The source of a puzzle: the text that it is read from, its form, and what reading may cost.
+//! The source of a puzzle: its text, its form, and the budget for reading.
 
 use graeco_grid::Budget;
 

@@ -1,4 +1,4 @@
-//! Where the solution that a puzzle file gives is wrong.
+//! Finds the first cell where the solution in a puzzle file is wrong.
 
 use std::ops::Range;
 

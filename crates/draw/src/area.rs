@@ -1,4 +1,4 @@
-//! Points and rectangles of a picture, in units of which a cell has 64 on each side; the grid begins at the origin.
+//! Points and rectangles of a picture. A cell is 64 units wide and high; the grid begins at the origin.
 
 /// The side of a cell.
 pub(crate) const SIDE: f64 = 64.0;

@@ -1,4 +1,4 @@
-//! The board on which clues are drawn: a canvas over the grid of a puzzle, and what is said below it.
+//! The board on which clues are drawn: a canvas over the grid of a puzzle, and the legend below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ struct Label {
     cells: Vec<Cell>,
     text: String,
     ink: Ink,
-    /// What stands below the grid if there is no room for it.
+    /// The text below the grid if there is no room for it.
     otherwise: String,
 }
 
@@ -46,11 +46,11 @@ pub(crate) struct Board<'p> {
     /// The cells that hold a symbol or candidates.
     pub(crate) filled: BTreeSet<Cell>,
     labels: Vec<Label>,
-    /// What stands below the grid.
+    /// The text below the grid.
     pub(crate) caption: Vec<String>,
-    /// What the marks mean.
+    /// The meaning of the marks.
     pub(crate) legend: Vec<String>,
-    /// What the picture may cost.
+    /// The budget for the picture.
     pub(crate) pace: Pace,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in cells: large symbols, and small candidates in rows.
+//! The contents of cells: large symbols, and small candidates in rows.
 
 use graeco_grid::{Cell, Symbol};
 

@@ -1,4 +1,4 @@
-//! Why there is no picture.
+//! The error of a picture that cannot be drawn.
 
 use graeco_grid::Stop;
 

@@ -1,4 +1,4 @@
-//! How wide texts are: the widths of Helvetica, and the room that other sans-serif fonts need.
+//! The widths of texts: those of Helvetica, with a margin for other sans-serif fonts.
 
 /// The widths of the characters from blank to tilde, in thousandths of the size of the font.
 const HELVETICA: [u16; 95] = [

@@ -1,4 +1,4 @@
-//! Pictures of Sudokus, Latin squares and their variants: every clue is drawn, or told in words below the grid.
+//! Pictures of Sudokus, Latin squares and their variants; clues without a picture are described in words below the grid.
 #![doc = include_str!("../README.md")]
 
 mod area;

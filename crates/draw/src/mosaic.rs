@@ -16,7 +16,7 @@ pub struct Mosaic {
     columns: usize,
     /// The number of the colour of each cell; `None` is a hole.
     colors: Vec<Option<usize>>,
-    /// What is written into each cell.
+    /// The text of each cell.
     names: Vec<String>,
     framed: Vec<usize>,
     /// Whether there are walls between different colours.

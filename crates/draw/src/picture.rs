@@ -1,4 +1,4 @@
-//! A picture of a puzzle: what it shows, and its forms.
+//! A picture of a puzzle: its contents, and the formats that it is written in.
 
 use graeco_document::Document;
 use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};

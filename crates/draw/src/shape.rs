@@ -48,7 +48,7 @@ impl Pen {
     }
 }
 
-/// What a shape is filled with, and the pen of its outline.
+/// The fill of a shape, and the pen of its outline.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Style {
     pub(crate) fill: Option<Ink>,

@@ -1,4 +1,4 @@
-//! Every kind of clue is drawn or told; texts do not overlap; nothing is cut off; the files can be read.
+//! Every kind of clue is drawn or described; texts do not overlap; nothing is cut off; the files can be read.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

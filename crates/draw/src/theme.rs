@@ -1,4 +1,4 @@
-//! Colours: what is drawn names an ink, and a theme says what colour that is.
+//! Colours: shapes name an ink, and a theme gives the ink its colour.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What something is drawn with.
+/// The ink that something is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
     /// The background.

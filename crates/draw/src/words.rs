@@ -16,7 +16,7 @@ pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {
     }
 }
 
-/// What clues of a kind mean.
+/// The meaning of clues of a kind.
 pub(crate) fn meaning(kind: &Kind) -> String {
     format!("{}: {}", kind.name, kind.meaning.replace('`', ""))
 }

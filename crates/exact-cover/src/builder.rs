@@ -1,4 +1,4 @@
-//! The builder of a problem, and what it refuses.
+//! The builder of a problem, with the errors that it returns.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -256,7 +256,7 @@ impl Builder {
         self.problem
     }
 
-    /// What was said so far; a copy of it, if a clone of the builder shares it.
+    /// The problem so far; a copy of it, if a clone of the builder shares it.
     fn facts(&mut self) -> &mut Facts {
         Arc::make_mut(&mut self.problem.0)
     }

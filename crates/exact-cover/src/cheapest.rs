@@ -31,7 +31,7 @@ pub struct Cheapest {
     pub bound: u128,
     /// How the search ended. `Complete`: there are no cheaper solutions than these.
     pub end: Outcome,
-    /// What it cost.
+    /// Its cost.
     pub stats: Stats,
 }
 
@@ -95,7 +95,7 @@ fn scaled(cost: u128) -> i128 {
     i128::try_from(cost).unwrap_or(SCALED_MAX).saturating_mul(SCALE).min(SCALED_MAX)
 }
 
-/// What is tried next at a node.
+/// The next trial at a node.
 #[derive(Clone, Copy)]
 enum Step {
     Take(u32),
@@ -105,7 +105,7 @@ enum Step {
 /// A node on the path to where the search stands.
 struct Frame<'p> {
     node: Node<'p>,
-    /// What is still to be tried, the next one last, and a bound of what the solutions there cost.
+    /// The trials that are left, the next one last, and a bound of what the solutions there cost.
     left: Vec<(Step, i128)>,
     /// Bytes.
     size: usize,
@@ -118,7 +118,7 @@ struct Node<'p> {
     cost: u128,
     /// The price of each item, in parts of a cost.
     prices: Vec<i64>,
-    /// What the cost so far and the prices of the open items come to.
+    /// The sum of the cost so far and the prices of the open items.
     priced: i128,
     /// No solution below costs less: `priced`, or what was known above.
     bound: i128,
@@ -160,7 +160,7 @@ impl<'p> Bounding<'p> {
         i64::try_from(self.problem.cost(OptionId(option)).min(1 << 44)).unwrap_or(0) * SCALE as i64
     }
 
-    /// What an option costs above the prices of its items.
+    /// The cost of an option above the prices of its items.
     fn reduced(&self, option: u32, prices: &[i64]) -> i128 {
         let items = self.problem.raw_entries(option).iter().map(|&(item, _)| i128::from(prices[item as usize]));
         i128::from(self.cost(option)) - items.sum::<i128>()

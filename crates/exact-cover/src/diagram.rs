@@ -72,7 +72,7 @@ struct Frame<'p> {
     state: Residual<'p>,
     /// `None` where there is one way only: its end is known by its own key.
     key: Option<Box<[u32]>>,
-    /// What may be taken here, the next one last; `None`: `drops` is dropped.
+    /// The options that may be taken here, the next one last; `None`: `drops` is dropped.
     left: Vec<Option<u32>>,
     drops: u32,
     /// The first of the node's edges among those waiting.

@@ -49,7 +49,7 @@ impl MeanEstimate {
     /// Whether the error says little because a few dives make most of the mean: the largest one alone makes more than a
     /// fiftieth, unless all are alike; or no dive met a solution, or there were fewer than two.
     #[must_use]
-    pub fn is_doubtful(&self) -> bool {
+    pub fn is_unreliable(&self) -> bool {
         self.error != 0.0 && (self.largest > 0.02 || !self.error.is_finite()) || self.mean == 0.0
     }
 }

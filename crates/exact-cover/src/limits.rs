@@ -1,4 +1,4 @@
-//! Limits of work (solutions, nodes, time, memory, an interrupt), how they are watched, how it ended, what it cost.
+//! Limits of work (solutions, nodes, time, memory, an interrupt), the meter that watches them, and the cost of work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-/// What may end a piece of work before it is complete. The default is no limit at all.
+/// Limits that end a piece of work before it is complete. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this many solutions.
@@ -159,7 +159,7 @@ impl From<Stop> for Outcome {
     }
 }
 
-/// What a walk has cost so far.
+/// The cost of a walk so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {
@@ -200,7 +200,7 @@ pub struct Count {
     pub solutions: u128,
     /// How the walk ended.
     pub end: Outcome,
-    /// What it cost.
+    /// Its cost.
     pub stats: Stats,
 }
 

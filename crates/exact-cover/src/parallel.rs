@@ -1,4 +1,4 @@
-//! The same answers by several threads: the problem is cut, and whoever is free takes the next part.
+//! Searches and counts with several threads: the problem is cut, and an idle thread takes the next part.
 //!
 //! The only file of this crate that knows of threads.
 
@@ -19,7 +19,7 @@ use crate::split::Remainder;
 /// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
 
-/// What the threads share.
+/// The data that the threads share.
 struct Shared {
     /// Solutions that may still be delivered.
     left: AtomicU64,

@@ -1,4 +1,4 @@
-//! What is searched: the problem that is left when some options are chosen or excluded beforehand, perhaps made simpler.
+//! Prepares a problem for search: applies the options chosen or excluded beforehand, and simplifies if asked.
 
 use crate::limits::{Budget, Stop};
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};

@@ -116,7 +116,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 #[derive(Clone, Debug, Default)]
 pub struct Problem(pub(crate) Arc<Facts>);
 
-/// What a problem says.
+/// The data of a problem.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
     pub(crate) kinds: Vec<Kind>,
@@ -207,7 +207,7 @@ impl Problem {
             .map(|&(item, color)| Entry { item: Item(item), color: color.checked_sub(1).map(Color) })
     }
 
-    /// What the option costs; 0 unless said otherwise. Costs do not change which covers there are.
+    /// The cost of the option; 0 unless said otherwise. Costs do not change which covers there are.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u64 {
         self.0.costs.get(option.index()).copied().unwrap_or(0)

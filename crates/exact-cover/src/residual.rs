@@ -168,7 +168,7 @@ impl<'p> Residual<'p> {
 
     /// Those of the options taken that some solution of the options taken and left may lack: it has no item that must be
     /// covered by all that have it.
-    pub(crate) fn loose(&self, taken: &[u32]) -> Vec<u32> {
+    pub(crate) fn optional_of(&self, taken: &[u32]) -> Vec<u32> {
         let mut counts = self.counts();
         let entries = |&option: &u32| self.problem.raw_entries(option).iter();
         taken.iter().flat_map(entries).for_each(|&(item, _)| counts[item as usize] += 1);
@@ -226,7 +226,7 @@ impl<'p> Residual<'p> {
         self.live.iter().filter(has).copied()
     }
 
-    /// What tells this state from all others with another rest: items that are open and still occur, and what else
+    /// The data that distinguish this state from those with another rest: items that are open and still occur, and what else
     /// matters of their standing.
     pub(crate) fn key(&self) -> Box<[u32]> {
         let mut key = vec![0; self.items.len().div_ceil(32)];

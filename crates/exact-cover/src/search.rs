@@ -22,13 +22,13 @@ pub struct Search<'p> {
     choices: Choices,
 }
 
-/// What came of a search whose solutions were visited.
+/// The result of a search whose solutions were visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Visited {
     /// How the search ended.
     pub end: Outcome,
-    /// What it cost.
+    /// Its cost.
     pub stats: Stats,
     /// The engine that did the work: the one that was chosen for the problem as it was searched, after it was
     /// simplified if that was asked for.

@@ -45,7 +45,7 @@ pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, Stop> 
     let mut work = Simplifier::new(problem, budget.pace())?;
     work.drop_unusable()?;
     while work.drop_dominated()? | work.drop_blocking()? {}
-    work.drop_lonely();
+    work.drop_unrestricting();
     work.finish()
 }
 
@@ -197,7 +197,7 @@ impl<'p> Simplifier<'p> {
     }
 
     /// Secondary items that restrict nothing.
-    fn drop_lonely(&mut self) {
+    fn drop_unrestricting(&mut self) {
         for item in 0..self.options.len() {
             if self.problem.kinds()[item] == Kind::Secondary && self.counts[item] < 2 {
                 self.gone[item] = true;

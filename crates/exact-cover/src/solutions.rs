@@ -31,7 +31,7 @@ enum Stage {
     Walking(Box<dyn Walk>),
 }
 
-/// What is asked of a search.
+/// The request for a search.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchRequest {
     pub(crate) problem: Problem,
@@ -119,7 +119,7 @@ impl Solutions {
         self.end
     }
 
-    /// What the search has cost so far.
+    /// The cost of the search so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.stage {

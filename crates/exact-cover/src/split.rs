@@ -30,7 +30,7 @@ pub struct Parts<'p> {
     taken: Vec<Box<[u32]>>,
 }
 
-/// What is left of a problem beside options that were decided for, without names.
+/// The rest of a problem beside the chosen options, without names.
 pub(crate) struct Remainder {
     /// The options of the whole that were decided for.
     pub(crate) taken: Vec<OptionId>,
@@ -181,8 +181,8 @@ fn sub_problem(state: &Residual<'_>, taken: &[u32]) -> SubProblem {
     let items: Vec<u32> = (0..problem.kinds().len() as u32).collect();
     let part = problem.part(&items, &options, &mut Budget::default().pace()).expect("there is no limit");
     let place = |option: &u32| options.binary_search(option).expect("what is chosen is left");
-    let loose: Vec<usize> = state.loose(taken).iter().map(place).collect();
-    let problem = part.numbered(options.iter().map(number).collect()).demanding_options(&loose);
+    let optional_of: Vec<usize> = state.optional_of(taken).iter().map(place).collect();
+    let problem = part.numbered(options.iter().map(number).collect()).demanding_options(&optional_of);
     SubProblem { name, problem, options: options.into_iter().map(OptionId).collect() }
 }
 

@@ -17,7 +17,7 @@ use crate::builder::{BuildError, Builder};
 use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Entry, Kind, OptionId, Problem};
 
-/// What is wrong with a text, and where.
+/// The error in a text, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct TextError {
@@ -27,7 +27,7 @@ pub struct TextError {
     pub column: usize,
     /// How many characters are wrong, at least 1.
     pub width: usize,
-    /// What is wrong, and what was expected.
+    /// The error, and what was expected.
     pub what: String,
 }
 

@@ -1,9 +1,9 @@
-//! Why a problem has no solution: a small set of items that cannot be covered together.
+//! Explains why a problem has no solution: finds a small set of items that cannot be covered together.
 
 use crate::limits::{Budget, Limits, Outcome, Stop};
 use crate::problem::{Item, Problem};
 
-/// What keeps a problem from having a solution.
+/// Items that keep a problem from having a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Obstacle {

@@ -1,8 +1,8 @@
-//! Unsigned numbers of `64 N` bits, for sums in inner loops: they live in registers, and say when they overflow.
+//! Unsigned numbers of `64 N` bits for sums in inner loops: they live in registers, and overflow is detected.
 
 use num_bigint::BigUint;
 
-/// What sums are made of: numbers of some width, or as wide as they become.
+/// The numbers that sums are made of: numbers of some width, or as wide as they become.
 pub(crate) trait Number: Clone {
     /// Nothing.
     fn zero() -> Self;

@@ -1,4 +1,4 @@
-//! Random problems: every engine and every way to count says the same as the definition, and what must follow if the problem changes.
+//! Random problems: every engine and method agrees with the definition, and changed problems have the counts that follow.
 #![cfg(feature = "rand")]
 
 use graeco_exact_cover::rand::{RngExt, SeedableRng, seq::SliceRandom};

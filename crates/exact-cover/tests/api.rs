@@ -1,4 +1,4 @@
-//! What the public interface promises beside its answers: threads, names, choices, refusals.
+//! The public interface beside its answers: threads, names, choices, refusals.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};

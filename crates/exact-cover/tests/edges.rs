@@ -1,4 +1,4 @@
-//! Questions at the edge of what a problem allows: options that do not fit together, no item, no solution wanted.
+//! Edge cases: options that do not fit together, no item, no solution wanted.
 
 use graeco_exact_cover::{Limits, OptionId, Outcome, Problem, cheapest, text};
 

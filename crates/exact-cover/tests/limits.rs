@@ -210,14 +210,14 @@ fn estimates_say_when_they_are_not_to_be_trusted() {
     let two = parsed("a\na\na\n");
     for (dives, doubtful) in [(0, true), (1, true), (2, false)] {
         let guess = estimate(&two, dives, &Limits::default(), &mut rng()).solutions;
-        assert_eq!((guess.is_doubtful(), guess.error.is_finite()), (doubtful, !doubtful), "{dives} dives: {guess:?}");
+        assert_eq!((guess.is_unreliable(), guess.error.is_finite()), (doubtful, !doubtful), "{dives} dives: {guess:?}");
         assert!(!guess.mean.is_nan() && !guess.error.is_nan() && !guess.largest.is_nan(), "{guess:?}");
     }
     // 4^600 solutions are more than a double can be.
     let names: String = (0..600).map(|item| format!("a{item} ")).collect();
     let options: String = (0..600).map(|item| format!("a{item}\n").repeat(4)).collect();
     let guess = estimate(&parsed(&format!("{names}\n{options}")), 10, &Limits::default(), &mut rng()).solutions;
-    assert!(guess.mean == f64::INFINITY && guess.error == f64::INFINITY && guess.is_doubtful(), "{guess:?}");
+    assert!(guess.mean == f64::INFINITY && guess.error == f64::INFINITY && guess.is_unreliable(), "{guess:?}");
     // One branch of a thousand holds a million solutions, the others one each.
     let mut text = "r ".to_owned() + &(0..20).map(|item| format!("b{item} ")).collect::<String>() + "\n";
     let rest: String = (0..20).map(|item| format!(" b{item}")).collect();
@@ -225,7 +225,7 @@ fn estimates_say_when_they_are_not_to_be_trusted() {
     text += "r\n";
     text.extend((0..20).flat_map(|item| [format!("b{item}\n"), format!("b{item}\n")]));
     let guess = estimate(&parsed(&text), 20_000, &Limits::default(), &mut rng()).solutions;
-    assert!(guess.is_doubtful(), "{guess:?}");
+    assert!(guess.is_unreliable(), "{guess:?}");
 }
 
 /// Solutions of parts, read back from text, are told by the numbers of the whole; also those of parts of parts.

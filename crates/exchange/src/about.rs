@@ -1,4 +1,4 @@
-//! Texts about a puzzle, stated as `title: …` beside its cages: who made it, its rules in words, and its solution.
+//! Texts about a puzzle, as `title: …` among its cages: its author, its rules in words, and its solution.
 
 use crate::draft::Draft;
 use crate::fault::{TextPlace, shortened};

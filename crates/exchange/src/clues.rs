@@ -1,4 +1,4 @@
-//! What writers ask of a document: the fields of its clues by name, and what a form cannot say.
+//! The view of a document for writers: the fields of its clues by name, and the losses.
 
 use graeco_document::{Document, Part};
 use graeco_grid::{Alphabet, Cell, Order, Symbol};

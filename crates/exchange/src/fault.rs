@@ -1,4 +1,4 @@
-//! What is wrong with a text and what is lost when it is read or written, each with its place.
+//! Faults and losses of a text that is read or written, each with its place.
 
 use std::fmt;
 use std::ops::Range;
@@ -54,7 +54,7 @@ impl TextPlace {
     }
 }
 
-/// What is wrong, and where.
+/// The error, and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) spot: TextPlace,

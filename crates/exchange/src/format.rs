@@ -86,7 +86,7 @@ impl PuzzleFormat {
         NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.1)
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
         NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.2)

@@ -1,4 +1,4 @@
-//! Whether a JSON text has a key, found without keeping the values.
+//! Finds out whether a JSON text has a key, without keeping the values.
 
 use std::fmt;
 

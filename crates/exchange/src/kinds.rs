@@ -1,8 +1,8 @@
-//! What the data of clues of a kind are, from its fields: forms have their own way to write each sort.
+//! Classifies the kinds of clue by their fields; writers have one way to write each class.
 
 use graeco_rules::{Form, Kind};
 
-/// What the data of clues of a kind are. Fields that may be left out do not count.
+/// The class of the data of clues of a kind. Fields that may be left out do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Data {
     /// Nothing: it is a rule of the whole grid.

@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use crate::fault::{Fault, TextPlace};
 use crate::lz;
 
-/// What an address holds.
+/// The contents of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     FPuzzles,
@@ -21,7 +21,7 @@ const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
 const SUDOKU_PAD: &str = "https://sudokupad.app/";
 const ISS: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 
-/// What stands before the data in addresses of SudokuPad.
+/// The text before the data in addresses of SudokuPad.
 const PREFIXES: [(&str, Content); 4] =
     [("fpuzzles", Content::SudokuPad), ("fpuz", Content::SudokuPad), ("scl", Content::Scl), ("ctc", Content::Scl)];
 

@@ -1,4 +1,4 @@
-//! Reads a text in any form, which is recognized by what the text holds.
+//! Reads a text in any format, which is recognized by its content.
 
 use std::ops::{ControlFlow, Range};
 
@@ -253,7 +253,7 @@ fn unknown(text: &str) -> TextError {
     Fault { spot: TextPlace::new(at..at + 1, ""), what: no_puzzle() }.in_text(text)
 }
 
-/// What is wrong with a text that holds no puzzle, with the names of the forms that are read.
+/// The error in a text that holds no puzzle, with the names of the forms that are read.
 #[must_use]
 pub fn no_puzzle() -> String {
     let names: Vec<&str> = PuzzleFormat::all().map(PuzzleFormat::name).collect();

@@ -1,4 +1,4 @@
-//! A puzzle that was read and a text that was written, each with what is lost.
+//! A puzzle that was read and a text that was written, each with its losses.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ impl<'t> PuzzleSink<'t> {
         PuzzleSink { hand_over, limits, budget: Budget::start(limits) }
     }
 
-    /// What the next puzzle may cost.
+    /// The budget for the next puzzle.
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -48,12 +48,12 @@ pub struct Reading {
     pub form: PuzzleFormat,
     /// The line where it starts, from 1.
     pub line: usize,
-    /// What the text says beside, and is not in the document.
+    /// The losses: parts of the text that are not in the document.
     pub(crate) losses: Vec<Loss>,
 }
 
 impl Reading {
-    /// What the text says beside, and is not in the puzzle.
+    /// The losses: parts of the text that are not in the puzzle.
     #[must_use]
     pub fn losses(&self) -> &[Loss] {
         &self.losses
@@ -90,6 +90,6 @@ impl Reading {
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What is in the document, and not in the text.
+    /// The losses: parts of the document that are not in the text.
     pub losses: Vec<Loss>,
 }

@@ -2,7 +2,7 @@
 
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
-/// What columns of puzzles and of solutions are called, the best names first.
+/// Names of columns of puzzles and of solutions, the best names first.
 pub const PUZZLE_COLUMNS: [&str; 9] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "givens"];
 /// See [`PUZZLE_COLUMNS`].

@@ -1,4 +1,4 @@
-//! Writes puzzles in any form.
+//! Writes puzzles in any format.
 
 use graeco_document::Document;
 
@@ -46,7 +46,7 @@ pub fn write_all<'t>(puzzles: impl IntoIterator<Item = &'t str>, form: PuzzleFor
     before.to_owned() + &puzzles.collect::<String>() + after
 }
 
-/// What stands before and after the puzzles of a text of a form, each of which ends with a line feed.
+/// The text before and after the puzzles of a text of a form, each of which ends with a line feed.
 #[must_use]
 pub fn around(form: PuzzleFormat) -> (&'static str, &'static str) {
     match form {

@@ -1,4 +1,4 @@
-//! Compiled rules: each rule of a puzzle by itself, as a function that strikes candidates, for whoever explains the puzzle.
+//! Compiled rules: each rule of a puzzle as a function that strikes candidates, for explanations.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the rules of a puzzle say of cells that differ, of one cell, of two, and of sums: for proofs.
+//! Conflicts between candidates that follow from the rules of a puzzle, and sums: for proofs.
 
 use graeco_square::{Cell, Symbol};
 use smallvec::{SmallVec, smallvec};
@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 /// their cells.
 pub type Conflict = SmallVec<[(Cell, Symbol); 2]>;
 
-/// What the rules of a puzzle say, givens and houses left out.
+/// The facts stated by the rules of a puzzle, givens and houses left out.
 #[derive(Clone, Default, Debug)]
 #[non_exhaustive]
 pub struct Facts {
@@ -40,7 +40,7 @@ pub enum FactsError {
 const FARTHEST: i128 = 1 << 40;
 
 impl Puzzle {
-    /// What the rules of the puzzle say, givens and houses left out.
+    /// The facts stated by the rules of the puzzle, givens and houses left out.
     ///
     /// # Errors
     /// [`FactsError`].

@@ -1,4 +1,4 @@
-//! What a rule is: data, what it means, and what the solver may draw from it.
+//! The trait of a rule: its data, its meaning, and the facts that it posts for the solver.
 //!
 //! A rule of one's own takes three steps:
 //!
@@ -87,7 +87,7 @@ use crate::model::Model;
 
 /// A rule of a puzzle.
 pub trait Constraint: Debug + Send + Sync {
-    /// What people call the rule: `killer cage`, `thermometer`.
+    /// Common names of the rule: `killer cage`, `thermometer`.
     fn name(&self) -> &str;
 
     /// The cells that the rule speaks of, each once.

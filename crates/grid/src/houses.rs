@@ -241,7 +241,7 @@ impl Houses {
         self.shapes.is_some() && is_shared(self.order)
     }
 
-    /// What a solver compiles from the houses, kept from the first call on, one value of each type.
+    /// The data that a solver compiles from the houses, kept from the first call on, one value of each type.
     pub(crate) fn compiled<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         let known = compiled.iter().find_map(|known| Arc::clone(known).downcast().ok());

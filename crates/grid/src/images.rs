@@ -28,13 +28,13 @@ impl Image {
         }
     }
 
-    /// What goes with some symbol of the set.
+    /// The partners of some symbol of the set.
     #[inline(always)]
     pub(crate) fn of(&self, set: u16) -> u16 {
         self.low[usize::from(set & self.mask)] | self.high[usize::from(set >> self.shift)]
     }
 
-    /// What does not go with a symbol.
+    /// The symbols that are no partners of a symbol.
     #[inline(always)]
     pub(crate) fn forbids(&self, symbol: usize) -> u16 {
         self.forbids[symbol % 16]

@@ -5,7 +5,7 @@ use graeco_square::{Cell, Order, Square, Symbol};
 use crate::constraint::Values;
 use crate::puzzle::Puzzle;
 
-/// What is wrong with a square.
+/// The error in a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {

@@ -176,7 +176,7 @@ impl<const W: usize> Packed<W> {
         (empty & frame.guards != 0, singles)
     }
 
-    /// What [`scan`](Self::scan) finds, cell by cell: for comparison.
+    /// The result of [`scan`](Self::scan), cell by cell: for comparison.
     #[must_use]
     pub fn scan_cells(&self, frame: &Frame) -> (bool, [u64; W]) {
         let mut singles = [0; W];

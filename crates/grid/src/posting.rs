@@ -1,4 +1,4 @@
-//! A check for everybody who writes a constraint: what it posts must follow from what it means.
+//! A check for authors of constraints: facts that are posted must follow from the meaning.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(crate) type Domains = Vec<Vec<Symbol>>;
 /// The greatest number of fillings of a state that are all tried.
 pub(crate) const MOST_FILLINGS: usize = 2000;
 
-/// What a constraint has posted that does not follow from it, or what it should have posted.
+/// A fact that a constraint posts although it does not follow, or that it fails to post.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{constraint}, {solver}: {what}; candidates {state:?}, filling {filling:?}")]
 #[non_exhaustive]
@@ -32,7 +32,7 @@ pub struct WrongPosting {
     pub constraint: String,
     /// Which solver pruned, and whether it knew houses.
     pub solver: String,
-    /// What went wrong.
+    /// The error.
     pub what: PostingFault,
     /// The candidates that each cell of the scope started with, from 0.
     pub state: Vec<Vec<usize>>,
@@ -40,7 +40,7 @@ pub struct WrongPosting {
     pub filling: Vec<usize>,
 }
 
-/// What is wrong with what a constraint posts.
+/// The error in the facts that a constraint posts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PostingFault {
@@ -136,7 +136,7 @@ pub fn check_refusing(
     Ok(())
 }
 
-/// What is left of a state after pruning; `None` after a contradiction.
+/// The rest of a state after pruning; `None` after a contradiction.
 pub(crate) type Pruned = Option<Vec<Wide>>;
 
 /// Prunes a state of some cells.

@@ -387,7 +387,7 @@ impl Puzzle {
         Puzzle { givens: vec![None; self.givens.len()], constraints: Arc::default(), ..self.clone() }
     }
 
-    /// What a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.
+    /// The data that a solver compiles from the houses, kept from the first call on and shared by copies of the puzzle.
     pub(crate) fn compiled_houses<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
         self.houses.compiled(compile)
     }

@@ -1,4 +1,4 @@
-//! Why a puzzle, or a change to it, is refused.
+//! The error of a puzzle, or of a change to it, that is refused.
 
 use graeco_square::BadOrder;
 use graeco_square::text::counted;
@@ -27,7 +27,7 @@ pub enum PuzzleError {
     House {
         /// The name of the house.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         why: String,
     },
     /// A region of the wrong size.
@@ -66,7 +66,7 @@ pub enum PuzzleError {
     Outside {
         /// The name of the cell.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         why: String,
     },
     /// Values that no cell outside the grid can have.

@@ -69,7 +69,7 @@ impl Relations {
         turned
     }
 
-    /// What goes together in both of two relations.
+    /// The intersection of two relations.
     pub(crate) fn both(&mut self, a: Relation, b: Relation) -> Relation {
         if let Some(&both) = self.both.get(&[a, b]) {
             return both;
@@ -140,12 +140,12 @@ impl<S: SymbolSet> Partners<S> {
         Partners(partners)
     }
 
-    /// What goes with a symbol of the cell `from`, 0 or 1.
+    /// The partners of a symbol of the cell `from`, 0 or 1.
     pub(crate) fn of(&self, from: usize, symbol: Symbol) -> &S {
         &self.0[from][symbol.index()]
     }
 
-    /// What goes with some symbol of a set that the cell `from`, 0 or 1, has.
+    /// The partners of some symbol of a set that the cell `from`, 0 or 1, has.
     #[inline]
     pub(crate) fn support(&self, order: Order, from: usize, set: &S) -> S {
         let mut support = S::empty(order);

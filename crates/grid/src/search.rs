@@ -74,7 +74,7 @@ pub(crate) struct Walk<K: Kernel> {
     started: bool,
     /// Whether the grid is filled and has been handed out.
     delivered: bool,
-    /// What is struck first of all: the other side of a guess of the walk from which this one was split off.
+    /// The candidate to strike first: the other side of a guess of the walk from which this one was split off.
     entry: Option<(Cell, Symbol)>,
     /// The changes that the kernel made before.
     strikes_before: u64,

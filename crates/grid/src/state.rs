@@ -1,4 +1,4 @@
-//! One search node of a small grid: the candidates of every cell, the cells of every symbol, what is settled.
+//! One search node of a small grid: the candidates of every cell, the cells of every symbol, the settled cells.
 
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet, Order};
@@ -8,7 +8,7 @@ use crate::geometry::LANES;
 /// The candidates of each cell, a bit for each symbol; in blocks of 64 cells.
 pub(crate) type Sets<const W: usize> = [[u16; 64]; W];
 
-/// What is copied at each guess. Everything in it follows from `sets` and from what the search has done with it.
+/// The state that is copied at each guess. Everything in it follows from `sets` and from the steps of the search.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(crate) struct State<const W: usize> {
@@ -22,7 +22,7 @@ pub(crate) struct State<const W: usize> {
     pub(crate) houses: Vec<HouseStates>,
 }
 
-/// What a node knows of a block of houses, each in its lane.
+/// The state of a block of houses at a node, each in its lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct HouseStates {

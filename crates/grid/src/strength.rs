@@ -1,4 +1,4 @@
-//! How strongly a rule prunes the candidates of its cells before they are known.
+//! The strength of a rule: how well it prunes the candidates of its cells before they are known.
 
 use std::sync::Arc;
 

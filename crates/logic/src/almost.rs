@@ -1,4 +1,4 @@
-//! Almost locked sets: k cells of a house with k + 1 candidates in all. If one of these is in none of them, all others are.
+//! Almost locked sets: k cells of a house with k + 1 candidates in all.
 
 use graeco_grid::{Cell, CellSet, bits::members};
 

@@ -10,7 +10,7 @@ use crate::rate::Rating;
 use crate::scale::Scale;
 use crate::technique::{Level, Technique};
 
-/// What a step may be rated higher because it is in a row or a column.
+/// The amount by which a step may be rated higher because it is in a row or a column.
 const MOST_IN_LINE: u32 = 3;
 
 /// How hard a puzzle is wanted: a level, ratings, a technique, or several of these, all on the path of one [`Scale`].
@@ -95,7 +95,7 @@ impl Difficulty {
     /// Whether some puzzle may be that hard.
     ///
     /// # Errors
-    /// What keeps all puzzles from it.
+    /// The reason why no puzzle has the difficulty.
     pub fn check(&self) -> Result<(), DifficultyError> {
         if let Some(technique) = self.technique {
             if technique.relies_on_uniqueness() && !self.is_unique() {

@@ -34,7 +34,7 @@ struct Rows {
 pub(crate) struct SymbolRows {
     words: usize,
     bits: Vec<u64>,
-    /// What is in one row at least, and in two.
+    /// The sets in one row at least, and those in two.
     pub(crate) once: Vec<u64>,
     pub(crate) twice: Vec<u64>,
 }
@@ -63,7 +63,7 @@ impl SymbolRows {
         &self.bits[rank * self.words..][..self.words]
     }
 
-    /// What is in the row of another symbol.
+    /// The sets in the row of another symbol.
     pub(crate) fn but(&self, rank: usize) -> impl Iterator<Item = u64> {
         let all = self.row(rank).iter().zip(&self.once).zip(&self.twice);
         all.map(|((own, once), twice)| twice | once & !own)

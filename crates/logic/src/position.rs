@@ -1,4 +1,4 @@
-//! A position: what is placed, and the candidates of the open cells.
+//! A position: the placed symbols, and the candidates of the open cells.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ pub(crate) type Cells = CellSet<4>;
 /// The greatest order of a position.
 pub const MOST_LOGIC_ORDER: usize = 16;
 
-/// What kind of unit.
+/// The kind of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Row,
@@ -32,7 +32,7 @@ pub(crate) struct Unit {
     pub(crate) set: Cells,
 }
 
-/// What does not change while a puzzle is solved.
+/// The data that do not change while a puzzle is solved.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) puzzle: Puzzle,

@@ -1,4 +1,4 @@
-//! Scales of ratings: graeco's own path, or that of Sudoku Explainer with what its program would try, in its order.
+//! Scales of ratings: graeco's own path, or that of Sudoku Explainer, with its techniques in its order.
 
 use std::collections::HashSet;
 
@@ -131,7 +131,7 @@ impl Step {
     }
 }
 
-/// What the number of its cells adds to the rating of a unique loop, above that of the shortest one.
+/// The amount that the number of its cells adds to the rating of a unique loop, above that of the shortest one.
 fn of_loop(cells: u32) -> u32 {
     match cells {
         ..8 => 0,
@@ -149,7 +149,7 @@ pub(crate) fn of_chain(technique: Technique, is_loop: bool, length: usize) -> u3
     base + by_length(length)
 }
 
-/// What the number of true and false candidates adds to the rating of a chain: one for each of 4, 6, 8, 12, 16, 24 … that it
+/// The amount that the number of true and false candidates adds to the rating of a chain: one for each of 4, 6, 8, 12, 16, 24 … that it
 /// exceeds by more than two.
 fn by_length(nodes: usize) -> u32 {
     let (mut limit, mut is_odd, mut more) = (4, false, 0);

@@ -69,7 +69,7 @@ impl Step {
         text
     }
 
-    /// What the step places and strikes.
+    /// The candidates that the step places and strikes.
     fn effect(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let placed = by_cell(&self.places, position, name)
             .into_iter()

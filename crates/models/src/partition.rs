@@ -1,4 +1,4 @@
-//! Set partition: given sets, some of which take every element exactly once, perhaps at a cost.
+//! Set partition: chooses some of the given sets so that every element is in exactly one, perhaps at least cost.
 
 use std::collections::HashMap;
 

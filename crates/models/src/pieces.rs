@@ -42,7 +42,7 @@ pub struct PieceError {
     pub word: String,
     /// Where the word starts, in characters from 1.
     pub column: usize,
-    /// What was expected.
+    /// The expectation.
     pub expected: &'static str,
 }
 

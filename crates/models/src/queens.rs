@@ -1,4 +1,4 @@
-//! n queens, none of which attacks another: rows and columns primary, diagonals secondary.
+//! n queens that do not attack each other: rows and columns primary, diagonals secondary.
 
 use graeco_exact_cover::{Budget, BuildError, Item, OptionId, Problem};
 

@@ -23,7 +23,7 @@ pub struct Formula {
     /// What the search knows of the sums.
     pub(crate) sums: Option<Sums>,
     /// The variables whose values tell solutions apart.
-    pub(crate) telling: Vec<i32>,
+    pub(crate) decisive: Vec<i32>,
     /// Whether those that are true do so alone: no solution has the true ones of another and more.
     pub(crate) by_true_alone: bool,
     pace: Pace,
@@ -61,7 +61,7 @@ impl Formula {
             at_most_one: Vec::new(),
             linear: Vec::new(),
             sums: None,
-            telling: (1..=variables as i32).collect(),
+            decisive: (1..=variables as i32).collect(),
             by_true_alone: true,
             pace: budget.pace(),
         };
@@ -138,7 +138,7 @@ impl Formula {
     /// About how many bytes the formula takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        4 * (self.literals.len() + self.telling.len()) + size_of::<usize>() * self.starts.len()
+        4 * (self.literals.len() + self.decisive.len()) + size_of::<usize>() * self.starts.len()
     }
 
     /// The clause that excludes one solution, given by its true variables in ascending order, and no other solution.
@@ -147,7 +147,7 @@ impl Formula {
             true => Some(-variable),
             false => (!self.by_true_alone).then_some(variable),
         };
-        let clause: Vec<i32> = self.telling.iter().filter_map(literal).collect();
+        let clause: Vec<i32> = self.decisive.iter().filter_map(literal).collect();
         if clause.is_empty() { vec![-self.truth()] } else { clause }
     }
 

@@ -80,7 +80,7 @@ pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     } else {
         push_sums(&mut formula, puzzle, &facts, CellGroups { some, groups }, &pairs)?;
     }
-    formula.telling.retain(|&candidate| puzzle.givens()[(candidate as usize - 1) / n].is_none());
+    formula.decisive.retain(|&candidate| puzzle.givens()[(candidate as usize - 1) / n].is_none());
     Ok(formula)
 }
 

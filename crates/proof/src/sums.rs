@@ -1,4 +1,4 @@
-//! Sums of cells that may differ: how small they are at least, and the inequality that says so.
+//! Least values of sums of cells that may differ, and the inequalities that prove them.
 //!
 //! Where cells all differ, the least sum is that of an assignment of symbols to cells. Its dual gives each cell and each
 //! symbol a price, such that no candidate costs less than the prices of its cell and its symbol. The inequality of the sum

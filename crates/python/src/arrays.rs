@@ -1,4 +1,4 @@
-//! Arrays of numpy, squares and numbers of Python: how they become each other.
+//! Conversions between numpy arrays, Python numbers and squares.
 
 use std::fmt::Display;
 

@@ -12,8 +12,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::arrays::{big, refused, room};
+use crate::shared_search::{SearchStatus, SharedSearch};
 use crate::signals::Signals;
-use crate::walk::{Seen, Walk};
 
 /// The memory of a count, a diagram or the cheapest solutions, unless it is set.
 const MEMORY: usize = 1 << 30;
@@ -28,7 +28,7 @@ pub(crate) struct Cover {
 /// A solution: its options by their numbers from 0.
 type Solution = Vec<u32>;
 
-/// What a solution costs, and the solution.
+/// The cost of a solution, and the solution.
 type CostedSolution = (u128, Solution);
 
 impl Cover {
@@ -173,8 +173,8 @@ impl Cover {
         search =
             self.chosen(&without_options)?.into_iter().fold(search, |search, option| search.without_option(option));
         let solutions = signals.run(py, || search.solutions())?;
-        let see = |solutions: &Solutions| Seen { end: solutions.end(), nodes: solutions.stats().nodes };
-        Ok(Covers { walk: Walk::new(solutions, signals, see) })
+        let see = |solutions: &Solutions| SearchStatus { end: solutions.end(), nodes: solutions.stats().nodes };
+        Ok(Covers { walk: SharedSearch::new(solutions, signals, see) })
     }
 
     /// The number of solutions, the methods that counted them, and why the count ended.
@@ -293,7 +293,7 @@ impl Cover {
 /// The solutions of a problem, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct Covers {
-    walk: Walk<Solutions>,
+    walk: SharedSearch<Solutions>,
 }
 
 #[pymethods]

@@ -5,7 +5,7 @@ use graeco_grid::{Budget, Outcome};
 use pyo3::prelude::*;
 
 use crate::arrays::{of_square, refused, room, table, values};
-use crate::latin::{Cells, Symbols, family_of, latin, square_cells};
+use crate::latin::{SquareArray, Symbols, family_of, latin, square_cells};
 use crate::signals::Signals;
 
 /// The names of all properties.
@@ -83,7 +83,7 @@ type Subsquares = Vec<[Vec<usize>; 3]>;
 
 /// All proper subsquares of order 2 or more, or those of one order.
 #[pyfunction]
-pub(crate) fn latin_subsquares(py: Python<'_>, cells: Cells<'_>, order: Option<usize>) -> PyResult<Subsquares> {
+pub(crate) fn latin_subsquares(py: Python<'_>, cells: SquareArray<'_>, order: Option<usize>) -> PyResult<Subsquares> {
     let square = latin(&cells)?;
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);

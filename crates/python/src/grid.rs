@@ -1,4 +1,4 @@
-//! `graeco.grid`: a puzzle from a puzzle file and rules of one's own, and all that can be asked of it.
+//! `graeco.grid`: a puzzle from a puzzle file and rules of the user, and the questions about it.
 
 use graeco_draw::{Picture, Theme};
 use graeco_document::{Document, ReadError};
@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 use crate::arrays::{all_values, big, refused, table, with_values};
 use crate::rule::{self, Function};
 use crate::signals::Signals;
-use crate::squares::{Form, Squares};
+use crate::squares::{SolutionForm, Squares};
 
 /// A puzzle.
 #[pyclass(frozen, module = "graeco._graeco")]
@@ -192,7 +192,7 @@ impl Grid {
         symbols: bool,
     ) -> PyResult<Squares> {
         let own = this.get();
-        let form = if symbols { Form::Symbols } else { Form::Values(own.puzzle.first_value()) };
+        let form = if symbols { SolutionForm::Symbols } else { SolutionForm::Values(own.puzzle.first_value()) };
         let owner = (!own.functions.is_empty()).then(|| this.clone().into_any().unbind());
         Squares::new(this.py(), &own.puzzle, form, (limit, time_limit), owner)
     }
@@ -229,7 +229,7 @@ impl Grid {
         Ok((tables.0, tables.1, found.end().word()))
     }
 
-    /// What is wrong with the values of all cells, in words.
+    /// The error in the values of all cells, in words.
     fn faults(&self, py: Python<'_>, values: Vec<i64>) -> PyResult<Vec<String>> {
         let square = self.square(&values)?;
         let faults = Signals::new().run(py, || self.puzzle.faults(&square))?;

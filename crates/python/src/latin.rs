@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 
 use crate::arrays::{big, of_square, refused, room, table, to_grid, to_square};
 use crate::grid::Grid;
+use crate::shared_search::{SearchStatus, SharedSearch};
 use crate::signals::Signals;
-use crate::walk::{Seen, Walk};
 
 /// A square of symbols from 0; −1 for an open cell.
-pub(crate) type Cells<'py> = PyReadonlyArray2<'py, i32>;
+pub(crate) type SquareArray<'py> = PyReadonlyArray2<'py, i32>;
 
 /// An array of symbols.
 pub(crate) type Symbols<'py> = Bound<'py, PyArray2<i32>>;
@@ -93,7 +93,7 @@ fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
 
 /// The puzzle whose solutions complete a partial square, and have properties.
 #[pyfunction]
-pub(crate) fn latin_grid(py: Python<'_>, cells: Cells<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
+pub(crate) fn latin_grid(py: Python<'_>, cells: SquareArray<'_>, kind: &str, names: Vec<String>) -> PyResult<Grid> {
     let (family, cells) = (family_of(kind, &names)?, to_grid(&cells)?);
     Grid::alone(py, Signals::new().run(py, || family.complete(&cells))?.map_err(refused)?)
 }
@@ -187,7 +187,7 @@ pub(crate) fn square_cells(n: usize, squares: usize) -> Option<usize> {
     n.checked_mul(n)?.checked_mul(squares)
 }
 
-/// What is known about the distribution of random squares.
+/// The known facts about the distribution of random squares.
 #[pyfunction]
 pub(crate) fn latin_distribution(n: usize, kind: &str) -> PyResult<&'static str> {
     Ok(Distribution::of(n, kind_of(kind)?).describe())
@@ -198,7 +198,7 @@ fn transversals_of(diagonals: bool) -> Transversals {
 }
 
 /// A square that must be Latin.
-pub(crate) fn latin(cells: &Cells<'_>) -> PyResult<Square> {
+pub(crate) fn latin(cells: &SquareArray<'_>) -> PyResult<Square> {
     let square = to_square(cells)?;
     if square.is_latin() { Ok(square) } else { Err(refused(CanonError::NotLatin)) }
 }
@@ -206,7 +206,7 @@ pub(crate) fn latin(cells: &Cells<'_>) -> PyResult<Square> {
 /// The transversals of a square, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct TransversalWalk {
-    walk: Walk<TransversalIter>,
+    walk: SharedSearch<TransversalIter>,
 }
 
 #[pymethods]
@@ -214,7 +214,7 @@ impl TransversalWalk {
     #[new]
     fn new(
         py: Python<'_>,
-        cells: Cells<'_>,
+        cells: SquareArray<'_>,
         diagonals: bool,
         limit: Option<u64>,
         time_limit: Option<f64>,
@@ -223,7 +223,9 @@ impl TransversalWalk {
         let signals = Signals::new();
         let limits = signals.limits(limit, time_limit)?;
         let walk = signals.run(py, || transversals_of(diagonals).of(&square, &limits))?;
-        Ok(TransversalWalk { walk: Walk::new(walk, signals, |walk| Seen { end: walk.end(), nodes: 0 }) })
+        Ok(TransversalWalk {
+            walk: SharedSearch::new(walk, signals, |walk| SearchStatus { end: walk.end(), nodes: 0 }),
+        })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -247,7 +249,7 @@ impl TransversalWalk {
 #[pyfunction]
 pub(crate) fn latin_count_transversals<'py>(
     py: Python<'py>,
-    cells: Cells<'py>,
+    cells: SquareArray<'py>,
     diagonals: bool,
     time_limit: Option<f64>,
 ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
@@ -262,7 +264,7 @@ pub(crate) fn latin_count_transversals<'py>(
 #[pyfunction]
 pub(crate) fn latin_mate<'py>(
     py: Python<'py>,
-    cells: Cells<'py>,
+    cells: SquareArray<'py>,
     diagonals: bool,
     time_limit: Option<f64>,
 ) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
@@ -290,7 +292,7 @@ pub(crate) fn latin_mols<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult
 
 /// Two cells that hold the same pair of symbols, if there are any.
 #[pyfunction]
-pub(crate) fn latin_same_pair(a: Cells<'_>, b: Cells<'_>) -> PyResult<Option<[usize; 2]>> {
+pub(crate) fn latin_same_pair(a: SquareArray<'_>, b: SquareArray<'_>) -> PyResult<Option<[usize; 2]>> {
     let (a, b) = (to_square(&a)?, to_square(&b)?);
     if a.order() != b.order() {
         return Err(PyValueError::new_err(format!(
@@ -306,7 +308,7 @@ pub(crate) fn latin_same_pair(a: Cells<'_>, b: Cells<'_>) -> PyResult<Option<[us
 #[pyfunction]
 pub(crate) fn latin_canon<'py>(
     py: Python<'py>,
-    cells: Cells<'py>,
+    cells: SquareArray<'py>,
     class_: &str,
     time_limit: Option<f64>,
 ) -> PyResult<(Option<Symbols<'py>>, u128, &'static str)> {
@@ -331,27 +333,27 @@ pub(crate) fn latin_canon<'py>(
 
 /// The reduced form.
 #[pyfunction]
-pub(crate) fn latin_reduce<'py>(py: Python<'py>, cells: Cells<'py>) -> PyResult<Symbols<'py>> {
+pub(crate) fn latin_reduce<'py>(py: Python<'py>, cells: SquareArray<'py>) -> PyResult<Symbols<'py>> {
     of_square(py, &graeco_latin::reduce(&latin(&cells)?), 0)
 }
 
 /// The names of all properties.
 #[pyfunction]
-pub(crate) fn latin_properties(py: Python<'_>, cells: Cells<'_>) -> PyResult<Vec<String>> {
+pub(crate) fn latin_properties(py: Python<'_>, cells: SquareArray<'_>) -> PyResult<Vec<String>> {
     let square = to_square(&cells)?;
     Signals::new().run(py, || graeco_designs::properties(&square))
 }
 
 /// The name of the strictest kind, boxes left aside.
 #[pyfunction]
-pub(crate) fn latin_kind(py: Python<'_>, cells: Cells<'_>) -> PyResult<Option<&'static str>> {
+pub(crate) fn latin_kind(py: Python<'_>, cells: SquareArray<'_>) -> PyResult<Option<&'static str>> {
     let square = to_square(&cells)?;
     Signals::new().run(py, || Kind::of(&square).map(Kind::name))
 }
 
 /// The intercalates, each as row, row, column, column.
 #[pyfunction]
-pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: Cells<'py>) -> PyResult<Symbols<'py>> {
+pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: SquareArray<'py>) -> PyResult<Symbols<'py>> {
     let square = latin(&cells)?;
     let found = Signals::new().run(py, || graeco_latin::intercalates(&square))?;
     let numbers = found.iter().flatten().map(|&number| number as i32).collect();

@@ -1,4 +1,4 @@
-//! graeco in Python: what the modules of the package `graeco` are made of.
+//! graeco in Python: the native module behind the package `graeco`.
 
 mod arrays;
 mod cover;
@@ -6,10 +6,10 @@ mod families;
 mod grid;
 mod latin;
 mod rule;
+mod shared_search;
 mod signals;
 mod squares;
 mod sudoku;
-mod walk;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,7 +32,7 @@ fn refuse_subinterpreters(py: Python<'_>) -> PyResult<()> {
     }
 }
 
-/// What the modules of the package `graeco` are made of. Not part of the interface: it may change in any version.
+/// The native parts of the package `graeco`. Not part of the interface: it may change in any version.
 #[pymodule]
 mod _graeco {
     #[pymodule_export]

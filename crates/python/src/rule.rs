@@ -22,19 +22,19 @@ const MOST_TUPLES: usize = 1 << 16;
 pub(crate) type Function = Arc<Py<PyAny>>;
 
 /// A rule that calls a Python function.
-pub(crate) struct Asked {
+pub(crate) struct PythonRule {
     name: String,
     cells: Vec<Cell>,
     function: Weak<Py<PyAny>>,
 }
 
-impl fmt::Debug for Asked {
+impl fmt::Debug for PythonRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asked").field("name", &self.name).field("cells", &self.cells).finish_non_exhaustive()
     }
 }
 
-impl Constraint for Asked {
+impl Constraint for PythonRule {
     fn name(&self) -> &str {
         &self.name
     }
@@ -87,7 +87,7 @@ pub(crate) fn add(
     let tuples = ranges.iter().map(size).try_fold(1_usize, usize::checked_mul);
     if cells.len() > MOST_CELLS || tuples.is_none_or(|tuples| tuples > MOST_TUPLES) {
         let function = Arc::new(function.clone().unbind());
-        let rule = Asked { name: name.to_owned(), cells, function: Arc::downgrade(&function) };
+        let rule = PythonRule { name: name.to_owned(), cells, function: Arc::downgrade(&function) };
         puzzle.add(Arc::new(rule)).map_err(refused)?;
         return Ok(Some(function));
     }

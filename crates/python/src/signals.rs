@@ -24,11 +24,11 @@ thread_local! {
     static RUNNING: RefCell<Vec<Signals>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What ends one search from outside: a signal, or an error in a Python function that it calls.
+/// The signals that end one search from outside: a signal, or an error in a Python function that it calls.
 #[derive(Clone)]
-pub(crate) struct Signals(Arc<State>);
+pub(crate) struct Signals(Arc<SignalState>);
 
-struct State {
+struct SignalState {
     stop: Arc<AtomicBool>,
     asked: Mutex<Instant>,
     error: Mutex<Option<PyErr>>,
@@ -37,7 +37,7 @@ struct State {
 impl Signals {
     pub(crate) fn new() -> Signals {
         let asked = Mutex::new(Instant::now());
-        Signals(Arc::new(State { stop: Arc::default(), asked, error: Mutex::new(None) }))
+        Signals(Arc::new(SignalState { stop: Arc::default(), asked, error: Mutex::new(None) }))
     }
 
     /// Limits that a signal ends, too.

@@ -7,12 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::{all_values, of_square};
+use crate::shared_search::{SearchStatus, SharedSearch};
 use crate::signals::Signals;
-use crate::walk::{Seen, Walk};
 
-/// What a solution becomes.
+/// The form of a solution in Python.
 #[derive(Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum SolutionForm {
     /// A line of digits.
     Line,
     /// An array of 81 digits.
@@ -26,8 +26,8 @@ pub(crate) enum Form {
 /// The solutions of a puzzle, one after another.
 #[pyclass(frozen, module = "graeco._graeco")]
 pub(crate) struct Squares {
-    walk: Walk<Solutions>,
-    form: Form,
+    walk: SharedSearch<Solutions>,
+    form: SolutionForm,
     /// The object that holds the functions of the rules, if there are any.
     owner: Option<Py<PyAny>>,
 }
@@ -37,7 +37,7 @@ impl Squares {
     pub(crate) fn new(
         py: Python<'_>,
         puzzle: &Puzzle,
-        form: Form,
+        form: SolutionForm,
         (limit, time): (Option<u64>, Option<f64>),
         owner: Option<Py<PyAny>>,
     ) -> PyResult<Squares> {
@@ -45,8 +45,8 @@ impl Squares {
         let limits = signals.limits(limit, time)?;
         // What is compiled first may call a rule that is a Python function.
         let solutions = signals.run(py, || puzzle.search().limits(limits).solutions())?;
-        let see = |solutions: &Solutions| Seen { end: solutions.end(), nodes: solutions.stats().nodes };
-        Ok(Squares { walk: Walk::new(solutions, signals, see), form, owner })
+        let see = |solutions: &Solutions| SearchStatus { end: solutions.end(), nodes: solutions.stats().nodes };
+        Ok(Squares { walk: SharedSearch::new(solutions, signals, see), form, owner })
     }
 }
 
@@ -78,12 +78,14 @@ impl Squares {
     }
 }
 
-fn shown<'py>(py: Python<'py>, square: &Square, form: Form) -> PyResult<Bound<'py, PyAny>> {
+fn shown<'py>(py: Python<'py>, square: &Square, form: SolutionForm) -> PyResult<Bound<'py, PyAny>> {
     let digits = || square.symbols().iter().map(|symbol| symbol.index() as u8 + 1);
     Ok(match form {
-        Form::Line => PyString::new(py, &digits().map(|digit| char::from(b'0' + digit)).collect::<String>()).into_any(),
-        Form::Digits => PyArray1::from_iter(py, digits()).into_any(),
-        Form::Symbols => of_square(py, square, 0)?.into_any(),
-        Form::Values(first) => PyArray1::from_iter(py, all_values(square, first)).into_any(),
+        SolutionForm::Line => {
+            PyString::new(py, &digits().map(|digit| char::from(b'0' + digit)).collect::<String>()).into_any()
+        }
+        SolutionForm::Digits => PyArray1::from_iter(py, digits()).into_any(),
+        SolutionForm::Symbols => of_square(py, square, 0)?.into_any(),
+        SolutionForm::Values(first) => PyArray1::from_iter(py, all_values(square, first)).into_any(),
     })
 }

@@ -16,7 +16,7 @@ use pyo3::types::PyBytes;
 use crate::arrays::{refused, room, table};
 use crate::grid::Grid;
 use crate::signals::{Signals, lock};
-use crate::squares::{Form, Squares};
+use crate::squares::{SolutionForm, Squares};
 
 /// The cells of a Sudoku.
 const CELLS: usize = 81;
@@ -37,7 +37,7 @@ const SOON: u64 = 2;
 const UNANSWERED: i64 = -1;
 
 /// Arrays of Sudokus, one row each.
-type Table<'py> = PyReadonlyArray2<'py, u8>;
+type SudokuArray<'py> = PyReadonlyArray2<'py, u8>;
 
 /// The digits of all Sudokus of a text in any form.
 #[pyfunction]
@@ -140,7 +140,7 @@ pub(crate) fn sudoku_solutions(
     time_limit: Option<f64>,
 ) -> PyResult<Squares> {
     let puzzle = one(digits)?.puzzle();
-    Squares::new(py, &puzzle, if lines { Form::Line } else { Form::Digits }, (limit, time_limit), None)
+    Squares::new(py, &puzzle, if lines { SolutionForm::Line } else { SolutionForm::Digits }, (limit, time_limit), None)
 }
 
 /// The Sudoku as a puzzle.
@@ -164,7 +164,7 @@ type Solved<'py> = (Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<i64>>,
 #[pyfunction]
 pub(crate) fn sudoku_solve_many<'py>(
     py: Python<'py>,
-    puzzles: Table<'py>,
+    puzzles: SudokuArray<'py>,
     limit: u64,
     time_limit: Option<f64>,
     threads: usize,
@@ -262,7 +262,11 @@ type Canonicals<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>);
 
 /// Canonical forms, and the number of automorphisms of each Sudoku: 0, and a form of zeros, if givens clash.
 #[pyfunction]
-pub(crate) fn sudoku_canonical<'py>(py: Python<'py>, puzzles: Table<'py>, threads: usize) -> PyResult<Canonicals<'py>> {
+pub(crate) fn sudoku_canonical<'py>(
+    py: Python<'py>,
+    puzzles: SudokuArray<'py>,
+    threads: usize,
+) -> PyResult<Canonicals<'py>> {
     let digits = checked(&puzzles)?;
     let number = digits.len() / CELLS;
     let (mut forms, mut automorphisms) = (vec![0_u8; digits.len()], vec![0_u64; number]);
@@ -295,7 +299,7 @@ pub(crate) fn sudoku_canonical<'py>(py: Python<'py>, puzzles: Table<'py>, thread
 #[pyfunction]
 pub(crate) fn sudoku_minimize<'py>(
     py: Python<'py>,
-    puzzles: Table<'py>,
+    puzzles: SudokuArray<'py>,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let mut digits = checked(&puzzles)?;
@@ -313,7 +317,10 @@ pub(crate) fn sudoku_minimize<'py>(
 
 /// Which givens of each Sudoku are redundant.
 #[pyfunction]
-pub(crate) fn sudoku_redundant<'py>(py: Python<'py>, puzzles: Table<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+pub(crate) fn sudoku_redundant<'py>(
+    py: Python<'py>,
+    puzzles: SudokuArray<'py>,
+) -> PyResult<Bound<'py, PyArray2<bool>>> {
     let digits = checked(&puzzles)?;
     let number = digits.len() / CELLS;
     let mut marks = vec![false; digits.len()];
@@ -378,7 +385,7 @@ fn sudokus(digits: &[u8]) -> Vec<Sudoku> {
 }
 
 /// The digits of a table of Sudokus: a copy, which no other thread changes after it was checked.
-fn checked(puzzles: &Table<'_>) -> PyResult<Vec<u8>> {
+fn checked(puzzles: &SudokuArray<'_>) -> PyResult<Vec<u8>> {
     let own = puzzles.as_slice()?;
     let mut digits = room(Some(own.len()))?;
     digits.extend_from_slice(own);

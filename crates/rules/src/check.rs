@@ -1,4 +1,4 @@
-//! Checks that the fields of a clue are there and hold what its kind says.
+//! Checks that the fields of a clue are there and have the form that its kind states.
 
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Puzzle};

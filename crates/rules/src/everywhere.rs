@@ -1,4 +1,4 @@
-//! What rules about all cells that are some step apart have in common.
+//! The common parts of rules about all cells that are some step apart.
 
 /// Makes a rule of the whole grid: its documentation, its type, its name, the steps (each pair of cells once), which
 /// values go together, and what is posted for these pairs.

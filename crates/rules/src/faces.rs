@@ -1,4 +1,4 @@
-//! What a kind of constraint has unless it states it, and how a kind is found by any of its names.
+//! The defaults of a kind of constraint, and the search for a kind by any of its names.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! The fields of a clue as its rule needs them; what makes no sense is refused.
+//! Reads the fields of a clue for its rule, and refuses senseless values.
 
 use std::ops::RangeInclusive;
 

@@ -15,7 +15,7 @@ use crate::places::Places;
 pub struct Kind {
     /// Its name in a puzzle file.
     pub name: &'static str,
-    /// What people call it: `killer cage`, `thermometer`.
+    /// Its common names: `killer cage`, `thermometer`.
     pub title: &'static str,
     /// Other names that puzzle files may have for it.
     pub also: &'static [&'static str],
@@ -82,7 +82,7 @@ pub(crate) struct Made {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its contents.
     pub form: Form,
     /// Whether it may be left out.
     pub optional: bool,
@@ -98,7 +98,7 @@ impl Field {
     }
 }
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// One cell or more, each once.
@@ -324,13 +324,13 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// What is wrong with a clue as a whole.
+    /// The error in a clue as a whole.
     #[must_use]
     pub fn new(what: impl Into<String>) -> Refusal {
         Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
     }
 
-    /// What is wrong with a field.
+    /// The error in a field.
     #[must_use]
     pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
         Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
@@ -364,7 +364,7 @@ pub(crate) struct Build<'c> {
     pub(crate) depth: usize,
     /// How many clues have been added that stand in others.
     pub(crate) nested: usize,
-    /// What the work may cost.
+    /// The budget for the work.
     pub(crate) pace: Pace,
     /// The names of unknown sums so far, and the cells that add up to each.
     pub(crate) sums: Vec<(String, Vec<Cell>)>,

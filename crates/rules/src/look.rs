@@ -1,4 +1,4 @@
-//! How clues of a kind are drawn, as data: the crate that draws has a picture for each of these, and their words.
+//! The look of clues of a kind, as data for the crate that draws.
 
 /// How clues of a kind are drawn. They are drawn in the order of these groups: outside the grid, in cells, between cells,
 /// lines, cages.
@@ -65,7 +65,7 @@ pub enum Look {
     Line {
         /// Its colour.
         hue: Hue,
-        /// What stands at its ends.
+        /// The sign at its ends.
         ends: LineEnds,
     },
     /// A line with the field `sum` in a corner.
@@ -81,7 +81,7 @@ pub enum Look {
     Cage {
         /// Its colour, if it is not that of texts.
         hue: Option<Hue>,
-        /// What stands in its corner.
+        /// The text in its corner.
         label: Label,
     },
     /// A dotted line through the cells with the field `sum` in a corner, unless there are coefficients.
@@ -97,7 +97,7 @@ impl Look {
     }
 }
 
-/// What stands at the ends of a line.
+/// The sign at the ends of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum LineEnds {
     /// Nothing.
@@ -112,7 +112,7 @@ pub enum LineEnds {
     Diamonds,
 }
 
-/// What stands in the corner of a cage.
+/// The text in the corner of a cage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Label {
     /// Nothing.

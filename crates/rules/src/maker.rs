@@ -1,4 +1,4 @@
-//! How the generator makes clues of a kind: a random place in a filled grid, and what is read off there.
+//! Makes clues of a kind for the generator: at a random place of a filled grid, with values read off there.
 //!
 //! A maker need not be exact: what it makes is kept only if the rule itself holds.
 

@@ -1,4 +1,4 @@
-//! Random places in a filled grid: lines, cages, edges, blocks of four cells, diagonals, sides; and what they hold.
+//! Random places in a filled grid: lines, cages, edges, blocks of four cells, diagonals, sides; and their contents.
 
 use graeco_grid::{Cell, Order, Square};
 use rand::RngExt;
@@ -30,12 +30,12 @@ impl Places<'_> {
         self.order.get() as i64
     }
 
-    /// What a cell holds.
+    /// The contents of a cell.
     pub(crate) fn value(&self, cell: Cell) -> i64 {
         self.square.at(cell).index() as i64 + self.first_value
     }
 
-    /// What some cells hold.
+    /// The contents of some cells.
     pub(crate) fn values(&self, cells: &[Cell]) -> Vec<i64> {
         cells.iter().map(|&cell| self.value(cell)).collect()
     }

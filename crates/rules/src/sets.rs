@@ -1,4 +1,4 @@
-//! What rules have in common that say which sets of values some cells, all different, may hold.
+//! The common parts of rules that list the sets of values which some cells, all different, may hold.
 
 use graeco_grid::{Cell, Model};
 

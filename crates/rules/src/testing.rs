@@ -1,4 +1,4 @@
-//! What the tests of the rules have in common.
+//! Helpers of the tests of rules.
 
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the page is told, as JSON: the puzzle as it was read, what was found out about it, and what is wrong.
+//! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
 use graeco_document::{Document, Part, ReadError};
 use graeco_grid::text::TextError;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::job::{Findings, Job, Reasoning};
 
-/// What is wrong with a text, and where.
+/// The error in a text, and its place.
 pub(crate) fn error(error: &TextError) -> Value {
     let TextError { line, column, width, what } = error;
     json!({ "line": line, "column": column, "width": width, "what": what })
@@ -39,7 +39,7 @@ pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
     puzzle
 }
 
-/// What was found out about a puzzle.
+/// The findings out about a puzzle.
 pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
     let (verdict, solution_end) = verdict(findings);
     let count = findings.known.count.map(|count| {

@@ -1,4 +1,4 @@
-//! A gate: so many requests with a text or a picture are worked on at a time, within limits; the others wait for a while.
+//! A gate that limits the number of requests with a text or a picture at a time; the others wait for a while.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -57,7 +57,7 @@ impl Gate {
 }
 
 impl Pass<'_> {
-    /// What a text or a picture may cost, from now on.
+    /// The budget for a text or a picture, from now on.
     pub(crate) fn budget(&self) -> Budget {
         Budget::start(&self.limits())
     }

@@ -1,4 +1,4 @@
-//! Which requests are let in: those of the page itself, and of programs on this machine that know its address.
+//! A guard for requests: it admits those of the page itself, and of programs on this machine that know its address.
 //!
 //! A page of another site can send requests to this server, but its browser names that site in `Origin` or
 //! `Sec-Fetch-Site`. A site that lets its name point to this machine is named in `Host`.

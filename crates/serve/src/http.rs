@@ -223,7 +223,7 @@ fn parse(bytes: &[u8]) -> Result<Head, Refusal> {
     Ok(head)
 }
 
-/// What is answered.
+/// An answer to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,

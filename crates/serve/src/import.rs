@@ -11,7 +11,7 @@ pub(crate) struct Imported {
     pub(crate) text: String,
     /// The form that the text had.
     pub(crate) form: String,
-    /// What could not be carried over.
+    /// The parts that could not be carried over.
     pub(crate) lost: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A puzzle that a page looks at: what is known of it so far, found out in slices of time.
+//! A job: the puzzle that a page shows, analysed in slices of time.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use graeco_document::{Document, Known, Question};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_logic::{Explainer, Position, Step};
 
-/// What a page asks of a puzzle.
+/// The query of a page about a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageQuery {
     /// The puzzle file.
@@ -20,17 +20,17 @@ pub(crate) struct PageQuery {
     pub(crate) steps: usize,
 }
 
-/// What is known of a puzzle.
+/// The known facts about a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     /// Becomes greater each time something is found.
     pub(crate) version: u64,
     /// Whether nothing more will be found.
     pub(crate) is_done: bool,
-    /// What is known of its solutions.
+    /// The known facts about its solutions.
     pub(crate) known: Known,
     pub(crate) reasoning: Option<Reasoning>,
-    /// What went wrong in the program itself.
+    /// The error in the program itself.
     pub(crate) fault: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl Job {
         Job { asked, document, content, interrupt, findings: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// What is known of the same puzzle already, perhaps with other comments, is not found out again.
+    /// The known facts about the same puzzle already, perhaps with other comments, is not found out again.
     pub(crate) fn inherit(&self, before: &Job) {
         if before.asked.cap == self.asked.cap && before.content == self.content {
             let known = before.findings().known.clone();
@@ -97,7 +97,7 @@ impl Job {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// What is known when there is something newer than a version, or nothing more to come, or after some time.
+    /// The known facts when there is something newer than a version, or nothing more to come, or after some time.
     pub(crate) fn wait(&self, seen: u64, time: Duration) -> Findings {
         let until = Instant::now() + time;
         let mut findings = self.findings();

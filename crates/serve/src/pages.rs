@@ -1,4 +1,4 @@
-//! The pages that are open: each looks at one puzzle, and a new one ends the work on the one before.
+//! The open pages: each shows one puzzle, and a new one ends the work on the one before.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,11 +1,11 @@
-//! Pictures of the puzzle that a page looks at, with what is known of it.
+//! Pictures of the puzzle that a page shows, with the findings so far.
 
 use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
 use graeco_grid::Budget;
 
 use crate::job::{Findings, Job};
 
-/// What a picture shows.
+/// The contents of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PictureContent {
     Clues,

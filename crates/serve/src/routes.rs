@@ -1,4 +1,4 @@
-//! What each path answers.
+//! The routes of the server, and their handlers.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const MOST_CAP: u64 = 1_000_000;
 /// The most characters of the name of a page.
 const MOST_NAME: usize = 64;
 
-/// What all requests share.
+/// The data that all requests share.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) pages: Pages,
@@ -73,7 +73,7 @@ impl Context {
         self.gate.enter().ok_or_else(|| Refusal::new(503, "too many requests at once"))
     }
 
-    /// What a page has to know first.
+    /// The data that a page needs first.
     fn start(&self) -> RouteResult {
         let pass = self.enter()?;
         let limits = pass.limits();
@@ -115,7 +115,7 @@ impl Context {
         }))
     }
 
-    /// What is known of the puzzle that a page looks at.
+    /// The known facts about the puzzle that a page looks at.
     fn more(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let seen = body["seen"].as_u64().unwrap_or(0);

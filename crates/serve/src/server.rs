@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How often pages are forgotten that do not ask any more.
 const TIDY: Duration = Duration::from_secs(5);
 
-/// What a server is started with.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
@@ -140,7 +140,7 @@ impl Server {
         let Ok(slot) = self.slots.take(&stream) else { return };
         let Some(slot) = slot else { return self.refuse(stream) };
         // A client that does not read its answer has left.
-        let work = move || drop(talk(stream, &slot, &context, port, &token));
+        let work = move || drop(serve_connection(stream, &slot, &context, port, &token));
         drop(thread::Builder::new().name("connection".into()).spawn(work));
     }
 
@@ -194,7 +194,7 @@ fn is_final(error: &io::Error) -> bool {
 }
 
 /// Answers the requests of a connection, one after another.
-fn talk(stream: TcpStream, slot: &Slot, context: &Context, port: u16, token: &Token) -> io::Result<()> {
+fn serve_connection(stream: TcpStream, slot: &Slot, context: &Context, port: u16, token: &Token) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     let mut connection = Connection::new(stream)?;
     loop {

@@ -1,11 +1,11 @@
-//! The places for connections: where all are taken, a connection that asks nothing gives its place to a new one.
+//! The slots for connections: when all are taken, an idle connection gives its slot to a new one.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a connection does. Those that stand first give up their places first.
+/// The activity of a connection. Those that stand first give up their places first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Activity {
     /// Nothing is known of it: it has not shown the token.

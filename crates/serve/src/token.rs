@@ -1,4 +1,4 @@
-//! The token in the address of the page: whoever does not know it is another user of this machine.
+//! The secret token in the address of the page, which keeps out other users of this machine.
 
 use std::fmt::{self, Write};
 use std::io;

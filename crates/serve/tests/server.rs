@@ -1,4 +1,4 @@
-//! The server over real sockets: who is let in, what is answered, and that nobody waits for anybody else.
+//! The server over real sockets: access, answers, and that no client waits for another.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,4 +1,4 @@
-//! How symbols are read and printed: digits and letters, numbers, or names of your own.
+//! The alphabet of a grid: digits and letters, numbers, or names of your own, to read and print symbols.
 
 use crate::counted::counted;
 use crate::order::{Order, Symbol};
@@ -160,7 +160,7 @@ impl Alphabet {
         }
     }
 
-    /// What a cell may be, in words, for messages: ``1 to 9, or one of `0 . - _ * x ?` for an open cell``.
+    /// The possible contents of a cell, in words, for messages: ``1 to 9, or one of `0 . - _ * x ?` for an open cell``.
     #[must_use]
     pub fn expected(&self) -> String {
         let (first, last) = (Symbol(0), Symbol((self.order.grid_symbol_count() - 1) as u8));

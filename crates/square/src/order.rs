@@ -220,7 +220,7 @@ impl Cell {
     }
 }
 
-/// What a cell holds: a number from 0, below the number of symbols, which is n most of the time.
+/// The contents of a cell: a number from 0, below the number of symbols, which is n most of the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symbol(pub u8);
 

@@ -46,7 +46,7 @@ pub enum SquareError {
         row: usize,
         /// The column, counted from 1.
         column: usize,
-        /// What it holds, counted from 0.
+        /// Its contents, counted from 0.
         number: usize,
         /// The order.
         order: usize,
@@ -144,7 +144,7 @@ impl Square {
         &self.symbols[..self.order.cell_count()]
     }
 
-    /// What the cells outside the grid hold, in their order.
+    /// The contents of the cells outside the grid, in their order.
     #[must_use]
     pub fn outside(&self) -> &[Symbol] {
         &self.symbols[self.order.cell_count()..]
@@ -177,7 +177,7 @@ impl Square {
         self.order.is_plain() && (0..n).all(|line| is_house(&|at| line * n + at) && is_house(&|at| at * n + line))
     }
 
-    /// What a cell holds.
+    /// The contents of a cell.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Symbol {
         self.symbols[cell.index()]

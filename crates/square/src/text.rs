@@ -35,7 +35,7 @@ pub use graeco_exact_cover::text::TextError;
 pub struct Grid {
     /// The order.
     pub order: Order,
-    /// What each cell holds.
+    /// The contents of each cell.
     pub cells: Vec<Option<Symbol>>,
     /// The line, counted from 1, on which it starts.
     pub line: usize,

@@ -1,4 +1,4 @@
-//! What `0` is in a text of a grid: an open cell or a symbol, which the whole grid tells.
+//! The meaning of `0` in a text of a grid: an open cell or a symbol, decided by the whole grid.
 
 /// What `0` is in a grid whose symbols are numbers from 0 or from 1.
 ///

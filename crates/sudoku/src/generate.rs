@@ -25,7 +25,7 @@ pub enum GenerateError {
     Symmetry(usize),
 }
 
-/// What to generate. Each Sudoku depends on the recipe and its own number only, so threads can share the work.
+/// The recipe of generated Sudokus. Each Sudoku depends on the recipe and its own number only, so threads can share the work.
 ///
 /// Unless a number of givens is set, each Sudoku is minimal: no given can be left out (with a symmetry: no set of
 /// givens that are symmetric to each other).
@@ -60,7 +60,7 @@ impl Recipe {
     ///
     /// # Panics
     /// If the batch is not for Sudokus.
-    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Made {
+    pub fn make(&self, numbers: Range<u64>, batch: &mut Batch, limits: &Limits) -> Generated {
         let budget = Budget::start(limits);
         let mut work = Work {
             recipe: self,
@@ -79,14 +79,14 @@ impl Recipe {
             }
         };
         let done = work.diggers.into_iter().filter(|digger| digger.done);
-        Made { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
+        Generated { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
     }
 }
 
 /// The result of [`Recipe::make`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Made {
+pub struct Generated {
     /// The finished Sudokus, in the order of their numbers.
     pub sudokus: Vec<Sudoku>,
     /// [`Outcome::Complete`] if all are finished; otherwise the limit that was reached.

@@ -1,4 +1,4 @@
-//! The least of several solutions: the one whose line of digits comes first, whatever the search found first.
+//! The least of several solutions: the one whose line of digits comes first, in whatever order they are found.
 
 use graeco_grid::{Budget, Nine, Stop};
 

@@ -17,7 +17,7 @@ mod vary;
 
 pub use canon::Canonical;
 #[cfg(feature = "rand")]
-pub use generate::{GenerateError, Generator, Made, Recipe};
+pub use generate::{GenerateError, Generated, Generator, Recipe};
 pub use graeco_batch::Batch;
 pub use graeco_grid::text::TextError;
 pub use graeco_grid::{Budget, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};

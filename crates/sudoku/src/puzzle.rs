@@ -1,4 +1,4 @@
-//! One Sudoku: its text forms, its solutions, and how many there are.
+//! One Sudoku: its text forms, its solutions, and their number.
 
 use std::fmt;
 use std::str::FromStr;

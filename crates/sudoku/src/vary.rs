@@ -61,16 +61,16 @@ impl Variation {
         visit: &mut dyn FnMut(usize, Sudoku) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         let numbered = || (0..).zip(sudokus);
-        let singles: Vec<BasePuzzle> = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, 1)).collect();
+        let singles: Vec<BasePuzzle> = numbered().flat_map(|(of, sudoku)| base_puzzles(of, sudoku, 1)).collect();
         let singles = uses(&singles, reducer, budget)?;
         let known = OtherCandidates::new(sudokus, &singles);
         let mut work = Work { sudokus, known, add: self.add, reducer, budget, visit };
         if self.remove == 1 {
             return work.grow(&singles, self.add);
         }
-        let mut stems = numbered().flat_map(|(of, sudoku)| stems(of, sudoku, self.remove));
+        let mut base_puzzles = numbered().flat_map(|(of, sudoku)| base_puzzles(of, sudoku, self.remove));
         loop {
-            let some: Vec<BasePuzzle> = stems.by_ref().take(STEMS).collect();
+            let some: Vec<BasePuzzle> = base_puzzles.by_ref().take(STEMS).collect();
             if some.is_empty() {
                 return Ok(ControlFlow::Continue(()));
             }
@@ -95,11 +95,11 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Puts so many givens into stems, and visits what is minimal.
-    fn grow(&mut self, stems: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, Stop> {
+    fn grow(&mut self, base_puzzles: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, Stop> {
         if add == 1 {
-            return self.finish(stems);
+            return self.finish(base_puzzles);
         }
-        for stem in stems {
+        for stem in base_puzzles {
             let next = with_candidates(self.sudokus, slice::from_ref(stem), |uses, cell| uses.once[cell]);
             for some in next.chunks(STEMS) {
                 let some = uses(some, self.reducer, self.budget)?;
@@ -112,8 +112,8 @@ impl Work<'_> {
     }
 
     /// Puts the last given in.
-    fn finish(&mut self, stems: &[(BasePuzzle, UsedCandidates)]) -> Result<ControlFlow<()>, Stop> {
-        let made = with_candidates(self.sudokus, stems, |uses, cell| uses.once[cell] & !uses.twice[cell]);
+    fn finish(&mut self, base_puzzles: &[(BasePuzzle, UsedCandidates)]) -> Result<ControlFlow<()>, Stop> {
+        let made = with_candidates(self.sudokus, base_puzzles, |uses, cell| uses.once[cell] & !uses.twice[cell]);
         let is_minimal = self.known.are_minimal(&made, self.add, self.reducer, self.budget)?;
         for (stem, _) in made.into_iter().zip(is_minimal).filter(|(_, is_minimal)| *is_minimal) {
             if (self.visit)(stem.of, Sudoku::from_digits(stem.digits)).is_break() {
@@ -124,7 +124,7 @@ impl Work<'_> {
     }
 }
 
-/// What is known of some Sudokus with one given taken away.
+/// The known facts about some Sudokus with one given taken away.
 struct OtherCandidates {
     /// For each Sudoku and cell the candidates that are used by solutions that do not have the given of the cell.
     others: Vec<[[u16; 81]; 81]>,
@@ -181,7 +181,7 @@ struct BasePuzzle {
 }
 
 /// A Sudoku with some givens taken away, in all ways.
-fn stems(of: usize, sudoku: &Sudoku, remove: usize) -> impl Iterator<Item = BasePuzzle> + use<> {
+fn base_puzzles(of: usize, sudoku: &Sudoku, remove: usize) -> impl Iterator<Item = BasePuzzle> + use<> {
     let digits = *sudoku.digits();
     let givens: Vec<usize> = (0..81).filter(|&cell| digits[cell] > 0).collect();
     let mut chosen: Option<Vec<usize>> = (remove <= givens.len()).then(|| (0..remove).collect());
@@ -218,14 +218,14 @@ struct UsedCandidates {
 
 /// The uses of the candidates of some stems.
 fn uses(
-    stems: &[BasePuzzle],
+    base_puzzles: &[BasePuzzle],
     reducer: &mut Reducer,
     budget: &Budget,
 ) -> Result<Vec<(BasePuzzle, UsedCandidates)>, Stop> {
     let none = UsedCandidates { once: [0; 81], twice: [0; 81], others: [0; 81] };
-    let mut all: Vec<(BasePuzzle, UsedCandidates)> = stems.iter().map(|&stem| (stem, none.clone())).collect();
-    let mut found = vec![0_u64; stems.len()];
-    let puzzles = stems.iter().map(|stem| stem.digits);
+    let mut all: Vec<(BasePuzzle, UsedCandidates)> = base_puzzles.iter().map(|&stem| (stem, none.clone())).collect();
+    let mut found = vec![0_u64; base_puzzles.len()];
+    let puzzles = base_puzzles.iter().map(|stem| stem.digits);
     let listed = reducer.batch().solutions(puzzles, MANY, budget, |number, solution| {
         let (stem, uses) = &mut all[number as usize];
         let Ok(solution) = <&[u8; 81]>::try_from(solution) else { return };
@@ -269,11 +269,11 @@ fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer,
 /// The stems with one more given, which the Sudoku does not have, of the digits that are wanted for its cell.
 fn with_candidates(
     sudokus: &[Sudoku],
-    stems: &[(BasePuzzle, UsedCandidates)],
+    base_puzzles: &[(BasePuzzle, UsedCandidates)],
     wanted: impl Fn(&UsedCandidates, usize) -> u16,
 ) -> Vec<BasePuzzle> {
     let mut made = Vec::new();
-    for (stem, uses) in stems {
+    for (stem, uses) in base_puzzles {
         for cell in (stem.first..81).filter(|&cell| stem.digits[cell] == 0) {
             let wanted = wanted(uses, cell) & !(1 << sudokus[stem.of].digits()[cell]);
             for digit in (1..10).filter(|&digit| wanted >> digit & 1 == 1) {

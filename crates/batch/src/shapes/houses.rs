@@ -1,4 +1,4 @@
-//! Any puzzle made of houses alone: singles in every house, and what two houses that cross tell each other.
+//! The shape of any puzzle made of houses alone: singles in every house, and strikes between two houses that cross.
 
 use graeco_grid::Puzzle;
 

@@ -9,7 +9,7 @@ use crate::vector::Vector;
 pub(crate) use classic::Classic;
 pub(crate) use houses::Houses;
 
-/// What a round found out, lane by lane.
+/// The results of a round, lane by lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Progress<V> {
     /// Nothing is left to strike.

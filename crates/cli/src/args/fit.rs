@@ -1,4 +1,4 @@
-//! Which options fit which command, and which exclude each other, beyond what clap's attributes can say.
+//! Options that fit a command, and options that exclude each other, beyond clap's attributes.
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use super::family::{FamilyArgs, KindArgs};
 use super::making::{Build, Complete, Count, Random};
 use super::puzzles::{Methods, ReasoningArgs, Threads};
-use super::shown::{Alike, Class, Design, Listed, Shown, Symbols};
+use super::shown::{Class, Design, Equivalence, Listed, Shown, Symbols};
 use super::values::positive;
 use super::{CutArgs, Files, PictureFile, Seed, SolutionArgs};
 
@@ -153,7 +153,7 @@ pub(crate) enum Latin {
         files: Files,
         /// Which squares are alike
         #[arg(long, value_name = "CLASS", default_value = "isotopy")]
-        of: Alike,
+        of: Equivalence,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long)]
         symbols: Option<Symbols>,
@@ -174,7 +174,7 @@ pub(crate) enum Latin {
         files: Files,
         /// Which symmetries; with `main`, the roles of rows, columns and symbols may be permuted too
         #[arg(long, value_name = "CLASS", default_value = "isotopy")]
-        of: Alike,
+        of: Equivalence,
         /// Print generators of the group behind its order, in cycles; rows, columns and symbols are counted from 1,
         /// with --json from 0
         #[arg(long)]

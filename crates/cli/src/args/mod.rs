@@ -31,7 +31,7 @@ pub(crate) use puzzles::{
     CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs,
 };
 pub(crate) use serve::Serve;
-pub(crate) use shown::{Alike, Class, Design, Listed, Shown, SquareDesign, Symbols};
+pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, Symbols};
 pub(crate) use sudoku::Sudoku;
 pub(crate) use values::{Keep, PictureFile, Seed};
 

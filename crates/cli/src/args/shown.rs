@@ -1,4 +1,4 @@
-//! How Latin squares are shown, as options: symbols, forms and designs; and in what they are alike.
+//! Options for the display of Latin squares: symbols, forms and designs; and for their equivalence.
 
 use clap::{Args, ValueEnum};
 
@@ -69,7 +69,7 @@ pub(crate) enum Class {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Alike {
+pub(crate) enum Equivalence {
     /// Permutations of rows, columns and symbols
     Isotopy,
     /// Permutations of rows, columns and symbols, and of these three roles

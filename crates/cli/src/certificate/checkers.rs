@@ -18,7 +18,7 @@ pub(super) struct Checker {
     proof: &'static str,
 }
 
-/// What a program says of a proof.
+/// The verdict of a program on a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Accepted,

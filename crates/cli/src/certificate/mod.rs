@@ -66,7 +66,7 @@ impl Written {
 
 /// Why there is no certificate.
 enum Failure {
-    /// What is wrong, in words.
+    /// The error, in words.
     Refused(String),
     Stopped(Stop),
 }

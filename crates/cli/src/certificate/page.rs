@@ -1,4 +1,4 @@
-//! The page that tells a stranger what the files of a certificate are, and how to check them.
+//! The page in a certificate that explains its files and how to check them.
 
 use graeco_grid::text::counted;
 

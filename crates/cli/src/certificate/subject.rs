@@ -1,4 +1,4 @@
-//! What a certificate is about: the puzzle or problem in its folder, in short, and whether it is the one expected.
+//! The subject of a certificate: the puzzle or problem in its folder, in short, and whether it is the one expected.
 
 use std::fs::File;
 use std::io::{BufReader, Read};

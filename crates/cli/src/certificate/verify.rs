@@ -47,7 +47,7 @@ pub(crate) fn verify(
     Ok(status)
 }
 
-/// What is known of a certificate that our own checker accepts.
+/// The known facts about a certificate that our own checker accepts.
 struct Checked {
     subject: Subject,
     verified: Verified,

@@ -134,7 +134,7 @@ impl Counter<'_> {
 
 /// How far a count in parts has come.
 struct PartialCount {
-    /// What tells the problem from others.
+    /// The data that distinguish the problem from others.
     print: String,
     parts: usize,
     done: usize,

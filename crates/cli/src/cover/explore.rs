@@ -1,4 +1,4 @@
-//! What can be learnt of a problem beside its solutions: the cheapest, random ones, estimates, why there are none.
+//! Other questions about a problem: the cheapest solutions, random ones, estimates, reasons for none.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -171,7 +171,7 @@ pub(super) fn estimate(
     let guess = graeco_exact_cover::estimate(shown.problem, dives, &limits, &mut rng);
     let seconds = guess.nodes.scaled(a_node);
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
-    let doubtful = guess.solutions.is_doubtful() || guess.nodes.is_doubtful();
+    let doubtful = guess.solutions.is_unreliable() || guess.nodes.is_unreliable();
     if shown.json {
         let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(estimates::json);
         let estimate = json!({ "solutions": solutions, "nodes": nodes, "seconds": seconds });
@@ -183,8 +183,8 @@ pub(super) fn estimate(
         out.line(&format!("seconds   {} by {engine}, {} dives", estimates::in_words(seconds), guess.dives))?;
     }
     out.flush()?;
-    if let Some(doubt) = estimates::doubt(guess.dives, guess.solutions, guess.nodes) {
-        report.note(&format!("{}: {doubt}", shown.file));
+    if let Some(warning) = estimates::warning(guess.dives, guess.solutions, guess.nodes) {
+        report.note(&format!("{}: {warning}", shown.file));
     }
     Ok(Status::from(guess.end))
 }

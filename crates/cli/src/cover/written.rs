@@ -84,7 +84,7 @@ pub(super) fn print(
     })
 }
 
-/// What came of writing, or the end that came before.
+/// The result of writing, or the end that came before.
 ///
 /// # Errors
 /// If output failed.

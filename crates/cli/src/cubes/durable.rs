@@ -1,4 +1,4 @@
-//! Results on their way to the disk: those that wait are synchronized together, and then take their places.
+//! Results on their way to the disk: those that wait are synchronized together, and then renamed.
 
 use std::fs::File;
 use std::io;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use graeco_cubes::{Cube, Drawn, Prefix};
+use graeco_cubes::{Cube, Prefix, SampleDraw};
 use graeco_exact_cover::MeanEstimate;
 use graeco_grid::Limits;
 use ruzstd::decoding::StreamingDecoder;
@@ -42,7 +42,7 @@ pub(super) fn unpacked(packed: &str, longest: usize) -> Result<String, String> {
     if text.len() > longest { Err("it is too long for the memory".into()) } else { Ok(text) }
 }
 
-/// What the lines of cubes are, put together: their number and a hash.
+/// A summary of the lines of cubes: their number and a hash.
 #[derive(Default)]
 struct Lines {
     many: u64,
@@ -125,7 +125,7 @@ pub(super) fn cube(cube: &Cube) -> Value {
         "id": cube.id, "prefix": cube.prefix, "cost": rounded(cube.cost.mean), "error": rounded(cube.cost.error),
         "solutions": rounded(cube.solutions.mean),
     });
-    if let Some(Drawn { draws, chance, .. }) = cube.drawn {
+    if let Some(SampleDraw { draws, chance, .. }) = cube.drawn {
         value["draws"] = draws.into();
         value["chance"] = chance.into();
     }
@@ -139,7 +139,7 @@ pub(super) fn read_cube(value: &Value) -> Option<Cube> {
     let mut cube = Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?);
     if !value["draws"].is_null() {
         let chance = value["chance"].as_f64().filter(|chance| (0.0..=1.0).contains(chance))?;
-        cube.drawn = Some(Drawn { draws: value["draws"].as_u64()?, chance });
+        cube.drawn = Some(SampleDraw { draws: value["draws"].as_u64()?, chance });
     }
     Some(cube)
 }

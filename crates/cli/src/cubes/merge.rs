@@ -66,7 +66,7 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
     merger.answer(&factor)
 }
 
-/// What was found so far.
+/// The findings so far.
 struct Merger<'a> {
     asked: &'a Merge,
     hash: &'a str,
@@ -160,7 +160,7 @@ impl Merger<'_> {
         found.map(|found| found.map(|(found, _)| found))
     }
 
-    /// What is known of the solutions of cubes together, and whether all of it is.
+    /// The known facts about the solutions of cubes together, and whether all of it is.
     fn sum(&mut self, cubes: &[Cube]) -> (BigUint, bool) {
         cubes.iter().fold((BigUint::ZERO, true), |(sum, is_whole), cube| {
             let (more, is_known) = match self.find(cube) {

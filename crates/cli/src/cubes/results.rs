@@ -16,7 +16,7 @@ use crate::input::Source;
 /// The version of the form.
 const FORM: u64 = 1;
 
-/// What came of a cube.
+/// The result of a cube.
 #[derive(Clone, Debug)]
 pub(super) enum CubeResult {
     /// Its solutions.

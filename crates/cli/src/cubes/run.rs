@@ -1,4 +1,4 @@
-//! `graeco run-cube`: works on some cubes, and writes what came of each.
+//! `graeco run-cube`: works on some cubes, and writes the result of each.
 
 use std::collections::HashMap;
 use std::fs;

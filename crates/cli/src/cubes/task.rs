@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::args::Format;
 use crate::squares::outside;
 
-/// What the text of a task is.
+/// The kind of text of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
     /// An exact cover problem.
@@ -51,7 +51,7 @@ impl Task {
         Task { source: Source::Latin, text, lists }
     }
 
-    /// What tells the task from all others.
+    /// The data that distinguish the task from all others.
     pub(super) fn hash(&self) -> String {
         let what = if self.lists { "solutions" } else { "count" };
         format!("{:032x}", xxh3_128(format!("{} {what}\n{}", self.source.name(), self.text).as_bytes()))

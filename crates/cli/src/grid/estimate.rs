@@ -41,7 +41,7 @@ pub(super) fn estimate(
             serde_json::json!({ "solutions": estimates::json(dived.solutions), "nodes": estimates::json(dived.nodes) });
         let record =
             Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("estimate", estimate);
-        let doubtful = !dived.is_none && (dived.solutions.is_doubtful() || dived.nodes.is_doubtful());
+        let doubtful = !dived.is_none && (dived.solutions.is_unreliable() || dived.nodes.is_unreliable());
         let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
         answers.line(record.line().as_bytes());
     } else {
@@ -53,8 +53,8 @@ pub(super) fn estimate(
         report.add_note(&mut answers.messages, Topic::Unfinished, place, || stop.to_string());
     } else if dived.is_none {
         report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
-    } else if let Some(doubt) = estimates::doubt(dived.dives, dived.solutions, dived.nodes) {
-        report.add_note(&mut answers.messages, Topic::Doubtful, place, || doubt);
+    } else if let Some(warning) = estimates::warning(dived.dives, dived.solutions, dived.nodes) {
+        report.add_note(&mut answers.messages, Topic::Doubtful, place, || warning);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The text of a puzzle with its place, or what stands in its place.
+//! One item of a puzzle source: the text of a puzzle with its place, or an error there.
 
 use std::sync::Arc;
 

@@ -120,7 +120,7 @@ fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Sta
     cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
 }
 
-/// What is to be said of each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question<'a> {
     /// Its solutions, or their number.
@@ -218,7 +218,7 @@ impl Answerer<'_> {
         answers
     }
 
-    /// What is asked of a puzzle. One that is the only one need not share the memory with others.
+    /// The query for a puzzle. One that is the only one need not share the memory with others.
     fn ask_of(&self, text: &Text) -> Query {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
@@ -258,11 +258,11 @@ impl Answerer<'_> {
             Question::Path(reasoning) => {
                 let job = self.job(text, file);
                 answers.is_separate = job.format != Format::Json;
-                answers.add(self.patiently(&job, || job.explain(&ask, reasoning)), self.report);
+                answers.add(self.answer_with_notice(&job, || job.explain(&ask, reasoning)), self.report);
             }
             Question::Rating(methods) => {
                 let job = self.job(text, file);
-                answers.add(self.patiently(&job, || job.rate(&ask, methods)), self.report);
+                answers.add(self.answer_with_notice(&job, || job.rate(&ask, methods)), self.report);
             }
             Question::Solutions => {
                 let job = self.job(text, file);
@@ -275,7 +275,7 @@ impl Answerer<'_> {
     }
 
     /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
-    fn patiently(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
+    fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
         let say = || {
             if !self.is_told.swap(true, Ordering::Relaxed) {
                 let place = report::place(&job.file, job.line);

@@ -45,7 +45,7 @@ impl Reduction<'_> {
         }
     }
 
-    /// What is wrong with a cell that is to be kept, if it is not in the grid.
+    /// The error in a cell that is to be kept, if it is not in the grid.
     fn is_off_grid(&self, keep: &Keep) -> Option<String> {
         let order = self.document.puzzle().order().get();
         let is_in = |number: &usize| (1..=order).contains(number);

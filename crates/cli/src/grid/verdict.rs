@@ -1,4 +1,4 @@
-//! The answer of `graeco grid check`, and what is wrong with the solution and the count in the file.
+//! The answer of `graeco grid check`, and errors in the solution and the count that the file gives.
 
 use graeco_document::{Document, wrong_solution_within};
 use graeco_grid::{Budget, Limits, Outcome, Stop};

@@ -69,7 +69,7 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
     }
 }
 
-/// What is printed of a puzzle.
+/// The output for a puzzle.
 struct Answer {
     lines: Vec<String>,
     /// The candidates of each cell; none if they are not known.

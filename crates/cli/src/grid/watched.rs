@@ -1,4 +1,4 @@
-//! A file that is watched: its text each time it is saved, and what keeps it from being read.
+//! A file that is watched: its text each time it is saved, and the errors that keep it from being read.
 
 use std::io;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) struct WatchedFile<'a> {
     hindrance: Option<ReadFailure>,
 }
 
-/// What keeps a file from being read, and since when.
+/// The error that keeps a file from being read, and since when.
 struct ReadFailure {
     why: NoText,
     since: Instant,

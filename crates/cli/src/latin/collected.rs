@@ -1,4 +1,4 @@
-//! All squares of the input, held together, for questions about a list of squares.
+//! A list of all squares of the input, for questions about several squares.
 
 use std::io;
 
@@ -26,7 +26,7 @@ pub(super) struct SquareList {
 }
 
 impl SquareList {
-    /// Reads all squares. The inner error is the status of input of which some is no Latin square, filled or with holes.
+    /// Reads all squares. The inner error is the status of input, some of which is no Latin square, filled or with holes.
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
         let mut all = SquareList { squares: Vec::new(), read: 0, ended: None };
         let mut held = 0;

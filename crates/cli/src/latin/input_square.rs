@@ -1,4 +1,4 @@
-//! What is read from files of squares: squares with their places, and what is none.
+//! Squares of the input with their places, and text that is no square.
 
 use std::sync::Arc;
 

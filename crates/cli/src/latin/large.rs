@@ -25,7 +25,7 @@ pub(super) struct Large {
     pub(super) verdict: Verdict,
 }
 
-/// What is known of a square.
+/// The known facts about a square.
 pub(super) enum Verdict {
     Is(Kind),
     /// Not of the wanted kind, and why.

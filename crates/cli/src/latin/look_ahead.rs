@@ -1,4 +1,4 @@
-//! Looking ahead: whether there are several squares is known before the first one is answered, so that it has a heading.
+//! Looks ahead for a second square before the first one is answered, so that the first one gets a heading.
 
 use super::input_square::{InputSquare, Item};
 use crate::stream::{Closed, Feed};

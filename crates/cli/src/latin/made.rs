@@ -1,4 +1,4 @@
-//! How `graeco latin build` and `random` make squares: rectangles, groups, squares without a mate, kinds or families.
+//! The makers of `graeco latin build` and `random`: rectangles, groups, squares without a mate, kinds, families.
 
 use std::io;
 

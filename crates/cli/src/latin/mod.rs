@@ -39,7 +39,7 @@ use std::io;
 use graeco_latin::{Class, ClassOf};
 use sheet::Command;
 
-use crate::args::{Alike, Format, Latin, Listed, Shown, Symbols};
+use crate::args::{Equivalence, Format, Latin, Listed, Shown, Symbols};
 use crate::cubes::{self, Task};
 use crate::session::Session;
 use crate::status::Status;
@@ -119,11 +119,11 @@ fn plain(symbols: Option<Symbols>) -> Shown {
     Shown { symbols, format: Format::Line, draw: None }
 }
 
-impl From<Alike> for Class {
-    fn from(alike: Alike) -> Class {
+impl From<Equivalence> for Class {
+    fn from(alike: Equivalence) -> Class {
         match alike {
-            Alike::Isotopy => Class::Isotopy,
-            Alike::Main => Class::Main,
+            Equivalence::Isotopy => Class::Isotopy,
+            Equivalence::Main => Class::Main,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which squares are counted: all, or those with the first row, or the first row and column, in order.
+//! The squares to be counted: all, those with the first row in order, or reduced ones.
 
 /// Which squares of a kind are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

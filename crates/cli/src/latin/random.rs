@@ -18,7 +18,7 @@ use crate::status::Status;
 /// Above this order random squares take minutes and gigabytes.
 pub(super) const MOST_RANDOM: usize = 4096;
 
-/// What is drawn: how many squares, each after how many moves of the walk if that is said, from a seed.
+/// The sample: how many squares, each after how many moves of the walk if that is said, from a seed.
 pub(super) struct SampleSize {
     pub(super) number: u64,
     pub(super) moves: Option<u64>,

@@ -1,4 +1,4 @@
-//! `graeco latin trade`, `critical` and `backbone`: what can change in a square, and what determines it.
+//! `graeco latin trade`, `critical` and `backbone`: smallest changes of a square, and cells that determine it.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What is answered if a limit was reached, or a signal received, before the answer was known.
+//! Answers where a limit was reached, or a signal received, before the answer was known.
 
 use graeco_designs::{ListError, MOST_LISTED};
 use graeco_grid::{Outcome, Stop};

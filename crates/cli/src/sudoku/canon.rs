@@ -8,7 +8,7 @@ use graeco_grid::Stop;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
@@ -28,7 +28,7 @@ pub(super) const BYTES: usize = 96;
 /// A form, two digits in a byte.
 pub(super) type Key = [u8; 41];
 
-/// What is printed of each puzzle.
+/// The output for each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CanonOutput {
     /// Its canonical form.
@@ -46,7 +46,7 @@ pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: S
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen = SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
     let (threads, json) = (stream::threads(threads), common.json);
-    let forms = Forms { wanted, each: Each { files, threads, most: MOST_AT_ONCE, limits, json, report } };
+    let forms = Forms { wanted, each: BlockRun { files, threads, most: MOST_AT_ONCE, limits, json, report } };
     forms.each.run(
         || |item| forms.answer(item),
         |printer, (answers, keys)| {
@@ -68,7 +68,7 @@ pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: S
 /// How puzzles are answered.
 struct Forms<'a> {
     wanted: CanonOutput,
-    each: Each<'a>,
+    each: BlockRun<'a>,
 }
 
 impl Forms<'_> {

@@ -30,7 +30,7 @@ pub(super) struct Columns {
     solution: Option<usize>,
 }
 
-/// What a line holds.
+/// The contents of a line.
 #[derive(Debug)]
 pub(super) enum Line {
     Puzzle(Digits),
@@ -221,7 +221,7 @@ static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
     })
 });
 
-/// What is wrong with a field that should hold a puzzle.
+/// The error in a field that should hold a puzzle.
 fn wrong(number: usize, line: &[u8], Field { at, held, is_unclosed }: &Field) -> TextError {
     let at = at + usize::from(line.get(*at) == Some(&b'"'));
     let before = String::from_utf8_lossy(&line[..at]).chars().count();

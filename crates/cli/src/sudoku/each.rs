@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::stream;
 
 /// Which puzzles are answered, and how.
-pub(super) struct Each<'a> {
+pub(super) struct BlockRun<'a> {
     pub(super) files: &'a Files,
     pub(super) threads: usize,
     /// The most puzzles of a block.
@@ -24,7 +24,7 @@ pub(super) struct Each<'a> {
     pub(super) report: &'a Report,
 }
 
-impl<'a> Each<'a> {
+impl<'a> BlockRun<'a> {
     /// Answers all blocks, and prints the answers in their order.
     pub(super) fn run<A: Send + 'static, W: FnMut(Item) -> A>(
         &self,

@@ -7,7 +7,7 @@ use graeco_batch::Batch;
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_logic::{Difficulty, Position, Rating, Technique};
-use graeco_sudoku::{Made, Recipe, Sudoku};
+use graeco_sudoku::{Generated, Recipe, Sudoku};
 
 use crate::args::{self, Format};
 use crate::difficulty;
@@ -104,7 +104,7 @@ impl Generator<'_> {
     /// Makes the puzzles of some numbers, and leaves out those that are not as hard as is wanted.
     fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Chunk {
         let Some(difficulty) = &self.difficulty else {
-            let Made { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
+            let Generated { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
             let made = sudokus.len() as u64;
             return Chunk {
                 puzzles: (1..).zip(sudokus).map(|(made, sudoku)| (made, sudoku, None)).collect(),
@@ -114,7 +114,8 @@ impl Generator<'_> {
         };
         // The limit of nodes is that of the puzzles that are rated.
         let limits = Limits { nodes: None, ..self.limits.clone() };
-        let (Made { sudokus, end, .. }, budget) = (self.recipe.make(numbers, batch, &limits), Budget::start(&limits));
+        let (Generated { sudokus, end, .. }, budget) =
+            (self.recipe.make(numbers, batch, &limits), Budget::start(&limits));
         let mut part = Chunk { puzzles: Vec::new(), made: 0, end };
         for sudoku in sudokus {
             let rated = Position::new(&sudoku.puzzle()).map_or(Ok(None), |start| difficulty.rate(&start, &budget));

@@ -5,7 +5,7 @@ use crate::answers::Answers;
 use crate::status::Status;
 use crate::stop;
 
-/// What stands in a block.
+/// The contents of a block.
 pub(super) enum Entry<'a> {
     /// The puzzle of this number from 0.
     Puzzle(usize),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
@@ -21,7 +21,7 @@ use crate::stream;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     /// Which givens are redundant.
@@ -53,7 +53,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
     let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
     let answerer = Answerer {
         question,
-        each: Each { files, threads, most, limits: limits.clone(), json: common.json, report },
+        each: BlockRun { files, threads, most, limits: limits.clone(), json: common.json, report },
         limits: Limits { solutions: None, ..limits },
     };
     if question.is_list() {
@@ -66,7 +66,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
 /// How puzzles are answered.
 struct Answerer<'a> {
     question: Question,
-    each: Each<'a>,
+    each: BlockRun<'a>,
     limits: Limits,
 }
 
@@ -200,7 +200,7 @@ fn with_verdict(record: Option<Record>, not_unique: Option<NotUnique>) -> Option
     record.map(|record| record.with_some("verdict", not_unique.map(NotUnique::word)))
 }
 
-/// What was found for a puzzle.
+/// The findings for a puzzle.
 enum Answer {
     Redundant(Vec<usize>),
     Sudokus(Vec<Sudoku>),

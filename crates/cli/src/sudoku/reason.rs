@@ -1,10 +1,10 @@
-//! `graeco sudoku explain`, `rate` and `candidates`: what is answered puzzle by puzzle.
+//! `graeco sudoku explain`, `rate` and `candidates`: commands that answer puzzle by puzzle.
 
 use std::io;
 
 use graeco_grid::Engine;
 
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, ReasoningArgs};
@@ -17,7 +17,7 @@ use crate::stream;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 16;
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// The path to its solution.
@@ -54,7 +54,7 @@ pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session
     }
     let threads = stream::threads(threads);
     let ask = session.ask(Mode::One).shared_by(threads);
-    let each = Each { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
+    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
     let is_tall = !common.json && !matches!(question, Question::Rating(_));
     let answer = |block: &Block| {
         let mut is_first = true;

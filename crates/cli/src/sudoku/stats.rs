@@ -1,4 +1,4 @@
-//! `graeco sudoku stats`: what a collection of puzzles holds, as a table or a record.
+//! `graeco sudoku stats`: statistics of a collection of puzzles, as a table or a record.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io;
@@ -11,7 +11,7 @@ use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
 
 use super::canon::{BYTES, Key, key};
-use super::each::Each;
+use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
@@ -28,7 +28,7 @@ const MOST_AT_ONCE: usize = 64;
 /// The longest bar of a histogram.
 const LONGEST_BAR: u64 = 40;
 
-/// What is known of one puzzle.
+/// The known facts about one puzzle.
 struct PuzzleStats {
     givens: usize,
     verdict: Verdict,
@@ -49,7 +49,7 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     let half = session.ask(Mode::One).shared_by(2);
     let most = half.limits().memory.map_or(usize::MAX, |memory| memory / BYTES);
     let limits = half.shared_by(threads).limits();
-    let each = Each { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
+    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
     let (mut table, mut out, mut end) = (Statistics::default(), Output::new("puzzles"), None);
     let worker = || {
         let mut reducer = Reducer::new();
@@ -82,7 +82,7 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     Ok(Status::Limit)
 }
 
-/// What is known of the puzzles of a block, and why it is not known of all of them.
+/// The known facts about the puzzles of a block, and why it is not known of all of them.
 fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleStats>, Option<Stop>) {
     let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
@@ -115,7 +115,7 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<PuzzleSt
     (known, end.err())
 }
 
-/// What a collection holds.
+/// The contents of a collection.
 #[derive(Default)]
 struct Statistics {
     puzzles: u64,

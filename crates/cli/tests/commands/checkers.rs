@@ -1,4 +1,4 @@
-//! `graeco verify`: what other checkers say, folders that are no certificates, and the puzzle that is expected.
+//! `graeco verify`: the verdicts of other checkers, folders that are no certificates, and the expected puzzle.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,19 +11,19 @@ use super::ECONOMIST;
 use super::run::{Run, finish, graeco, start};
 
 /// A folder with a certificate `c`, and programs in `bin`.
-struct Desk {
+struct TestFolder {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl TestFolder {
+    fn new() -> TestFolder {
         let folder = tempfile::tempdir().unwrap();
-        let desk = Desk { folder };
-        fs::create_dir(desk.path("bin")).unwrap();
-        let certificate = desk.path("c");
+        let folder = TestFolder { folder };
+        fs::create_dir(folder.path("bin")).unwrap();
+        let certificate = folder.path("c");
         let written = graeco(&format!("sudoku check --proof {}", certificate.display()), &format!("{ECONOMIST}\n"));
         assert_eq!((written.status, written.err.as_str()), (0, ""));
-        desk
+        folder
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -85,9 +85,9 @@ fn what_other_checkers_say_decides() {
         // A signal for all programs of a terminal.
         (&[("rate", "kill -TERM $PPID $$")], "c", 130, "by graeco; rate: interrupted\n", ""),
     ] {
-        let desk = Desk::new();
-        scripts.iter().for_each(|(name, script)| desk.install(name, script, 0o755));
-        let run = desk.verify(arguments);
+        let folder = TestFolder::new();
+        scripts.iter().for_each(|(name, script)| folder.install(name, script, 0o755));
+        let run = folder.verify(arguments);
         assert!(run.out.ends_with(out) && run.err.contains(err), "{out}: {}{}", run.out, run.err);
         assert_eq!(run.status, status, "{out}: {}{}", run.out, run.err);
     }
@@ -95,26 +95,26 @@ fn what_other_checkers_say_decides() {
 
 #[test]
 fn a_program_that_cannot_be_run_is_named_and_disturbs_nobody() {
-    let desk = Desk::new();
-    desk.install("rate", "echo 's VERIFIED'", 0o644);
-    desk.install("drat-trim", "echo 's VERIFIED'", 0o755);
-    let run = desk.verify("c");
+    let folder = TestFolder::new();
+    folder.install("rate", "echo 's VERIFIED'", 0o644);
+    folder.install("drat-trim", "echo 's VERIFIED'", 0o755);
+    let run = folder.verify("c");
     assert!(run.err.contains("c: rate cannot be run: "), "{}", run.err);
     assert!(run.status == 0 && run.out.ends_with("checked by graeco, drat-trim\n"), "{} {}", run.status, run.out);
     // A script whose interpreter is not there.
-    fs::write(desk.path("bin/rate"), "#!/no/such/interpreter\n").unwrap();
-    fs::set_permissions(desk.path("bin/rate"), fs::Permissions::from_mode(0o755)).unwrap();
-    let run = desk.verify("c");
+    fs::write(folder.path("bin/rate"), "#!/no/such/interpreter\n").unwrap();
+    fs::set_permissions(folder.path("bin/rate"), fs::Permissions::from_mode(0o755)).unwrap();
+    let run = folder.verify("c");
     assert!(run.err.contains("c: rate cannot be run: ") && run.out.ends_with("drat-trim\n"), "{}{}", run.out, run.err);
 }
 
 #[test]
 fn no_program_waits_for_a_pipe() {
-    let desk = Desk::new();
-    desk.install("drat-trim", "read line < $2; echo 's VERIFIED'", 0o755);
-    fs::remove_file(desk.path("c/proof.drat")).unwrap();
-    assert!(Command::new("mkfifo").arg(desk.path("c/proof.drat")).status().unwrap().success());
-    let run = desk.verify("c --time-limit 20");
+    let folder = TestFolder::new();
+    folder.install("drat-trim", "read line < $2; echo 's VERIFIED'", 0o755);
+    fs::remove_file(folder.path("c/proof.drat")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path("c/proof.drat")).status().unwrap().success());
+    let run = folder.verify("c --time-limit 20");
     // Of those that are not installed nothing is said.
     let said = "error: c: drat-trim cannot be run: formula.cnf and proof.drat are not both regular files\n";
     assert_eq!(run.err, said);
@@ -123,21 +123,21 @@ fn no_program_waits_for_a_pipe() {
 
 #[test]
 fn a_directory_is_never_an_option() {
-    let desk = Desk::new();
-    fs::rename(desk.path("c"), desk.path("-c")).unwrap();
-    desk.install("rate", "case $1$2 in -*) echo 'c an option';; *) echo 's VERIFIED';; esac", 0o755);
-    let run = desk.verify("-- -c");
+    let folder = TestFolder::new();
+    fs::rename(folder.path("c"), folder.path("-c")).unwrap();
+    folder.install("rate", "case $1$2 in -*) echo 'c an option';; *) echo 's VERIFIED';; esac", 0o755);
+    let run = folder.verify("-- -c");
     assert!(run.status == 0 && run.out.ends_with("checked by graeco, rate\n"), "{}{}", run.out, run.err);
 }
 
 #[test]
 fn nobody_waits_for_a_pipe() {
     for name in ["formula.cnf", "puzzle.toml", "solutions", "proof.lrat"] {
-        let desk = Desk::new();
-        let pipe = desk.path("c").join(name);
+        let folder = TestFolder::new();
+        let pipe = folder.path("c").join(name);
         fs::remove_file(&pipe).unwrap();
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        let arguments = format!("verify {}", desk.path("c").display());
+        let arguments = format!("verify {}", folder.path("c").display());
         let begun = Instant::now();
         let ended = start(&arguments, Path::new("/dev/null")).wait(Duration::from_secs(20)).expect("it ends");
         assert!(begun.elapsed() < Duration::from_secs(20));
@@ -149,9 +149,9 @@ fn nobody_waits_for_a_pipe() {
 #[test]
 fn two_puzzles_or_formulas_are_refused() {
     for (name, of) in [("puzzle.json", "puzzle.toml"), ("problem.dlx", "puzzle.toml"), ("formula.opb", "formula.cnf")] {
-        let desk = Desk::new();
-        fs::copy(desk.path("c").join(of), desk.path("c").join(name)).unwrap();
-        let run = desk.verify("c");
+        let folder = TestFolder::new();
+        fs::copy(folder.path("c").join(of), folder.path("c").join(name)).unwrap();
+        let run = folder.verify("c");
         assert_eq!(run.status, 2, "{}", run.out);
         assert!(run.err.contains("are there; expected one of them") && run.err.contains(name), "{}", run.err);
     }
@@ -159,17 +159,17 @@ fn two_puzzles_or_formulas_are_refused() {
 
 #[test]
 fn the_puzzle_is_told_and_compared() {
-    let desk = Desk::new();
-    let run = desk.verify("c");
-    let text = fs::read_to_string(desk.path("c/puzzle.toml")).unwrap();
+    let folder = TestFolder::new();
+    let run = folder.verify("c");
+    let text = fs::read_to_string(folder.path("c/puzzle.toml")).unwrap();
     // As `sha256sum` computes it.
-    let sum = Command::new("sha256sum").arg(desk.path("c/puzzle.toml")).output().unwrap();
+    let sum = Command::new("sha256sum").arg(folder.path("c/puzzle.toml")).output().unwrap();
     let sum = String::from_utf8_lossy(&sum.stdout).split(' ').next().unwrap().to_owned();
     let said = format!("c: exactly 1 solution; order 9, boxes 3x3, 28 givens; puzzle.toml has SHA-256 {sum}; ");
     assert!(run.out.starts_with(&said), "{said}\n{}", run.out);
     let compare = |text: &str| {
-        fs::write(desk.path("p"), text).unwrap();
-        desk.verify("c --puzzle p")
+        fs::write(folder.path("p"), text).unwrap();
+        folder.verify("c --puzzle p")
     };
     for same in [&text[..], &format!("{ECONOMIST}\n"), &format!("title = \"a title\"\n{text}")] {
         let run = compare(same);
@@ -189,24 +189,24 @@ fn the_puzzle_is_told_and_compared() {
         let run = compare(wrong);
         assert!(run.status == 2 && !run.err.is_empty() && run.out.is_empty(), "{}{}", run.out, run.err);
     }
-    assert_eq!(desk.verify("c --puzzle nowhere").status, 2);
+    assert_eq!(folder.verify("c --puzzle nowhere").status, 2);
     // An exact cover problem.
     let problem = "a b c\na b\nc\na c\nb\n";
-    assert_eq!(graeco(&format!("cover count --proof {}", desk.path("d").display()), problem).status, 0);
-    fs::write(desk.path("p"), problem).unwrap();
-    let run = desk.verify("d --puzzle p");
+    assert_eq!(graeco(&format!("cover count --proof {}", folder.path("d").display()), problem).status, 0);
+    fs::write(folder.path("p"), problem).unwrap();
+    let run = folder.verify("d --puzzle p");
     assert!(run.status == 0 && run.out.contains("; 3 items, 4 options; problem.dlx has"), "{}{}", run.out, run.err);
-    fs::write(desk.path("p"), problem.replace("a c", "b c")).unwrap();
-    assert_eq!(desk.verify("d --puzzle p").status, 1);
+    fs::write(folder.path("p"), problem.replace("a c", "b c")).unwrap();
+    assert_eq!(folder.verify("d --puzzle p").status, 1);
 }
 
 #[test]
 fn limits_end_the_check_with_a_status_of_their_own() {
-    let desk = Desk::new();
+    let folder = TestFolder::new();
     let problem = graeco("cover make queens 6", "").out;
-    assert_eq!(graeco(&format!("cover count --proof {}", desk.path("d").display()), &problem).status, 0);
+    assert_eq!(graeco(&format!("cover count --proof {}", folder.path("d").display()), &problem).status, 0);
     for arguments in ["--memory 1K c", "--memory 1K d", "--memory 1K --json d", "--time-limit 0.000001 d"] {
-        let run = desk.verify(arguments);
+        let run = folder.verify(arguments);
         assert_eq!(run.status, 3, "{arguments}: {}{}", run.out, run.err);
         assert!(run.out.contains("-limit"), "{arguments}: {}{}", run.out, run.err);
     }

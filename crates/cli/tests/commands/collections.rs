@@ -1,4 +1,4 @@
-//! What people who collect Sudokus ask for: canonical forms, symmetries, minimal puzzles, statistics.
+//! Commands for collections of Sudokus: canonical forms, symmetries, minimal puzzles, statistics.
 
 use super::run::graeco;
 use super::{ECONOMIST, FOUR, empty};

@@ -1,4 +1,4 @@
-//! Files that are written: whole or as they were, whatever comes in between; and what is answered is never lost.
+//! Output files: complete or unchanged, whatever happens meanwhile; and no answer is lost.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! What people who make puzzles ask for: generate, reduce, watch, estimate, draw.
+//! Commands for puzzle setters: generate, reduce, watch, estimate, draw.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Runs the program with some input, and says what came of it.
+//! Runs the program with some input, and returns its output and status.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::fs::File;

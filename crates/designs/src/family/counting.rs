@@ -52,7 +52,7 @@ impl Family {
         Ok(Counting::by(machine, counted))
     }
 
-    /// What a saved count says that it counts.
+    /// The title of a saved count.
     fn counted(&self) -> String {
         let properties: String = self.properties().map(|property| format!("{property}, ")).collect();
         let with = match (self.subsquares(), self.holes()) {
@@ -73,7 +73,7 @@ struct Units {
     factor: BigUint,
     at: usize,
     total: BigUint,
-    /// What is known about the current unit: a lower bound.
+    /// The known facts about the current unit: a lower bound.
     found: BigUint,
     /// The search of the current unit, if it is searched.
     walk: Option<Solutions>,

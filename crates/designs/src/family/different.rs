@@ -1,4 +1,4 @@
-//! Pairs of cells whose pairs of symbols are all different: what the search may infer.
+//! The propagator for pairs of cells whose pairs of symbols are all different.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

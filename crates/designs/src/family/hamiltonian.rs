@@ -1,4 +1,4 @@
-//! Atomic squares: what the search may infer from cycles between rows, columns and symbols.
+//! The propagator for atomic squares, from cycles between rows, columns and symbols.
 
 use graeco_grid::{Cell, Contradiction, Order, Propagator, Pruner, Symbol, SymbolSet};
 

@@ -78,7 +78,7 @@ impl RandomOf {
         Ok(random)
     }
 
-    /// What is known about the distribution of the squares.
+    /// The known facts about the distribution of the squares.
     #[must_use]
     pub fn distribution(&self) -> Distribution {
         if self.all.is_some() { Distribution::Uniform } else { Distribution::Family }

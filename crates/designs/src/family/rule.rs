@@ -1,4 +1,4 @@
-//! Properties as rules of a puzzle: what the search may infer from each. Holes hold their totally symmetric fillings.
+//! Properties as rules of a puzzle, with a propagator for each. Holes hold their totally symmetric fillings.
 
 use graeco_grid::{Cell, Constraint, Contradiction, Model, Order, Propagator, Pruner, Symbol, SymbolSet, Values};
 

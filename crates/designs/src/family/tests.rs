@@ -130,14 +130,14 @@ fn counted(n: usize, family: &Family) -> u64 {
 }
 
 /// The number of squares of an order for each set of properties, as a word, and kind.
-fn census(n: usize) -> (Vec<Rows>, HashMap<(u32, bool), u64>) {
-    let (all, mut census) = (all_squares(n), HashMap::new());
+fn counts_by_property(n: usize) -> (Vec<Rows>, HashMap<(u32, bool), u64>) {
+    let (all, mut counts_by_property) = (all_squares(n), HashMap::new());
     for l in &all {
         let bit = |(place, &property): (usize, &Property)| u32::from(has(l, property)) << place;
         let word = Property::ALL.iter().enumerate().map(bit).sum();
-        *census.entry((word, is_diagonal(l))).or_insert(0) += 1;
+        *counts_by_property.entry((word, is_diagonal(l))).or_insert(0) += 1;
     }
-    (all, census)
+    (all, counts_by_property)
 }
 
 #[test]
@@ -154,14 +154,14 @@ fn properties_of_all_squares_are_as_defined() {
 
 /// Every one of the sets of properties, given as words: counted, by search too, built, and its existence.
 fn check(n: usize, words: impl Iterator<Item = u32>) {
-    let (_, census) = census(n);
+    let (_, counts_by_property) = counts_by_property(n);
     for word in words {
         let properties = Property::ALL.into_iter().enumerate().filter(|(place, _)| word >> place & 1 == 1);
         let properties: Vec<Property> = properties.map(|(_, property)| property).collect();
         for kind in [Kind::Plain, Kind::Diagonal] {
             let family = Family::new(kind, properties.iter().copied());
             let is_in = |&&(other, diagonal): &&(u32, bool)| other & word == word && (diagonal || kind == Kind::Plain);
-            let expected: u64 = census.keys().filter(is_in).map(|key| census[key]).sum();
+            let expected: u64 = counts_by_property.keys().filter(is_in).map(|key| counts_by_property[key]).sum();
             let name = format!("{family}, order {n}");
             assert_eq!(counted(n, &family), expected, "{name}");
             assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");

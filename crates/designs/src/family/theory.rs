@@ -1,4 +1,4 @@
-//! For which orders theorems say that a family has squares, or that it has none.
+//! Theorems on the orders for which a family has squares, or has none.
 
 use graeco_latin::Kind;
 
@@ -8,7 +8,7 @@ use super::property::Property::{
 };
 use super::{Family, holes, subsquares};
 
-/// What is known about the squares of an order in a family.
+/// The known facts about the squares of an order in a family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Existence {
     /// There are some.

@@ -11,7 +11,7 @@ use graeco_exact_cover::{Pace, Stop};
 use super::PairGrid;
 use crate::field::Field;
 
-/// What a starter has in one cell of the first row.
+/// The contents of one cell of the first row of a starter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Block {
     Pair(usize, usize),
@@ -115,7 +115,7 @@ impl Starter {
         (x + y) % self.side
     }
 
-    /// What a block takes, as places in the list.
+    /// The points that a block takes, as places in the list.
     fn places(&self, block: Block) -> Vec<usize> {
         let (s, sum) = (self.side, self.sum(block));
         match block {

@@ -32,7 +32,7 @@ const BLOCKS: [[usize; 7]; 12] = [
     [9, 10, 10, 14, 14, 15, 12],
 ];
 
-/// What (x, y, z) adds to a and to b: their coefficients, group by group.
+/// The terms that (x, y, z) adds to a and to b: their coefficients, group by group.
 const ADDED: [[[usize; 3]; 2]; 7] = [
     [[0, 1, 0], [0, 0, 1]],
     [[1, 0, 0], [0, 0, 1]],

@@ -5,7 +5,7 @@ use super::abelian::Abelian;
 /// The entries of a column, row by row; `None` is an empty entry.
 pub(super) type Column = Vec<Option<usize>>;
 
-/// What makes a column from a column. The differences of two rows stay as many as they are.
+/// A move, which makes a column from a column. The differences of two rows stay as many as they are.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Move<'a> {
     /// The entry of row i goes to row `rows[i]`, as its image in the homomorphism with these images of the generators.

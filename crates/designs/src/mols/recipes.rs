@@ -1,4 +1,4 @@
-//! How to make as many orthogonal squares of each order as the constructions that are known here give.
+//! Recipes for as many orthogonal squares of each order as the known constructions give.
 
 use graeco_grid::{Pace, Stop};
 
@@ -76,7 +76,7 @@ impl Recipes {
         }
     }
 
-    /// What each construction gives, the simplest ones first.
+    /// The number of squares that each construction gives, the simplest ones first.
     fn all(&self, n: usize) -> Vec<(usize, Recipe)> {
         let mut found = Vec::new();
         let powers = prime_powers(n);

@@ -57,7 +57,7 @@ struct Entry {
     symbols: [usize; 2],
 }
 
-/// What an entry covers: for two points, one of these relations.
+/// The relations that an entry covers: for two points, one of these relations.
 #[derive(Clone, Copy)]
 enum Relation {
     Cells,
@@ -162,7 +162,7 @@ impl Items {
         (relation as usize * self.n + x) * self.n + y
     }
 
-    /// What an entry and its images cover; `None` if they cover something twice.
+    /// The items that an entry and its images cover; `None` if they cover something twice.
     fn covered(&self, orbit: &[Entry]) -> Option<Vec<Item>> {
         let Entry { cell: [i, j], symbols: [a, b] } = *orbit.first()?;
         let relations = [

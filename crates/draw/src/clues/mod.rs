@@ -1,4 +1,4 @@
-//! How clues are drawn: what the [`Look`] of each kind stands for, with the words of the legend.
+//! Draws clues: the shapes for the [`Look`] of each kind, with the words of the legend.
 
 mod cages;
 mod lines;
@@ -41,7 +41,7 @@ fn rank(look: Look) -> Option<u8> {
     })
 }
 
-/// What the legend calls the picture of a kind.
+/// The name of the picture of a kind in the legend.
 fn words(kind: &Kind) -> String {
     let colored = |hue: Option<Hue>, what: &str| hue.map_or(what.to_owned(), |hue| format!("{} {what}", name(hue)));
     let with_number = kind.fields.iter().any(|field| field.name == "value");
@@ -206,7 +206,7 @@ fn is_on_grid(board: &Board<'_>, clue: &Clue) -> bool {
     })
 }
 
-/// What the legend says of a kind: its picture, its name, and what all its clues have in common.
+/// The legend entry of a kind: its picture, its name, and what all its clues have in common.
 fn entry(board: &Board<'_>, kind: &Kind) -> String {
     let (words, name) = (words(kind), kind.name);
     match board.common.get(name) {

@@ -237,7 +237,7 @@ impl Component<'_> {
         self.memory.min(self.meter.budget().memory())
     }
 
-    /// What a count finds with this many nodes and this many bytes, as an error if the nodes were too few.
+    /// Counts with this many nodes and this many bytes; the result is as an error if the nodes were too few.
     fn within(
         &mut self,
         nodes: u64,

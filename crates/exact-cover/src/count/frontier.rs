@@ -43,7 +43,7 @@ impl Merging {
     }
 }
 
-/// What a frontier may spend.
+/// The limits of a frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FrontierLimits {
     /// Bytes of the states.

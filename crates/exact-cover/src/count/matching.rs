@@ -157,7 +157,7 @@ impl Graph {
         let mut odd = vec![true; faces.len()];
         for &corner in block {
             pace.step(self.neighbors.len() as u64 / 64 + 1)?;
-            if self.hangs_odd(corner, &number) {
+            if self.has_odd_branch(corner, &number) {
                 let Some(face) = faces.iter().position(|face| face.contains(&corner)) else { return Ok(false) };
                 odd[face] = !odd[face];
             }
@@ -167,7 +167,7 @@ impl Graph {
     }
 
     /// Whether an odd number of vertices hangs on the block by this corner alone.
-    fn hangs_odd(&self, corner: usize, number: &[usize]) -> bool {
+    fn has_odd_branch(&self, corner: usize, number: &[usize]) -> bool {
         let mut seen = vec![false; self.neighbors.len()];
         let mut waiting = vec![corner];
         seen[corner] = true;

@@ -61,7 +61,7 @@ impl Method {
         }
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ pub struct Total {
     pub end: Outcome,
     /// The method that counted each independent part of the problem.
     pub methods: Vec<Method>,
-    /// What searching cost.
+    /// The cost of the search.
     pub stats: Stats,
 }
 
@@ -328,7 +328,7 @@ fn large(problem: &Problem) -> bool {
     problem.entry_count() > LARGE
 }
 
-/// What is known of the parts of a problem, whose solutions are all combinations of theirs.
+/// The known facts about the parts of a problem, whose solutions are all combinations of theirs.
 struct Counts {
     /// For each part the solutions that were found, and the method if they are all.
     found: Vec<(BigUint, Option<Method>)>,

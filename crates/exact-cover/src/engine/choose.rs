@@ -1,4 +1,4 @@
-//! Who chooses the item on which a search branches: the engine itself, or a function of the user.
+//! The choice of the item on which a search branches: by the engine itself, or by a function of the user.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The engines: what each must be able to do, and the one place where one is chosen.
+//! The engines: their common trait, and the one place where an engine is chosen.
 
 mod choose;
 mod dance;
@@ -58,7 +58,7 @@ impl Engine {
         }
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -173,7 +173,7 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
     /// The options taken, perhaps written to `place`.
     fn solution<'w>(&'w self, place: &'w mut Vec<OptionId>) -> &'w [OptionId];
 
-    /// What the walk has cost so far.
+    /// The cost of the walk so far.
     fn stats(&self) -> Stats;
 
     /// About how many bytes the walk over a problem holds.

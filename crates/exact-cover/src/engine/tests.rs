@@ -1,4 +1,4 @@
-//! What every engine must leave behind after a full walk: its data as they were before the first step.
+//! Every engine restores its data: after a full walk they are as they were before the first step.
 
 use std::time::Duration;
 

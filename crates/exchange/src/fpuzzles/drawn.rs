@@ -1,4 +1,4 @@
-//! Fields of f-puzzles that are no rules: drawings, and what matters to the program that shows the puzzle.
+//! Fields of f-puzzles that are no rules: drawings, and settings of the program that shows the puzzle.
 
 use crate::about;
 use crate::draft::Draft;

@@ -24,7 +24,7 @@ use crate::reading::{PuzzleSink, Reading};
 const ROW: usize = 9;
 const CELLS: usize = 81;
 
-/// What is known of a cell.
+/// The known facts about a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum CellContent {
     Open,
@@ -109,7 +109,7 @@ pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_>
     source
 }
 
-/// What is known of the cells of a document that is written in a form of 81 cells; none if it has others.
+/// The known facts about the cells of a document that is written in a form of 81 cells; none if it has others.
 fn marks(source: &mut Source<'_>) -> Vec<CellContent> {
     if source.n != ROW {
         source.lose("order", true, "the form has Sudokus of order 9 alone");

@@ -12,7 +12,7 @@ use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Written};
 
-/// What stands before and after the games.
+/// The text before and after the games.
 pub(crate) const BEGIN: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n<folder name=\"graeco\">\n";
 pub(crate) const END: &str = "</folder>\n</opensudoku>\n";

@@ -75,7 +75,7 @@ pub(crate) fn is_frame(line: &str) -> bool {
     line.chars().all(is_edge) && line.chars().count() > 3
 }
 
-/// What is written of a puzzle's givens; nothing if the order is too large.
+/// The text of a puzzle's givens; nothing if the order is too large.
 fn written(document: &Document, text: impl Fn(&[Option<Symbol>], &Alphabet) -> String) -> Written {
     let mut source = classic(document, false);
     let (cells, alphabet) = source.cells();

@@ -1,4 +1,4 @@
-//! `.sdk` files: headers, 81 cells, and perhaps what is placed and the candidates.
+//! `.sdk` files: headers, 81 cells, and optionally placed digits and candidates.
 
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;

@@ -1,4 +1,4 @@
-//! Which form a text is read as, where another one is near; and what it says there.
+//! Recognizes the format of a text where another format is close, and reads it.
 
 use graeco_document::Document;
 use graeco_exchange::{PuzzleFormat, read, recognize, write};

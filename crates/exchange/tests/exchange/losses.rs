@@ -1,4 +1,4 @@
-//! What is not carried over is told: drawings as rules, notes of players, colors, and what a form has no place for.
+//! Losses are reported: drawings as rules, notes of players, colors, and clues without a place in a form.
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, write, write_all};

@@ -1,4 +1,4 @@
-//! Every form is read, written and read again; what is damaged is refused with a place and a reason.
+//! Every form is read, written and read again; damaged texts are refused with a place and a reason.
 
 mod collections;
 mod damage;

@@ -1,4 +1,4 @@
-//! Model → plan: what does not change while a small puzzle is solved, laid out for the search.
+//! Model → plan: the constant data of a small puzzle, laid out for the search.
 
 mod innies;
 mod props;

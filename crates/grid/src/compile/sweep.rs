@@ -1,4 +1,4 @@
-//! What a sweep over all houses of a small grid needs, laid out for 32 cells at once.
+//! The data of a sweep over all houses of a small grid, laid out for 32 cells at once.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

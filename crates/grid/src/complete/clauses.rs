@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::open::{Lists, OpenPuzzle};
 use crate::limits::{Budget, Pace, Stop};
 
-/// What a slice of work came to.
+/// The result of a slice of work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Slice {
     /// These candidates fill the square.
@@ -73,7 +73,7 @@ const CELLS: u8 = 0;
 const ALL: (u8, u8) = (0, 0);
 /// How many clauses are shuffled at once.
 const MOST_SHUFFLED: usize = 1 << 20;
-/// What a clause of two literals takes, with its two watches, while lists grow.
+/// The bytes that a clause of two literals takes, with its two watches, while lists grow.
 const BYTES: usize = 100;
 
 /// The solver and what its variables stand for.

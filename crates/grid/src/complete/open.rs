@@ -1,4 +1,4 @@
-//! What pruning at the root leaves open: cells, their candidates, and the houses that bind them.
+//! The open cells after pruning at the root, with their candidates and the constraints between them.
 
 use std::ops::Range;
 use std::sync::Arc;

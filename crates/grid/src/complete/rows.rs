@@ -1,4 +1,4 @@
-//! Row by row: what the cells of a row can still hold is matched with them at random; nothing is taken back.
+//! Fills a grid row by row, by random matchings of cells and candidates, without backtracking.
 //!
 //! A Latin rectangle can always be continued (M. Hall, *An existence theorem for Latin squares*, 1945), so that a square
 //! with nothing given is filled at once. With few givens few cells are left over, which local search then places.

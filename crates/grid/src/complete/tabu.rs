@@ -1,4 +1,4 @@
-//! Local search: every open cell always holds a candidate, clashes are moved away, and what a cell left is tabu.
+//! Tabu search: every open cell holds a candidate, and moves reduce the clashes.
 //!
 //! A list colouring by tabu search (A. Hertz, D. de Werra, *Using tabu search techniques for graph coloring*, 1987):
 //! the tenure grows with the number of cells that clash. It can only find; it never proves that there is nothing.
@@ -22,7 +22,7 @@ const STRIDE: u64 = 16;
 /// Candidates in a block: eight, so that what is done to all of them is done in a few wide instructions.
 const WIDTH: usize = 8;
 
-/// What moves to candidates of one cell would come to: how many cells are in the slots of each, counted once for
+/// The effects of moves to candidates of one cell: how many cells are in the slots of each, counted once for
 /// every slot, and these marks. So the least number is that of the best move that is allowed.
 type Block = i16x8;
 /// The mark of a tabu candidate …
@@ -30,7 +30,7 @@ const TABU: i16 = 0x2000;
 /// … and of the one that the cell holds. What fills a block up bears it too, and a number that no slots have.
 const HELD: i16 = 0x4000;
 const EMPTY: Block = i16x8::new([HELD | (TABU / 2); WIDTH]);
-/// What is added to changes, so that they are not negative: more than any number of clashes.
+/// The number that is added to changes, so that they are not negative: more than any number of clashes.
 const BIAS: i16 = 0x800;
 
 /// Tenures are shorter than this.
@@ -75,7 +75,7 @@ pub(super) struct Tabu {
     /// Moves of this run, and of all runs before.
     clock: u32,
     before: u64,
-    /// What the last look saw, and in how many blocks: the changes, and which cell and first candidate they are of.
+    /// The findings of the last look, and in how many blocks: the changes, and which cell and first candidate they are of.
     changes: Vec<(i16x8, u32, u32)>,
     seen: usize,
     ties: Vec<(u32, u32)>,

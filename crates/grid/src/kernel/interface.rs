@@ -45,7 +45,7 @@ impl TieBreaker {
     }
 }
 
-/// What the search asks of a kernel. Where one node may take long, the kernel looks at the limits.
+/// The interface of a kernel to the search. Where one node may take long, the kernel looks at the limits.
 pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     /// A state that the kernel can go back to.
     type Savepoint: Clone + Send + std::fmt::Debug;

@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 /// The words that hold the candidates: those of order 6 fill them.
 const WORDS: usize = 4;
 
-/// What does not change while puzzles with the same houses are solved.
+/// The data that do not change while puzzles with the same houses are solved.
 #[derive(Debug)]
 pub(crate) struct WordsLayout {
     order: Order,
@@ -103,7 +103,7 @@ pub(crate) struct Words {
     strikes: u64,
 }
 
-/// What is copied at every guess.
+/// The state that is copied at every guess.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PackedState {
     candidates: Packed<WORDS>,

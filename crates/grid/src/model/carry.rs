@@ -1,4 +1,4 @@
-//! Sums, equal sums, cages and skylines as propagators for grids of any order.
+//! Posts sums, equal sums, cages and skylines as propagators for grids of any order.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Alternatives of which one at least holds: each becomes propagators of its own, and none is posted by itself.
+//! Alternatives, at least one of which holds: each becomes propagators of its own.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Model {
         inner.propagators
     }
 
-    /// What was posted about single cells, pairs of cells and cells that differ.
+    /// The posted facts about single cells, pairs of cells and cells that differ.
     fn facts(&self) -> Facts {
         let mut facts = Facts::new(self.order);
         if self.restricts() {

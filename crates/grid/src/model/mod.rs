@@ -1,4 +1,4 @@
-//! The model: what all rules of a puzzle together tell the solver, each thing once.
+//! The model: all facts that the rules of a puzzle post for the solver, each once.
 
 mod carry;
 mod either;

@@ -1,4 +1,4 @@
-//! Alternatives of which one at least holds: what every one that is still possible strikes is struck.
+//! Alternatives, at least one of which holds: a candidate that every possible one strikes is struck.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Segments of cells that add up to the same: what all of them can reach, and then each of them on its own.
+//! Segments of cells with equal sums: the sums that all of them can reach, and then each segment on its own.
 
 use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;

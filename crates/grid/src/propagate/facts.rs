@@ -1,4 +1,4 @@
-//! What is said of single cells, of pairs of cells and of cells that differ, as one propagator: for rules within rules.
+//! Facts about single cells, pairs of cells and cells that differ, as one propagator: for rules within rules.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Propagators: from the candidates that are left, which more can go.
+//! Propagators: from the candidates that are left, they find more to strike.
 //!
 //! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.

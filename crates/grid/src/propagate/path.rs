@@ -1,4 +1,4 @@
-//! A line whose cells all differ and whose neighbours are related, exactly, once few of its cells are open.
+//! A line of different cells with related neighbours, exactly, once few of its cells are open.
 //!
 //! For each open cell and each symbol there, the sets of symbols that the open cells up to it can hold are a set of
 //! subsets, one bit each; a next symbol is added to all of them by one shift. (Held and Karp's way to paths, 1962.)
@@ -156,7 +156,7 @@ fn step(words: &Lanes, follow: &Successors) -> Lanes {
     union
 }
 
-/// What each symbol may follow, from what may follow it.
+/// The predecessors of each symbol, from its successors.
 #[inline(always)]
 fn transposed(follow: Successors) -> Successors {
     // Bits of a matrix of eight rows change places across the diagonal: pairs, then fours, then eights. (Warren,

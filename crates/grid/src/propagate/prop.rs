@@ -1,4 +1,4 @@
-//! The propagators of a small grid: the built-in kinds, and those of one's own.
+//! The propagators of a small grid: the built-in kinds, and those of users.
 
 use std::sync::Arc;
 

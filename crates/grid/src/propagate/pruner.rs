@@ -1,4 +1,4 @@
-//! What a propagator may see and do: candidates, and striking them.
+//! The view of a propagator: it reads candidates and strikes them.
 
 use graeco_square::{Cell, Order, Symbol, SymbolSet};
 
@@ -12,7 +12,7 @@ pub struct Contradiction;
 #[derive(Debug)]
 pub struct Pruner<'a, S> {
     sets: &'a mut [S],
-    /// What cells held before they changed, in order.
+    /// The former contents of cells, in the order of their changes.
     log: &'a mut Vec<(Cell, S)>,
     order: Order,
     first_value: i64,
@@ -74,7 +74,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         self.order
     }
 
-    /// What a cell may still hold.
+    /// The candidates of a cell.
     #[must_use]
     #[inline]
     pub fn candidates(&self, cell: Cell) -> &S {
@@ -114,7 +114,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         (end(set.first()), end(set.last()))
     }
 
-    /// What the cell holds, if that is known.
+    /// The contents of the cell, if that is known.
     #[must_use]
     #[inline]
     pub fn fixed(&self, cell: Cell) -> Option<Symbol> {

@@ -21,7 +21,7 @@ struct Clique {
     coefficient: i8,
 }
 
-/// What the cliques of a sum can reach at a node.
+/// The sums that the cliques of a sum can reach at a node.
 #[derive(Debug)]
 pub(super) struct ReachableSums {
     /// Each clique alone.
@@ -96,7 +96,7 @@ impl Reach {
         self.backward(grid, &reached, self.target)
     }
 
-    /// What the cells can add up to.
+    /// The sum of the cells.
     pub(super) fn forward(&self, grid: &Pruner<'_, u16>) -> ReachableSums {
         let mut sums: SmallVec<[u128; 9]> = SmallVec::new();
         let mut before: SmallVec<[u128; 10]> = smallvec::smallvec![1];
@@ -155,7 +155,7 @@ impl Reach {
         if clique.coefficient < 0 { set.reverse_bits() >> (15 - self.last) } else { set }
     }
 
-    /// What a clique can add up to.
+    /// The sum of a clique.
     #[inline]
     fn sums(&self, clique: &Clique, grid: &Pruner<'_, u16>) -> u128 {
         let set = |at: usize| self.turned(clique, *grid.candidates(clique.cells[at]));
@@ -233,13 +233,13 @@ fn spread(set: u128, times: u32, moved: impl Fn(u128, u32) -> u128) -> u128 {
     union
 }
 
-/// What two different cells can add up to.
+/// The sums of two different cells.
 #[inline]
 fn pair_sums(a: u16, b: u16) -> u128 {
     u128::from(members(a).fold(0_u64, |all, x| all | u64::from(b & !(1 << x)) << x))
 }
 
-/// What two different cells can hold if they add up to one of some numbers.
+/// The candidates of two different cells that add up to one of some numbers.
 #[inline]
 fn keep_pair(a: u16, b: u16, needed: u128) -> [u16; 2] {
     let needed = needed as u64;

@@ -22,7 +22,7 @@ impl RuleKey {
     }
 }
 
-/// What a table depends on: the rule, the order with its symbols, the value of symbol 0, and how many cells there are.
+/// The key of a table: the rule, the order with its symbols, the value of symbol 0, and how many cells there are.
 pub(crate) type Key = (RuleKey, Order, i64, usize);
 
 /// This many tables of a kind are kept at most, and none of more symbols: those may take many megabytes.

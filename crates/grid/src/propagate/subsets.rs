@@ -1,4 +1,4 @@
-//! Sets of so many of some numbers that add up: which numbers are in one of them, and which are in all.
+//! Subsets of some numbers, of given size and sum: the numbers that are in one of them, and those in all.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ pub(super) struct CommonNumbers {
     pub(super) needed: u32,
 }
 
-/// What sets of numbers are asked for: `count` of at most 32 different numbers in order, those in `forced` (by place)
+/// The sets of numbers that are asked for: `count` of at most 32 different numbers in order, those in `forced` (by place)
 /// among them, that add up to a number from `lo` to `hi`.
 #[derive(Clone, Debug)]
 pub(super) struct Subsets {
@@ -46,7 +46,7 @@ impl Subsets {
         self.sums[place + 1] - self.sums[place]
     }
 
-    /// What the sets have in common.
+    /// The common part of the sets.
     pub(super) fn find(&self) -> CommonNumbers {
         if self.count > self.len() {
             return CommonNumbers { used: 0, needed: !0 };

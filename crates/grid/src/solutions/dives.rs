@@ -12,7 +12,7 @@ use crate::kernel::{Halt, Kernel};
 use crate::limits::{Budget, Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 
-/// What a random dive met.
+/// The result of a random dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Dive {

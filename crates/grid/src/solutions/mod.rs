@@ -1,4 +1,4 @@
-//! One lazy iterator over the solutions, whichever engine and kernel do the work.
+//! The lazy iterator over the solutions, for all engines and kernels.
 
 mod dives;
 mod true_candidates;
@@ -52,7 +52,7 @@ impl Engine {
         }
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
@@ -247,7 +247,7 @@ impl Solutions {
         self.end
     }
 
-    /// What the walk has cost so far.
+    /// The cost of the walk so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);

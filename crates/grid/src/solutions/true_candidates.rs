@@ -118,7 +118,7 @@ impl TrueCandidates {
         self.end
     }
 
-    /// What it cost.
+    /// Its cost.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats

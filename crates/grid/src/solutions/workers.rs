@@ -1,4 +1,4 @@
-//! One search by several threads: a thread that is free takes the shallowest open branch of one that is busy.
+//! One search by several threads: an idle thread takes the shallowest open branch of a busy one.
 //!
 //! Every thread works on a part of the search tree and looks, each time some nodes have passed, whether another thread may
 //! be started. If so, it gives away the shallowest guess of which it has not seen the other side: most likely the largest
@@ -34,7 +34,7 @@ pub(super) struct Workers {
     shared: Arc<Shared>,
 }
 
-/// What the threads share.
+/// The data that the threads share.
 #[derive(Debug)]
 struct Shared {
     puzzle: Puzzle,
@@ -48,7 +48,7 @@ struct Shared {
     ended: Mutex<Progress>,
 }
 
-/// What came of the parts so far.
+/// The result of the parts so far.
 #[derive(Debug)]
 struct Progress {
     /// Why parts were left, if any were.

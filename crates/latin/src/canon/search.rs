@@ -55,7 +55,7 @@ struct Leaf {
     path: Vec<u32>,
 }
 
-/// What a search finds.
+/// The result of a search.
 pub(super) struct SearchResult {
     /// The map from the square to the least numbering.
     pub(super) numbering: Paratopism,

@@ -22,7 +22,7 @@ const ALL: u16 = 511;
 const CENTRE_ROWS: Lines = [0b000_000_111, 0b000_111_000, 0b111_000_000];
 const CENTRE_COLUMNS: Lines = [0b001_001_001, 0b010_010_010, 0b100_100_100];
 
-/// What the diagonals hold outside the centre, seen from the corners: for the corners at top left, top right, bottom
+/// The contents of the diagonals outside the centre, seen from the corners: for the corners at top left, top right, bottom
 /// left and bottom right the digits in their rows 0, 1, 2.
 type Diagonals = [[u8; 3]; 4];
 
@@ -153,7 +153,7 @@ const MOVES: [fn(Place) -> Place; 6] = [
     |(r, c)| (c, r),
 ];
 
-/// What the symmetries make of diagonals; the centre is put in order again.
+/// The images of diagonals under the symmetries; the centre is put in order again.
 fn images(corners: &Diagonals) -> Vec<Diagonals> {
     let outer = corners
         .iter()

@@ -71,7 +71,7 @@ pub(super) struct Levels {
     next: FxHashMap<u128, u128>,
     /// The number of graphs of each degree so far.
     sizes: Vec<usize>,
-    /// What a unit adds to the next degree, kept apart until the unit is complete.
+    /// The amount that a unit adds to the next degree, kept apart until the unit is complete.
     found: Vec<(u128, u128)>,
     total: u128,
 }

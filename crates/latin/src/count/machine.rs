@@ -1,4 +1,4 @@
-//! A method of counting, in units of work, and what its sum says about the squares that are counted.
+//! The trait of a counting method: its units of work, and the meaning of its sum.
 
 use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
@@ -44,10 +44,10 @@ pub trait Machine: Send {
     }
 }
 
-/// What is counted, and how its number follows from the sum of a [`Machine`].
+/// The objects that are counted, and how its number follows from the sum of a [`Machine`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// What the squares are. A saved state belongs to counts of the same.
+    /// The description of the squares. A saved state belongs to counts of the same.
     pub what: String,
     /// The order of the squares.
     pub order: usize,

@@ -7,13 +7,13 @@ use num_bigint::BigUint;
 use super::Counting;
 use graeco_grid::{Budget, Limits, Stop};
 
-/// What a random dive into a unit met.
+/// The result of a random dive into a unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Dive {
     /// The number of squares that it stands for, divided by the factor of the count.
     pub solutions: f64,
-    /// What it says of the cost of the unit: elementary steps, which are comparable within a count.
+    /// The estimated cost of the unit: elementary steps, which are comparable within a count.
     pub cost: f64,
 }
 

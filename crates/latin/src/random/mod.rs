@@ -1,4 +1,4 @@
-//! Random squares, with a statement of what is known about their distribution.
+//! Random squares, each with what is known about its distribution.
 
 mod isotopes;
 mod listed;
@@ -18,7 +18,7 @@ use crate::count::Counting;
 use crate::formula::Formula;
 use crate::kind::Kind;
 
-/// What is known about the distribution of random squares of a kind and order.
+/// The known facts about the distribution of random squares of a kind and order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Distribution {
@@ -159,7 +159,7 @@ impl Random {
         self
     }
 
-    /// What is known about the distribution of these squares.
+    /// The known facts about the distribution of these squares.
     #[must_use]
     pub fn distribution(&self) -> Distribution {
         match Random::full_moves(self.n, self.kind) {

@@ -62,7 +62,7 @@ impl RandomRectangles {
         self
     }
 
-    /// What is known about the distribution of the rectangles.
+    /// The known facts about the distribution of the rectangles.
     #[must_use]
     pub fn distribution(&self) -> Distribution {
         match self.squares {

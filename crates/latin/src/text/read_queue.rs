@@ -1,4 +1,4 @@
-//! What a reader has read and not handed over yet: things, and errors with the whole line that is wrong.
+//! A queue of items that were read and not yet handed over, and errors with the whole line.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

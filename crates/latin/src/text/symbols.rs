@@ -1,4 +1,4 @@
-//! How symbols are written: numbers from 0 or from 1, or letters; recognized from the cells of a square.
+//! The symbols of a text: numbers from 0 or from 1, or letters; recognized from the cells of a square.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Texts of squares: their forms, how symbols are written, and what is wrong with them.
+//! Texts of squares: their forms, their symbols, and their errors.
 
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Stop};

@@ -40,7 +40,7 @@ pub(crate) struct Forcing<'p> {
     implied: Vec<OnceCell<Implied>>,
 }
 
-/// Candidates of which one is true: those of a cell, or those of a symbol in a house.
+/// Candidates, one of which is true: those of a cell, or those of a symbol in a house.
 type Premise = (Candidates, Option<usize>);
 
 /// A conclusion, the premise that leads to it, and how many nodes the chains have.
@@ -66,7 +66,7 @@ impl<'p> Forcing<'p> {
         ControlFlow::Continue(Forcing { position, graph, reach, implied })
     }
 
-    /// What follows from all candidates of a cell, the shortest chains first.
+    /// The consequences of all candidates of a cell, the shortest chains first.
     pub(crate) fn of_cells(&self, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
         let mut cells: Vec<_> = self.position.open().iter().collect();
         cells.sort_by_key(|&cell| self.position.at(cell).count_ones());
@@ -88,7 +88,7 @@ impl<'p> Forcing<'p> {
         self.find(Technique::RegionForcingChain, premises, found)
     }
 
-    /// What follows from all candidates of a premise; of each conclusion the shortest chains, the first ones of equal length.
+    /// The consequences of all candidates of a premise; of each conclusion the shortest chains, the first ones of equal length.
     fn find(&self, technique: Technique, premises: Vec<Premise>, found: &mut Found) -> ControlFlow<(), Vec<Forced>> {
         let mut shortest: [Vec<Shortest>; 2] = [true, false].map(|_| vec![None; self.graph.len()]);
         for (number, (premise, _)) in premises.iter().enumerate().filter(|(_, premise)| premise.0.len() > 1) {

@@ -1,4 +1,4 @@
-//! The links between candidates: which two exclude each other, and of which two one at least is true.
+//! The links between candidates: weak ones (two exclude each other) and strong ones (at least one of two is true).
 
 use graeco_grid::{Cell, CellSet, bits::members};
 use smallvec::{SmallVec, smallvec};

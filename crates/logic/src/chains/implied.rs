@@ -1,4 +1,4 @@
-//! Everything that a candidate implies by links that are in turn weak and strong, each by its shortest chain.
+//! All consequences of a candidate by links that are in turn weak and strong, each by its shortest chain.
 
 use graeco_grid::bits::members;
 
@@ -19,7 +19,7 @@ struct KnownNodes {
     /// For each node the one that it follows from, and how many nodes lead to it, with itself.
     why: Vec<u16>,
     lengths: Vec<u16>,
-    /// What was found last.
+    /// The nodes found last.
     new: Vec<u16>,
 }
 

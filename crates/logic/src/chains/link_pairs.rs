@@ -22,7 +22,7 @@ struct LinkPair {
     to: u16,
 }
 
-/// What link pairs from one node lead to.
+/// The nodes that link pairs from one node lead to.
 pub(crate) struct BreadthFirst<'g> {
     link_pairs: &'g LinkPairs<'g>,
     truths: Nodes,

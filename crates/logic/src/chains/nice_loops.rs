@@ -56,7 +56,7 @@ pub(crate) struct Chain<'g> {
     pub(crate) strikes: Candidates,
 }
 
-/// What a chain comes to.
+/// The shape of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// It begins and ends with a candidate that it places.

@@ -1,4 +1,4 @@
-//! Steps of other techniques inside a dynamic chain, which earlier strikes of the chain make possible.
+//! Nested techniques: steps inside a dynamic chain that earlier strikes of the chain make possible.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use crate::scale;
 use crate::step::{Candidate, Candidates, Link, Step};
 use crate::technique::Technique;
 
-/// Candidates of which one is true: what was struck of them in the chain, and what is left.
+/// Candidates, one of which is true: what was struck of them in the chain, and what is left.
 type Clause = [Candidates; 2];
 
 /// A step that is there because some candidates were struck.
@@ -59,7 +59,7 @@ pub(crate) fn nested_steps(before: &Position, left: &Position, level: u8, found:
 }
 
 impl NestedStep {
-    /// What had to be struck.
+    /// The candidates that had to be struck.
     pub(crate) fn reasons(&self) -> impl Iterator<Item = Candidate> {
         self.clauses.iter().flat_map(|[gone, _]| gone.iter().copied())
     }

@@ -1,4 +1,4 @@
-//! Dynamic forcing chains: a candidate that contradicts itself; what follows in both cases, or in all of a cell or a house.
+//! Dynamic forcing chains: a candidate that contradicts itself; conclusions of both cases, or of all of a cell or a house.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::technique::Technique;
 /// Ways to a conclusion: of each the assumption that its trace begins with, and the item that it ends with.
 type Branches = SmallVec<[(Statement, usize); 4]>;
 
-/// What follows, from which premise, and how.
+/// A conclusion, its premise, and the chains between.
 struct Conclusion {
     statement: Statement,
     premise: Candidates,
@@ -36,7 +36,7 @@ struct Conclusions {
 }
 
 /// The search.
-struct Forks<'a> {
+struct ForcingSearch<'a> {
     position: &'a Position,
     mode: Mode,
     table: ConsequenceTable,
@@ -53,9 +53,9 @@ pub(crate) fn find(
     cache: &ConsequenceCache,
 ) -> ControlFlow<()> {
     let conclusions = Conclusions { best: Vec::new(), wants_all: found.wants_all(), mark: 0, marks: Vec::new() };
-    let mut forks = Forks { position, mode, table: cache.take(position, mode), conclusions, found };
-    position.open().iter().try_for_each(|cell| forks.of_cell(cell))?;
-    let Forks { table, conclusions: Conclusions { mut best, .. }, found, .. } = forks;
+    let mut search = ForcingSearch { position, mode, table: cache.take(position, mode), conclusions, found };
+    position.open().iter().try_for_each(|cell| search.of_cell(cell))?;
+    let ForcingSearch { table, conclusions: Conclusions { mut best, .. }, found, .. } = search;
     best.sort_by_key(|conclusion| conclusion.cost);
     best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &table)))?;
     found.look()?;
@@ -63,7 +63,7 @@ pub(crate) fn find(
     ControlFlow::Continue(())
 }
 
-impl Forks<'_> {
+impl ForcingSearch<'_> {
     fn of_cell(&mut self, cell: Cell) -> ControlFlow<()> {
         let set = self.position.at(cell);
         if set.count_ones() < 2 {
@@ -110,7 +110,7 @@ impl Forks<'_> {
         ControlFlow::Continue(())
     }
 
-    /// What follows from all of some candidates.
+    /// The consequences of all of some candidates.
     fn of_premise(&mut self, premise: &Candidates, house: Option<usize>, kind: u8) -> ControlFlow<()> {
         let assumptions: SmallVec<[Statement; 8]> = premise.iter().map(|&candidate| on(candidate)).collect();
         assumptions.iter().try_for_each(|&assumption| self.draw(assumption))?;
@@ -122,9 +122,9 @@ impl Forks<'_> {
         self.table.draw(self.position, assumption, self.found)
     }
 
-    /// What all traces of some assumptions have in common.
+    /// The common consequences of some assumptions.
     fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
-        let Forks { table, conclusions, .. } = self;
+        let ForcingSearch { table, conclusions, .. } = self;
         let first = table.trace(assumptions[0]);
         for wants_true in [true, false] {
             for (statement, item) in first.statements().filter(|&(statement, _)| subject(statement).1 == wants_true) {

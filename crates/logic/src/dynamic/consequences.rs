@@ -67,7 +67,7 @@ impl ConsequenceTable {
         ControlFlow::Continue(())
     }
 
-    /// What follows from an assumption.
+    /// The consequences of an assumption.
     ///
     /// # Panics
     /// If it was not drawn.

@@ -1,4 +1,4 @@
-//! Dynamic chains: everything that an assumed candidate implies, where all earlier strikes count.
+//! Dynamic chains: all consequences of an assumed candidate, where earlier strikes count.
 
 mod advanced;
 pub(crate) mod branching;
@@ -15,7 +15,7 @@ use crate::found::Found;
 use crate::position::{Cells, Kind, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Link};
 
-/// What may be drawn from an assumption.
+/// The inferences that are made from an assumption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mode {
     /// Only the places of one symbol are linked.
@@ -55,7 +55,7 @@ pub(crate) fn off(candidate: Candidate) -> Statement {
     2 * number(candidate)
 }
 
-/// What a statement is about.
+/// The candidate of a statement, and whether it is true.
 pub(crate) fn subject(statement: Statement) -> (Candidate, bool) {
     (candidate(statement / 2), statement % 2 == 1)
 }
@@ -184,7 +184,7 @@ impl NestedSteps {
     }
 }
 
-/// What was drawn from an assumption so far, and what it leaves.
+/// The consequences of an assumption so far, and the candidates that they leave.
 #[derive(Debug)]
 pub(crate) struct Consequences {
     pub(crate) trace: Trace,
@@ -290,7 +290,7 @@ impl Run<'_> {
         units().filter(|unit| !is_line(unit)).chain(units().filter(is_line)).collect()
     }
 
-    /// What is false if a candidate is true.
+    /// Adds the candidates that are false if one is true.
     fn spread_truth(&mut self, item: u16) -> bool {
         let (truth, _) = subject(self.consequences.trace.items[usize::from(item)].statement.into());
         let symbol = truth.symbol.index();

@@ -21,7 +21,7 @@ const MOST_COMPARED: usize = 4;
 
 /// Why a candidate was not refuted.
 enum Halt {
-    /// What was allowed was not enough.
+    /// The limit was too small.
     Limit,
     /// There is a solution that has it.
     Solution(Vec<Candidate>),
@@ -29,7 +29,7 @@ enum Halt {
     Ended,
 }
 
-/// What a contradiction may cost, or has left.
+/// The size of a contradiction: its limit, or the rest of it.
 #[derive(Clone, Copy)]
 struct Size {
     /// Nets: one, and one for each further assumption.
@@ -158,7 +158,7 @@ fn refute(net: &Net<'_>, candidate: Candidate, left: &mut Size, found: &mut Foun
     split(&net, left, found)
 }
 
-/// Refutes each of some candidates of which one is true.
+/// Refutes each of some candidates, one of which is true.
 fn split(net: &Net<'_>, left: &mut Size, found: &mut Found) -> Result<Proof, Halt> {
     if let Some(solution) = net.solution() {
         return match net.broken_rule() {

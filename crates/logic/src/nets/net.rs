@@ -1,4 +1,4 @@
-//! A net: everything that assumed candidates imply by singles and by rules, with reasons.
+//! A net: all consequences of assumed candidates by singles and by rules, with reasons.
 
 use graeco_grid::{Cell, CellSet, CompiledRule, Symbol, Values, bits::members};
 use smallvec::{SmallVec, smallvec};
@@ -7,7 +7,7 @@ use crate::found::of_symbol;
 use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Candidates, Link};
 
-/// What follows from assumed candidates.
+/// The consequences of assumed candidates.
 #[derive(Clone)]
 pub(crate) struct Net<'p> {
     /// The position without the assumptions.
@@ -22,11 +22,11 @@ pub(crate) struct Net<'p> {
     dirty: SmallVec<[u64; 1]>,
     /// The cells that have changed since the rules were run.
     changed: Cells,
-    /// What has happened, if that is noted.
+    /// The trace, if it is kept.
     trace: Option<Trace>,
 }
 
-/// What has happened in a net.
+/// The trace of a net.
 #[derive(Clone)]
 struct Trace {
     events: Vec<Event>,
@@ -57,11 +57,11 @@ pub(crate) enum Dead {
     Unit(usize, usize),
     /// A rule does not hold.
     Rule(usize),
-    /// Each of these candidates, of which one is true, leads to a contradiction.
+    /// Each of these candidates, one of which is true, leads to a contradiction.
     Split(Split, Vec<Proof>),
 }
 
-/// Candidates of which one is true: those of a cell, or the places of a symbol in a unit.
+/// Candidates, one of which is true: those of a cell, or the places of a symbol in a unit.
 #[derive(Clone)]
 pub(crate) struct Split {
     pub(crate) candidates: Candidates,
@@ -370,7 +370,7 @@ fn strong(from: Candidates, to: Candidates) -> Link {
     Link { from, to, is_strong: true }
 }
 
-/// Candidates of which one is true, and that all have been struck.
+/// Candidates, one of which is true, and that all have been struck.
 fn none_of(candidates: Candidates) -> (Candidates, Vec<Link>) {
     (candidates.clone(), vec![strong(candidates, Candidates::new())])
 }

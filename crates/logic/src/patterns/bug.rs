@@ -1,4 +1,4 @@
-//! Bivalue universal graves: without some candidates, one of which is true, all cells and houses would leave two choices.
+//! Bivalue universal graves (BUG): extra candidates, one of which must be true.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Colouring: the places of a symbol that pairs in houses join have two colours, one of which is true.
+//! Colouring: strong links of a symbol alternate between two colours, one of which is true.
 
 use std::ops::ControlFlow;
 

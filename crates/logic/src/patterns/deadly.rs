@@ -1,4 +1,4 @@
-//! Cells that would be left with two symbols which could be swapped: what follows as some of them must hold something else.
+//! Deadly patterns: cells that would be left with two symbols which could be swapped.
 
 use std::ops::ControlFlow;
 

@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::technique::Technique;
 use crate::templates;
 
-/// What the base and the cover of a fish may be.
+/// The shape of a fish: the houses of its base and its cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     /// Rows and columns.
@@ -77,9 +77,9 @@ struct FishSearch<'a> {
     position: &'a Position,
     fish: Fish,
     symbol: usize,
-    /// What may be a base, and the places there that the target does not see.
+    /// The possible bases, and the places there that the target does not see.
     bases: Vec<(&'a Unit, Cells)>,
-    /// What may be a cover: houses of such places, and houses of the target.
+    /// The possible covers: houses of such places, and houses of the target.
     covers: Vec<&'a Unit>,
     crossing: Vec<&'a Unit>,
     chosen: SmallVec<[(&'a Unit, Cells); 4]>,

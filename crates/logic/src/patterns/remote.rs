@@ -1,4 +1,4 @@
-//! Remote pairs: a chain of cells with the same two candidates; what sees two that must differ holds neither.
+//! Remote pairs: a chain of cells with the same two candidates; cells that see both ends hold neither.
 
 use std::ops::ControlFlow;
 

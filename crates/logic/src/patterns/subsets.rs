@@ -58,7 +58,7 @@ fn step(technique: Technique, unit: &Unit, pattern: Candidates, strikes: Candida
     Step { houses: smallvec![unit.number], pattern, strikes, ..Step::new(technique) }
 }
 
-/// What subsets are made of: cells, or symbols.
+/// The elements of subsets: cells, or symbols.
 trait Union: Copy {
     fn join(self, other: Self) -> Self;
 }

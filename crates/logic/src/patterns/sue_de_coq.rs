@@ -59,11 +59,11 @@ fn list(position: &Position, cells: Cells) -> Listed {
 fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: CellGroup, number: u32) -> ControlFlow<()> {
     let [a, b] = units;
     let missing = core.symbols.count_ones() - number;
-    let first = companions(position, a.set.minus(&b.set), core, missing);
+    let first = rest_sets(position, a.set.minus(&b.set), core, missing);
     if first.is_empty() {
         return ControlFlow::Continue(());
     }
-    let second = companions(position, b.set.minus(&a.set), core, missing);
+    let second = rest_sets(position, b.set.minus(&a.set), core, missing);
     for (x, more) in &first {
         for (y, _) in second.iter().filter(|(y, others)| more + others == missing && x.symbols & y.symbols == 0) {
             push(position, found, units, [core, *x, *y])?;
@@ -73,7 +73,7 @@ fn around(position: &Position, found: &mut Found, units: [&Unit; 2], core: CellG
 }
 
 /// Cells of the rest of a house, with how many more cells than symbols that the core lacks they have.
-fn companions(position: &Position, rest: Cells, core: CellGroup, missing: u32) -> SmallVec<[(CellGroup, u32); 8]> {
+fn rest_sets(position: &Position, rest: Cells, core: CellGroup, missing: u32) -> SmallVec<[(CellGroup, u32); 8]> {
     let mut all = SmallVec::new();
     let mut cells = list(position, rest);
     cells.retain(|(_, symbols)| *symbols & core.symbols != 0);

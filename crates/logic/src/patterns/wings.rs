@@ -1,4 +1,4 @@
-//! Wings: two or three cells with two candidates, of which one must hold a symbol that is struck from all that see them.
+//! Wings: two or three cells with two candidates, one of which must hold a symbol; it is struck from all that see them.
 
 use std::ops::ControlFlow;
 

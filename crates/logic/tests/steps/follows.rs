@@ -1,4 +1,4 @@
-//! Whether a step follows from what it names alone: its cells, houses and links, as clauses, by trying all cases.
+//! Checks that a step follows from its cells, houses and links alone, as clauses, by trying all cases.
 
 use std::collections::BTreeSet;
 

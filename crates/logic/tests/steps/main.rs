@@ -1,4 +1,4 @@
-//! Every step of every technique follows: what it strikes is in no solution, what it places is in the only one.
+//! Every step of every technique is sound: it strikes nothing of a solution, and places only its symbols.
 
 mod chains;
 mod follows;

@@ -1,4 +1,4 @@
-//! What the sums exclude, and explanations of that: the inequality that excludes a candidate, and what is closed.
+//! The candidates that the sums exclude, and the inequalities that explain this.
 
 use std::collections::HashMap;
 

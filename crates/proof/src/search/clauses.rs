@@ -1,4 +1,4 @@
-//! The clauses, and what follows from them by unit propagation.
+//! The clauses, and unit propagation.
 
 use graeco_grid::{Pace, Stop};
 
@@ -77,7 +77,7 @@ impl Clauses {
         literals
     }
 
-    /// Draws what follows from clauses of which all literals but one are false; a clause of which all are, if one is met.
+    /// Draws what follows from clauses of which all literals but one are false; a clause, all of which are, if one is met.
     pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, Stop> {
         while let Some(&literal) = trail.literals.get(trail.head) {
             trail.head += 1;

@@ -18,7 +18,7 @@ use bounds::Bounds;
 use clauses::Clauses;
 use trail::{Literal, Reason, Trail, literal};
 
-/// What is told of a proof while it comes into being.
+/// A receiver of a proof while it is made.
 pub trait Proof {
     /// The number from which on the proof numbers what it derives. Told first.
     ///
@@ -45,7 +45,7 @@ pub trait Proof {
     fn delete(&mut self, number: u64, clause: Option<&[i32]>) -> io::Result<()>;
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SearchResult {

@@ -1,4 +1,4 @@
-//! Which literals are true, since when and why.
+//! The trail of true literals, with their levels and reasons.
 
 /// A literal: twice its variable, counted from 0, and 1 if it is negated.
 pub(super) type Literal = u32;

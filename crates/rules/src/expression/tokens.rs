@@ -1,8 +1,8 @@
-//! The words, numbers and signs of a text, and how a mistake in it is told.
+//! The words, numbers and signs of an expression, and the error type with its place.
 
 use std::ops::Range;
 
-/// What is wrong in a text, and where, in bytes.
+/// The error in a text, and its place in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Mistake {
     pub(crate) at: Range<usize>,

@@ -1,4 +1,4 @@
-//! The tree of an expression, and what it is for some values: exactly, however large numbers become.
+//! The tree of an expression, and its exact evaluation, however large numbers become.
 
 use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedEuclid, CheckedMul, CheckedSub, Zero};

@@ -1,4 +1,4 @@
-//! One puzzle in the making: its filled grid, the clues and givens so far, and whether they are enough.
+//! One puzzle in the making: its filled grid, and the clues and givens so far.
 
 use graeco_grid::{Budget, Cell, House, Limits, Outcome, Puzzle, Square, Stop, Symbol, Values};
 use rand::RngExt;
@@ -42,7 +42,7 @@ pub(super) struct Draft<'g> {
     givens: Vec<Cell>,
 }
 
-/// What is known of the solutions of a draft.
+/// The known facts about the solutions of a draft.
 enum Verdict {
     /// There is only one; its proof took so many guesses.
     Unique(u64),
@@ -52,13 +52,13 @@ enum Verdict {
     Unknown,
 }
 
-/// What may be left out of a draft: givens that are symmetric to each other, or a clue.
+/// A part that may be left out of a draft: givens that are symmetric to each other, or a clue.
 enum Removable {
     Givens(Vec<Cell>),
     Clue(Clue),
 }
 
-/// What came of a filled grid.
+/// The result of a filled grid.
 pub(super) enum Attempt {
     Made(Box<Generated>),
     /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
@@ -68,7 +68,7 @@ pub(super) enum Attempt {
 }
 
 /// The kinds of clue that are drawn for one grid.
-struct Drawn {
+struct KindDraw {
     wanted: Vec<Wanted>,
     /// For each kind the cells that its clues have.
     taken: Vec<Vec<bool>>,
@@ -201,7 +201,7 @@ impl<'g> Draft<'g> {
         puzzle
     }
 
-    /// What is found within the effort.
+    /// The verdict within the effort.
     fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
         Ok(self.verdict_within(square, self.generator.effort, false)?)
     }
@@ -232,7 +232,7 @@ impl<'g> Draft<'g> {
     /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that does not come about.
     fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
         let cells = square.order().cell_count();
-        let mut drawn = Drawn {
+        let mut drawn = KindDraw {
             wanted: self.generator.wanted.clone(),
             taken: vec![vec![false; cells]; self.generator.wanted.len()],
         };
@@ -250,7 +250,12 @@ impl<'g> Draft<'g> {
     }
 
     /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
-    fn add_clues(&mut self, square: &Square, other: Option<&Square>, drawn: &mut Drawn) -> Result<bool, GenerateError> {
+    fn add_clues(
+        &mut self,
+        square: &Square,
+        other: Option<&Square>,
+        drawn: &mut KindDraw,
+    ) -> Result<bool, GenerateError> {
         let least = (square.order().get() / 3).max(1);
         let mut added = 0;
         loop {
@@ -265,7 +270,7 @@ impl<'g> Draft<'g> {
     }
 
     /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, Stop> {
+    fn draw_clue(&mut self, square: &Square, drawn: &mut KindDraw) -> Result<Option<Clue>, Stop> {
         let order = square.order();
         let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
         while !drawn.wanted.is_empty() {

@@ -1,4 +1,4 @@
-//! Cells that hold some values as often as they are told: a list of values, or pairs of a count and a value.
+//! Cells that hold some values a given number of times: a list of values, or pairs of a count and a value.
 
 use std::collections::BTreeMap;
 

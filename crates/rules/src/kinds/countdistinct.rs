@@ -1,4 +1,4 @@
-//! A cell that says how many different values some cells hold.
+//! A cell whose value is the number of different values in some cells.
 
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 

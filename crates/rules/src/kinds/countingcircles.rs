@@ -1,4 +1,4 @@
-//! Counting circles: a value in one of the cells occurs as often among them as it says.
+//! Counting circles: a value v in one of the cells occurs v times among them.
 
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 

@@ -1,4 +1,4 @@
-//! A double arrow: its two ends add up to what the cells between them add up to.
+//! A double arrow: the sum of its two ends is the sum of the cells between them.
 
 use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Total, Values};
 

@@ -1,4 +1,4 @@
-//! Indexers: a cell's value says where in its row, column or box the number of its own place stands.
+//! Indexers: the value of a cell is the place in its row, column or box where the number of its own place stands.
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 

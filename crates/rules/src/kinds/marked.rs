@@ -116,7 +116,7 @@ fn ratio_of(a: i64, b: i64) -> Option<i64> {
     (low > 0 && high > low && high % low == 0).then(|| high / low)
 }
 
-/// What a number between two cells is about.
+/// The meaning of a number between two cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// How much they differ.

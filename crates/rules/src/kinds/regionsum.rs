@@ -47,7 +47,7 @@ pub struct EqualSums {
 }
 
 impl EqualSums {
-    /// What people call the rule, and its segments. They may share cells.
+    /// Takes a name for the rule, and its segments. They may share cells.
     #[must_use]
     pub fn new(name: &'static str, segments: Vec<Vec<Cell>>) -> EqualSums {
         let (cells, places) = scope_of(&segments);

@@ -1,4 +1,4 @@
-//! Rules of the user's own: what an expression over the values of cells says, for some cells or for many pairs of them.
+//! Rules of the user's own: an expression over the values of cells, for some cells or for pairs of cells.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A sandwich: what stands between the least and the greatest value of a line adds up to a sum.
+//! A sandwich: the values between the least and the greatest value of a line add up to a sum.
 
 use graeco_grid::{Cell, Constraint, Model, RuleKey, Scenario, Strength, Values, sets_with_sum};
 

@@ -1,4 +1,4 @@
-//! Value indexing: of some cells, one holds the same as a value cell; a control cell says which one.
+//! Value indexing: a control cell holds the place, in a list of cells, of one with the same value as a value cell.
 
 use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
 

@@ -1,4 +1,4 @@
-//! Counting circles: a symbol in one of the cells is in as many of them as its value says.
+//! Counting circles: a symbol in one of the cells is in as many of them as its value.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

@@ -1,4 +1,4 @@
-//! Cells that hold some symbols and form one piece: what cannot be reached is not in it, what alone connects it is.
+//! Cells that hold some symbols and form one connected piece: reachable cells, and cut cells.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 
@@ -13,7 +13,7 @@ pub(crate) struct Connected {
     size: Option<usize>,
 }
 
-/// What is known of a cell.
+/// The known facts about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Membership {
     In,

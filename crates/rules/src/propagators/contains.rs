@@ -1,4 +1,4 @@
-//! Cells that hold some symbols, each at least so often, or exactly so often.
+//! Cells that hold some symbols, each at least or exactly a given number of times.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

@@ -1,4 +1,4 @@
-//! How many different symbols some cells hold: a control cell says it.
+//! The number of different symbols in some cells, which a control cell holds.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

@@ -1,9 +1,9 @@
-//! A line whose two ends say which values its inner cells may have: between lines and lockout lines.
+//! A line whose two ends limit the values of its inner cells: between lines and lockout lines.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
 use smallvec::SmallVec;
 
-/// What the ends of a line allow.
+/// The values that the ends of a line allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Allowed {
     /// Values strictly between those of the ends.

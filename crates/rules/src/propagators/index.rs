@@ -1,4 +1,4 @@
-//! A cell that says in which place of a line a symbol stands.
+//! A cell that holds the place of a symbol in a line.
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 

@@ -1,4 +1,4 @@
-//! The rank of a line among all rows and columns, read as numbers from their first cells: how many are less.
+//! The rank of a line among all rows and columns, read as numbers from their first cells.
 //!
 //! The first cells of each side of the grid are a house. So exactly one line from each side begins with the value of the
 //! line whose rank is known, and how many of these four are less settles the rank. Each side is asked whether its one can
@@ -20,7 +20,7 @@ pub(crate) struct Rank {
     scope: Vec<Cell>,
 }
 
-/// What a line can still be, compared with another one.
+/// The possible orders of a line, compared with another one.
 #[derive(Clone, Copy, Default, Debug)]
 struct PossibleOrder {
     less: bool,

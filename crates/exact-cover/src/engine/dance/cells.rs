@@ -40,7 +40,7 @@ struct Node {
 
 const SPACER: u32 = u32::MAX;
 
-/// What there was before a step, so that it can be taken back.
+/// The state before a step, so that it can be undone.
 #[derive(Clone, Copy, Debug)]
 struct Savepoint {
     shrunk: u32,
@@ -281,7 +281,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
         self.branch_on(best)
     }
 
-    /// What [`choose`](Dance::choose) says, but the first one of several items with as few children.
+    /// Chooses as [`choose`](Dance::choose), but the first one of several items with as few children.
     #[cfg(feature = "rand")]
     pub(super) fn choose_first(&self) -> Branch {
         let live = self.list[..self.live as usize].iter().copied();
@@ -441,7 +441,7 @@ impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
     }
 
     #[inline]
-    fn untake(&mut self, _node: u32) {
+    fn undo_take(&mut self, _node: u32) {
         self.undo();
     }
 
@@ -459,7 +459,7 @@ impl<const GENERAL: bool> Dance for DancingCells<GENERAL> {
         alive
     }
 
-    fn untake_whole(&mut self, _node: u32) {
+    fn undo_take_whole(&mut self, _node: u32) {
         self.undo();
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Diver {
     children: Vec<u32>,
 }
 
-/// What a dive met.
+/// The result of a dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Dive {
     /// How many solutions the one at its end stands for; 0 if it ended without.
@@ -123,8 +123,8 @@ impl Diver {
         while let Some(done) = self.done.pop() {
             match done {
                 TakenStep::Entered(item) => self.engine.leave(item),
-                TakenStep::Taken(node) => self.engine.untake(node),
-                TakenStep::TakenWhole(node) => self.engine.untake_whole(node),
+                TakenStep::Taken(node) => self.engine.undo_take(node),
+                TakenStep::TakenWhole(node) => self.engine.undo_take_whole(node),
                 TakenStep::Excluded(node) => self.engine.include(node),
             }
         }

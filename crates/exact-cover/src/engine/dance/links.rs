@@ -469,7 +469,7 @@ impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
     }
 
     #[inline]
-    fn untake(&mut self, node: u32) {
+    fn undo_take(&mut self, node: u32) {
         self.uncommit_before(node, node);
         self.change_safety(node, -1);
     }
@@ -487,8 +487,8 @@ impl<const GENERAL: bool> Dance for DancingLinks<GENERAL> {
         self.commit(*self.node(node)) && self.take(node)
     }
 
-    fn untake_whole(&mut self, node: u32) {
-        self.untake(node);
+    fn undo_take_whole(&mut self, node: u32) {
+        self.undo_take(node);
         self.uncommit(*self.node(node));
         self.include(node);
     }

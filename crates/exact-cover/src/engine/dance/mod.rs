@@ -95,7 +95,7 @@ impl Choose for UserChoice {
     }
 }
 
-/// What the walk asks of an engine. Items are numbered as in the problem; a *node* stands for one item of one
+/// The interface of an engine to the walk. Items are numbered as in the problem; a *node* stands for one item of one
 /// option, in numbers of the engine's own. Every step is taken back in reverse order.
 pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
     /// The name of the engine.
@@ -125,14 +125,14 @@ pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
     /// Covers the other items of the node's option. False if that is seen to be a dead end; then nothing is taken.
     fn take(&mut self, node: u32) -> bool;
     /// Takes `take` back.
-    fn untake(&mut self, node: u32);
+    fn undo_take(&mut self, node: u32);
 
     /// Appends one node for each option of an item that is still there.
     fn options_of(&self, item: u32, list: &mut Vec<u32>);
     /// Takes the option of an item that stays: hides it, and covers all its items once more. As `take` otherwise.
     fn take_whole(&mut self, node: u32) -> bool;
     /// Takes `take_whole` back.
-    fn untake_whole(&mut self, node: u32);
+    fn undo_take_whole(&mut self, node: u32);
     /// Hides an option, which is not to be used below.
     fn exclude(&mut self, node: u32);
     /// Takes `exclude` back.

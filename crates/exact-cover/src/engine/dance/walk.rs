@@ -168,7 +168,7 @@ impl<E: Dance, C: Choose> Steps<E, C> {
                 let mut next = match (self.untried.take(), *node) {
                     (Some(untried), _) => Some(untried),
                     (None, Some(taken)) => {
-                        self.engine.untake(taken);
+                        self.engine.undo_take(taken);
                         self.engine.next(*item, taken)
                     }
                     (None, None) => self.engine.first(*item),
@@ -201,7 +201,7 @@ impl<E: Dance, C: Choose> Steps<E, C> {
         let Some(Frame::Bounded { start, next, heads, taken }) = self.stack.last_mut() else { return Ok(()) };
         if *taken {
             let node = self.list[*next as usize];
-            self.engine.untake_whole(node);
+            self.engine.undo_take_whole(node);
             self.engine.exclude(node);
             *taken = false;
             *next += 1;

@@ -1,4 +1,4 @@
-//! How items stand in the bits of a row, and the rows of a problem.
+//! The coding of items as bits of a row, and the rows of a problem.
 
 use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Kind, OptionId, Problem, Unnamed};
@@ -149,8 +149,8 @@ impl Coding {
     }
 
     /// Of these bits those with colours that rows may yet disagree on. `several` are the bits of two rows or more.
-    pub(super) fn disputed<const K: usize>(&self, live: &[u64; K], several: &[u64; K]) -> [u64; K] {
-        let mut disputed = [0; K];
+    pub(super) fn undecided_colors<const K: usize>(&self, live: &[u64; K], several: &[u64; K]) -> [u64; K] {
+        let mut undecided_colors = [0; K];
         for w in 0..K {
             let mut left = live[w] & !self.plain[w];
             while left != 0 {
@@ -161,12 +161,12 @@ impl Coding {
                     blanks |= several[w] & part & self.blank[w];
                 }
                 if bits > 1 || blanks != 0 {
-                    range(first, end).for_each(|(w, part)| disputed[w] |= live[w] & part);
+                    range(first, end).for_each(|(w, part)| undecided_colors[w] |= live[w] & part);
                 }
                 left &= !range(first, end).find(|part| part.0 == w).map_or(u64::MAX, |part| part.1);
             }
         }
-        disputed
+        undecided_colors
     }
 
     /// Becomes the coding in which only the bits of `keep` are left, pushed together.

@@ -1,6 +1,6 @@
 //! A register of 64-bit lanes: the few instructions that a pass over bit rows is made of, and one lane without any.
 
-/// What a pass needs of a register. A *mask* says of each lane whether it is wanted.
+/// The register operations of a pass. A *mask* says of each lane whether it is wanted.
 ///
 /// # Safety
 /// All functions need the processor's features that the type stands for, and pointers to as many words as there are

@@ -1,4 +1,4 @@
-//! A memo of counts: what was counted once for a set of remaining items is not counted again.
+//! A memo of counts by the set of remaining items.
 //!
 //! The rows still possible at a node are all those whose bits are among the bits that still occur, so these bits tell
 //! nodes with the same rest apart from all others. The table is small at first (it shall stay in the cache), grows

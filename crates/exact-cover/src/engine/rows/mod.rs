@@ -28,7 +28,7 @@ use lanes::Portable;
 use processor::{Avx2, Avx512};
 use walk::RowsWalk;
 
-/// What a walk is after.
+/// The goal of a walk.
 pub(crate) trait Goal: 'static {
     /// Whether solutions are only counted.
     const COUNTS: bool;
@@ -148,7 +148,7 @@ impl Rows {
         Ok(Some(rows))
     }
 
-    /// What is below the node that there was no memory for, and the option that each of its options is.
+    /// The subproblem below the node that there was no memory for, and the option that each of its options is.
     pub(crate) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), Stop> {
         each!(self, walk => walk.refused(budget))
     }
@@ -173,7 +173,7 @@ impl Rows {
         each!(self, walk => walk.has_memo())
     }
 
-    /// What was counted.
+    /// The count.
     pub(crate) fn memo_count(&self) -> BigUint {
         each!(self, walk => walk.memo_count())
     }

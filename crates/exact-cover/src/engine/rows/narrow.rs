@@ -35,8 +35,8 @@ impl<L: Lanes> RowsWalk<L> {
         let mut keep: [u64; K] = coding.items(std::array::from_fn(|w| need[w] | several[w] & coding.plain[w]));
         if coding.has_colors() {
             let live = coding.items::<K>(std::array::from_fn(|w| planes.any(w)));
-            let disputed = coding.disputed(&live, &several);
-            keep = std::array::from_fn(|w| keep[w] | disputed[w]);
+            let undecided_colors = coding.undecided_colors(&live, &several);
+            keep = std::array::from_fn(|w| keep[w] | undecided_colors[w]);
         }
         if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
             // SAFETY: the caller's promise.

@@ -1,4 +1,4 @@
-//! One pass over a list of bit rows: which rows are left when an option is taken, and how often each item occurs.
+//! One pass over a list of bit rows: the rows that are left when an option is taken, and the counts of each item.
 
 use super::lanes::Lanes;
 

@@ -95,7 +95,7 @@ impl Sums {
     }
 }
 
-/// What a number takes beside its place in a list.
+/// The bytes of a number beside its place in a list.
 fn bytes(number: &BigUint) -> usize {
     number.bits() as usize / 8 + 32
 }

@@ -43,7 +43,7 @@ enum Kind {
     Last,
 }
 
-/// What a node turned out to be.
+/// The result of a look at a node.
 enum Node {
     Dead,
     /// This many solutions, none of which needs another step.
@@ -145,7 +145,7 @@ impl<L: Lanes> RowsWalk<L> {
         }
     }
 
-    /// What is below the node that there was no memory for, and the option that each of its options is.
+    /// The subproblem below the node that there was no memory for, and the option that each of its options is.
     pub(super) fn refused(&self, budget: &Budget) -> Result<(Problem, Vec<OptionId>), Stop> {
         let Some((frame, row)) = self.refused else { return Err(Stop::MemoryLimit) };
         let coding = &self.codings[frame.coding as usize];
@@ -186,7 +186,7 @@ impl<L: Lanes> RowsWalk<L> {
         self.memo.as_ref().is_some_and(|memo| !memo.off)
     }
 
-    /// What was counted.
+    /// The count.
     pub(super) fn memo_count(&self) -> BigUint {
         self.memo.as_ref().map_or(BigUint::ZERO, |memo| memo.so_far())
     }

@@ -24,7 +24,7 @@ static PACKED: [[u32; 8]; 16] = {
     table
 };
 
-/// What [`Lanes::pack`] says.
+/// See [`Lanes::pack`].
 ///
 /// # Safety
 /// Both pointers are good for `len` words.

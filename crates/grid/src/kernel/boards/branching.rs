@@ -1,4 +1,4 @@
-//! Where the kernel of small grids branches: on heavy cells with few candidates, or a symbol's two places in a house.
+//! The branching of the kernel of small grids: on heavy cells with few candidates, or a symbol's two places in a house.
 
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet, Symbol};

@@ -1,4 +1,4 @@
-//! What is done to many cells, or to many houses, at once.
+//! Operations on many cells, or many houses, at once.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseBlock, LANES};
 use crate::state::{HouseStates, Sets, State};
 
-/// What a strike has left.
+/// The result of a strike.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StrikeResult<const W: usize> {
     /// The cells with at most one candidate.
@@ -29,7 +29,7 @@ impl HouseSymbols {
     pub(super) const NONE: Self = HouseSymbols([0; LANES]);
 }
 
-/// What a look at a block of houses has shown.
+/// The result of a scan of a block of houses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HouseScan {
     /// The houses in which some symbol has no place.

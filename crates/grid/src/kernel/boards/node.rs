@@ -1,4 +1,4 @@
-//! What follows from the candidates of a node is drawn, the cheapest first.
+//! Propagation at a node of a small grid, the cheapest propagators first.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::limits::Meter;
 use crate::propagate::{Contradiction, Pruner};
 use crate::state::State;
 
-/// What is still to be done at a node.
+/// The work that is left at a node.
 #[derive(Clone, Debug)]
 struct Agenda<const W: usize> {
     /// Cells with one candidate that are not settled; cells that have changed; changed cells that have relations.
@@ -63,7 +63,7 @@ pub(super) struct Node<const W: usize, L> {
     agenda: Agenda<W>,
     /// Room for what a look at houses shows.
     hidden: HouseSymbols,
-    /// What cells held before a propagator changed them.
+    /// The contents of cells before a propagator changed them.
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Registers of AVX-512 with 32 lanes: what the cells and arrays of a grid are loaded into.
+//! Registers of AVX-512 with 32 lanes, for the cells and arrays of a grid.
 
 use std::arch::x86_64::*;
 

@@ -13,7 +13,7 @@ pub(crate) enum SweepFailure {
     Cell(Cell),
 }
 
-/// What a sweep has done.
+/// The changes that a sweep made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SweepResult<const W: usize> {
     /// The cells that have changed.

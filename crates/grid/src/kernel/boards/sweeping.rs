@@ -243,7 +243,7 @@ unsafe fn is_single(set: __m512i) -> u32 {
     unsafe { _mm512_testn_epi16_mask(set, _mm512_add_epi16(set, _mm512_set1_epi16(-1))) }
 }
 
-/// What links lead to, 0 for cells without.
+/// The values that links lead to, 0 for cells without.
 #[inline(always)]
 unsafe fn follow(blocks: &[__m512i], links: &Links) -> __m512i {
     // SAFETY: the caller's promise.

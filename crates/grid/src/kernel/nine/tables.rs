@@ -1,4 +1,4 @@
-//! Which minirows of a digit are part of an arrangement, and which cells a cell does not see, as tables.
+//! Tables: the minirows of a digit that are part of an arrangement, and the cells that a cell does not see.
 
 use super::cells::{ALL, Cells, PLACES, place};
 

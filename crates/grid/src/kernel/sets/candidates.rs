@@ -1,4 +1,4 @@
-//! The candidates of all cells, with a trail to take changes back, and a note of what has changed.
+//! The candidates of all cells, with a trail for undo, and a queue of changes.
 
 use graeco_square::{Cell, Order, Symbol, SymbolSet};
 
@@ -9,7 +9,7 @@ use crate::propagate::Contradiction;
 pub(crate) struct Candidates<S> {
     order: Order,
     sets: Vec<S>,
-    /// What cells held before they changed, in order.
+    /// The former contents of cells, in the order of their changes.
     trail: Vec<(Cell, S)>,
     /// The level at which each cell was last saved; levels have numbers of their own, never used twice.
     saved: Vec<u64>,

@@ -1,4 +1,4 @@
-//! What does not change while a puzzle is solved: houses, where they meet, tables, propagators, who watches whom.
+//! The constant data of a puzzle: houses and their overlaps, tables, propagators and watch lists.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) struct Layout<S> {
     pub(crate) propagators: Vec<Arc<dyn AnyPropagator>>,
     /// For each cell its pairs, then (counted on) its propagators.
     pub(crate) watchers: Vec<SmallVec<[u32; 4]>>,
-    /// What is struck before the search starts.
+    /// Candidates to strike before the search starts.
     pub(crate) forbidden: Vec<(Cell, Symbol)>,
     pub(crate) givens: Vec<Option<Symbol>>,
 }

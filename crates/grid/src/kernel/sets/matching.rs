@@ -17,7 +17,7 @@ const MOST_OPEN: usize = 32;
 /// With so few open cells in a full house, a subset is one cell or one symbol: nothing new.
 const TRIVIAL_OPEN: usize = 3;
 
-/// What is kept from look to look.
+/// The matchings that are kept from call to call.
 #[derive(Clone, Debug)]
 pub(crate) struct Matching<S> {
     /// For each group the symbols that its cells had in the last matching.
@@ -39,7 +39,7 @@ struct Work<S> {
 }
 
 impl<S: SymbolSet> Matching<S> {
-    /// Room for these groups, of which all are looked at, or those with few open cells.
+    /// Room for these groups, all of which are looked at, or those with few open cells.
     pub(crate) fn new(order: Order, groups: &[Vec<Cell>], all: bool) -> Matching<S> {
         let n = order.symbol_count();
         let work =
@@ -65,7 +65,7 @@ impl<S: SymbolSet> Matching<S> {
             return Ok(());
         }
         let (work, symbol_of) = (&mut self.work, &mut self.known[group][..]);
-        work.mend(symbol_of, cells, grid)?;
+        work.repair(symbol_of, cells, grid)?;
         work.give_up(symbol_of, cells, grid);
         if work.is_strongly_connected(grid.order()) {
             return Ok(());
@@ -85,7 +85,7 @@ impl<S: SymbolSet> Matching<S> {
 
 impl<S: SymbolSet> Work<S> {
     /// Makes a matching of all cells out of what is left of an earlier one.
-    fn mend(
+    fn repair(
         &mut self,
         symbol_of: &mut [Option<Symbol>],
         cells: &[Cell],

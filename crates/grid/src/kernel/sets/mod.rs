@@ -63,7 +63,7 @@ pub(crate) struct Sets<S> {
     matching: Matching<S>,
     /// How often each cell had a part in a dead end.
     weights: Vec<u32>,
-    /// What cells held before a propagator changed them.
+    /// The contents of cells before a propagator changed them.
     log: Vec<(Cell, S)>,
     /// The limit that was reached inside a node.
     end: Option<Stop>,

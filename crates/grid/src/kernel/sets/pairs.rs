@@ -1,4 +1,4 @@
-//! Pairs of cells under a relation: each cell keeps what goes with something in the other one.
+//! Pairs of cells under a relation: a candidate stays while the other cell holds a partner of it.
 
 use graeco_square::{Cell, SymbolSet};
 

@@ -1,4 +1,4 @@
-//! A search that Python goes through step by step: one thread at a time, and what is known of it can be read at any time.
+//! A search that Python goes through step by step, one thread at a time; its status can be read at any time.
 
 use std::sync::{Condvar, Mutex};
 use std::thread::{self, ThreadId};
@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 
 use crate::signals::{PERIOD, Signals, lock};
 
-/// What is known of a search after a step.
+/// The known facts about a search after a step.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Seen {
+pub(crate) struct SearchStatus {
     /// How it ended; `None` while it goes on.
     pub(crate) end: Option<Outcome>,
     /// How many nodes of its tree were visited.
@@ -19,30 +19,30 @@ pub(crate) struct Seen {
 }
 
 /// A search, and whose turn it is.
-pub(crate) struct Walk<S> {
+pub(crate) struct SharedSearch<S> {
     search: Mutex<S>,
     /// The thread that makes a step.
     busy: Mutex<Option<ThreadId>>,
     free: Condvar,
     /// Of the last step: a rule in Python may ask in the middle of one.
-    seen: Mutex<Seen>,
-    see: fn(&S) -> Seen,
+    seen: Mutex<SearchStatus>,
+    see: fn(&S) -> SearchStatus,
     signals: Signals,
 }
 
-impl<S: Send> Walk<S> {
+impl<S: Send> SharedSearch<S> {
     /// A search whose limits ask these signals, and how to see what is known of it.
-    pub(crate) fn new(search: S, signals: Signals, see: fn(&S) -> Seen) -> Walk<S> {
+    pub(crate) fn new(search: S, signals: Signals, see: fn(&S) -> SearchStatus) -> SharedSearch<S> {
         let seen = Mutex::new(see(&search));
-        Walk { search: Mutex::new(search), busy: Mutex::default(), free: Condvar::new(), seen, see, signals }
+        SharedSearch { search: Mutex::new(search), busy: Mutex::default(), free: Condvar::new(), seen, see, signals }
     }
 
     pub(crate) fn signals(&self) -> &Signals {
         &self.signals
     }
 
-    /// What was known after the last step.
-    pub(crate) fn seen(&self) -> Seen {
+    /// The known facts after the last step.
+    pub(crate) fn seen(&self) -> SearchStatus {
         *lock(&self.seen)
     }
 
@@ -84,7 +84,7 @@ impl<S: Send> Walk<S> {
 }
 
 /// The turn of a thread, until it is dropped.
-struct Turn<'w, S>(&'w Walk<S>);
+struct Turn<'w, S>(&'w SharedSearch<S>);
 
 impl<S> Drop for Turn<'_, S> {
     fn drop(&mut self) {
