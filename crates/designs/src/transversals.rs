@@ -39,7 +39,7 @@ pub struct TransversalIter {
 }
 
 impl TransversalIter {
-    /// Why the search ended; `None` until it has.
+    /// How the search ended; `None` until it has.
     #[must_use]
     pub fn end(&self) -> Option<Outcome> {
         self.covers.end()

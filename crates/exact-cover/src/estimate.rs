@@ -34,9 +34,9 @@ impl MeanEstimate {
     /// The mean of these values as an estimate.
     ///
     /// ```
-    /// use graeco_exact_cover::Guess;
+    /// use graeco_exact_cover::MeanEstimate;
     ///
-    /// let estimate = Guess::of([1.0, 2.0, 3.0]);
+    /// let estimate = MeanEstimate::of([1.0, 2.0, 3.0]);
     /// assert_eq!((estimate.mean, estimate.error, estimate.largest), (2.0, (1.0_f64 / 3.0).sqrt(), 0.5));
     /// ```
     #[must_use]

@@ -66,7 +66,7 @@ impl Explainer {
         self
     }
 
-    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`end`](Self::end) tells from the
+    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`stop`](Self::stop) tells from the
     /// end of the techniques.
     #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Explainer {

@@ -105,7 +105,7 @@ impl FromStr for Method {
 pub struct Total {
     /// The solutions counted: all if `end` is [`Outcome::Complete`].
     pub solutions: BigUint,
-    /// Why the count ended.
+    /// How the count ended.
     pub end: Outcome,
     /// The method that counted each independent part of the problem.
     pub methods: Vec<Method>,
