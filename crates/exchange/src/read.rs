@@ -45,13 +45,23 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
             .or_else(|| tables::recognize(text))
             .or_else(|| {
                 let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-                // One cell alone is a grid of order 1.
-                let is_grid = count > 3 && 2 * cells >= count || count == 1 && cells == 1 && text.trim() == first;
+                let is_grid = count > 3 && 2 * cells >= count || is_small_grid(text);
                 (is_grid || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
             })
             // What is wrong with its value is best said by whoever reads TOML.
             .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml)),
     }
+}
+
+/// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to tell a grid by their share.
+fn is_small_grid(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let cells = |line: &str| {
+        let cells = line.chars().filter(|&c| c != ' ');
+        cells.clone().all(is_cell).then(|| cells.count())
+    };
+    let lines: Vec<Option<usize>> = lines.map(cells).take(4).collect();
+    lines.len() <= 3 && lines.iter().all(|&cells| cells == Some(lines.len()))
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
