@@ -57,22 +57,18 @@ impl Model {
         Arc::new(self.sum_of(&terms, fact.lo as i64, fact.hi as i64))
     }
 
-    /// Cells that are known to differ are grouped, greedily.
+    /// The cells of each coefficient are split into cliques.
     fn sum_of<N: Number>(&mut self, terms: &[(Cell, N)], lo: N, hi: N) -> Sum<N> {
-        let mut rest = terms.to_vec();
+        let mut coefficients: Vec<N> = Vec::new();
+        for &(_, coefficient) in terms {
+            if !coefficients.contains(&coefficient) {
+                coefficients.push(coefficient);
+            }
+        }
         let mut groups: Vec<(N, Vec<Cell>)> = Vec::new();
-        // When the budget has ended, what comes out does not matter.
-        while !rest.is_empty() && self.spend(rest.len(), 0) {
-            let coefficient = rest[0].1;
-            let mut cells = Vec::new();
-            rest.retain(|&(cell, other)| {
-                let joins = other == coefficient && cells.iter().all(|&c| self.are_different(cell, c));
-                if joins {
-                    cells.push(cell);
-                }
-                !joins
-            });
-            groups.push((coefficient, cells));
+        for coefficient in coefficients {
+            let cells: Vec<Cell> = terms.iter().filter(|term| term.1 == coefficient).map(|term| term.0).collect();
+            groups.extend(self.cliques(&cells).into_iter().map(|clique| (coefficient, clique)));
         }
         let common_peers = match &groups[..] {
             [(coefficient, cells)] if *coefficient == N::from(1) => self.common_peers(cells),

@@ -1,6 +1,7 @@
 //! The model: all facts that the rules of a puzzle post for the solver, each once.
 
 mod carry;
+mod cliques;
 mod either;
 mod table;
 
