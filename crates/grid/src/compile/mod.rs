@@ -1,6 +1,7 @@
 //! Model → plan: the constant data of a small puzzle, laid out for the search.
 
 mod innies;
+mod leftovers;
 mod props;
 mod sweep;
 
@@ -110,6 +111,9 @@ impl<const W: usize> Plan<W> {
             houses_alone,
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
+        if puzzle.block().is_none() {
+            leftovers::add_leftovers(&mut model, &plan.geometry);
+        }
         // Cages that leave many cells out say little about houses.
         plan.has_cages = 2 * caged >= order.cell_count();
         model.relate_small_sums();

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::limits::{Budget, Pace, Stop};
 use crate::propagate::{
-    AnyPropagator, Automaton, Line, Propagator, RuleKey, Scenario, ScenarioTable, Scenarios, Shared, Skyline, SumFact,
+    AnyPropagator, Automaton, Line, Propagator, RuleKey, Same, Scenario, ScenarioTable, Scenarios, Shared, Skyline, SumFact,
 };
 use crate::relation::{Relation, Relations};
 use graeco_square::{Cell, Order, Symbol};
@@ -348,6 +348,14 @@ impl Model {
     pub fn equal_sums(&mut self, segments: &[Vec<Cell>]) {
         if self.spend(segments.iter().map(Vec::len).sum(), 32 * segments.iter().map(Vec::len).sum::<usize>()) {
             self.equal.push(segments.to_vec());
+        }
+    }
+
+    /// Sets of as many cells each hold the same symbols, each as often.
+    pub fn same_symbols(&mut self, sets: &[Vec<Cell>]) {
+        let cells = sets.iter().map(Vec::len).sum::<usize>();
+        if self.spend(cells, 16 * cells) {
+            self.post(Same::new(sets.to_vec()));
         }
     }
 

@@ -6,7 +6,6 @@ use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
 use crate::places::Places;
-use crate::propagators::Same;
 use crate::scope::scope_of;
 
 pub(crate) const KIND: Kind = Kind {
@@ -83,7 +82,7 @@ impl Constraint for SameValues {
         if sets.iter().any(|set| set.len() != sets[0].len()) {
             return model.forbid();
         }
-        model.post(Same::new(sets));
+        model.same_symbols(&sets);
     }
 }
 

@@ -8,7 +8,6 @@ mod ends;
 mod index;
 mod lunchbox;
 mod rank;
-mod same;
 mod unknown;
 mod visible;
 
@@ -20,6 +19,5 @@ pub(crate) use ends::{Allowed, Ends};
 pub(crate) use index::Index;
 pub(crate) use lunchbox::Lunchbox;
 pub(crate) use rank::Rank;
-pub(crate) use same::Same;
 pub(crate) use unknown::UnknownRegions;
 pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};

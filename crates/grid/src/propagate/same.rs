@@ -1,6 +1,8 @@
 //! Sets of cells that hold the same symbols, each as often.
 
-use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
+use graeco_square::{Cell, SymbolSet};
+
+use super::{Contradiction, Propagator, Pruner};
 
 /// Sets of as many cells each.
 #[derive(Clone, Debug)]
