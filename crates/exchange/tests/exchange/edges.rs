@@ -111,9 +111,15 @@ fn lists_take_as_much_memory_as_they_hold_and_trees_more() {
 
 #[test]
 fn few_cells_are_a_grid() {
-    for (text, n, given) in [(".\n", 1, 0), ("1", 1, 1), (". .\n. .\n", 2, 0), ("1.\n.1", 2, 2), ("...\n.2.\n...\n", 3, 1)] {
+    for (text, n, given) in
+        [(".\n", 1, 0), ("1", 1, 1), (". .\n. .\n", 2, 0), ("1.\n.1", 2, 2), ("...\n.2.\n...\n", 3, 1)]
+    {
         let document = read(text).remove(0).unwrap().whole().unwrap().0;
-        assert_eq!((document.header().order, document.puzzle().givens().iter().flatten().count()), (n, given), "{text}");
+        assert_eq!(
+            (document.header().order, document.puzzle().givens().iter().flatten().count()),
+            (n, given),
+            "{text}"
+        );
         for form in [PuzzleFormat::Line, PuzzleFormat::Grid] {
             let written = write(&document, form).text;
             let again = read(&written).remove(0).unwrap().whole().unwrap().0;

@@ -53,3 +53,38 @@ fn most_covered<const W: usize>(regions: &[CellSet<W>], set: &CellSet<W>, count:
     by_cells.sort_unstable_by_key(|&(cells, number)| (std::cmp::Reverse(cells), number));
     by_cells.iter().take(count).fold(CellSet::EMPTY, |all, &(_, number)| all.or(&regions[number]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use crate::limits::{Limits, Outcome};
+    use crate::puzzle::Puzzle;
+
+    /// No square fits these regions: the leftovers of rows show it soon.
+    const NONE: &str = "000012222000012222330112444355511114336555144366665554333766844777768888777768888";
+
+    #[test]
+    fn leftovers_are_found_and_keep_all_solutions() {
+        let regions: Vec<usize> = NONE.bytes().map(|digit| usize::from(digit - b'0')).collect();
+        let puzzle = Puzzle::jigsaw(9, &regions).unwrap();
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        assert_eq!(puzzle.search().limits(limits).count().end, Outcome::Complete);
+        assert!(puzzle.solve().is_none());
+        // The end of a row is exchanged with the beginning of the next one: those hold the same symbol.
+        let mut regions: Vec<usize> = (0..49).map(|cell| cell / 7).collect();
+        for row in [0, 2, 4] {
+            regions.swap(row * 7 + 6, row * 7 + 7);
+        }
+        let puzzle = Puzzle::jigsaw(7, &regions).unwrap();
+        let counts = [Engine::Prune, Engine::Cover].map(|engine| {
+            let mut part = puzzle.clone();
+            for column in 0..7 {
+                part.set_given(Cell::new(column), Some(graeco_square::Symbol::new(column))).unwrap();
+                part.set_given(Cell::new(21 + column), Some(graeco_square::Symbol::new((column + 3) % 7))).unwrap();
+            }
+            part.search().engine(engine).count().solutions
+        });
+        assert!(counts[0] > 0 && counts[0] == counts[1], "{counts:?}");
+    }
+}

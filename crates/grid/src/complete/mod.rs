@@ -220,6 +220,28 @@ mod tests {
         assert!(more.completing_within(&Budget::default()).unwrap().is_none());
     }
 
+    /// Regions of an order 5 at random, by moving cells from region to region: completed if and only if the walk alone finds
+    /// a solution.
+    #[test]
+    fn empty_layouts_have_what_the_walk_finds() {
+        use rand::{RngExt, SeedableRng};
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(9);
+        let (mut solved, mut impossible) = (0, 0);
+        for _ in 0..300 {
+            let mut regions: Vec<usize> = (0..25).map(|cell| cell / 5).collect();
+            for _ in 0..rng.random_range(1..12) {
+                regions.swap(rng.random_range(0..25), rng.random_range(0..25));
+            }
+            let puzzle = Puzzle::jigsaw(5, &regions).unwrap();
+            let walk = puzzle.search().engine(crate::Engine::Cover).solutions().next();
+            let square = puzzle.completing().unwrap().run().square.unwrap();
+            assert_eq!(square.is_some(), walk.is_some(), "{regions:?}");
+            assert!(square.is_none_or(|square| puzzle.is_solved_by(&square)), "{regions:?}");
+            if walk.is_some() { solved += 1 } else { impossible += 1 }
+        }
+        assert!(solved > 50 && impossible > 50, "{solved} {impossible}");
+    }
+
     #[test]
     fn impossible_squares_are_proved_so() {
         // No diagonal square of order 3; no square where two rows agree but for one open cell.

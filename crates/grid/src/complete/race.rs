@@ -18,7 +18,8 @@ use crate::puzzle::Puzzle;
 /// more often.
 const MOVES: u64 = 3_000_000;
 const CONFLICTS: u64 = 5000;
-/// With fewer open cells clause learning goes first: it answers at once, even if there is no solution.
+/// With fewer open cells clause learning goes first, and has nearly all of the time: it answers soon, even if there is no
+/// solution.
 const FEW: usize = 250;
 
 /// A solution, or the proof that there is none, and what found it.
@@ -56,6 +57,7 @@ fn answer(
     let limits = &limits.clone().started();
     let budget = Budget::start(limits);
     budget.look()?;
+    let puzzle = &with_first_house(puzzle);
     let left = match pruned(puzzle, limits) {
         Ok(left) => left,
         Err(Halt::Contradiction) => return Ok((None, Method::Pruning)),
@@ -88,6 +90,19 @@ fn answer(
     answer
 }
 
+/// The puzzle with its first full house filled in order, if no cell is given and there are no rules: then the symbols can be
+/// renamed, so that it has a solution if and only if the puzzle has one.
+fn with_first_house(puzzle: &Puzzle) -> Puzzle {
+    let mut filled = puzzle.clone();
+    let order = puzzle.order();
+    let is_empty = puzzle.constraints().is_empty() && order.is_plain() && puzzle.givens().iter().all(Option::is_none);
+    let house = puzzle.houses().iter().find(|house| is_empty && order.is_full(house.cells()));
+    for (&cell, symbol) in house.iter().flat_map(|house| house.cells()).zip(order.symbols()) {
+        filled.set_given(cell, Some(symbol)).expect("a house has a cell for each symbol");
+    }
+    filled
+}
+
 impl Slice {
     fn answer(self, open: &OpenPuzzle) -> Option<Answer> {
         match self {
@@ -116,7 +131,8 @@ impl Race<'_> {
                 return Err(Stop::NodeLimit);
             }
             let answer = if turn_of_tabu || !has_room {
-                let answer = search(&mut tabu, self.open, MOVES.min(left), &mut pace);
+                let moves = if self.open.cells.len() > FEW || !has_room { MOVES } else { MOVES / 30 };
+                let answer = search(&mut tabu, self.open, moves.min(left), &mut pace);
                 self.moves = tabu.moves();
                 answer
             } else {

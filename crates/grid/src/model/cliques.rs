@@ -66,3 +66,34 @@ fn by_largest(groups: &[Vec<Cell>], first: usize, cells: &[Cell]) -> (Vec<Vec<Ce
 fn bound(cover: &[Vec<Cell>]) -> usize {
     cover.iter().map(|clique| clique.len() * (clique.len() - 1) / 2).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Budget;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn few_large_cliques_are_found() {
+        let puzzle = Puzzle::sudoku(3, 3).unwrap();
+        let mut model = Model::new(&puzzle, &Budget::default()).unwrap();
+        // Two columns and the cells between them in row 1, which come first.
+        let row = (0..9).map(|column| (0, column));
+        let columns = (1..9).flat_map(|row| [(row, 0), (row, 8)]);
+        let cells: Vec<Cell> = row.chain(columns).map(|(row, column)| puzzle.order().cell(row, column)).collect();
+        let cover = model.cliques(&cells);
+        let mut sizes: Vec<usize> = cover.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [7, 9, 9]);
+        let mut all = cover.concat();
+        all.sort_unstable();
+        let mut sorted = cells.clone();
+        sorted.sort_unstable();
+        assert_eq!(all, sorted);
+        assert!(
+            cover
+                .iter()
+                .all(|clique| (1..clique.len()).all(|b| (0..b).all(|a| model.are_different(clique[a], clique[b]))))
+        );
+    }
+}

@@ -12,7 +12,8 @@ use smallvec::SmallVec;
 
 use crate::limits::{Budget, Pace, Stop};
 use crate::propagate::{
-    AnyPropagator, Automaton, Line, Propagator, RuleKey, Same, Scenario, ScenarioTable, Scenarios, Shared, Skyline, SumFact,
+    AnyPropagator, Automaton, Line, Propagator, RuleKey, Same, Scenario, ScenarioTable, Scenarios, Shared, Skyline,
+    SumFact,
 };
 use crate::relation::{Relation, Relations};
 use graeco_square::{Cell, Order, Symbol};
