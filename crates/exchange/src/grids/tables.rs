@@ -3,7 +3,7 @@
 use graeco_grid::Budget;
 use graeco_grid::file::{Document, ReadError};
 
-use super::{CELLS, Mark, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
+use super::{CELLS, Mark, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks, words};
 use crate::draft::Draft;
 use crate::fault::{Fault, Spot};
 use crate::form::Form;
@@ -71,6 +71,7 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
 
 fn table(text: &str, form: Form) -> Result<Draft<'_>, Fault> {
     let cells = cells(&rows(text))?;
+    check_open(cells.iter().filter_map(|&(word, at)| Some((word.chars().next()?, at))))?;
     let marks: Result<Vec<Mark>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
     draft(text, &marks?, |cell| spot_of(cells[cell]))
 }
@@ -119,6 +120,7 @@ fn state(text: &str) -> Result<Draft<'_>, Fault> {
 
 /// The digits of nine lines of nine cells, with bars between.
 fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
+    check_open(rows.iter().flat_map(|&(start, row)| row.char_indices().map(move |(at, c)| (c, start + at))))?;
     let mut cells = Vec::with_capacity(CELLS);
     for &(start, row) in rows {
         let before = cells.len();
