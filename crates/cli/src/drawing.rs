@@ -8,6 +8,7 @@ use graeco_draw::{DrawError, Form, Sheet};
 use graeco_grid::{Budget, End};
 
 use crate::args::PictureFile;
+use crate::heap;
 use crate::patience;
 use crate::report::Report;
 use crate::status::Status;
@@ -72,7 +73,7 @@ pub(crate) fn bytes(sheet: Sheet, form: Form, budget: &Budget) -> Result<Vec<u8>
         // Perhaps nobody waits for it any more.
         let _ = send.send(sheet.bytes_within(form, &own));
     };
-    thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| Failed::Bad(error.to_string()))?;
+    heap::started(thread::Builder::new().name("draw".into()).spawn(work));
     loop {
         match made.recv_timeout(LOOK) {
             Ok(drawn) => return drawn.map_err(Failed::from),

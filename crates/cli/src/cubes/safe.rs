@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle, ScopedJoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use crate::heap;
 use crate::whole::Whole;
 
 /// The most results that wait. A disk takes about as long for so many as for one.
@@ -23,11 +24,11 @@ pub(super) struct Safe {
 
 impl Safe {
     /// Starts, for results in one directory.
-    pub(super) fn start(dir: &Path) -> io::Result<Safe> {
+    pub(super) fn start(dir: &Path) -> Safe {
         let (send, results) = bounded(DOZEN);
         let dir = dir.to_owned();
-        let thread = thread::Builder::new().name("results".into()).spawn(move || keep(&results, &dir))?;
-        Ok(Safe { send, thread })
+        let work = move || keep(&results, &dir);
+        Safe { send, thread: heap::started(thread::Builder::new().name("results".into()).spawn(work)) }
     }
 
     /// Hands over a result; false if those before could not be written.
