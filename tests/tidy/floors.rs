@@ -234,6 +234,7 @@ const HOUSES: [House; 19] = [
         floors: &[
             &["status.rs", "memory.rs", "budgeted.rs", "packed.rs", "paint.rs", "atomic_file.rs"],
             &["args/", "stop.rs", "messages.rs", "man.rs"],
+            &["heap.rs"],
             &[
                 "report.rs",
                 "progress.rs",
@@ -245,7 +246,7 @@ const HOUSES: [House; 19] = [
                 "difficulty.rs",
             ],
             &["input.rs", "output.rs"],
-            &["checkpoint.rs", "heap.rs", "session.rs", "squares.rs"],
+            &["checkpoint.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],
             &["main.rs"],

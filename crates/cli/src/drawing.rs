@@ -9,6 +9,7 @@ use graeco_grid::{Budget, Stop};
 
 use crate::args::PictureFile;
 use crate::atomic_file;
+use crate::heap;
 use crate::report::Report;
 use crate::status::Status;
 
@@ -71,7 +72,7 @@ pub(crate) fn bytes(sheet: Sheet, form: ImageFormat, budget: &Budget) -> Result<
         // Perhaps nobody waits for it any more.
         let _ = send.send(sheet.bytes_within(form, &own));
     };
-    thread::Builder::new().name("draw".into()).spawn(work).map_err(|error| DrawingFailure::Bad(error.to_string()))?;
+    heap::started(thread::Builder::new().name("draw".into()).spawn(work));
     loop {
         match made.recv_timeout(LOOK) {
             Ok(drawn) => return drawn.map_err(DrawingFailure::from),

@@ -1,13 +1,15 @@
-//! The allocator of the program: when memory runs out, it reports that, flushes the output, and exits.
+//! The allocator of the program: when memory runs out, also for a thread, it reports that, flushes the output, and
+//! exits.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::output;
 use crate::status::Status;
+use crate::stop;
 
 /// The allocator of the system. A call that gets no memory does not return: nothing in the program could go on without it,
 /// and the standard library would abort.
@@ -41,7 +43,12 @@ unsafe impl GlobalAlloc for Heap {
 
 #[inline]
 fn checked(memory: *mut u8) -> *mut u8 {
-    if memory.is_null() { end() } else { memory }
+    if memory.is_null() { end("the system gives no more memory") } else { memory }
+}
+
+/// A thread without which the program cannot go on.
+pub(crate) fn started<T>(thread: io::Result<T>) -> T {
+    thread.unwrap_or_else(|_| end("the system gives no memory for another thread"))
 }
 
 thread_local! {
@@ -49,9 +56,9 @@ thread_local! {
     static ENDS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Ends the program, without new memory: what needs some comes here again.
+/// Ends the program for this reason, without new memory: what needs some comes here again.
 #[cold]
-fn end() -> ! {
+fn end(why: &str) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
     if !ENDS.replace(true) {
         if IS_ENDING.swap(true, Ordering::Relaxed) {
@@ -60,8 +67,10 @@ fn end() -> ! {
                 thread::sleep(Duration::from_secs(1));
             }
         }
-        say("error: the system gives no more memory; what is printed may not be all\n");
-        output::hand_over();
+        for part in ["error: ", why, "; what is printed may not be all\n"] {
+            say(part);
+        }
+        stop::hand_over();
     }
     quit(Status::Limit.code().into())
 }

@@ -129,7 +129,8 @@ fn force_exit() {
     std::process::exit(status.code().into());
 }
 
-fn hand_over() {
+/// Hands over output that is held back.
+pub(crate) fn hand_over() {
     if let Some(hand_over) = OUTPUT.get() {
         hand_over();
     }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
 
+use crate::heap;
 use crate::memory;
 use crate::stop;
 
@@ -67,7 +68,7 @@ where
     let (end, ended) = bounded(0);
     // Nobody waits for this thread to end: it may wait for input that never comes.
     let feed = Feed { work: work_in, order: order_in };
-    let reader = thread::Builder::new().name("read".into()).spawn(move || read(&feed))?;
+    let reader = heap::started(thread::Builder::new().name("read".into()).spawn(move || read(&feed)));
     let printed = thread::scope(|scope| {
         // Dropped when this closure ends, whatever happens in it.
         let _end: Sender<()> = end;
@@ -75,8 +76,8 @@ where
             let answer = || answer_all(&work, &ended, worker());
             let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
             // Some threads are enough.
-            if let (0, Err(error)) = (number, started) {
-                return Err(error);
+            if number == 0 {
+                heap::started(started);
             }
         }
         print_all(&order, print)

@@ -34,6 +34,26 @@ fn memory_that_the_system_refuses_ends_with_a_sentence() {
     }
 }
 
+/// Where there is hardly more room than for the program itself: memory for threads fails, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_end_with_a_sentence() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let cases = ["sudoku solve", "sudoku rate", "grid solve", "latin complete", "latin check"];
+    let rooms = (15..50).map(|thousands| 1000 * thousands);
+    // The loader of the system needs some room, too.
+    let rooms: Vec<u32> = rooms.filter(|&room| in_little_room(room, "--version", "").status == 0).collect();
+    assert!(rooms.len() > 10);
+    let mut refused = 0;
+    for (room, arguments) in rooms.iter().flat_map(|&room| cases.map(|arguments| (room, arguments))) {
+        let run = in_little_room(room, arguments, line);
+        refused += usize::from(run.status == 3);
+        let is_told = run.status == 3 && run.err.contains("memory");
+        assert!(run.status <= 1 || is_told, "{arguments} in {room}: {}, {}", run.status, run.err);
+    }
+    assert!(refused > 0);
+}
+
 #[test]
 fn large_random_squares_take_seconds_and_say_what_they_are() {
     let run = graeco("latin random 300 --diagonals --moves 20 --seed 1 --stats", "");
@@ -63,5 +83,9 @@ fn cubes_of_a_count_that_needs_none_say_so() {
         "{}",
         run.err
     );
-    assert!(!graeco("latin cubes 9 --target 5 --sample 2 --seed 1", "").err.contains("less than a second"));
+    // This takes seconds, and no search.
+    let run = graeco("latin cubes 9 --target 5 --sample 2 --seed 1", "");
+    let needs_none = |err: &str| err.contains(" by `graeco latin count`; cubes ");
+    assert!(run.status == 0 && needs_none(&run.err), "{}", run.err);
+    assert!(!needs_none(&graeco("latin cubes 12 --target 5 --sample 2 --seed 1", "").err));
 }

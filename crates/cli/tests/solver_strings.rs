@@ -144,3 +144,31 @@ fn zero_is_what_the_whole_grid_says() {
     let run = graeco("grid solve --format line -", &puzzle);
     assert_eq!((run.out.trim(), run.status), (&*solution, 0), "{}", run.err);
 }
+
+#[test]
+fn zero_is_refused_beside_another_sign_where_digits_count_from_1() {
+    let refusal = |other| format!("`0` may be an open cell, as `{other}` is, or the first symbol");
+    for other in [".", "_", "-", "*"] {
+        let puzzle = PUZZLE.replace('.', other);
+        let mixed = puzzle.replacen(other, "0", 1);
+        let rows =
+            |line: &str| line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
+        let file = |line: &str| format!("order = 9\nboxes = [3, 3]\ngivens = \"\"\"\n{}\"\"\"\n", rows(line));
+        let forms: [(&str, &dyn Fn(&str) -> String); 7] = [
+            ("sudoku solve", &|line| format!("{line}\n")),
+            ("sudoku rate", &|line| format!("{line} # a title\n")),
+            ("sudoku solve", &|line| format!("puzzle,id\n{line},1\n")),
+            ("sudoku solve", &|line| format!("1;{line}\n")),
+            ("sudoku solve", &rows),
+            ("grid solve", &file),
+            ("grid solve", &|line| format!("order = 9\nboxes = [3, 3]\ngivens = \"{line}\"\n")),
+        ];
+        for (command, text) in forms {
+            let run = graeco(&format!("{command} -"), &text(&puzzle));
+            assert_eq!(run.status, 0, "{command} {}: {}", text(&puzzle), run.err);
+            let run = graeco(&format!("{command} -"), &text(&mixed));
+            assert_eq!(run.status, 2, "{command} {}: {}", text(&mixed), run.out);
+            assert!(run.err.contains(&refusal(other)), "{command}: {}", run.err);
+        }
+    }
+}

@@ -10,9 +10,9 @@
 //!
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
-//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. There [`Zero`] says
+//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. [`Zero`] says
 //! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol. Up to order 9 it is an
-//! open cell, unless there are others, such as `.`, and it may be the first symbol.
+//! open cell unless there are others, such as `.`.
 //!
 //! A line of `-` alone, perhaps with bars between, is a row if it has as many of them as rows have cells, and if other
 //! rows have cells `-` or rows would be missing without it. Otherwise it is part of a picture.
@@ -311,14 +311,16 @@ impl Reader {
         let last = Symbol::new(order.grid_symbol_count() - 1);
         let has_others = words().any(|word| !is_zero(word) && alphabet.read_word(word) == Reading::Open);
         let has_last = words().any(|word| alphabet.read_word(word) == Reading::Symbol(last));
-        let may_be_symbol = self.may_count_from_zero && has_others && !has_last && zeros <= order.get();
-        if order.get() <= 9 && !may_be_symbol {
+        if order.get() <= 9 && !has_others {
             return Ok(alphabet.clone());
         }
         match Zero::of(order.get(), zeros, has_others, has_last) {
             Zero::Symbol if self.may_count_from_zero => Ok(Alphabet::from_zero(order)),
             Zero::Symbol if has_others => Err(wrong_zero(rows, is_zero, "expected 1 for the first symbol")),
-            Zero::Neither => Err(wrong_zero(rows, is_zero, &format!("{} is a symbol", alphabet.name(last)))),
+            Zero::Neither if has_last => {
+                Err(wrong_zero(rows, is_zero, &format!("{} is a symbol", alphabet.name(last))))
+            }
+            Zero::Neither => Err(wrong_zero(rows, is_zero, &format!("{zeros} cells have it"))),
             Zero::Open | Zero::Symbol => Ok(alphabet.clone()),
         }
     }
@@ -355,8 +357,7 @@ fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bo
         .map(|cell| cell.2)
         .find(|word| matches!(*word, "." | "-" | "_" | "*" | "x" | "X" | "?" | "-1"))
         .unwrap_or(".");
-    let what = format!("`{word}` may be an open cell, as `{other}` is, or the first symbol; {what}");
-    error(number, column, word.chars().count(), &what)
+    error(number, column, word.chars().count(), &Zero::refusal(word, other, what))
 }
 
 /// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
@@ -365,6 +366,9 @@ fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bo
 pub fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     let text = line.trim_end();
     if text.len() != alphabet.order().cell_count() || alphabet.order().get() > 9 {
+        return None;
+    }
+    if Zero::is_mixed(text.as_bytes()) && alphabet.read_char('0') == Reading::Open {
         return None;
     }
     let cell = |byte: u8| match alphabet.read_char(char::from(byte)) {

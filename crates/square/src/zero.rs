@@ -1,6 +1,13 @@
 //! The meaning of `0` in a text of a grid: an open cell or a symbol, decided by the whole grid.
 
+use crate::alphabet::{Alphabet, Reading};
+
 /// What `0` is in a grid whose symbols are numbers from 0 or from 1.
+///
+/// **The rule, for every form and every order: where another sign, such as `.`, `_`, `-` or `*`, is an open cell, `0` is a
+/// symbol or an error, never a second sign for an open cell.** Collections by people use one sign in a grid, so that a
+/// second one is a symbol of a form that counts from 0, or a slip. [`of`](Zero::of) decides where symbols may count from 0,
+/// and [`misplaced`](Zero::misplaced) finds the error where they count from 1.
 ///
 /// ```
 /// use graeco_square::text::Zero;
@@ -16,7 +23,7 @@ pub enum Zero {
     Open,
     /// The first symbol.
     Symbol,
-    /// Neither: there are other open cells, and there is the symbol n, so that symbols count from 1.
+    /// Neither: there are other open cells, and there is the symbol n, or more of 0 than of a symbol can be.
     Neither,
 }
 
@@ -30,10 +37,44 @@ impl Zero {
     pub fn of(n: usize, count: usize, has_others: bool, has_last: bool) -> Zero {
         match (has_others, has_last) {
             (true, true) => Zero::Neither,
+            (true, false) if count > n => Zero::Neither,
             (true, false) => Zero::Symbol,
             (false, true) => Zero::Open,
             (false, false) if count > n => Zero::Open,
             (false, false) => Zero::Symbol,
         }
+    }
+    /// Whether `0` and another sign for an open cell are among the bytes of cells whose symbols are `1` to `9`.
+    #[must_use]
+    pub fn is_mixed(cells: &[u8]) -> bool {
+        // Without a branch for each cell, so that many are read at once.
+        let has_zero = cells.iter().fold(false, |any, &byte| any | (byte == b'0'));
+        let is_other = |byte: u8| matches!(byte, b'.' | b'-' | b'_' | b'*' | b'x' | b'X' | b'?');
+        has_zero && cells.iter().fold(false, |any, &byte| any | is_other(byte))
+    }
+
+    /// The place of the first `0` among characters, one for each cell, that have another sign for open cells, and what is
+    /// wrong with it.
+    ///
+    /// ```
+    /// use graeco_grid::text::Zero;
+    /// use graeco_grid::{Alphabet, Order};
+    ///
+    /// let four = Alphabet::from_one(Order::new(4)?);
+    /// assert_eq!(Zero::misplaced("1..412..4..12..1", &four), None);
+    /// assert_eq!(Zero::misplaced("1..412..4..0...1", &four).map(|found| found.0), Some(11));
+    /// # Ok::<(), graeco_grid::BadOrder>(())
+    /// ```
+    #[must_use]
+    pub fn misplaced(cells: &str, alphabet: &Alphabet) -> Option<(usize, String)> {
+        let is_open = |c: char| alphabet.read_char(c) == Reading::Open;
+        let zero = cells.chars().position(|c| c == '0' && is_open(c))?;
+        let other = cells.chars().find(|&c| c != '0' && is_open(c))?;
+        Some((zero, Zero::refusal("0", &other.to_string(), "expected 1 for the first symbol")))
+    }
+
+    /// That a `0` is neither an open cell nor a symbol.
+    pub(crate) fn refusal(zero: &str, other: &str, what: &str) -> String {
+        format!("`{zero}` may be an open cell, as `{other}` is, or the first symbol; {what}")
     }
 }

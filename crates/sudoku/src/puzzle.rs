@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use graeco_batch::Batch;
-use graeco_grid::text::{self, Grid, Reader, TextError};
+use graeco_grid::text::{self, Grid, Reader, TextError, Zero};
 use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
 
 /// The empty grid; all Sudokus share its houses, and what the solver knows of them.
@@ -147,11 +147,11 @@ impl fmt::Display for Sudoku {
     }
 }
 
-/// The digits of a line of just 81 characters: 1 to 9, and 0 or a full stop for open cells.
+/// The digits of a line of just 81 characters: 1 to 9, and either 0 or a full stop for open cells.
 fn plain(line: &[u8]) -> Option<[u8; 81]> {
     let line: &[u8; 81] = line.try_into().ok()?;
     let digits = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-    digits.iter().all(|&digit| digit <= 9).then_some(digits)
+    (digits.iter().all(|&digit| digit <= 9) && !Zero::is_mixed(line)).then_some(digits)
 }
 
 /// A square from its digits.

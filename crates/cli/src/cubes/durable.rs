@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle, ScopedJoinHandle};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::atomic_file::AtomicFile;
+use crate::heap;
 
 /// The most results that wait. A disk takes about as long for so many as for one.
 const DOZEN: usize = 12;
@@ -23,11 +24,11 @@ pub(super) struct DurableResults {
 
 impl DurableResults {
     /// Starts, for results in one directory.
-    pub(super) fn start(dir: &Path) -> io::Result<DurableResults> {
+    pub(super) fn start(dir: &Path) -> DurableResults {
         let (send, results) = bounded(DOZEN);
         let dir = dir.to_owned();
-        let thread = thread::Builder::new().name("results".into()).spawn(move || keep(&results, &dir))?;
-        Ok(DurableResults { send, thread })
+        let work = move || keep(&results, &dir);
+        DurableResults { send, thread: heap::started(thread::Builder::new().name("results".into()).spawn(work)) }
     }
 
     /// Hands over a result; false if those before could not be written.

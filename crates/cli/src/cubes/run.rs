@@ -83,7 +83,7 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         cubes.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         cubes.truncate(usize::try_from(many).unwrap_or(usize::MAX));
     }
-    let safe = DurableResults::start(&asked.output).map_err(|error| lost((asked.output.clone(), error)))?;
+    let safe = DurableResults::start(&asked.output);
     let ran = worker.run_all(&cubes, &safe);
     safe.finish().map_err(lost).and(ran)
 }

@@ -42,19 +42,22 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
 /// A count that takes no longer than this needs no cubes.
 const SOON: Duration = Duration::from_millis(300);
 
-/// Says so if squares of a kind that are to be cut into cubes are counted sooner than cubes are made.
-pub(super) fn say_if_soon(n: usize, kind: Kind, session: Session<'_>) {
+/// Says so if squares of a kind whose search is to be cut into cubes are counted sooner than cubes are made, or without a
+/// search.
+pub(super) fn say_if_needless(n: usize, kind: Kind, session: Session<'_>) {
     let ask = session.ask(Mode::Count(None));
     // What is wrong with the order is said where cubes are made.
     let Ok(counting) = Counting::new(n, kind) else { return };
     let mut counting = counting.limits(Limits { time: Some(SOON), ..ask.limits() });
     while counting.advance() {}
-    if counting.is_complete() {
-        session.report.note(&format!(
-            "{} squares of order {n} are counted in less than a second by `graeco latin count`; cubes are for longer counts",
-            kind.name()
-        ));
-    }
+    let what = if counting.is_complete() {
+        "in less than a second by `graeco latin count`; cubes are for longer counts"
+    } else if !counting.is_search() {
+        "without a search by `graeco latin count`; cubes cut a search, which takes much longer"
+    } else {
+        return;
+    };
+    session.report.note(&format!("{} squares of order {n} are counted {what}", kind.name()));
 }
 
 /// A count with its options.

@@ -66,7 +66,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Cubes { order: n, kind, first_row, cutting } => {
             let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
             if !cutting.solutions {
-                count::say_if_soon(n, kind.kind(), session);
+                count::say_if_needless(n, kind.kind(), session);
             }
             cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
         }

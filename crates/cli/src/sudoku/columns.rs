@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use graeco_exchange::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 use graeco_grid::Reading;
-use graeco_grid::text::TextError;
+use graeco_grid::text::{TextError, Zero};
 use memchr::memchr;
 
 /// The cells of a Sudoku.
@@ -201,14 +201,14 @@ pub(super) fn digits(bytes: &Digits) -> Option<Digits> {
         return plain;
     }
     let digits = bytes.map(|byte| CELL[usize::from(byte)]);
-    digits.iter().all(|&digit| digit <= 9).then_some(digits)
+    (digits.iter().all(|&digit| digit <= 9) && !Zero::is_mixed(bytes)).then_some(digits)
 }
 
-/// The digits of cells that are written as digits and full stops.
+/// The digits of cells that are written as digits and, unless 0 is an open cell, full stops.
 pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
     let digits = bytes.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     // Without a branch for each cell, so that many are read at once.
-    (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9).then_some(digits)
+    (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
 }
 
 /// What each byte is: a digit, 0 for an open cell, 10 for neither.
@@ -232,6 +232,9 @@ fn wrong(number: usize, line: &[u8], Field { at, held, is_unclosed }: &Field) ->
             let unknown = field.chars().nth(place).unwrap_or_default();
             let expected = graeco_sudoku::alphabet().expected();
             (place, 1, format!("unexpected `{unknown}`; expected {expected}"))
+        }
+        (CELLS, None) if let Some((place, what)) = Zero::misplaced(&field, &graeco_sudoku::alphabet()) => {
+            (place, 1, what)
         }
         _ if *is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
         (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
-use graeco_grid::text;
+use graeco_grid::text::{self, Zero};
 use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
@@ -139,6 +139,9 @@ fn cells(field: &str, spot: &TextPlace, order: Order) -> Result<Vec<usize>, Faul
         Symbols::Symbol(symbol) => Ok(symbol.index() + 1),
         Symbols::Unknown => Err(spot.fault(format!("unexpected `{c}`; expected {}", alphabet.expected()))),
     };
+    if let Some((_, what)) = Zero::misplaced(field, &alphabet) {
+        return Err(spot.fault(what));
+    }
     field.chars().map(cell).collect()
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use graeco_document::Document;
 
-use super::{CELLS, CellContent, ROW, classic, draft, each_line, marks};
+use super::{CELLS, CellContent, ROW, check_open, classic, draft, each_line, marks};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -60,6 +60,7 @@ fn puzzle<'t>(text: &'t str, line: &str, begin: Position) -> Result<Draft<'t>, F
 
 /// 81 cells; `+` stands before a digit that was placed.
 fn givens((field, start): (&str, usize)) -> Result<Vec<CellContent>, Fault> {
+    check_open(field.char_indices().map(|(at, c)| (c, start + at)))?;
     let mut marks = Vec::with_capacity(CELLS);
     let mut is_placed = false;
     for (at, c) in field.char_indices() {

@@ -12,7 +12,8 @@ pub(crate) mod tables;
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
-use graeco_grid::Budget;
+use graeco_grid::text::Zero;
+use graeco_grid::{Alphabet, Budget, Order};
 
 use crate::clues::Source;
 use crate::draft::Draft;
@@ -72,6 +73,14 @@ fn draft<'t>(text: &'t str, marks: &[CellContent], spot: impl Fn(usize) -> TextP
         }
     }
     Ok(draft)
+}
+
+/// Refuses a `0` beside another sign for an open cell. The characters of cells, each with its place in the text.
+fn check_open(cells: impl Iterator<Item = (char, usize)> + Clone) -> Result<(), Fault> {
+    let alphabet = Alphabet::from_one(Order::new(ROW).expect("9 is an order"));
+    let wrong = Zero::misplaced(&cells.clone().map(|cell| cell.0).collect::<String>(), &alphabet);
+    let spot = |cell| cells.clone().nth(cell).map_or(TextPlace::default(), |(_, at)| TextPlace::new(at..at + 1, ""));
+    wrong.map_or(Ok(()), |(cell, what)| Err(spot(cell).fault(what)))
 }
 
 fn finish(

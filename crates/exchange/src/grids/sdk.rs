@@ -3,7 +3,7 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
-use super::{CELLS, CellContent, ROW, characters, classic, digits_of, draft, finish, given, lines, marks};
+use super::{CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
@@ -105,6 +105,7 @@ fn sections(text: &str) -> Result<(Headers<'_>, Vec<Section<'_>>), Fault> {
 /// Nine lines of nine cells.
 fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     count_rows(rows)?;
+    check_open(rows.iter().flat_map(|(start, row)| row.char_indices().map(move |(at, c)| (c, start + at))))?;
     let mut cells = Vec::with_capacity(CELLS);
     for (start, row) in rows {
         let count = row.trim().chars().count();

@@ -3,7 +3,9 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
-use super::{CELLS, CellContent, ROW, characters, classic, digits_of, draft, finish, given, lines, marks, words};
+use super::{
+    CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks, words,
+};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
@@ -71,6 +73,7 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
 
 fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     let cells = cells(&rows(text))?;
+    check_open(cells.iter().filter_map(|&(word, at)| Some((word.chars().next()?, at))))?;
     let marks: Result<Vec<CellContent>, Fault> = cells.iter().map(|&cell| mark(cell, form)).collect();
     draft(text, &marks?, |cell| spot_of(cells[cell]))
 }
@@ -119,6 +122,7 @@ fn state(text: &str) -> Result<Draft<'_>, Fault> {
 
 /// The digits of nine lines of nine cells, with bars between.
 fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
+    check_open(rows.iter().flat_map(|&(start, row)| row.char_indices().map(move |(at, c)| (c, start + at))))?;
     let mut cells = Vec::with_capacity(CELLS);
     for &(start, row) in rows {
         let before = cells.len();

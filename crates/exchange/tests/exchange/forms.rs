@@ -160,6 +160,33 @@ fn zero_is_a_value_where_another_sign_is_an_open_cell() {
     let text = "0.23\n2.01\n1032\n32.0\n";
     assert_eq!(one(text, PuzzleFormat::Grid).puzzle().first_value(), 0);
     assert_eq!(one(&text.replace('0', "4"), PuzzleFormat::Grid).puzzle().first_value(), 1);
-    // Where there is the symbol n, 0 is none.
-    assert_eq!(one("0.23\n2.41\n1432\n32.4\n", PuzzleFormat::Grid).puzzle().first_value(), 1);
+}
+
+/// The rule of [`graeco_grid::text::Zero`], in every form that has signs for open cells.
+#[test]
+fn zero_is_an_error_beside_open_cells_where_values_count_from_1() {
+    let mixed = GIVENS.replacen('.', "0", 1);
+    let rows =
+        |line: &str| line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
+    let framed = |line: &str| {
+        let rows = line.as_bytes().chunks(9).map(|row| row.chunks(3).map(String::from_utf8_lossy).collect::<Vec<_>>());
+        let rows: Vec<String> = rows.map(|row| format!("|{}|\n", row.join("|"))).collect();
+        let rule = "*-----------*\n";
+        rule.to_owned() + &rows.chunks(3).map(|band| band.concat()).collect::<Vec<_>>().join("|---+---+---|\n") + rule
+    };
+    let words = |line: &str| rows(line).chars().map(|c| format!("{c} ")).collect::<String>().replace("1 ", "u1 ");
+    let forms: [(PuzzleFormat, &dyn Fn(&str) -> String); 6] = [
+        (PuzzleFormat::Grid, &|line| line.to_owned()),
+        (PuzzleFormat::Sdk, &|line| format!("[Puzzle]\n{}", rows(line))),
+        (PuzzleFormat::Ss, &framed),
+        (PuzzleFormat::Sdx, &words),
+        (PuzzleFormat::HoDoKu, &|line| format!(":0000:x:{line}::::")),
+        (PuzzleFormat::Csv, &|line| format!("puzzle,solution\n{line},\n")),
+    ];
+    for (form, text) in forms {
+        assert_eq!(one(&text(GIVENS), form).puzzle().givens().len(), 81, "{form:?}");
+        assert_eq!(one(&text(&GIVENS.replace('.', "0")), form).puzzle().givens().len(), 81, "{form:?}");
+        let error = read(&text(&mixed)).remove(0).unwrap_err().what;
+        assert!(error.contains("`0` may be an open cell, as `.` is, or the first symbol"), "{form:?}: {error}");
+    }
 }

@@ -112,6 +112,10 @@ impl Machine for TwoColumnBoxes {
         "squares of 1-factorisations over pairs of bands"
     }
 
+    fn is_search(&self) -> bool {
+        false
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let mut pace = Budget::start(limits).pace();
         let thirds = self.thirds();
@@ -365,6 +369,10 @@ fn group() -> Vec<[usize; 9]> {
 impl Machine for ThreeByThree {
     fn method(&self) -> &'static str {
         "bands over partitions of the digits"
+    }
+
+    fn is_search(&self) -> bool {
+        false
     }
 
     /// Takes a few hundredths of a second.

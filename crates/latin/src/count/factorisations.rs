@@ -201,6 +201,10 @@ impl Machine for Levels {
         "1-factorisations of bipartite graphs, degree by degree"
     }
 
+    fn is_search(&self) -> bool {
+        false
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
         let end = self.level.len().min(self.at + 1 + UNIT / (self.matchings(self.degree) as usize + 1));
         if self.degree <= LAST {

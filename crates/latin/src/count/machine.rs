@@ -13,6 +13,10 @@ use super::units::Dive;
 pub trait Machine: Send {
     /// A name for the method, such as `1-factorisations`.
     fn method(&self) -> &'static str;
+    /// Whether it visits every square, up to symmetry, so that it takes the longer the more there are.
+    fn is_search(&self) -> bool {
+        true
+    }
     /// Drops limits that it may have stored, as others hold from now on. A unit in progress may start again.
     fn relimit(&mut self) {}
     /// Does the next unit. There must be one.

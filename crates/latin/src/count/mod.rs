@@ -91,6 +91,12 @@ impl Counting {
         self.machine.method()
     }
 
+    /// Whether the method visits every square, up to symmetry, so that the count takes the longer the more there are.
+    #[must_use]
+    pub fn is_search(&self) -> bool {
+        self.machine.is_search()
+    }
+
     /// Sets limits of time, memory and interruption; the clock starts here. A count that was stopped by limits can
     /// continue with new ones.
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -363,7 +363,10 @@ impl Reader {
                 .map_err(|unknown| {
                     let what = match unknown {
                         Unknown::Ambiguous => format!("neither 0 nor {n} occurs, so symbols may count"),
-                        Unknown::Zero => format!("0, {n} and other open cells occur, so symbols may count"),
+                        Unknown::Zero(None) => format!("0, {n} and other open cells occur, so symbols may count"),
+                        Unknown::Zero(Some(zeros)) => {
+                            format!("{zeros} cells have 0, and there are other open cells, so symbols may count")
+                        }
                     };
                     (first.wrong(what + " from 0 or from 1; choose with --symbols"), first.text.clone())
                 })?,

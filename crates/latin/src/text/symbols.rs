@@ -23,8 +23,8 @@ pub enum Symbols {
 pub(super) enum Unknown {
     /// Numbers may count from 0 or from 1, as neither 0 nor n is among them.
     Ambiguous,
-    /// There are 0, n, and other open cells.
-    Zero,
+    /// There are 0, other open cells, and either n or this many of 0, which is more than n.
+    Zero(Option<usize>),
 }
 
 impl Symbols {
@@ -81,7 +81,7 @@ impl Symbols {
             return match Zero::of(n, count, open > 0, has_last) {
                 Zero::Open => Ok(Symbols::FromOne),
                 Zero::Symbol => Ok(Symbols::FromZero),
-                Zero::Neither => Err(Unknown::Zero),
+                Zero::Neither => Err(Unknown::Zero((!has_last).then_some(zeros))),
             };
         }
         match has_last {
