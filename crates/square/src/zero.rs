@@ -57,13 +57,13 @@ impl Zero {
     /// wrong with it.
     ///
     /// ```
-    /// use graeco_grid::text::Zero;
-    /// use graeco_grid::{Alphabet, Order};
+    /// use graeco_square::text::Zero;
+    /// use graeco_square::{Alphabet, Order};
     ///
     /// let four = Alphabet::from_one(Order::new(4)?);
     /// assert_eq!(Zero::misplaced("1..412..4..12..1", &four), None);
     /// assert_eq!(Zero::misplaced("1..412..4..0...1", &four).map(|found| found.0), Some(11));
-    /// # Ok::<(), graeco_grid::BadOrder>(())
+    /// # Ok::<(), graeco_square::BadOrder>(())
     /// ```
     #[must_use]
     pub fn misplaced(cells: &str, alphabet: &Alphabet) -> Option<(usize, String)> {
