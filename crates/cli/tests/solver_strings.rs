@@ -154,7 +154,8 @@ fn zero_is_refused_beside_another_sign_where_digits_count_from_1() {
         let rows =
             |line: &str| line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
         let file = |line: &str| format!("order = 9\nboxes = [3, 3]\ngivens = \"\"\"\n{}\"\"\"\n", rows(line));
-        let forms: [(&str, &dyn Fn(&str) -> String); 7] = [
+        type Form<'a> = &'a dyn Fn(&str) -> String;
+        let forms: [(&str, Form<'_>); 7] = [
             ("sudoku solve", &|line| format!("{line}\n")),
             ("sudoku rate", &|line| format!("{line} # a title\n")),
             ("sudoku solve", &|line| format!("puzzle,id\n{line},1\n")),
