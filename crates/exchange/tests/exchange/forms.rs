@@ -175,7 +175,8 @@ fn zero_is_an_error_beside_open_cells_where_values_count_from_1() {
         rule.to_owned() + &rows.chunks(3).map(|band| band.concat()).collect::<Vec<_>>().join("|---+---+---|\n") + rule
     };
     let words = |line: &str| rows(line).chars().map(|c| format!("{c} ")).collect::<String>().replace("1 ", "u1 ");
-    let forms: [(PuzzleFormat, &dyn Fn(&str) -> String); 6] = [
+    type Writer<'a> = &'a dyn Fn(&str) -> String;
+    let forms: [(PuzzleFormat, Writer<'_>); 6] = [
         (PuzzleFormat::Grid, &|line| line.to_owned()),
         (PuzzleFormat::Sdk, &|line| format!("[Puzzle]\n{}", rows(line))),
         (PuzzleFormat::Ss, &framed),
