@@ -62,7 +62,8 @@ pub(crate) fn read(text: &str, form: PuzzleFormat, budget: &Budget) -> Result<Re
         let mut draft = draft(text, &marks, |_| TextPlace::default())?;
         for (letter, words, at) in headers {
             match TEXTS.iter().find(|known| known.0 == letter) {
-                Some((_, key)) => draft.key(key, words),
+                // Signs that no text has would make the whole one look like no text when it is written again.
+                Some((_, key)) => draft.key(key, &words.replace(|c: char| c.is_control() || c == '\u{fffd}', " ")),
                 None if words.trim().is_empty() => {}
                 None => draft.lose_note(&TextPlace::new(at..at + 2, format!("#{letter}")), "this header is not kept"),
             }

@@ -127,3 +127,15 @@ fn few_cells_are_a_grid() {
         }
     }
 }
+
+#[test]
+fn headers_with_control_characters_are_written_as_text() {
+    let rows = ["...5..3.7\n", &".........\n".repeat(8)].concat();
+    // So few in the text that is read, so many in the shorter one that is written.
+    let comment = format!("# {}\n", "comment ".repeat(100));
+    let text = format!("{comment}#D{}words\n[Puzzle]\n{rows}", "\0".repeat(40));
+    let document = read(&text).remove(0).unwrap().whole().unwrap().0;
+    let written = write(&document, PuzzleFormat::Sdk).text;
+    let again = read(&written).remove(0).unwrap().whole().unwrap().0;
+    assert!(again.header().description.as_ref().is_some_and(|text| text.ends_with("words")), "{written:?}");
+}
