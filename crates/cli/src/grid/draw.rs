@@ -38,7 +38,7 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
             Picturing { drawing, session, document: &parse(&text, session)?, place }.draw()
         }
     });
-    match (drawn, &drawing.output) {
+    match (drawn, drawing.output.file()) {
         (Err(status), _) => Ok(status),
         (Ok(picture), Some(output)) => {
             let written = whole::write(&output.path, &picture);
@@ -120,7 +120,7 @@ impl Picturing<'_> {
                 picture = picture.step(step).line(line);
             }
         }
-        let form = match drawing.output.as_ref().map(|output| output.form) {
+        let form = match drawing.output.file().map(|output| output.form) {
             #[cfg(feature = "png")]
             Some(Form::Png { .. }) => Form::Png { width: drawing.width },
             form => form.unwrap_or(Form::Svg),
