@@ -78,7 +78,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         }
         Command::Man { dir } => {
             let pages = man::pages(args::command())?;
-            let Some(dir) = dir else {
+            let Some(dir) = dir.file() else {
                 return print(&pages.into_iter().flat_map(|(_, page)| page).collect::<Vec<_>>());
             };
             if let Err(error) = man::write(&pages, dir) {

@@ -10,6 +10,7 @@ use graeco_models::{Copies, Piece, PieceError};
 use num_bigint::BigUint;
 
 use super::puzzles::DiveArgs;
+use super::target::named_path;
 use super::values::{named, positive, threads, within};
 use super::{CutArgs, Files, PictureFile, Proof, Seed};
 
@@ -83,7 +84,7 @@ pub(crate) enum Cover {
         #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
         threads: usize,
         /// Save the state of the count in this file, and resume from it if it exists; for a single problem
-        #[arg(long, value_name = "FILE", conflicts_with = "limit")]
+        #[arg(long, value_name = "FILE", conflicts_with = "limit", value_parser = named_path())]
         checkpoint: Option<PathBuf>,
     },
     /// Find the solutions of least cost, with proof
@@ -149,7 +150,7 @@ pub(crate) enum Cover {
         #[arg(long, value_name = "K", default_value_t = 64, value_parser = within::<u32>(1, u32::MAX.into()))]
         parts: u32,
         /// Directory for the parts; each file is named after the options that its solutions contain: `17.203.xc`
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", value_parser = named_path())]
         into: PathBuf,
     },
     /// Split a large count into cubes for any batch system: see `graeco run-cube` and `graeco merge`

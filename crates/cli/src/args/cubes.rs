@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::target::named_path;
 use super::values::{Seed, positive, share, within};
 
 /// How work is cut.
@@ -37,7 +38,7 @@ pub(crate) struct RunCube {
     #[arg(value_name = "CUBES")]
     pub(crate) cubes: PathBuf,
     /// Directory for the results, one file per cube: `ID.json`
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", value_parser = named_path())]
     pub(crate) output: PathBuf,
     /// Run the cube with this id; may be given several times
     #[arg(long, value_name = "ID")]

@@ -124,6 +124,6 @@ pub(super) fn fault(mut command: &Command, mut matches: &ArgMatches) -> Option<S
 
 /// Whether a picture is wanted as PNG.
 fn is_png(matches: &ArgMatches) -> bool {
-    let output = matches.get_one::<super::PictureFile>("output");
-    output.and_then(|output| output.path.extension()).is_some_and(|end| end.eq_ignore_ascii_case("png"))
+    let output = matches.get_one::<super::Target<super::PictureFile>>("output");
+    output.and_then(|output| output.file()?.path.extension()).is_some_and(|end| end.eq_ignore_ascii_case("png"))
 }

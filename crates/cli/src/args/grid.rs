@@ -9,6 +9,7 @@ use super::convert::Converting;
 use super::puzzles::{
     CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Threads,
 };
+use super::target::Target;
 use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
 use super::{CutArgs, Files, Proof};
 
@@ -198,9 +199,9 @@ pub(crate) struct Drawing {
     /// Puzzle file, or puzzles in JSON; `-` is standard input
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
-    /// File to write; its name ends in .svg, .png or .pdf [default: SVG on standard output]
-    #[arg(short, long, value_name = "FILE", value_parser = PictureFile::parse)]
-    pub(crate) output: Option<PictureFile>,
+    /// File to write; its name ends in .svg, .png or .pdf; `-`, the default, is SVG on standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, value_parser = Target::parser(PictureFile::parse))]
+    pub(crate) output: Target<PictureFile>,
     /// Number of the puzzle to draw, counted from 1
     #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
     pub(crate) number: u64,

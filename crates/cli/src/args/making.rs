@@ -7,6 +7,7 @@ use graeco_grid::Engine;
 
 use super::family::FamilyArgs;
 use super::shown::{Shown, SquareDesign};
+use super::target::named_path;
 use super::values::{engine, positive, threads, within};
 use super::{Files, Proof, Seed, SolutionArgs};
 
@@ -170,6 +171,6 @@ pub(crate) struct Count {
     #[arg(long, value_name = "NAME", conflicts_with_all = NOT_OF_CLASSES, conflicts_with = "bachelor")]
     pub(crate) group: Option<String>,
     /// Save the state of the count in this file, and resume from it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = named_path())]
     pub(crate) checkpoint: Option<PathBuf>,
 }

@@ -12,6 +12,7 @@ mod puzzles;
 mod serve;
 mod shown;
 mod sudoku;
+mod target;
 mod values;
 
 use std::ffi::OsString;
@@ -33,6 +34,8 @@ pub(crate) use puzzles::{
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, Symbols};
 pub(crate) use sudoku::Sudoku;
+pub(crate) use target::Target;
+use target::named_path;
 pub(crate) use values::{Keep, PictureFile, Seed};
 
 const STATUS_HELP: &str = "\
@@ -165,9 +168,9 @@ pub(crate) enum Command {
     },
     /// Print the man pages of all commands, or write them to a directory
     Man {
-        /// Directory for one file per command, such as `graeco-sudoku-solve.1`
-        #[arg(value_name = "DIR")]
-        dir: Option<PathBuf>,
+        /// Directory for one file per command, such as `graeco-sudoku-solve.1`; `-` is standard output
+        #[arg(value_name = "DIR", default_value = "-", hide_default_value = true, value_parser = Target::parser(|text| Ok(PathBuf::from(text))))]
+        dir: Target<PathBuf>,
     },
 }
 
@@ -178,7 +181,7 @@ pub(crate) struct Proof {
     ///
     /// For a single puzzle or problem with at most 1000000 solutions, and rules that relate two cells. A README in the
     /// directory describes the files; `graeco verify DIR` checks them. The search for a proof is slower than the usual one.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = named_path())]
     pub(crate) proof: Option<PathBuf>,
 }
 

@@ -15,6 +15,8 @@ use graeco_logic::{Level, Technique};
 use graeco_rules::KINDS;
 use graeco_sudoku::Symmetry;
 
+use super::target::check_named;
+
 /// More threads than any machine has cores are no help.
 const MOST_THREADS: u64 = 1024;
 
@@ -136,6 +138,7 @@ pub(super) const WIDTH: u32 = 800;
 
 impl PictureFile {
     pub(super) fn parse(text: &str) -> Result<PictureFile, String> {
+        check_named(Path::new(text))?;
         let extension = Path::new(text).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let form = match extension.as_deref() {
             Some("svg") => graeco_draw::ImageFormat::Svg,
@@ -153,6 +156,7 @@ impl PictureFile {
 /// A file that can be written, as far as that can be known before the work is done.
 pub(super) fn output_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
+    check_named(&path)?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_dir() {
         return Err("it is a directory; expected a file".to_owned());

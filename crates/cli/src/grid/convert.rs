@@ -56,7 +56,7 @@ impl Writer<'_> {
     /// Prints a puzzle as soon as it is converted. Files are written at the end, and so is the only puzzle of a form.
     fn take(&mut self, mut answers: Answers) -> io::Result<ControlFlow<()>> {
         let to = self.converting.to;
-        let is_kept = self.converting.output.is_some() || !to.holds_several();
+        let is_kept = self.converting.output.file().is_some() || !to.holds_several();
         if !answers.text.is_empty() {
             self.puzzles += 1;
             if self.puzzles == 2 && !to.holds_several() {
@@ -89,7 +89,7 @@ impl Writer<'_> {
         if self.puzzles > 0 {
             text.extend(around(self.converting.to).1.bytes());
         }
-        match &self.converting.output {
+        match self.converting.output.file() {
             Some(path) if !is_whole => {
                 self.report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
             }

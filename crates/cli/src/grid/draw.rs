@@ -37,7 +37,7 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status>
             PictureJob { drawing, session, document: &parse(&text, session)?, place }.draw()
         }
     });
-    match (drawn, &drawing.output) {
+    match (drawn, drawing.output.file()) {
         (Err(status), _) => Ok(status),
         (Ok(picture), Some(output)) => {
             let written = atomic_file::write(&output.path, &picture);
@@ -119,7 +119,7 @@ impl PictureJob<'_> {
                 picture = picture.step(step).line(line);
             }
         }
-        let form = match drawing.output.as_ref().map(|output| output.form) {
+        let form = match drawing.output.file().map(|output| output.form) {
             #[cfg(feature = "png")]
             Some(ImageFormat::Png { .. }) => ImageFormat::Png { width: drawing.width },
             form => form.unwrap_or(ImageFormat::Svg),

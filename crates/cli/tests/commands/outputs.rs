@@ -34,6 +34,33 @@ fn a_file_is_kept_if_not_all_puzzles_are_converted() {
     assert_eq!(names(folder.path()), ["out.json"]);
 }
 
+#[test]
+fn a_dash_is_standard_output_and_never_the_name_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
+        command.current_dir(&folder).args(arguments.split_whitespace());
+        finish(command, format!("{ECONOMIST}\n").as_bytes())
+    };
+    for command in ["grid convert --to json", "grid draw"] {
+        let (usual, dash) = (run(command), run(&format!("{command} -o -")));
+        assert_eq!((dash.status, &dash.out, &dash.err), (0, &usual.out, &usual.err), "{command}");
+        assert!(!usual.out.is_empty(), "{command}");
+    }
+    assert_eq!(run("man -").out, run("man").out);
+    for command in [
+        "latin build 5 --draw -",
+        "latin count 5 --checkpoint -",
+        "sudoku solve --unique --proof -",
+        "cover split --into -",
+        "run-cube cubes -o -",
+    ] {
+        let run = run(command);
+        assert!(run.status == 2 && run.err.contains("standard output cannot be used here"), "{command}: {}", run.err);
+    }
+    assert!(names(folder.path()).is_empty());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_the_files_that_are_there() {

@@ -139,7 +139,11 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use graeco_square::Cell;
+
+    use crate::constraint::{Constraint, Values};
     use crate::limits::Outcome;
+    use crate::model::Model;
 
     /// All solutions with turns that start so short.
     fn solutions(puzzle: &Puzzle, walk: u64, completing: u64) -> (Vec<Square>, Option<Outcome>) {
@@ -176,6 +180,49 @@ mod tests {
             assert_eq!((count.solutions, count.end), (0, Outcome::Stopped(Stop::NodeLimit)));
             assert!(count.stats.nodes <= nodes, "{} nodes of {nodes}", count.stats.nodes);
         }
+    }
+
+    /// A rule that is asked about whole grids only: as many cells or more differ from a grid.
+    #[derive(Debug)]
+    struct FarFrom {
+        grid: Square,
+        cells: Vec<Cell>,
+        least: usize,
+    }
+
+    impl Constraint for FarFrom {
+        fn name(&self) -> &'static str {
+            "far from a grid"
+        }
+
+        fn scope(&self) -> &[Cell] {
+            &self.cells
+        }
+
+        fn holds(&self, values: Values<'_>) -> bool {
+            let value = |cell: &Cell| self.grid.at(*cell).index() as i64 + 1;
+            self.cells.iter().zip(values.iter()).filter(|(cell, held)| value(cell) != *held).count() >= self.least
+        }
+
+        // A rule that posts nothing would be asked in the search.
+        fn post(&self, model: &mut Model) {
+            model.restrict(self.cells[0], |_| true);
+        }
+    }
+
+    #[test]
+    fn restarts_go_on_after_a_grid_that_a_late_rule_refuses() {
+        let puzzle = |grid: &Square, least| {
+            let cells = grid.order().cells().collect();
+            Puzzle::latin(7).unwrap().with(FarFrom { grid: grid.clone(), cells, least }).unwrap()
+        };
+        // The walk meets grids for ages that share most cells with its first one.
+        let any = Puzzle::latin(7).unwrap().solve().unwrap();
+        let first = puzzle(&any, 0).search().engine(Engine::Prune).solutions().next().unwrap();
+        let puzzle = puzzle(&first, 40);
+        let limits = Limits { nodes: Some(200_000), ..Limits::solutions(1) };
+        let count = |engine| puzzle.search().engine(engine).limits(limits.clone()).count().solutions;
+        assert_eq!((count(Engine::Prune), count(Engine::Auto)), (0, 1));
     }
 
     #[test]
