@@ -78,6 +78,16 @@ impl<'t> Draft<'t> {
         self.clues.iter().any(|clue| clue.0["kind"] == kind)
     }
 
+    /// How many constraints there are.
+    pub(crate) fn clue_count(&self) -> usize {
+        self.clues.len()
+    }
+
+    /// Takes all constraints from a number on away.
+    pub(crate) fn take_from(&mut self, number: usize) -> Vec<Json> {
+        self.clues.drain(number..).map(|clue| clue.0).collect()
+    }
+
     /// Takes all constraints of a kind away.
     pub(crate) fn take(&mut self, kind: &str) -> Vec<(Json, TextPlace)> {
         let (taken, rest) = std::mem::take(&mut self.clues).into_iter().partition(|clue| clue.0["kind"] == kind);
@@ -248,6 +258,8 @@ fn content(form: Holds, value: &Json, order: Order) -> Option<Content> {
         (Holds::ExactCells(1), pair) if pair[0].is_number() => vec![cell(pair)?].into(),
         (Holds::Cells | Holds::ExactCells(_), list) => cells(list)?.into(),
         (Holds::Lists, lists) => all(lists, cells)?.into(),
+        (Holds::Tuples, tuples) => all(tuples, |tuple| all(tuple, Json::as_i64))?.into(),
+        (Holds::Constraints | Holds::Shifted, clues) => all(clues, |object| clue(object, order).ok())?.into(),
         (Holds::Numbers, numbers) => all(numbers, Json::as_i64)?.into(),
         (_, Json::Number(number)) => number.as_i64()?.into(),
         (_, Json::Bool(flag)) => (*flag).into(),

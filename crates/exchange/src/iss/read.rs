@@ -9,7 +9,7 @@ use graeco_rules::{KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};
-use super::{MOST, WHISPER, pairs, ray_from};
+use super::{MOST, WHISPER, packed, pairs, ray_from};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
@@ -18,26 +18,7 @@ use crate::places::Place;
 use crate::reading::Reading;
 
 /// Items that are not read, as the kinds of puzzle files have other words for them or none.
-const UNREAD: [&str; 18] = [
-    "FullRank",
-    "Doppelganger",
-    "CountingCircles",
-    "CountDistinct",
-    "RellikCage",
-    "EqualityCage",
-    "LookAndSay",
-    "ConnectedValues",
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "Var",
-    "Regex",
-    "NFA",
-    "Or",
-    "And",
-    "Replicate",
-    "End",
-];
+const UNREAD: [&str; 6] = ["Doppelganger", "ConnectedValues", "ChaosConstruction", "ChaosArrow", "ChaosCount", "Var"];
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
@@ -84,24 +65,22 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     }
     let find = |name: &str| items.iter().find(|item| item.name == name);
     let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
-    let mut reader = Reader { draft: Draft::new(text, n), n, first };
+    let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
+        None | Some(("only-unclued", _)) => "none",
+        Some(("any", _)) => "any",
+        Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
+    };
+    let mut reader = Reader { draft: Draft::new(text, n), n, first, ties, is_inside: false };
     if first == 0 {
         reader.draft.header.first_value = 0;
     }
     reader.regions(&items)?;
-    let mut depth = 0;
-    for item in &items {
-        let is_composite = ["Or", "And", "Replicate"].contains(&item.name);
-        if is_composite && depth == 0 {
-            reader.draft.lose_rule(&item.spot, "composites are not read");
+    let mut rest = &items[..];
+    while let [item, behind @ ..] = rest {
+        if item.name == "End" {
+            return Err(item.spot.fault("this ends nothing"));
         }
-        match item.name {
-            _ if is_composite => depth += 1,
-            "End" if depth == 0 => return Err(item.spot.fault("this ends nothing")),
-            "End" => depth -= 1,
-            _ if depth == 0 => reader.item(item)?,
-            _ => {}
-        }
+        rest = reader.item_or_composite(item, behind)?;
     }
     Ok(reader.draft)
 }
@@ -135,6 +114,10 @@ struct Reader<'t> {
     draft: Draft<'t>,
     n: usize,
     first: usize,
+    /// Whether other lines may be equal to one with a rank.
+    ties: &'static str,
+    /// Whether the items are parts of another one: then givens are clues.
+    is_inside: bool,
 }
 
 impl Reader<'_> {
@@ -204,6 +187,50 @@ impl Reader<'_> {
 
     fn values(&self, item: &Item<'_>, from: usize) -> Result<Vec<i64>, Fault> {
         (from..item.arguments.len()).map(|at| item.number(at)).collect()
+    }
+
+    /// Reads an item with all that it is composed of, and returns what is behind it.
+    fn item_or_composite<'i, 't>(&mut self, item: &Item<'t>, mut rest: &'i [Item<'t>]) -> Result<&'i [Item<'t>], Fault> {
+        if !["Or", "And", "Replicate"].contains(&item.name) {
+            return self.item(item).map(|()| rest);
+        }
+        let (outer, losses) = (std::mem::replace(&mut self.is_inside, true), self.draft.losses.len());
+        let before = self.draft.clue_count();
+        let mut parts = Vec::new();
+        loop {
+            let Some((part, behind)) = rest.split_first() else {
+                return Err(item.spot.fault("expected `.End` behind its parts"));
+            };
+            if part.name == "End" {
+                rest = behind;
+                break;
+            }
+            rest = self.item_or_composite(part, behind)?;
+            let mut clues = self.draft.take_from(before);
+            match clues.len() {
+                0 => {}
+                1 => parts.extend(clues.pop()),
+                _ => parts.push(json!({"kind": "and", "of": clues})),
+            }
+        }
+        self.is_inside = outer;
+        let clue = match item.name {
+            _ if parts.is_empty() || self.draft.losses.len() > losses => {
+                self.draft.lose_rule(&item.spot, "a part of it is not read");
+                return Ok(rest);
+            }
+            "Or" => json!({"kind": "or", "of": parts}),
+            "And" => json!({"kind": "and", "of": parts}),
+            _ => {
+                let (word, spot) = item.argument(0)?;
+                let places = packed::set(word).filter(|places| places.iter().all(|&at| at < self.n * self.n));
+                let places = places.ok_or_else(|| spot.fault("not the key of a set of cells"))?;
+                let offsets: Vec<Place> = places.iter().map(|at| [at / self.n, at % self.n]).collect();
+                json!({"kind": "replicate", "offsets": offsets, "of": parts})
+            }
+        };
+        self.draft.clue(&item.spot, clue);
+        Ok(rest)
     }
 
     fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
@@ -298,7 +325,7 @@ impl Reader<'_> {
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let clue = match item.name {
             "" => return self.givens(item),
-            "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Shape" | "FullRankTies" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
             "Diagonal" => return self.diagonal(item),
             "Arrow" => {
                 let cells = self.cells(item, 0)?;
@@ -329,6 +356,25 @@ impl Reader<'_> {
             "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
+            "EqualityCage" => json!({"kind": "equality", "cells": self.cells(item, 0)?}),
+            "RellikCage" => json!({"kind": "rellik", "cells": self.cells(item, 1)?, "sum": item.number(0)?}),
+            "CountingCircles" => json!({"kind": "countingcircles", "cells": self.cells(item, 0)?}),
+            "CountDistinct" => match &self.cells(item, 0)?[..] {
+                [control, counted @ ..] if !counted.is_empty() => {
+                    json!({"kind": "countdistinct", "control": control, "cells": counted})
+                }
+                _ => return Err(item.spot.fault("expected at least two cells")),
+            },
+            "LookAndSay" => self.look_and_say(item)?,
+            "FullRank" => return self.full_rank(item),
+            "Regex" => {
+                let (word, spot) = item.argument(0)?;
+                let pattern = packed::text(word).ok_or_else(|| spot.fault("not a regular expression in base64"))?;
+                let clue = |cells| json!({"kind": "regex", "cells": cells, "pattern": pattern});
+                self.lists(item, 1, "")?.into_iter().for_each(|cells| self.draft.clue(&item.spot, clue(cells)));
+                return Ok(());
+            }
+            "NFA" => return self.automaton(item),
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             name => {
@@ -401,6 +447,42 @@ impl Reader<'_> {
         })
     }
 
+    /// `23`: two cells hold 3.
+    fn look_and_say(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (word, spot) = item.argument(0)?;
+        let digits: Option<Vec<u32>> = word.chars().filter(|&c| c != '_').map(|c| c.to_digit(10)).collect();
+        let digits = digits.filter(|digits| !digits.is_empty() && digits.len() % 2 == 0);
+        let digits = digits.ok_or_else(|| spot.fault("expected digits: a count, a value, and so on"))?;
+        let pairs: Vec<&[u32]> = digits.chunks(2).collect();
+        Ok(json!({"kind": "lookandsay", "cells": self.cells(item, 1)?, "pairs": pairs}))
+    }
+
+    fn full_rank(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let (axis, index) = self.line(item.argument(0)?)?;
+        let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
+        for (at, side) in (1..).zip(sides) {
+            if item.arguments.get(at).is_some_and(|argument| !argument.0.is_empty()) {
+                let rank = item.number(at)?;
+                let clue = json!({"kind": "fullrank", "side": side, "index": index, "rank": rank, "ties": self.ties});
+                self.draft.clue(&item.spot, clue);
+            }
+        }
+        Ok(())
+    }
+
+    fn automaton(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let (word, spot) = item.argument(0)?;
+        let clue = packed::automaton(word, self.first as i64);
+        let clue = clue.ok_or_else(|| spot.fault("not an automaton as it is packed in this form"))?;
+        let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
+        for cells in self.lists(item, from, "")? {
+            let mut clue = clue.clone();
+            clue["cells"] = json!(cells);
+            self.draft.clue(&item.spot, clue);
+        }
+        Ok(())
+    }
+
     /// A relation between neighbors on lists, or all pairs of cells in them.
     fn relation(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (key, spot) = item.argument(0)?;
@@ -437,6 +519,9 @@ impl Reader<'_> {
             let (first, last) = (self.first, self.first + self.n - 1);
             match values.as_deref() {
                 None => return Err(spot.fault(format!("expected values, {first} to {last}"))),
+                Some(values) if self.is_inside => {
+                    self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values}));
+                }
                 Some(&[value]) => self.given(place, value + 1 - self.first, spot)?,
                 Some(values) if self.first == 1 => self.draft.candidates(spot, place, values),
                 Some(values) => self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values})),
