@@ -47,7 +47,8 @@ pub(super) fn set(packed: &str) -> Option<Vec<usize>> {
 ///
 /// 2 bits say how it is packed (1 here), 4 are the bits of the number of a state (less 1), 4 the number of values (less
 /// 1). Then follow how many states it may begin in and how many it may end in, and a bit that says whether it may end
-/// where it begins. States come in that order; each is a bit for each value that leads on, then where these lead.
+/// where it begins. States come in that order; each is a bit for each value that leads on, the greatest first, then where
+/// these lead, the least first.
 pub(super) fn automaton(packed: &str, first: i64) -> Option<Json> {
     let bits = bits(packed)?;
     let mut at = 0;
@@ -67,12 +68,12 @@ pub(super) fn automaton(packed: &str, first: i64) -> Option<Json> {
     let mut transitions = Vec::new();
     let mut state = 0;
     while let Some(mask) = take(values) {
-        for (value, _) in (first..).zip(mask).filter(|(_, is_there)| **is_there) {
+        for (value, _) in (first..).zip(mask.iter().rev()).filter(|(_, is_there)| **is_there) {
             transitions.push(json!([state, value, self::value(take(width)?)]));
         }
         state += 1;
     }
-    let accept: Vec<usize> = if is_end { (0..ends).collect() } else { (1..=ends).collect() };
+    let accept: Vec<usize> = (usize::from(!is_end)..=ends).collect();
     Some(json!({"kind": "automaton", "accept": accept, "transitions": transitions}))
 }
 

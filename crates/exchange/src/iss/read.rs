@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};
 use super::{MOST, WHISPER, packed, pairs, ray_from};
-use crate::draft::Draft;
+use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::kinds::Data;
@@ -18,7 +18,7 @@ use crate::places::Place;
 use crate::reading::Reading;
 
 /// Items that are not read, as the kinds of puzzle files have other words for them or none.
-const UNREAD: [&str; 6] = ["Doppelganger", "ConnectedValues", "ChaosConstruction", "ChaosArrow", "ChaosCount", "Var"];
+const UNREAD: [&str; 3] = ["ConnectedValues", "ChaosArrow", "ChaosCount"];
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
@@ -64,17 +64,21 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
         return Err(second.spot.fault("expected one Shape, and one puzzle per text"));
     }
     let find = |name: &str| items.iter().find(|item| item.name == name);
-    let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
+    let (n, values, first) = find("Shape").map_or(Ok((9, 9, 1)), shape)?;
     let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
         None | Some(("only-unclued", _)) => "none",
         Some(("any", _)) => "any",
         Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
     };
-    let mut reader = Reader { draft: Draft::new(text, n), n, first, ties, is_inside: false };
-    if first == 0 {
-        reader.draft.header.first_value = 0;
+    let mut reader = Reader { draft: Draft::new(text, n), n, values, first, ties, is_inside: false, outside: Vec::new() };
+    if let Some(item) = find("Doppelganger") {
+        reader.doppelganger(item)?;
+    } else {
+        reader.draft.header.values = Some(values).filter(|&values| values != n);
+        reader.regions(&items)?;
     }
-    reader.regions(&items)?;
+    reader.draft.header.first_value = first as i32;
+    reader.cells_outside(&items)?;
     let mut rest = &items[..];
     while let [item, behind @ ..] = rest {
         if item.name == "End" {
@@ -85,8 +89,8 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     Ok(reader.draft)
 }
 
-/// Order and first value.
-fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
+/// Order, number of values, and first value.
+fn shape(item: &Item<'_>) -> Result<(usize, usize, usize), Fault> {
     let (shape, spot) = item.argument(0)?;
     let sides: Option<Vec<usize>> = shape.split('x').map(|side| side.parse().ok()).collect();
     let n = match sides.as_deref() {
@@ -97,10 +101,16 @@ fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
         _ => return Err(spot.fault(format!("expected a shape like 9x9, up to {MOST}x{MOST}"))),
     };
     match item.arguments.get(1) {
-        None => Ok((n, 1)),
-        Some((values, _)) if values.is_empty() || *values == format!("1-{n}") || *values == n.to_string() => Ok((n, 1)),
-        Some((values, _)) if *values == format!("0-{}", n - 1) => Ok((n, 0)),
-        Some((_, spot)) => Err(spot.fault(format!("other values than 1-{n} or 0-{} are not supported", n - 1))),
+        None => Ok((n, n, 1)),
+        Some((values, _)) if values.is_empty() => Ok((n, n, 1)),
+        Some((values, spot)) => {
+            let (first, last) = values.split_once('-').unwrap_or(("1", values));
+            let range = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
+            let range = range.filter(|&(first, last)| first <= 1 && first + n <= last + 1 && last < first + MOST);
+            let (first, last) =
+                range.ok_or_else(|| spot.fault(format!("expected values from 0 or 1 on, {n} to {MOST} of them")))?;
+            Ok((n, last + 1 - first, first))
+        }
     }
     .and_then(|found| match item.arguments.get(2) {
         Some((word, spot)) if word.eq_ignore_ascii_case("raw") => {
@@ -113,7 +123,11 @@ fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
 struct Reader<'t> {
     draft: Draft<'t>,
     n: usize,
+    /// How many values there are.
+    values: usize,
     first: usize,
+    /// The names of the cells outside the grid.
+    outside: Vec<String>,
     /// Whether other lines may be equal to one with a rank.
     ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.
@@ -121,13 +135,53 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
+    fn doppelganger(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        if self.values != self.n + 1 {
+            return Err(item.spot.fault(format!("{} values; expected {}, one more than rows", self.values, self.n + 1)));
+        }
+        let boxes = self.draft.boxes.map(|(rows, columns)| [rows, columns]);
+        self.draft = Draft::new(self.draft.text, self.n + 1);
+        self.draft.boxes = None;
+        self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": boxes}));
+        Ok(())
+    }
+
+    /// The cells outside the grid: they come before the clues that name them.
+    fn cells_outside(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        for item in items.iter().filter(|item| item.name == "Var") {
+            let letter = item.argument(0)?.0;
+            let count = match item.arguments.get(2) {
+                Some((count, _)) if !count.is_empty() => item.number(2)?,
+                _ => 1,
+            };
+            let names: Vec<String> = match count {
+                1 => vec![format!("V{letter}")],
+                _ => (1..=count).map(|number| format!("V{letter}{number}")).collect(),
+            };
+            let last = (self.first + self.values - 1) as i64;
+            let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
+            self.draft.clue(&item.spot, clue);
+            self.outside.extend(names);
+        }
+        if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
+            self.draft.clue(&item.spot, json!({"kind": "chaos"}));
+            self.outside.extend((1..=self.n * self.n).map(|number| format!("CC{number}")));
+        }
+        Ok(())
+    }
+
     fn regions(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
         let find = |name: &str| items.iter().find(|item| item.name == name);
         if find("NoBoxes").is_some() {
             self.draft.boxes = None;
         }
-        if let Some(item) = find("RegionSize").filter(|item| item.number(0).ok() != Some(self.n as i64)) {
-            self.draft.lose_rule(&item.spot, "boxes of another size than the order");
+        if find("ChaosConstruction").is_some() {
+            self.draft.boxes = None;
+        }
+        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(self.values, |size| size as usize);
+        if size != self.n && self.draft.boxes.take().is_some() {
+            self.boxes_of(size, &find("RegionSize").or(find("Shape")).unwrap_or(&items[0]).spot);
         }
         let mut jigsaws = items.iter().filter(|item| item.name == "Jigsaw");
         if let Some(item) = jigsaws.next() {
@@ -157,7 +211,24 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
+    fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
+        let fits = |&rows: &usize| size.is_multiple_of(rows) && self.n.is_multiple_of(rows) && self.n.is_multiple_of(size / rows);
+        let Some(rows) = (1..=size).filter(fits).filter(|rows| rows * rows <= size).max() else { return };
+        let columns = size / rows;
+        for top in (0..self.n).step_by(rows) {
+            for left in (0..self.n).step_by(columns) {
+                let cells: Vec<Place> = (0..size).map(|at| [top + at / columns, left + at % columns]).collect();
+                self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
+            }
+        }
+    }
+
     fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
+        let name = word.to_ascii_uppercase();
+        if let Some(place) = self.outside.iter().position(|known| *known == name) {
+            return Ok([OUTSIDE, place]);
+        }
         let digits: Vec<char> = word.chars().collect();
         let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
         let cell = match digits[..] {
@@ -235,7 +306,12 @@ impl Reader<'_> {
 
     fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
+        let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
+            // The line that tells what is missing is none of the puzzle's.
+            Data::Nothing | Data::Outside(_) if is_widened => {
+                self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
+            }
             Data::Nothing if self.draft.has(kind.name) => {}
             Data::Nothing => self.draft.clue(&item.spot, json!({"kind": kind.name})),
             Data::Cells => {
@@ -280,6 +356,12 @@ impl Reader<'_> {
             self.draft.clue(&item.spot, clue);
             return Ok(());
         }
+        if kind == "killer" || kind == "sum" {
+            let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
+            if self.repeated(item, kind, number, &cells) {
+                return Ok(());
+            }
+        }
         if item.arguments.iter().any(|argument| argument.0 == "LOOP") {
             self.draft.lose_rule(&item.spot, "a line that comes back to its first cell");
             return Ok(());
@@ -291,6 +373,24 @@ impl Reader<'_> {
         };
         self.draft.clue(&item.spot, clue);
         Ok(())
+    }
+
+    /// A cage or sum that names a cell several times: it counts so often. `false` if it does not.
+    fn repeated(&mut self, item: &Item<'_>, kind: &str, sum: i64, cells: &[Place]) -> bool {
+        let mut counts: std::collections::BTreeMap<Place, i64> = std::collections::BTreeMap::new();
+        cells.iter().for_each(|&cell| *counts.entry(cell).or_default() += 1);
+        if counts.len() == cells.len() {
+            return false;
+        }
+        let (cells, counts): (Vec<Place>, Vec<i64>) = counts.into_iter().unzip();
+        if kind == "killer" {
+            self.draft.clue(&item.spot, json!({"kind": "killer", "cells": cells}));
+        }
+        if kind == "sum" || sum != 0 {
+            let clue = json!({"kind": "sum", "cells": cells, "sum": sum, "coefficients": counts});
+            self.draft.clue(&item.spot, clue);
+        }
+        true
     }
 
     /// Every two neighbors among the cells, in the order given.
@@ -325,7 +425,11 @@ impl Reader<'_> {
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let clue = match item.name {
             "" => return self.givens(item),
-            "Shape" | "FullRankTies" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
+                self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
+                return Ok(());
+            }
             "Diagonal" => return self.diagonal(item),
             "Arrow" => {
                 let cells = self.cells(item, 0)?;
@@ -486,8 +590,8 @@ impl Reader<'_> {
     /// A relation between neighbors on lists, or all pairs of cells in them.
     fn relation(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (key, spot) = item.argument(0)?;
-        let wrong = || spot.fault(format!("not the key of a relation of {} values", self.n));
-        let allowed = pairs::pairs_of(key, self.n).ok_or_else(wrong)?;
+        let wrong = || spot.fault(format!("not the key of a relation of {} values", self.values));
+        let allowed = pairs::pairs_of(key, self.values).ok_or_else(wrong)?;
         let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
         let key = key.trim_end_matches('A');
         for cells in self.lists(item, from, "")?.iter().filter(|cells| cells.len() > 1) {
@@ -495,11 +599,11 @@ impl Reader<'_> {
                 // The other kinds speak of values from 1.
                 _ if self.first == 0 && item.name.ends_with('X') => (None, "all_pairs"),
                 _ if self.first == 0 => (None, "pairs_on_line"),
-                "PairX" | "BinaryX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
-                _ => (pairs::known_line(key, self.n, cells), "pairs_on_line"),
+                "PairX" | "BinaryX" => (pairs::known_all(key, self.values, cells), "all_pairs"),
+                _ => (pairs::known_line(key, self.values, cells), "pairs_on_line"),
             };
             let clue = known.unwrap_or_else(
-                || json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n, self.first)}),
+                || json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.values, self.first)}),
             );
             self.draft.clue(&item.spot, clue);
         }
@@ -513,17 +617,17 @@ impl Reader<'_> {
             let place = self.cell((cell, spot))?;
             let value = |word: &str| {
                 let value: usize = word.parse().ok()?;
-                (self.first..self.first + self.n).contains(&value).then_some(value)
+                (self.first..self.first + self.values).contains(&value).then_some(value)
             };
             let values: Option<Vec<usize>> = values.split('_').map(value).collect();
-            let (first, last) = (self.first, self.first + self.n - 1);
+            let (first, last) = (self.first, self.first + self.values - 1);
             match values.as_deref() {
                 None => return Err(spot.fault(format!("expected values, {first} to {last}"))),
                 Some(values) if self.is_inside => {
                     self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values}));
                 }
-                Some(&[value]) => self.given(place, value + 1 - self.first, spot)?,
-                Some(values) if self.first == 1 => self.draft.candidates(spot, place, values),
+                Some(&[value]) if place[0] != OUTSIDE => self.given(place, value + 1 - self.first, spot)?,
+                Some(values) if self.first == 1 && place[0] != OUTSIDE => self.draft.candidates(spot, place, values),
                 Some(values) => self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values})),
             }
         }
@@ -531,7 +635,7 @@ impl Reader<'_> {
     }
 
     fn given(&mut self, [row, column]: Place, symbol: usize, spot: &TextPlace) -> Result<(), Fault> {
-        match std::mem::replace(&mut self.draft.givens[row * self.n + column], symbol) {
+        match std::mem::replace(&mut self.draft.givens[row * self.draft.size + column], symbol) {
             before if before > 0 && before != symbol => Err(spot.fault("this cell has two values; expected one")),
             _ => Ok(()),
         }
