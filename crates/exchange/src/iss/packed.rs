@@ -39,7 +39,8 @@ pub(super) fn of_text(text: &str) -> String {
 /// The places of a set, the lowest bit of a character first.
 pub(super) fn set(packed: &str) -> Option<Vec<usize>> {
     let numbers: Vec<usize> = packed.chars().map(number).collect::<Option<_>>()?;
-    let places = numbers.iter().enumerate().flat_map(|(at, number)| (0..6).map(move |bit| (at * 6 + bit, number >> bit)));
+    let places =
+        numbers.iter().enumerate().flat_map(|(at, number)| (0..6).map(move |bit| (at * 6 + bit, number >> bit)));
     Some(places.filter(|place| place.1 & 1 == 1).map(|place| place.0).collect())
 }
 

@@ -1,6 +1,6 @@
 //! Reads the string form of the Interactive Sudoku Solver.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use graeco_document::ReadError;
@@ -70,7 +70,8 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
         Some(("any", _)) => "any",
         Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
     };
-    let mut reader = Reader { draft: Draft::new(text, n), n, values, first, ties, is_inside: false, outside: Vec::new() };
+    let mut reader =
+        Reader { draft: Draft::new(text, n), n, values, first, ties, is_inside: false, outside: Vec::new() };
     if let Some(item) = find("Doppelganger") {
         reader.doppelganger(item)?;
     } else {
@@ -138,7 +139,11 @@ impl Reader<'_> {
     /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
     fn doppelganger(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         if self.values != self.n + 1 {
-            return Err(item.spot.fault(format!("{} values; expected {}, one more than rows", self.values, self.n + 1)));
+            return Err(item.spot.fault(format!(
+                "{} values; expected {}, one more than rows",
+                self.values,
+                self.n + 1
+            )));
         }
         let boxes = self.draft.boxes.map(|(rows, columns)| [rows, columns]);
         self.draft = Draft::new(self.draft.text, self.n + 1);
@@ -179,9 +184,9 @@ impl Reader<'_> {
         if find("ChaosConstruction").is_some() {
             self.draft.boxes = None;
         }
-        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(self.values, |size| size as usize);
+        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(self.n, |size| size as usize);
         if size != self.n && self.draft.boxes.take().is_some() {
-            self.boxes_of(size, &find("RegionSize").or(find("Shape")).unwrap_or(&items[0]).spot);
+            self.boxes_of(size, &find("RegionSize").unwrap_or(&items[0]).spot);
         }
         let mut jigsaws = items.iter().filter(|item| item.name == "Jigsaw");
         if let Some(item) = jigsaws.next() {
@@ -198,7 +203,10 @@ impl Reader<'_> {
                     names.len() - 1
                 })
             };
-            let region_of: Vec<Option<usize>> = letters.into_iter().map(|c| Some(number(c))).collect();
+            // Where regions have a size, others are none.
+            let is_region =
+                |c: char| find("RegionSize").is_none() || letters.iter().filter(|&&other| other == c).count() == size;
+            let region_of: Vec<Option<usize>> = letters.iter().map(|&c| is_region(c).then(|| number(c))).collect();
             let boxes = self.draft.boxes.take();
             self.draft.set_regions(spot, &region_of);
             if self.draft.boxes.is_none() && self.draft.regions.is_some() && boxes.is_some() {
@@ -213,7 +221,9 @@ impl Reader<'_> {
 
     /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
     fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
-        let fits = |&rows: &usize| size.is_multiple_of(rows) && self.n.is_multiple_of(rows) && self.n.is_multiple_of(size / rows);
+        let fits = |&rows: &usize| {
+            size.is_multiple_of(rows) && self.n.is_multiple_of(rows) && self.n.is_multiple_of(size / rows)
+        };
         let Some(rows) = (1..=size).filter(fits).filter(|rows| rows * rows <= size).max() else { return };
         let columns = size / rows;
         for top in (0..self.n).step_by(rows) {
@@ -228,6 +238,17 @@ impl Reader<'_> {
         let name = word.to_ascii_uppercase();
         if let Some(place) = self.outside.iter().position(|known| *known == name) {
             return Ok([OUTSIDE, place]);
+        }
+        // The missing values of rows and columns stand behind them.
+        let index = |rest: &str| rest.parse::<usize>().ok().filter(|at| (1..=self.n).contains(at)).map(|at| at - 1);
+        if self.draft.size > self.n
+            && let Some(place) = name
+                .strip_prefix("DGR")
+                .and_then(index)
+                .map(|row| [row, self.n])
+                .or_else(|| name.strip_prefix("DGC").and_then(index).map(|column| [self.n, column]))
+        {
+            return Ok(place);
         }
         let digits: Vec<char> = word.chars().collect();
         let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
@@ -261,7 +282,11 @@ impl Reader<'_> {
     }
 
     /// Reads an item with all that it is composed of, and returns what is behind it.
-    fn item_or_composite<'i, 't>(&mut self, item: &Item<'t>, mut rest: &'i [Item<'t>]) -> Result<&'i [Item<'t>], Fault> {
+    fn item_or_composite<'i, 't>(
+        &mut self,
+        item: &Item<'t>,
+        mut rest: &'i [Item<'t>],
+    ) -> Result<&'i [Item<'t>], Fault> {
         if !["Or", "And", "Replicate"].contains(&item.name) {
             return self.item(item).map(|()| rest);
         }
@@ -352,7 +377,17 @@ impl Reader<'_> {
                 .collect();
             let numbers = cut.filter(|numbers| numbers.len() > 1).ok_or_else(|| spot.fault("expected sum_=_a_b_c"))?;
             let cells = self.cells(item, 1)?;
-            let clue = json!({"kind": kind, "cells": cells, "sum": numbers[0], "coefficients": numbers[1..]});
+            if cells.len() + 1 != numbers.len() {
+                let what = format!("{} coefficients of {} cells", numbers.len() - 1, cells.len());
+                return Err(spot.fault(what));
+            }
+            // A cell that is named several times has the sum of its coefficients.
+            let mut sums: BTreeMap<Place, i64> = BTreeMap::new();
+            cells.iter().zip(&numbers[1..]).for_each(|(&cell, number)| *sums.entry(cell).or_default() += number);
+            let each: Vec<Place> = if sums.len() < cells.len() { sums.keys().copied().collect() } else { cells };
+            let coefficients: Vec<i64> =
+                if sums.len() + 1 < numbers.len() { sums.into_values().collect() } else { numbers[1..].to_vec() };
+            let clue = json!({"kind": kind, "cells": each, "sum": numbers[0], "coefficients": coefficients});
             self.draft.clue(&item.spot, clue);
             return Ok(());
         }
@@ -377,7 +412,7 @@ impl Reader<'_> {
 
     /// A cage or sum that names a cell several times: it counts so often. `false` if it does not.
     fn repeated(&mut self, item: &Item<'_>, kind: &str, sum: i64, cells: &[Place]) -> bool {
-        let mut counts: std::collections::BTreeMap<Place, i64> = std::collections::BTreeMap::new();
+        let mut counts: BTreeMap<Place, i64> = BTreeMap::new();
         cells.iter().for_each(|&cell| *counts.entry(cell).or_default() += 1);
         if counts.len() == cells.len() {
             return false;
@@ -425,7 +460,8 @@ impl Reader<'_> {
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let clue = match item.name {
             "" => return self.givens(item),
-            "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize"
+            | "Jigsaw" => return Ok(()),
             "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
                 return Ok(());
@@ -461,6 +497,7 @@ impl Reader<'_> {
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
             "EqualityCage" => json!({"kind": "equality", "cells": self.cells(item, 0)?}),
+            "RegionSameValues" => json!({"kind": "regionsamevalues"}),
             "RellikCage" => json!({"kind": "rellik", "cells": self.cells(item, 1)?, "sum": item.number(0)?}),
             "CountingCircles" => json!({"kind": "countingcircles", "cells": self.cells(item, 0)?}),
             "CountDistinct" => match &self.cells(item, 0)?[..] {
@@ -577,7 +614,10 @@ impl Reader<'_> {
     fn automaton(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (word, spot) = item.argument(0)?;
         let clue = packed::automaton(word, self.first as i64);
-        let clue = clue.ok_or_else(|| spot.fault("not an automaton as it is packed in this form"))?;
+        let Some(clue) = clue else {
+            self.draft.lose_rule(spot, "an automaton that is packed in an unknown way");
+            return Ok(());
+        };
         let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
         for cells in self.lists(item, from, "")? {
             let mut clue = clue.clone();
