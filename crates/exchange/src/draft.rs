@@ -2,7 +2,7 @@
 //! document.
 
 use graeco_document::{BuildError, Document, Header, ReadError};
-use graeco_grid::{Budget, Order, Square, Symbol};
+use graeco_grid::{Budget, Cell, Order, Square, Symbol};
 use graeco_rules::{Clue, Content, Form as Holds, Kind};
 use serde_json::{Value as Json, json};
 
@@ -10,6 +10,9 @@ use crate::fault::{Fault, Loss, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::places::{self, Place};
 use crate::reading::Reading;
+
+/// The row of cells outside the grid: their columns count them in the order of the clues that add them.
+pub(crate) const OUTSIDE: usize = 1000;
 
 /// How many losses of a puzzle are told one by one.
 const MOST_LOSSES: usize = 1000;
@@ -78,6 +81,21 @@ impl<'t> Draft<'t> {
         self.clues.iter().any(|clue| clue.0["kind"] == kind)
     }
 
+    /// How many values a cell can have.
+    fn value_count(&self) -> usize {
+        self.header.values.unwrap_or(self.size)
+    }
+
+    /// How many constraints there are.
+    pub(crate) fn clue_count(&self) -> usize {
+        self.clues.len()
+    }
+
+    /// Takes all constraints from a number on away.
+    pub(crate) fn take_from(&mut self, number: usize) -> Vec<Json> {
+        self.clues.drain(number..).map(|clue| clue.0).collect()
+    }
+
     /// Takes all constraints of a kind away.
     pub(crate) fn take(&mut self, kind: &str) -> Vec<(Json, TextPlace)> {
         let (taken, rest) = std::mem::take(&mut self.clues).into_iter().partition(|clue| clue.0["kind"] == kind);
@@ -133,7 +151,7 @@ impl<'t> Draft<'t> {
 
     /// The values that a cell may have, unless these are all.
     pub(crate) fn candidates(&mut self, spot: &TextPlace, cell: Place, values: &[usize]) {
-        if (1..=self.size).any(|value| !values.contains(&value)) {
+        if (1..=self.value_count()).any(|value| !values.contains(&value)) {
             self.clue(spot, json!({"kind": "candidates", "cell": cell, "values": values}));
         }
     }
@@ -208,8 +226,8 @@ impl<'t> Draft<'t> {
         header.diagonals = self.diagonals;
         let symbol = |&number: &usize| match number {
             0 => Ok(None),
-            number if number <= self.size => Ok(Some(Symbol::new(number - 1))),
-            number => Err(refused(None, format!("{number} is not a value; expected 1 to {}", self.size))),
+            number if number <= self.value_count() => Ok(Some(Symbol::new(number - 1))),
+            number => Err(refused(None, format!("{number} is not a value; expected 1 to {}", self.value_count()))),
         };
         header.givens = self.givens.iter().map(symbol).collect::<Result<_, _>>()?;
         if let Some(solution) = &self.solution {
@@ -241,13 +259,18 @@ fn content(form: Holds, value: &Json, order: Order) -> Option<Content> {
     }
     let cell = |value: &Json| {
         let [row, column] = [value[0].as_u64()? as usize, value[1].as_u64()? as usize];
-        (row.max(column) < order.get()).then(|| order.cell(row, column))
+        match row {
+            OUTSIDE => Some(Cell::new(order.cell_count() + column)),
+            _ => (row.max(column) < order.get()).then(|| order.cell(row, column)),
+        }
     };
     let cells = |value: &Json| all(value, cell);
     Some(match (form, value) {
         (Holds::ExactCells(1), pair) if pair[0].is_number() => vec![cell(pair)?].into(),
         (Holds::Cells | Holds::ExactCells(_), list) => cells(list)?.into(),
         (Holds::Lists, lists) => all(lists, cells)?.into(),
+        (Holds::Tuples, tuples) => all(tuples, |tuple| all(tuple, Json::as_i64))?.into(),
+        (Holds::Constraints | Holds::Shifted, clues) => all(clues, |object| clue(object, order).ok())?.into(),
         (Holds::Numbers, numbers) => all(numbers, Json::as_i64)?.into(),
         (_, Json::Number(number)) => number.as_i64()?.into(),
         (_, Json::Bool(flag)) => (*flag).into(),

@@ -1,6 +1,7 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
 mod items;
+mod packed;
 mod pairs;
 mod read;
 mod write;

@@ -4,7 +4,8 @@ use serde_json::{Value as Json, json};
 
 use crate::places::Place;
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/// The characters of base64.
+pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The key of a relation: a bit for each pair of values, six to a character.
 pub(super) fn key(n: usize, holds: impl Fn(i64, i64) -> bool) -> String {

@@ -1,6 +1,6 @@
 //! Reads the string form of the Interactive Sudoku Solver.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use graeco_document::ReadError;
@@ -9,8 +9,8 @@ use graeco_rules::{KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::items::{Item, items};
-use super::{MOST, WHISPER, pairs, ray_from};
-use crate::draft::Draft;
+use super::{MOST, WHISPER, packed, pairs, ray_from};
+use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::kinds::Data;
@@ -18,26 +18,7 @@ use crate::places::Place;
 use crate::reading::Reading;
 
 /// Items that are not read, as the kinds of puzzle files have other words for them or none.
-const UNREAD: [&str; 18] = [
-    "FullRank",
-    "Doppelganger",
-    "CountingCircles",
-    "CountDistinct",
-    "RellikCage",
-    "EqualityCage",
-    "LookAndSay",
-    "ConnectedValues",
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "Var",
-    "Regex",
-    "NFA",
-    "Or",
-    "And",
-    "Replicate",
-    "End",
-];
+const UNREAD: [&str; 3] = ["ConnectedValues", "ChaosArrow", "ChaosCount"];
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
@@ -83,31 +64,34 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
         return Err(second.spot.fault("expected one Shape, and one puzzle per text"));
     }
     let find = |name: &str| items.iter().find(|item| item.name == name);
-    let (n, first) = find("Shape").map_or(Ok((9, 1)), shape)?;
-    let mut reader = Reader { draft: Draft::new(text, n), n, first };
-    if first == 0 {
-        reader.draft.header.first_value = 0;
+    let (n, values, first) = find("Shape").map_or(Ok((9, 9, 1)), shape)?;
+    let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
+        None | Some(("only-unclued", _)) => "none",
+        Some(("any", _)) => "any",
+        Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
+    };
+    let mut reader =
+        Reader { draft: Draft::new(text, n), n, values, first, ties, is_inside: false, outside: Vec::new() };
+    if let Some(item) = find("Doppelganger") {
+        reader.doppelganger(item)?;
+    } else {
+        reader.draft.header.values = Some(values).filter(|&values| values != n);
+        reader.regions(&items)?;
     }
-    reader.regions(&items)?;
-    let mut depth = 0;
-    for item in &items {
-        let is_composite = ["Or", "And", "Replicate"].contains(&item.name);
-        if is_composite && depth == 0 {
-            reader.draft.lose_rule(&item.spot, "composites are not read");
+    reader.draft.header.first_value = first as i32;
+    reader.cells_outside(&items)?;
+    let mut rest = &items[..];
+    while let [item, behind @ ..] = rest {
+        if item.name == "End" {
+            return Err(item.spot.fault("this ends nothing"));
         }
-        match item.name {
-            _ if is_composite => depth += 1,
-            "End" if depth == 0 => return Err(item.spot.fault("this ends nothing")),
-            "End" => depth -= 1,
-            _ if depth == 0 => reader.item(item)?,
-            _ => {}
-        }
+        rest = reader.item_or_composite(item, behind)?;
     }
     Ok(reader.draft)
 }
 
-/// Order and first value.
-fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
+/// Order, number of values, and first value.
+fn shape(item: &Item<'_>) -> Result<(usize, usize, usize), Fault> {
     let (shape, spot) = item.argument(0)?;
     let sides: Option<Vec<usize>> = shape.split('x').map(|side| side.parse().ok()).collect();
     let n = match sides.as_deref() {
@@ -118,10 +102,16 @@ fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
         _ => return Err(spot.fault(format!("expected a shape like 9x9, up to {MOST}x{MOST}"))),
     };
     match item.arguments.get(1) {
-        None => Ok((n, 1)),
-        Some((values, _)) if values.is_empty() || *values == format!("1-{n}") || *values == n.to_string() => Ok((n, 1)),
-        Some((values, _)) if *values == format!("0-{}", n - 1) => Ok((n, 0)),
-        Some((_, spot)) => Err(spot.fault(format!("other values than 1-{n} or 0-{} are not supported", n - 1))),
+        None => Ok((n, n, 1)),
+        Some((values, _)) if values.is_empty() => Ok((n, n, 1)),
+        Some((values, spot)) => {
+            let (first, last) = values.split_once('-').unwrap_or(("1", values));
+            let range = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
+            let range = range.filter(|&(first, last)| first <= 1 && first + n <= last + 1 && last < first + MOST);
+            let (first, last) =
+                range.ok_or_else(|| spot.fault(format!("expected values from 0 or 1 on, {n} to {MOST} of them")))?;
+            Ok((n, last + 1 - first, first))
+        }
     }
     .and_then(|found| match item.arguments.get(2) {
         Some((word, spot)) if word.eq_ignore_ascii_case("raw") => {
@@ -134,17 +124,69 @@ fn shape(item: &Item<'_>) -> Result<(usize, usize), Fault> {
 struct Reader<'t> {
     draft: Draft<'t>,
     n: usize,
+    /// How many values there are.
+    values: usize,
     first: usize,
+    /// The names of the cells outside the grid.
+    outside: Vec<String>,
+    /// Whether other lines may be equal to one with a rank.
+    ties: &'static str,
+    /// Whether the items are parts of another one: then givens are clues.
+    is_inside: bool,
 }
 
 impl Reader<'_> {
+    /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
+    fn doppelganger(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        if self.values != self.n + 1 {
+            return Err(item.spot.fault(format!(
+                "{} values; expected {}, one more than rows",
+                self.values,
+                self.n + 1
+            )));
+        }
+        let boxes = self.draft.boxes.map(|(rows, columns)| [rows, columns]);
+        self.draft = Draft::new(self.draft.text, self.n + 1);
+        self.draft.boxes = None;
+        self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": boxes}));
+        Ok(())
+    }
+
+    /// The cells outside the grid: they come before the clues that name them.
+    fn cells_outside(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        for item in items.iter().filter(|item| item.name == "Var") {
+            let letter = item.argument(0)?.0;
+            let count = match item.arguments.get(2) {
+                Some((count, _)) if !count.is_empty() => item.number(2)?,
+                _ => 1,
+            };
+            let names: Vec<String> = match count {
+                1 => vec![format!("V{letter}")],
+                _ => (1..=count).map(|number| format!("V{letter}{number}")).collect(),
+            };
+            let last = (self.first + self.values - 1) as i64;
+            let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
+            self.draft.clue(&item.spot, clue);
+            self.outside.extend(names);
+        }
+        if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
+            self.draft.clue(&item.spot, json!({"kind": "chaos"}));
+            self.outside.extend((1..=self.n * self.n).map(|number| format!("CC{number}")));
+        }
+        Ok(())
+    }
+
     fn regions(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
         let find = |name: &str| items.iter().find(|item| item.name == name);
         if find("NoBoxes").is_some() {
             self.draft.boxes = None;
         }
-        if let Some(item) = find("RegionSize").filter(|item| item.number(0).ok() != Some(self.n as i64)) {
-            self.draft.lose_rule(&item.spot, "boxes of another size than the order");
+        if find("ChaosConstruction").is_some() {
+            self.draft.boxes = None;
+        }
+        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(self.n, |size| size as usize);
+        if size != self.n && self.draft.boxes.take().is_some() {
+            self.boxes_of(size, &find("RegionSize").unwrap_or(&items[0]).spot);
         }
         let mut jigsaws = items.iter().filter(|item| item.name == "Jigsaw");
         if let Some(item) = jigsaws.next() {
@@ -161,7 +203,10 @@ impl Reader<'_> {
                     names.len() - 1
                 })
             };
-            let region_of: Vec<Option<usize>> = letters.into_iter().map(|c| Some(number(c))).collect();
+            // Where regions have a size, others are none.
+            let is_region =
+                |c: char| find("RegionSize").is_none() || letters.iter().filter(|&&other| other == c).count() == size;
+            let region_of: Vec<Option<usize>> = letters.iter().map(|&c| is_region(c).then(|| number(c))).collect();
             let boxes = self.draft.boxes.take();
             self.draft.set_regions(spot, &region_of);
             if self.draft.boxes.is_none() && self.draft.regions.is_some() && boxes.is_some() {
@@ -174,7 +219,37 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
+    fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
+        let fits = |&rows: &usize| {
+            size.is_multiple_of(rows) && self.n.is_multiple_of(rows) && self.n.is_multiple_of(size / rows)
+        };
+        let Some(rows) = (1..=size).filter(fits).filter(|rows| rows * rows <= size).max() else { return };
+        let columns = size / rows;
+        for top in (0..self.n).step_by(rows) {
+            for left in (0..self.n).step_by(columns) {
+                let cells: Vec<Place> = (0..size).map(|at| [top + at / columns, left + at % columns]).collect();
+                self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
+            }
+        }
+    }
+
     fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
+        let name = word.to_ascii_uppercase();
+        if let Some(place) = self.outside.iter().position(|known| *known == name) {
+            return Ok([OUTSIDE, place]);
+        }
+        // The missing values of rows and columns stand behind them.
+        let index = |rest: &str| rest.parse::<usize>().ok().filter(|at| (1..=self.n).contains(at)).map(|at| at - 1);
+        if self.draft.size > self.n
+            && let Some(place) = name
+                .strip_prefix("DGR")
+                .and_then(index)
+                .map(|row| [row, self.n])
+                .or_else(|| name.strip_prefix("DGC").and_then(index).map(|column| [self.n, column]))
+        {
+            return Ok(place);
+        }
         let digits: Vec<char> = word.chars().collect();
         let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
         let cell = match digits[..] {
@@ -206,9 +281,62 @@ impl Reader<'_> {
         (from..item.arguments.len()).map(|at| item.number(at)).collect()
     }
 
+    /// Reads an item with all that it is composed of, and returns what is behind it.
+    fn item_or_composite<'i, 't>(
+        &mut self,
+        item: &Item<'t>,
+        mut rest: &'i [Item<'t>],
+    ) -> Result<&'i [Item<'t>], Fault> {
+        if !["Or", "And", "Replicate"].contains(&item.name) {
+            return self.item(item).map(|()| rest);
+        }
+        let (outer, losses) = (std::mem::replace(&mut self.is_inside, true), self.draft.losses.len());
+        let before = self.draft.clue_count();
+        let mut parts = Vec::new();
+        loop {
+            let Some((part, behind)) = rest.split_first() else {
+                return Err(item.spot.fault("expected `.End` behind its parts"));
+            };
+            if part.name == "End" {
+                rest = behind;
+                break;
+            }
+            rest = self.item_or_composite(part, behind)?;
+            let mut clues = self.draft.take_from(before);
+            match clues.len() {
+                0 => {}
+                1 => parts.extend(clues.pop()),
+                _ => parts.push(json!({"kind": "and", "of": clues})),
+            }
+        }
+        self.is_inside = outer;
+        let clue = match item.name {
+            _ if parts.is_empty() || self.draft.losses.len() > losses => {
+                self.draft.lose_rule(&item.spot, "a part of it is not read");
+                return Ok(rest);
+            }
+            "Or" => json!({"kind": "or", "of": parts}),
+            "And" => json!({"kind": "and", "of": parts}),
+            _ => {
+                let (word, spot) = item.argument(0)?;
+                let places = packed::set(word).filter(|places| places.iter().all(|&at| at < self.n * self.n));
+                let places = places.ok_or_else(|| spot.fault("not the key of a set of cells"))?;
+                let offsets: Vec<Place> = places.iter().map(|at| [at / self.n, at % self.n]).collect();
+                json!({"kind": "replicate", "offsets": offsets, "of": parts})
+            }
+        };
+        self.draft.clue(&item.spot, clue);
+        Ok(rest)
+    }
+
     fn item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
+        let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
+            // The line that tells what is missing is none of the puzzle's.
+            Data::Nothing | Data::Outside(_) if is_widened => {
+                self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
+            }
             Data::Nothing if self.draft.has(kind.name) => {}
             Data::Nothing => self.draft.clue(&item.spot, json!({"kind": kind.name})),
             Data::Cells => {
@@ -249,9 +377,25 @@ impl Reader<'_> {
                 .collect();
             let numbers = cut.filter(|numbers| numbers.len() > 1).ok_or_else(|| spot.fault("expected sum_=_a_b_c"))?;
             let cells = self.cells(item, 1)?;
-            let clue = json!({"kind": kind, "cells": cells, "sum": numbers[0], "coefficients": numbers[1..]});
+            if cells.len() + 1 != numbers.len() {
+                let what = format!("{} coefficients of {} cells", numbers.len() - 1, cells.len());
+                return Err(spot.fault(what));
+            }
+            // A cell that is named several times has the sum of its coefficients.
+            let mut sums: BTreeMap<Place, i64> = BTreeMap::new();
+            cells.iter().zip(&numbers[1..]).for_each(|(&cell, number)| *sums.entry(cell).or_default() += number);
+            let each: Vec<Place> = if sums.len() < cells.len() { sums.keys().copied().collect() } else { cells };
+            let coefficients: Vec<i64> =
+                if sums.len() + 1 < numbers.len() { sums.into_values().collect() } else { numbers[1..].to_vec() };
+            let clue = json!({"kind": kind, "cells": each, "sum": numbers[0], "coefficients": coefficients});
             self.draft.clue(&item.spot, clue);
             return Ok(());
+        }
+        if kind == "killer" || kind == "sum" {
+            let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
+            if self.repeated(item, kind, number, &cells) {
+                return Ok(());
+            }
         }
         if item.arguments.iter().any(|argument| argument.0 == "LOOP") {
             self.draft.lose_rule(&item.spot, "a line that comes back to its first cell");
@@ -264,6 +408,24 @@ impl Reader<'_> {
         };
         self.draft.clue(&item.spot, clue);
         Ok(())
+    }
+
+    /// A cage or sum that names a cell several times: it counts so often. `false` if it does not.
+    fn repeated(&mut self, item: &Item<'_>, kind: &str, sum: i64, cells: &[Place]) -> bool {
+        let mut counts: BTreeMap<Place, i64> = BTreeMap::new();
+        cells.iter().for_each(|&cell| *counts.entry(cell).or_default() += 1);
+        if counts.len() == cells.len() {
+            return false;
+        }
+        let (cells, counts): (Vec<Place>, Vec<i64>) = counts.into_iter().unzip();
+        if kind == "killer" {
+            self.draft.clue(&item.spot, json!({"kind": "killer", "cells": cells}));
+        }
+        if kind == "sum" || sum != 0 {
+            let clue = json!({"kind": "sum", "cells": cells, "sum": sum, "coefficients": counts});
+            self.draft.clue(&item.spot, clue);
+        }
+        true
     }
 
     /// Every two neighbors among the cells, in the order given.
@@ -298,7 +460,12 @@ impl Reader<'_> {
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let clue = match item.name {
             "" => return self.givens(item),
-            "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => return Ok(()),
+            "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize"
+            | "Jigsaw" => return Ok(()),
+            "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
+                self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
+                return Ok(());
+            }
             "Diagonal" => return self.diagonal(item),
             "Arrow" => {
                 let cells = self.cells(item, 0)?;
@@ -329,6 +496,26 @@ impl Reader<'_> {
             "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
+            "EqualityCage" => json!({"kind": "equality", "cells": self.cells(item, 0)?}),
+            "RegionSameValues" => json!({"kind": "regionsamevalues"}),
+            "RellikCage" => json!({"kind": "rellik", "cells": self.cells(item, 1)?, "sum": item.number(0)?}),
+            "CountingCircles" => json!({"kind": "countingcircles", "cells": self.cells(item, 0)?}),
+            "CountDistinct" => match &self.cells(item, 0)?[..] {
+                [control, counted @ ..] if !counted.is_empty() => {
+                    json!({"kind": "countdistinct", "control": control, "cells": counted})
+                }
+                _ => return Err(item.spot.fault("expected at least two cells")),
+            },
+            "LookAndSay" => self.look_and_say(item)?,
+            "FullRank" => return self.full_rank(item),
+            "Regex" => {
+                let (word, spot) = item.argument(0)?;
+                let pattern = packed::text(word).ok_or_else(|| spot.fault("not a regular expression in base64"))?;
+                let clue = |cells| json!({"kind": "regex", "cells": cells, "pattern": pattern});
+                self.lists(item, 1, "")?.into_iter().for_each(|cells| self.draft.clue(&item.spot, clue(cells)));
+                return Ok(());
+            }
+            "NFA" => return self.automaton(item),
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             name => {
@@ -401,11 +588,50 @@ impl Reader<'_> {
         })
     }
 
+    /// `23`: two cells hold 3.
+    fn look_and_say(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (word, spot) = item.argument(0)?;
+        let digits: Option<Vec<u32>> = word.chars().filter(|&c| c != '_').map(|c| c.to_digit(10)).collect();
+        let digits = digits.filter(|digits| !digits.is_empty() && digits.len() % 2 == 0);
+        let digits = digits.ok_or_else(|| spot.fault("expected digits: a count, a value, and so on"))?;
+        let pairs: Vec<&[u32]> = digits.chunks(2).collect();
+        Ok(json!({"kind": "lookandsay", "cells": self.cells(item, 1)?, "pairs": pairs}))
+    }
+
+    fn full_rank(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let (axis, index) = self.line(item.argument(0)?)?;
+        let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
+        for (at, side) in (1..).zip(sides) {
+            if item.arguments.get(at).is_some_and(|argument| !argument.0.is_empty()) {
+                let rank = item.number(at)?;
+                let clue = json!({"kind": "fullrank", "side": side, "index": index, "rank": rank, "ties": self.ties});
+                self.draft.clue(&item.spot, clue);
+            }
+        }
+        Ok(())
+    }
+
+    fn automaton(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        let (word, spot) = item.argument(0)?;
+        let clue = packed::automaton(word, self.first as i64);
+        let Some(clue) = clue else {
+            self.draft.lose_rule(spot, "an automaton that is packed in an unknown way");
+            return Ok(());
+        };
+        let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
+        for cells in self.lists(item, from, "")? {
+            let mut clue = clue.clone();
+            clue["cells"] = json!(cells);
+            self.draft.clue(&item.spot, clue);
+        }
+        Ok(())
+    }
+
     /// A relation between neighbors on lists, or all pairs of cells in them.
     fn relation(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (key, spot) = item.argument(0)?;
-        let wrong = || spot.fault(format!("not the key of a relation of {} values", self.n));
-        let allowed = pairs::pairs_of(key, self.n).ok_or_else(wrong)?;
+        let wrong = || spot.fault(format!("not the key of a relation of {} values", self.values));
+        let allowed = pairs::pairs_of(key, self.values).ok_or_else(wrong)?;
         let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
         let key = key.trim_end_matches('A');
         for cells in self.lists(item, from, "")?.iter().filter(|cells| cells.len() > 1) {
@@ -413,11 +639,11 @@ impl Reader<'_> {
                 // The other kinds speak of values from 1.
                 _ if self.first == 0 && item.name.ends_with('X') => (None, "all_pairs"),
                 _ if self.first == 0 => (None, "pairs_on_line"),
-                "PairX" | "BinaryX" => (pairs::known_all(key, self.n, cells), "all_pairs"),
-                _ => (pairs::known_line(key, self.n, cells), "pairs_on_line"),
+                "PairX" | "BinaryX" => (pairs::known_all(key, self.values, cells), "all_pairs"),
+                _ => (pairs::known_line(key, self.values, cells), "pairs_on_line"),
             };
             let clue = known.unwrap_or_else(
-                || json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.n, self.first)}),
+                || json!({"kind": kind, "cells": cells, "where": pairs::relation(&allowed, self.values, self.first)}),
             );
             self.draft.clue(&item.spot, clue);
         }
@@ -431,14 +657,17 @@ impl Reader<'_> {
             let place = self.cell((cell, spot))?;
             let value = |word: &str| {
                 let value: usize = word.parse().ok()?;
-                (self.first..self.first + self.n).contains(&value).then_some(value)
+                (self.first..self.first + self.values).contains(&value).then_some(value)
             };
             let values: Option<Vec<usize>> = values.split('_').map(value).collect();
-            let (first, last) = (self.first, self.first + self.n - 1);
+            let (first, last) = (self.first, self.first + self.values - 1);
             match values.as_deref() {
                 None => return Err(spot.fault(format!("expected values, {first} to {last}"))),
-                Some(&[value]) => self.given(place, value + 1 - self.first, spot)?,
-                Some(values) if self.first == 1 => self.draft.candidates(spot, place, values),
+                Some(values) if self.is_inside => {
+                    self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values}));
+                }
+                Some(&[value]) if place[0] != OUTSIDE => self.given(place, value + 1 - self.first, spot)?,
+                Some(values) if self.first == 1 && place[0] != OUTSIDE => self.draft.candidates(spot, place, values),
                 Some(values) => self.draft.clue(spot, json!({"kind": "candidates", "cell": place, "values": values})),
             }
         }
@@ -446,7 +675,7 @@ impl Reader<'_> {
     }
 
     fn given(&mut self, [row, column]: Place, symbol: usize, spot: &TextPlace) -> Result<(), Fault> {
-        match std::mem::replace(&mut self.draft.givens[row * self.n + column], symbol) {
+        match std::mem::replace(&mut self.draft.givens[row * self.draft.size + column], symbol) {
             before if before > 0 && before != symbol => Err(spot.fault("this cell has two values; expected one")),
             _ => Ok(()),
         }

@@ -196,8 +196,47 @@ impl Writer<'_> {
                 self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
             }
             "cage_op" => self.cage_op(clue, names)?,
+            "equality" => self.item("EqualityCage", &names),
+            "rellik" => {
+                let sum = clue.number_of("sum").unwrap_or(0).to_string();
+                self.item("RellikCage", &[vec![sum], names].concat());
+            }
+            "countingcircles" => self.item("CountingCircles", &names),
+            "countdistinct" => {
+                self.item("CountDistinct", &[self.names(clue.cells_of("control")), names].concat());
+            }
+            "regex" => {
+                let pattern = super::packed::of_text(clue.text_of("pattern").unwrap_or_default());
+                self.item("Regex", &[vec![pattern], names].concat());
+            }
+            "fullrank" if clue.word_of("ties") == Some("none") => self.two_sided(clue, "FullRank", "rank"),
+            "fullrank" => return Err("the form has one word for the ties of all ranks"),
+            "or" => self.composite("Or", clue)?,
+            "and" => self.composite("And", clue)?,
             _ => return Err("the form has no such rule"),
         }
+        Ok(())
+    }
+
+    /// A rule made of rules.
+    fn composite(&mut self, name: &str, clue: &Clue) -> Result<(), &'static str> {
+        self.item(name, &[]);
+        for part in clue.clues_of("of") {
+            // A part may be several items.
+            self.item("And", &[]);
+            match part.kind().name {
+                "candidates" => {
+                    let values = part.numbers_of("values").iter().map(|value| format!("_{value}"));
+                    let values = values.collect::<String>();
+                    let cells = [part.cells_of("cells"), part.cells_of("cell")].concat();
+                    let clues: Vec<String> = self.names(&cells).iter().map(|name| format!("{name}{values}")).collect();
+                    self.item("", &clues);
+                }
+                _ => self.clue(part)?,
+            }
+            self.item("End", &[]);
+        }
+        self.item("End", &[]);
         Ok(())
     }
 

@@ -191,3 +191,32 @@ fn zero_is_an_error_beside_open_cells_where_values_count_from_1() {
         assert!(error.contains("`0` may be an open cell, as `.` is, or the first symbol"), "{form:?}: {error}");
     }
 }
+
+#[test]
+fn items_of_solver_strings_mean_what_they_mean_there() {
+    // A grid of order 4 with boxes has 288 solutions, 72 with a given, and 24 with two of a row.
+    let cases = [
+        (".EqualityCage~R1C1~R1C2", 288 / 3),
+        (".RellikCage~3~R1C1~R1C2", 288 / 3),
+        (".LookAndSay~11~R1C1~R1C2", 288 / 2),
+        (".CountDistinct~R1C1~R1C2~R1C3", 72),
+        (".CountingCircles~R1C1", 72),
+        (".Regex~WzEyXSo~R1C1~R1C2", 2 * 24),
+        // It ends behind one cell, whose value is 1.
+        (".NFA~QPDA~_one~R1C1", 72),
+        (".Or.~R1C1_1.And.~R1C1_2.~R1C2_3.End.End", 72 + 24),
+        (".Replicate~D.~R1C1_1_2.End", 2 * 24),
+        (".Cage~5~R1C1~R1C1~R1C2", 2 * 24),
+        (".Sum~0_=_1_-1_1~R1C1~R1C2~R1C1", 2 * 24),
+        (".Var~A~~1.Sum~0_=_1_1_-1~R1C1~R1C2~VA", 4 * 24),
+    ];
+    for (items, count) in cases {
+        let document = one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss);
+        assert_eq!(document.puzzle().count(), count, "{items}");
+        let written = graeco_exchange::write(&document, PuzzleFormat::Iss);
+        if written.losses.is_empty() {
+            assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
+        }
+    }
+    assert_eq!(one(".Shape~2x2~3.NoBoxes", PuzzleFormat::Iss).puzzle().count(), 18);
+}

@@ -9,6 +9,7 @@ use crate::propagators::Circles;
 
 pub(crate) const KIND: Kind = Kind {
     name: "countingcircles",
+    iss: Some("CountingCircles"),
     title: "counting circles",
     look: Look::Rings,
     strength: Strength::Partial,

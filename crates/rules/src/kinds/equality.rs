@@ -10,6 +10,7 @@ use crate::sets::post_sets;
 pub(crate) const KIND: Kind = Kind {
     name: "equality",
     title: "equality cage",
+    iss: Some("EqualityCage"),
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),

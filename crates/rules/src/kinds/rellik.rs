@@ -10,6 +10,7 @@ use crate::sets::post_sets;
 
 pub(crate) const KIND: Kind = Kind {
     name: "rellik",
+    iss: Some("RellikCage"),
     title: "rellik cage",
     look: Look::Cage { hue: Some(Hue::Red), label: Label::Amount("sum") },
     strength: Strength::Partial,
