@@ -64,7 +64,7 @@ impl Reading {
     /// ```
     /// let mut readings = graeco_exchange::read(".Thermo~R1C1~R1C2.NFA~x~R1C1");
     /// let lost = readings.remove(0)?.whole().unwrap_err();
-    /// assert_eq!((&*lost.name, lost.place), (".NFA", Some((1, 18))));
+    /// assert_eq!((&*lost.name, lost.place), (".NFA", Some((1, 23))));
     /// # Ok::<(), graeco_grid::text::TextError>(())
     /// ```
     ///
