@@ -489,10 +489,10 @@ fn forms_of_other_programs_are_recognized_by_content() {
     let two = "1234341221434321,x\n123434122143432.,y\n";
     assert_eq!(graeco("grid count", &format!("puzzle,name\n{two}")).out, "1\n1\n");
     // A rule that is not known makes another puzzle: it is an error, unless it may be left out.
-    let unknown = ".Shape~4x4\n.NFA~abc~R1C1";
+    let unknown = ".Shape~4x4\n.NoSuchRule~abc~R1C1";
     let run = graeco("grid count", unknown);
     assert_eq!((run.status, &*run.out), (2, "\n"), "{}", run.err);
-    assert!(run.err.contains("<stdin>:2:1: `.NFA` is not carried over"), "{}", run.err);
+    assert!(run.err.contains("<stdin>:2:1: `.NoSuchRule` is not carried over"), "{}", run.err);
     assert_eq!(graeco("grid convert --to iss --lossy", unknown).out, ".Shape~4x4\n");
     let several = graeco("grid convert --to sdx", &format!("{0}\n{0}\n", super::ECONOMIST));
     assert!(several.err.contains("several puzzles; the form sdx holds one"), "{}", several.err);
