@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use graeco_grid::{Engine, Puzzle, Symbol};
-use graeco_rules::{AntiKing, AntiKnight};
+use graeco_rules::{anti_king, anti_knight};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -32,10 +32,10 @@ fn puzzle(kind: &str, order: &str) -> Option<Puzzle> {
         puzzle = puzzle.disjoint_groups().unwrap();
     }
     if kind.contains("antiking") {
-        puzzle = puzzle.with(AntiKing::new(order)).unwrap();
+        puzzle = puzzle.with(anti_king(order)).unwrap();
     }
     if kind.contains("antiknight") {
-        puzzle = puzzle.with(AntiKnight::new(order)).unwrap();
+        puzzle = puzzle.with(anti_knight(order)).unwrap();
     }
     if kind.contains("first_row_fixed") {
         for column in 0..order.get() {

@@ -8,7 +8,7 @@ use graeco_document::Document;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::text::{self, Reader};
 use graeco_grid::{Alphabet, Cell, Engine, Limits, Model, Order, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_rules::{Arrow, CageOp, Killer, LittleKiller, NonConsecutive, Operation, Thermo};
+use graeco_rules::{Arrow, CageOp, Killer, LittleKiller, Operation, non_consecutive, thermo};
 
 /// A linear sum between two bounds.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ fn a_cell_that_is_named_twice_differs_from_itself_in_no_square() {
     let latin = Puzzle::latin(4).unwrap();
     let all = cells(&latin);
     assert_eq!(count(&latin.clone().with(Killer::new(vec![all[0], all[0]], None)).unwrap()), 0);
-    assert_eq!(count(&latin.clone().with(Thermo::new(vec![all[0], all[5], all[0]])).unwrap()), 0);
+    assert_eq!(count(&latin.clone().with(thermo(vec![all[0], all[5], all[0]])).unwrap()), 0);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_limit_ends_whatever_is_compiled_or_pruned() {
     let large = Puzzle::latin(255).unwrap();
     let all = cells(&large);
     let puzzles = [
-        ("non-consecutive", large.clone().with(NonConsecutive::new(large.order())).unwrap()),
+        ("non-consecutive", large.clone().with(non_consecutive(large.order())).unwrap()),
         ("one large sum", large.clone().with(LittleKiller::new(all, 8_000_000)).unwrap()),
         ("boxes", Puzzle::sudoku(15, 17).unwrap().with_diagonals()),
         ("pandiagonal", large.clone().pandiagonal()),
@@ -273,7 +273,7 @@ fn a_limit_ends_whatever_is_compiled_or_pruned() {
 #[test]
 fn what_took_gigabytes_or_half_a_minute_is_compiled_and_pruned_at_once() {
     let large = Puzzle::latin(255).unwrap();
-    let apart = large.clone().with(NonConsecutive::new(large.order())).unwrap();
+    let apart = large.clone().with(non_consecutive(large.order())).unwrap();
     for puzzle in [apart, cages(25, 12, 50)] {
         let started = Instant::now();
         let limits = Limits { nodes: Some(2), memory: Some(1 << 28), ..Limits::default() };

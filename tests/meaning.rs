@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use graeco_document::Document;
 use graeco_grid::{Cell, Constraint, Engine, Model, Puzzle, PuzzleError, RuleKey, Square, Values};
-use graeco_rules::{AntiKnight, KINDS, KropkiNegative, Sandwich};
+use graeco_rules::{KINDS, Sandwich, anti_knight, kropki_negative};
 
 /// The number of solutions of a file in TOML, by both engines.
 fn count(text: &str) -> u128 {
@@ -222,7 +222,7 @@ fn a_pattern_is_about_values_whatever_becomes_of_the_puzzle() {
 fn a_rule_made_for_another_order_is_refused() {
     let (four, six) = (Puzzle::latin(4).unwrap(), Puzzle::latin(6).unwrap());
     let rules: [Arc<dyn Constraint>; 2] =
-        [Arc::new(AntiKnight::new(four.order())), Arc::new(KropkiNegative::new(four.order(), &[]))];
+        [Arc::new(anti_knight(four.order())), Arc::new(kropki_negative(four.order(), &[]))];
     for rule in rules {
         assert!(four.clone().add(Arc::clone(&rule)).is_ok());
         let error = six.clone().add(rule).unwrap_err();

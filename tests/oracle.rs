@@ -2,8 +2,8 @@
 
 use graeco_grid::{Cell, Engine, Order, Puzzle, Square, Symbol};
 use graeco_rules::{
-    AntiKing, AntiKnight, Arrow, BlackDot, Greater, Killer, KropkiNegative, LittleKiller, NonConsecutive, Palindrome,
-    Parity, Thermo, WhiteDot,
+    Arrow, Killer, LittleKiller, Parity, anti_king, anti_knight, black_dot, greater, kropki_negative, non_consecutive,
+    palindrome, thermo, white_dot,
 };
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -36,19 +36,19 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
         let cells = random_cells(rng, order, length);
         let (a, b, sum) = (cells[0], cells[1], rng.random_range(2..=3 * n as i64));
         puzzle = match rng.random_range(0..13) {
-            0 => puzzle.with(AntiKnight::new(order)),
-            1 if n == 2 => puzzle.with(AntiKing::new(order)),
-            2 => puzzle.with(NonConsecutive::new(order)),
+            0 => puzzle.with(anti_knight(order)),
+            1 if n == 2 => puzzle.with(anti_king(order)),
+            2 => puzzle.with(non_consecutive(order)),
             3 => puzzle.with(Killer::new(cells, Some(sum))),
             4 => puzzle.with(LittleKiller::new(cells, sum)),
-            5 => puzzle.with(Thermo::new(cells)),
+            5 => puzzle.with(thermo(cells)),
             6 => puzzle.with(Arrow::new(vec![a], &cells[1..])),
-            7 => puzzle.with(WhiteDot::new(a, b)),
-            8 => puzzle.with(BlackDot::new(a, b)),
-            9 => puzzle.with(Greater::new(a, b)),
-            10 => puzzle.with(Palindrome::new(cells)),
+            7 => puzzle.with(white_dot(a, b)),
+            8 => puzzle.with(black_dot(a, b)),
+            9 => puzzle.with(greater(a, b)),
+            10 => puzzle.with(palindrome(cells)),
             11 => puzzle.with(Parity::odd(cells)),
-            _ => puzzle.with(KropkiNegative::new(order, &[[a, b]])),
+            _ => puzzle.with(kropki_negative(order, &[[a, b]])),
         }
         .unwrap();
     }

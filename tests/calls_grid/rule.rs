@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::{Cell, Model, Puzzle, PuzzleError};
 use graeco_rules::{
-    AntiKing, AntiKnight, Arrow, BlackDot, Greater, Killer, KropkiNegative, LittleKiller, NonConsecutive, Palindrome,
-    Parity, Thermo, WhiteDot,
+    Arrow, Killer, LittleKiller, Parity, anti_king, anti_knight, black_dot, greater, kropki_negative, non_consecutive,
+    palindrome, thermo, white_dot,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -112,21 +112,21 @@ impl Rule {
         let all: Vec<Cell> = order.cells().collect();
         let named = |cells: &[usize]| cells.iter().map(|&cell| all[cell]).collect::<Vec<Cell>>();
         match self {
-            Rule::AntiKnight => puzzle.with(AntiKnight::new(order)),
-            Rule::AntiKing => puzzle.with(AntiKing::new(order)),
-            Rule::NonConsecutive => puzzle.with(NonConsecutive::new(order)),
+            Rule::AntiKnight => puzzle.with(anti_knight(order)),
+            Rule::AntiKing => puzzle.with(anti_king(order)),
+            Rule::NonConsecutive => puzzle.with(non_consecutive(order)),
             Rule::NoDots(dots) => {
                 let dots: Vec<[Cell; 2]> = dots.iter().map(|dot| dot.map(|cell| all[cell])).collect();
-                puzzle.with(KropkiNegative::new(order, &dots))
+                puzzle.with(kropki_negative(order, &dots))
             }
             Rule::Killer(cells, sum) => puzzle.with(Killer::new(named(cells), *sum)),
             Rule::LittleKiller(cells, sum) => puzzle.with(LittleKiller::new(named(cells), *sum)),
-            Rule::Thermo(cells) => puzzle.with(Thermo::new(named(cells))),
+            Rule::Thermo(cells) => puzzle.with(thermo(named(cells))),
             Rule::Arrow(circle, line) => puzzle.with(Arrow::new(named(circle), &named(line))),
-            Rule::White(a, b) => puzzle.with(WhiteDot::new(all[*a], all[*b])),
-            Rule::Black(a, b) => puzzle.with(BlackDot::new(all[*a], all[*b])),
-            Rule::Greater(a, b) => puzzle.with(Greater::new(all[*a], all[*b])),
-            Rule::Palindrome(cells) => puzzle.with(Palindrome::new(named(cells))),
+            Rule::White(a, b) => puzzle.with(white_dot(all[*a], all[*b])),
+            Rule::Black(a, b) => puzzle.with(black_dot(all[*a], all[*b])),
+            Rule::Greater(a, b) => puzzle.with(greater(all[*a], all[*b])),
+            Rule::Palindrome(cells) => puzzle.with(palindrome(named(cells))),
             Rule::Parity(cells, true) => puzzle.with(Parity::odd(named(cells))),
             Rule::Parity(cells, false) => puzzle.with(Parity::even(named(cells))),
             Rule::Linear(..) => puzzle.with(LinearRule { scope: all, rule: self.clone() }),

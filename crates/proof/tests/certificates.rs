@@ -10,7 +10,7 @@ use graeco_exact_cover::{Problem, text};
 use graeco_grid::{Budget, Cell, Constraint, Limits, Outcome, Puzzle, Square, Stop};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
 use graeco_rules::{
-    AntiKnight, Arrow, Clones, EqualSums, Killer, Leaper, LittleKiller, Mark, Palindrome, Skyscraper, Thermo, Unmarked,
+    Arrow, EqualSums, Killer, LittleKiller, Skyscraper, anti_knight, clones, leaper, palindrome, thermo, unmarked,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -167,13 +167,13 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
         }
         "anti-knight" => {
             let puzzle = if is_small { Puzzle::latin(order).unwrap() } else { plain };
-            let rule = AntiKnight::new(puzzle.order());
+            let rule = anti_knight(puzzle.order());
             puzzle.with(rule).unwrap()
         }
         "thermo" => with_lines(3, 5, &|square, mut cells| {
             cells.sort_unstable_by_key(|&cell| value(square, cell));
             cells.dedup_by_key(|&mut cell| value(square, cell));
-            Some(Arc::new(Thermo::new(cells)))
+            Some(Arc::new(thermo(cells)))
         }),
         "killer" => with_lines(3 * order, 4, &|square, mut cells| {
             cells.sort_unstable_by_key(|&cell| value(square, cell));
@@ -207,15 +207,15 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
             let steps: &[[usize; 2]] = if rng.random_ratio(1, 2) { &[[1, 3]] } else { &[[2, 2], [0, 3]] };
             let order = plain.order();
             let values = rng.random_ratio(1, 2).then_some(&[1, 3, 4][..]);
-            let marks = Unmarked::new(order, Mark::Sum, &[5], &[[order.cell(0, 0), order.cell(0, 1)]]);
-            plain.with(Leaper::new(order, steps, values)).unwrap().with(marks).unwrap()
+            let marks = unmarked(order, &[[order.cell(0, 0), order.cell(0, 1)]], |a, b| a + b == 5);
+            plain.with(leaper(order, steps, values)).unwrap().with(marks).unwrap()
         }
         "clones" => {
             let at = |row, column| plain.order().cell(row, column);
             let (a, b) = ([at(0, 0), at(0, 1)], [at(3, 1), at(3, 0)]);
             let line = vec![at(0, 2), at(1, 1), at(3, 3)];
-            let puzzle = plain.clone().with(Clones::new(&a, &b)).unwrap();
-            puzzle.with(Palindrome::new(line)).unwrap()
+            let puzzle = plain.clone().with(clones(&a, &b)).unwrap();
+            puzzle.with(palindrome(line)).unwrap()
         }
         _ => unreachable!("{kind}"),
     }

@@ -4,7 +4,6 @@
 mod build;
 mod check;
 mod clue;
-mod everywhere;
 mod expression;
 mod faces;
 mod fields;
@@ -17,6 +16,7 @@ mod maker;
 mod pattern;
 mod places;
 mod propagators;
+mod related;
 mod scope;
 mod sets;
 #[cfg(test)]
@@ -27,3 +27,4 @@ pub use generate::{GenerateError, Generated, Generator, clue_kinds};
 pub use kind::{Clue, Content, Field, Form, Kind, Refusal, Step};
 pub use kinds::*;
 pub use look::{Hue, Label, LineEnds, Look};
+pub use related::Related;

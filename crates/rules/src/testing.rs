@@ -168,18 +168,18 @@ fn scattered(count: usize) -> Vec<Cell> {
 #[test]
 fn every_constraint_posts_what_it_means() {
     let order = Order::new(6).unwrap();
-    check(6, AntiKing::new(order));
-    check(6, AntiKnight::new(order));
-    check(6, NonConsecutive::new(order));
-    check(6, KropkiNegative::new(order, &[[Cell::new(0), Cell::new(1)], [Cell::new(7), Cell::new(1)]]));
-    check(6, WhiteDot::new(Cell::new(0), Cell::new(1)));
-    check(6, BlackDot::new(Cell::new(0), Cell::new(1)));
-    check(6, Greater::new(Cell::new(3), Cell::new(1)));
+    check(6, anti_king(order));
+    check(6, anti_knight(order));
+    check(6, non_consecutive(order));
+    check(6, kropki_negative(order, &[[Cell::new(0), Cell::new(1)], [Cell::new(7), Cell::new(1)]]));
+    check(6, white_dot(Cell::new(0), Cell::new(1)));
+    check(6, black_dot(Cell::new(0), Cell::new(1)));
+    check(6, greater(Cell::new(3), Cell::new(1)));
     check(6, Parity::odd(scattered(4)));
     check(6, Parity::even(scattered(4)));
     for length in 1..=6 {
-        check(6, Thermo::new(scattered(length)));
-        check(6, Palindrome::new(scattered(length)));
+        check(6, thermo(scattered(length)));
+        check(6, palindrome(scattered(length)));
         for sum in [3, 8, 12, 17] {
             check(6, Killer::new(scattered(length), Some(sum)));
             check(6, LittleKiller::new(scattered(length), sum));

@@ -1,8 +1,9 @@
 //! Cells a king's move apart differ.
 
-use graeco_grid::Strength;
+use graeco_grid::{Order, Strength};
 
 use crate::kind::{Kind, add};
+use crate::related::{KING, Related};
 
 pub(crate) const KIND: Kind = Kind {
     name: "antiking",
@@ -14,18 +15,12 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[],
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
-    add: |_, puzzle| add(puzzle, AntiKing::new(puzzle.order())),
+    add: |_, puzzle| add(puzzle, anti_king(puzzle.order())),
     ..Kind::DEFAULT
 };
 
-/// The moves, each pair of cells once.
-const MOVES: &[(isize, isize)] = &[(1, 1), (1, -1), (0, 1), (1, 0)];
-
-crate::everywhere::everywhere!(
-    "Cells a king's move apart differ.",
-    AntiKing,
-    "anti-king",
-    MOVES,
-    |a: i64, b: i64| a != b,
-    |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
-);
+/// Cells a king's move apart differ.
+#[must_use]
+pub fn anti_king(order: Order) -> Related {
+    Related::differing(KIND.title, order, KING).meaning("cells a king's move apart differ")
+}

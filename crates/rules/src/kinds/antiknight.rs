@@ -1,8 +1,9 @@
 //! Cells a knight's move apart differ.
 
-use graeco_grid::Strength;
+use graeco_grid::{Order, Strength};
 
 use crate::kind::{Kind, add};
+use crate::related::{KNIGHT, Related};
 
 pub(crate) const KIND: Kind = Kind {
     name: "antiknight",
@@ -14,18 +15,12 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[],
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
-    add: |_, puzzle| add(puzzle, AntiKnight::new(puzzle.order())),
+    add: |_, puzzle| add(puzzle, anti_knight(puzzle.order())),
     ..Kind::DEFAULT
 };
 
-/// The moves, each pair of cells once.
-pub(crate) const MOVES: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
-
-crate::everywhere::everywhere!(
-    "Cells a knight's move apart differ.",
-    AntiKnight,
-    "anti-knight",
-    MOVES,
-    |a: i64, b: i64| a != b,
-    |model, pairs| pairs.for_each(|(a, b)| model.differ(a, b))
-);
+/// Cells a knight's move apart differ.
+#[must_use]
+pub fn anti_knight(order: Order) -> Related {
+    Related::differing(KIND.title, order, KNIGHT).meaning("cells a knight's move apart differ")
+}

@@ -1,11 +1,12 @@
 //! Two lists of cells that hold the same values in the same order.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
 use crate::places::Places;
+use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "clone",
@@ -26,7 +27,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         let what = format!("found {}; expected {}, as many as in `a`", counted(b.len(), "cell"), a.len());
         return Err(Refusal::of("b", what));
     }
-    add(puzzle, Clones::new(a, b))
+    add(puzzle, clones(a, b))
 }
 
 /// A cage, and the cells with the same values somewhere else.
@@ -43,59 +44,8 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::new(vec![("a", Content::Cells(a)), ("b", Content::Cells(b))])
 }
 
-/// Clones.
-#[derive(Clone, Debug)]
-pub struct Clones {
-    scope: Vec<Cell>,
-    /// The places in the scope of each pair.
-    pairs: Vec<[usize; 2]>,
-}
-
-impl Clones {
-    /// Two lists of cells, of which the shorter one counts. A cell may be in both.
-    #[must_use]
-    pub fn new(a: &[Cell], b: &[Cell]) -> Clones {
-        let mut scope: Vec<Cell> = Vec::new();
-        let last = a.iter().chain(b).map(|cell| cell.index()).max();
-        let mut places = vec![usize::MAX; last.map_or(0, |last| last + 1)];
-        let mut place = |cell: Cell| {
-            let place = &mut places[cell.index()];
-            if *place == usize::MAX {
-                *place = scope.len();
-                scope.push(cell);
-            }
-            *place
-        };
-        let pairs = a.iter().zip(b).map(|(&a, &b)| [place(a), place(b)]).collect();
-        Clones { scope, pairs }
-    }
-}
-
-impl Constraint for Clones {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        self.pairs.iter().all(|&[a, b]| values.get(a) == values.get(b))
-    }
-
-    fn post(&self, model: &mut Model) {
-        let equal = model.relation(|a, b| a == b);
-        for &[a, b] in &self.pairs {
-            model.relate(self.scope[a], self.scope[b], equal);
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        a != b && self.pairs.iter().any(|&pair| pair == [i, j] || pair == [j, i])
-    }
+/// Clones: two lists of cells, of which the shorter one counts. A cell may be in both.
+#[must_use]
+pub fn clones(a: &[Cell], b: &[Cell]) -> Related {
+    Related::pairs(KIND.title, a.iter().zip(b).map(|(&a, &b)| [a, b]), |a, b| a == b)
 }

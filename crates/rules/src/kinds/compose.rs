@@ -151,7 +151,7 @@ impl Constraint for Composed {
 mod tests {
     use super::*;
     use crate::testing::check;
-    use crate::{AntiKing, Arrow, Killer, OneOf, Palindrome, Thermo, Whisper};
+    use crate::{anti_king, Arrow, Killer, OneOf, palindrome, thermo, whisper};
     use graeco_grid::{Puzzle, check_refusing};
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
@@ -170,13 +170,13 @@ mod tests {
     /// Alternatives of many cells, posted in all ways that a model knows.
     fn rules(n: usize) -> Vec<Composed> {
         let small = n as i64 + 2;
-        let thermo: Arc<dyn Constraint> = Arc::new(Thermo::new(cells(n, 1, 0..4)));
-        let whisper: Arc<dyn Constraint> = Arc::new(Whisper::new(cells(n, 1, 0..4), 2));
-        let mirror: Arc<dyn Constraint> = Arc::new(Palindrome::new(cells(n, 2, 0..4)));
+        let thermo: Arc<dyn Constraint> = Arc::new(thermo(cells(n, 1, 0..4)));
+        let whisper: Arc<dyn Constraint> = Arc::new(whisper(cells(n, 1, 0..4), 2));
+        let mirror: Arc<dyn Constraint> = Arc::new(palindrome(cells(n, 2, 0..4)));
         let arrow: Arc<dyn Constraint> = Arc::new(Arrow::new(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
         let not = Composed::new("not", Join::Not, vec![Conjunction { all: vec![Arc::clone(&mirror)] }]);
         let nested: Arc<dyn Constraint> = Arc::new(either(vec![vec![Arc::clone(&thermo)], vec![Arc::new(not)]]));
-        let king: Arc<dyn Constraint> = Arc::new(AntiKing::new(Order::new(n).unwrap()));
+        let king: Arc<dyn Constraint> = Arc::new(anti_king(Order::new(n).unwrap()));
         vec![
             either(vec![vec![cage(n, 0, 0..3, small)], vec![cage(n, 1, 0..3, small), Arc::clone(&thermo)]]),
             either(vec![vec![whisper, cage(n, 0, 0..2, 3)], vec![arrow], vec![mirror]]),

@@ -1,8 +1,9 @@
 //! Diagonal neighbours do not differ by 1.
 
-use graeco_grid::Strength;
+use graeco_grid::{Order, Strength};
 
 use crate::kind::{Kind, add};
+use crate::related::{DIAGONALS, Related};
 
 pub(crate) const KIND: Kind = Kind {
     name: "diagonal_nonconsecutive",
@@ -11,28 +12,16 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[],
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
-    add: |_, puzzle| add(puzzle, DiagonalNonConsecutive::new(puzzle.order())),
+    add: |_, puzzle| add(puzzle, diagonal_non_consecutive(puzzle.order())),
     ..Kind::DEFAULT
 };
 
-/// Steps to a diagonal neighbour, each pair of cells once.
-const DIAGONALS: &[(isize, isize)] = &[(1, 1), (1, -1)];
-
-fn apart(a: i64, b: i64) -> bool {
-    a.abs_diff(b) != 1
+/// Diagonal neighbours do not differ by 1.
+#[must_use]
+pub fn diagonal_non_consecutive(order: Order) -> Related {
+    let rule = Related::apart(KIND.title, order, DIAGONALS, |a, b| a.abs_diff(b) != 1);
+    rule.meaning("diagonal neighbours do not differ by 1")
 }
-
-crate::everywhere::everywhere!(
-    "Diagonal neighbours do not differ by 1.",
-    DiagonalNonConsecutive,
-    "diagonally non-consecutive",
-    DIAGONALS,
-    apart,
-    |model, pairs| {
-        let apart = model.relation(apart);
-        pairs.for_each(|(a, b)| model.relate(a, b, apart));
-    }
-);
 
 #[cfg(test)]
 mod tests {
@@ -41,9 +30,9 @@ mod tests {
 
     #[test]
     fn diagonal_neighbours_do_not_follow_each_other() {
-        let rule = DiagonalNonConsecutive::new(Order::new(2).unwrap());
+        let rule = diagonal_non_consecutive(Order::new(2).unwrap());
         assert!(holds(&rule, &[1, 2, 2, 1]) && !holds(&rule, &[1, 1, 1, 2]));
-        check(6, DiagonalNonConsecutive::new(Order::new(6).unwrap()));
-        check_squares(|order, _| DiagonalNonConsecutive::new(order));
+        check(6, diagonal_non_consecutive(Order::new(6).unwrap()));
+        check_squares(|order, _| diagonal_non_consecutive(order));
     }
 }

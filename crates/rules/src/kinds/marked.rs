@@ -1,12 +1,12 @@
 //! Marks with a number between two cells, for their difference, ratio or sum; and neighbours without such a mark.
 
-use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
-use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Values};
+use graeco_grid::{Cell, Order, Strength};
 
-use super::nonconsecutive::NEIGHBORS;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add, all_values, values};
 use crate::look::Look;
+use crate::related::Related;
 
 const FIELDS: &[Field] = &[Field::new("cells", Form::ExactCells(2)), Field::new("value", Form::Number)];
 const NUMBERS: &[Field] = &[Field::new("values", Form::Numbers)];
@@ -22,7 +22,7 @@ pub(crate) const DIFFERENCE: Kind = Kind {
     example: r#"{"kind":"difference","cells":[[0,0],[0,1]],"value":3}"#,
     add: |clue, puzzle| {
         let value = clue.within("value", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-        add(puzzle, Difference::new(clue.two("cells")?, value))
+        add(puzzle, difference(clue.two("cells")?, value))
     },
     ..Kind::DEFAULT
 };
@@ -38,7 +38,7 @@ pub(crate) const RATIO: Kind = Kind {
     example: r#"{"kind":"ratio","cells":[[0,0],[0,1]],"value":3}"#,
     add: |clue, puzzle| {
         let value = clue.within("value", 1..=all_values(puzzle).1)?;
-        add(puzzle, Ratio::new(clue.two("cells")?, value))
+        add(puzzle, ratio(clue.two("cells")?, value))
     },
     ..Kind::DEFAULT
 };
@@ -54,7 +54,7 @@ pub(crate) const PAIR_SUM: Kind = Kind {
     example: r#"{"kind":"pairsum","cells":[[0,0],[0,1]],"value":8}"#,
     add: |clue, puzzle| {
         let (low, high) = all_values(puzzle);
-        add(puzzle, PairSum::new(clue.two("cells")?, clue.within("value", 2 * low..=2 * high)?))
+        add(puzzle, pair_sum(clue.two("cells")?, clue.within("value", 2 * low..=2 * high)?))
     },
     ..Kind::DEFAULT
 };
@@ -67,7 +67,10 @@ pub(crate) const DIFFERENCE_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `difference` or `white` mark do not differ by any of `values`.",
     example: r#"{"kind":"difference_negative","values":[1,4]}"#,
-    add: |clue, puzzle| negative(clue, puzzle, Mark::Difference),
+    add: |clue, puzzle| {
+        let (low, high) = values(puzzle);
+        negative(clue, puzzle, 0..=high - low, &[("difference", None), ("white", None)], has_difference)
+    },
     late: true,
     ..Kind::DEFAULT
 };
@@ -80,7 +83,9 @@ pub(crate) const RATIO_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
-    add: |clue, puzzle| negative(clue, puzzle, Mark::Ratio),
+    add: |clue, puzzle| {
+        negative(clue, puzzle, 1..=values(puzzle).1, &[("ratio", None), ("black", None)], has_ratio)
+    },
     late: true,
     ..Kind::DEFAULT
 };
@@ -93,21 +98,25 @@ pub(crate) const PAIR_SUM_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `pairsum`, `x` or `v` mark do not add up to any of `values`.",
     example: r#"{"kind":"pairsum_negative","values":[5,10]}"#,
-    add: |clue, puzzle| negative(clue, puzzle, Mark::Sum),
+    add: |clue, puzzle| {
+        let (low, high) = values(puzzle);
+        negative(clue, puzzle, 2 * low..=2 * high, &[("pairsum", None), ("x", None), ("v", None)], has_sum)
+    },
     late: true,
     ..Kind::DEFAULT
 };
 
-fn negative(clue: &Clue, puzzle: &mut Build<'_>, mark: Mark) -> Result<(), Refusal> {
-    let (low, high) = values(puzzle);
-    let range = match mark {
-        Mark::Difference => 0..=high - low,
-        Mark::Ratio => 1..=high,
-        Mark::Sum => 2 * low..=2 * high,
-    };
-    let numbers = clue.numbers_within("values", range)?;
-    let marked = puzzle.marked(mark.kinds());
-    add(puzzle, Unmarked::new(puzzle.order(), mark, numbers, &marked))
+/// The rule about neighbours without a mark, whose numbers are in a range.
+fn negative(
+    clue: &Clue,
+    puzzle: &mut Build<'_>,
+    range: RangeInclusive<i64>,
+    marks: Marks,
+    fits: fn(i64, i64, i64) -> bool,
+) -> Result<(), Refusal> {
+    let numbers = clue.numbers_within("values", range)?.to_vec();
+    let marked = puzzle.marked(marks);
+    add(puzzle, unmarked(puzzle.order(), &marked, move |a, b| numbers.iter().any(|&number| fits(number, a, b))))
 }
 
 /// How many times the lesser value goes into the greater one.
@@ -116,159 +125,49 @@ fn ratio_of(a: i64, b: i64) -> Option<i64> {
     (low > 0 && high > low && high % low == 0).then(|| high / low)
 }
 
-/// The meaning of a number between two cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// How much they differ.
-    Difference,
-    /// How many times one is the other.
-    Ratio,
-    /// What they add up to.
-    Sum,
-}
-
-impl Mark {
-    /// The kinds of constraint that are such marks.
-    fn kinds(self) -> Marks {
-        match self {
-            Mark::Difference => &[("difference", None), ("white", None)],
-            Mark::Ratio => &[("ratio", None), ("black", None)],
-            Mark::Sum => &[("pairsum", None), ("x", None), ("v", None)],
-        }
-    }
-
-    /// Whether two values may have a mark with this number.
-    fn fits(self, number: i64, a: i64, b: i64) -> bool {
-        match self {
-            Mark::Difference => difference(number, a, b),
-            Mark::Ratio => ratio(number, a, b),
-            Mark::Sum => sum(number, a, b),
-        }
-    }
-}
-
-fn difference(number: i64, a: i64, b: i64) -> bool {
+fn has_difference(number: i64, a: i64, b: i64) -> bool {
     (a - b).abs() == number
 }
 
-fn ratio(number: i64, a: i64, b: i64) -> bool {
+fn has_ratio(number: i64, a: i64, b: i64) -> bool {
     // The number may be as large as numbers get.
     let times = |value: i64| i128::from(number) * i128::from(value);
     i128::from(a) == times(b) || i128::from(b) == times(a)
 }
 
-fn sum(number: i64, a: i64, b: i64) -> bool {
+fn has_sum(number: i64, a: i64, b: i64) -> bool {
     a + b == number
 }
 
-macro_rules! mark {
-    ($mark:ident, $doc:literal, $name:literal, $meaning:literal, $fits:expr) => {
-        #[doc = $doc]
-        #[derive(Clone, Debug)]
-        pub struct $mark {
-            cells: [Cell; 2],
-            value: i64,
-        }
-
-        impl $mark {
-            /// The two cells and the number.
-            #[must_use]
-            pub fn new(cells: [Cell; 2], value: i64) -> $mark {
-                $mark { cells, value }
-            }
-        }
-
-        impl Constraint for $mark {
-            fn name(&self) -> &str {
-                $name
-            }
-
-            fn scope(&self) -> &[Cell] {
-                &self.cells
-            }
-
-            fn meaning(&self) -> String {
-                format!($meaning, self.value)
-            }
-
-            fn holds(&self, values: Values<'_>) -> bool {
-                $fits(self.value, values.get(0), values.get(1))
-            }
-
-            fn post(&self, model: &mut Model) {
-                model.pair(self.cells[0], self.cells[1], |a, b| $fits(self.value, a, b));
-            }
-        }
-    };
+/// Two cells that differ by a number.
+#[must_use]
+pub fn difference(cells: [Cell; 2], value: i64) -> Related {
+    let meaning = format!("the values differ by {value}");
+    Related::line(DIFFERENCE.title, cells.to_vec(), move |a, b| has_difference(value, a, b)).meaning(meaning)
 }
 
-mark!(Difference, "Two cells that differ by a number.", "difference", "the values differ by {}", difference);
-mark!(Ratio, "Two cells of which one is so many times the other.", "ratio", "one value is {} times the other", ratio);
-mark!(PairSum, "Two cells that add up to a number.", "sum of two", "the values add up to {}", sum);
+/// Two cells of which one is so many times the other.
+#[must_use]
+pub fn ratio(cells: [Cell; 2], value: i64) -> Related {
+    let meaning = format!("one value is {value} times the other");
+    Related::line(RATIO.title, cells.to_vec(), move |a, b| has_ratio(value, a, b)).meaning(meaning)
+}
 
-/// Orthogonal neighbours without a mark do not have the difference, ratio or sum that a mark would tell.
-#[derive(Clone, Debug)]
-pub struct Unmarked {
+/// Two cells that add up to a number.
+#[must_use]
+pub fn pair_sum(cells: [Cell; 2], value: i64) -> Related {
+    let meaning = format!("the values add up to {value}");
+    Related::line(PAIR_SUM.title, cells.to_vec(), move |a, b| has_sum(value, a, b)).meaning(meaning)
+}
+
+/// Orthogonal neighbours, but for some pairs that have a mark, in either order: no such mark fits their values.
+#[must_use]
+pub fn unmarked(
     order: Order,
-    name: &'static str,
-    scope: Vec<Cell>,
-    mark: Mark,
-    numbers: Vec<i64>,
-    /// The neighbours without a mark, in ascending order.
-    pairs: Vec<(Cell, Cell)>,
-}
-
-impl Unmarked {
-    /// The rule for the whole grid: what the marks tell, the numbers that they would have, and the pairs that have one,
-    /// in either order.
-    #[must_use]
-    pub fn new(order: Order, mark: Mark, numbers: &[i64], marked: &[[Cell; 2]]) -> Unmarked {
-        let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        let mut pairs: Vec<_> = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b])).collect();
-        pairs.sort_unstable();
-        let name = "no mark";
-        Unmarked { order, name, scope: order.cells().collect(), mark, numbers: numbers.to_vec(), pairs }
-    }
-
-    /// The same rule by the name that people know it by.
-    pub(crate) fn named(self, name: &'static str) -> Unmarked {
-        Unmarked { name, ..self }
-    }
-
-    fn agree(&self, a: i64, b: i64) -> bool {
-        !self.numbers.iter().any(|&number| self.mark.fits(number, a, b))
-    }
-}
-
-impl Constraint for Unmarked {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        self.pairs.iter().all(|&(a, b)| self.agree(values.get(a.index()), values.get(b.index())))
-    }
-
-    fn post(&self, model: &mut Model) {
-        let agree = model.relation(|a, b| self.agree(a, b));
-        self.pairs.iter().for_each(|&(a, b)| model.relate(a, b, agree));
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        !self.agree(a, b) && self.pairs.binary_search(&(self.scope[i], self.scope[j])).is_ok()
-    }
+    marked: &[[Cell; 2]],
+    fits: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+) -> Related {
+    Related::unmarked("no mark", order, marked, move |a, b| !fits(a, b))
 }
 
 #[cfg(test)]
@@ -280,23 +179,24 @@ mod tests {
 
     #[test]
     fn marks_tell_difference_and_ratio() {
-        assert!(holds(&Difference::new(PAIR, 3), &[2, 5]) && !holds(&Difference::new(PAIR, 3), &[2, 4]));
-        assert!(holds(&Ratio::new(PAIR, 3), &[6, 2]) && !holds(&Ratio::new(PAIR, 3), &[5, 2]));
-        check(9, Difference::new(PAIR, 3));
-        check(9, Ratio::new(PAIR, 3));
-        check_squares(|_, _| Difference::new(PAIR, 2));
-        check_squares(|_, _| Ratio::new(PAIR, -2));
+        assert!(holds(&difference(PAIR, 3), &[2, 5]) && !holds(&difference(PAIR, 3), &[2, 4]));
+        assert!(holds(&ratio(PAIR, 3), &[6, 2]) && !holds(&ratio(PAIR, 3), &[5, 2]));
+        check(9, difference(PAIR, 3));
+        check(9, ratio(PAIR, 3));
+        check_squares(|_, _| difference(PAIR, 2));
+        check_squares(|_, _| ratio(PAIR, -2));
     }
 
     #[test]
     fn neighbours_without_a_mark_do_not_fit_one() {
         let order = Order::new(2).unwrap();
-        let rule = |marked: &[[Cell; 2]]| Unmarked::new(order, Mark::Difference, &[1], marked);
+        let rule = |marked: &[[Cell; 2]]| unmarked(order, marked, |a, b| has_difference(1, a, b));
         assert!(holds(&rule(&[]), &[1, 1, 1, 1]) && !holds(&rule(&[]), &[1, 1, 1, 2]));
         assert!(holds(&rule(&[[Cell::new(3), Cell::new(1)], [Cell::new(2), Cell::new(3)]]), &[1, 1, 1, 2]));
-        for mark in [Mark::Difference, Mark::Ratio, Mark::Sum] {
-            check(6, Unmarked::new(Order::new(6).unwrap(), mark, &[2, 3, 7], &[PAIR]));
-            check_squares(|order, _| Unmarked::new(order, mark, &[3], &[PAIR]));
+        for fits in [has_difference, has_ratio, has_sum] {
+            let any = move |a, b| [2, 3, 7].iter().any(|&number| fits(number, a, b));
+            check(6, unmarked(Order::new(6).unwrap(), &[PAIR], any));
+            check_squares(|order, _| unmarked(order, &[PAIR], move |a, b| fits(3, a, b)));
         }
     }
 }

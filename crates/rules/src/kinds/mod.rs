@@ -34,14 +34,14 @@ rules! {
     contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
 
     // Lines.
-    thermo: KIND => Thermo;
-    slowthermo: KIND => SlowThermo;
+    thermo: KIND => thermo;
+    slowthermo: KIND => slow_thermo;
     arrow: KIND => Arrow;
     doublearrow: KIND => DoubleArrow;
     between: BETWEEN, LOCKOUT => Between, Lockout;
     renban: KIND => Renban;
-    whisper: KIND => Whisper;
-    palindrome: KIND => Palindrome;
+    whisper: KIND => whisper;
+    palindrome: KIND => palindrome;
     classes: ENTROPIC, MODULAR => Entropic, Modular;
     zipper: KIND => Zipper;
     regionsum: KIND => EqualSums;
@@ -50,22 +50,22 @@ rules! {
     valueindexing: KIND => ValueIndexing;
 
     // Marks between cells.
-    kropki: WHITE, BLACK, NEGATIVE => BlackDot, KropkiNegative, WhiteDot;
+    kropki: WHITE, BLACK, NEGATIVE => black_dot, kropki_negative, white_dot;
     xv: X, V, NEGATIVE;
     marked: DIFFERENCE, RATIO, PAIR_SUM, DIFFERENCE_NEGATIVE, RATIO_NEGATIVE, PAIR_SUM_NEGATIVE
-        => Difference, Mark, PairSum, Ratio, Unmarked;
-    greater: KIND => Greater;
+        => difference, pair_sum, ratio, unmarked;
+    greater: KIND => greater;
     quad: KIND => Quad;
 
     // Cells and areas.
     parity: ODD, EVEN => Parity;
     indexer: KIND, BOX => Indexer;
-    extrema: MINIMUM, MAXIMUM => Extremum;
+    extrema: MINIMUM, MAXIMUM => maximum, minimum;
     countingcircles: KIND => CountingCircles;
     countdistinct: KIND => CountDistinct;
     connected: KIND => Connected;
     candidates: KIND => OneOf;
-    clones: KIND => Clones;
+    clones: KIND => clones;
     samevalues: KIND => SameValues;
     equalsum: KIND;
 
@@ -81,12 +81,12 @@ rules! {
 
     // Houses, and rules of the whole grid.
     houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;
-    antiknight: KIND => AntiKnight;
-    antiking: KIND => AntiKing;
-    nonconsecutive: KIND => NonConsecutive;
-    diagonal_nonconsecutive: KIND => DiagonalNonConsecutive;
-    moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, Leaper;
-    knightmare: KIND => Knightmare;
+    antiknight: KIND => anti_knight;
+    antiking: KIND => anti_king;
+    nonconsecutive: KIND => non_consecutive;
+    diagonal_nonconsecutive: KIND => diagonal_non_consecutive;
+    moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, leaper, taxicab;
+    knightmare: KIND => knightmare;
     blocks: ENTROPY, MOD => Blocks;
     dutchflatmates: KIND => DutchFlatmates;
     doppelganger: KIND => Doppelganger;

@@ -3,6 +3,7 @@
 use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use crate::related::Related;
 
 pub(crate) const CHESS: Kind = Kind {
     name: "chess",
@@ -25,7 +26,7 @@ pub(crate) const TAXICAB: Kind = Kind {
     example: r#"{"kind":"taxicab","distance":4}"#,
     add: |clue, puzzle| {
         let distance = clue.within("distance", 1..=2 * puzzle.order().get() as i64 - 2)?;
-        add(puzzle, Leaper::taxicab(puzzle.order(), distance as usize))
+        add(puzzle, taxicab(puzzle.order(), distance as usize))
     },
     ..Kind::DEFAULT
 };
@@ -52,11 +53,11 @@ fn chess(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     }
     let moves: Vec<[usize; 2]> = moves.iter().map(|pair| pair.map(|step| step.unsigned_abs() as usize)).collect();
     let values = clue.values_if("values", puzzle)?;
-    add(puzzle, Leaper::new(puzzle.order(), &moves, values))
+    add(puzzle, leaper(puzzle.order(), &moves, values))
 }
 
-/// The pairs of cells, each once, that one of some moves `[a, b]` leads from one to the other, in all eight ways.
-fn pairs(order: Order, moves: &[[usize; 2]]) -> impl Iterator<Item = (Cell, Cell)> {
+/// The steps (down, right) of some moves `[a, b]`, in all eight ways, each pair of cells once.
+fn steps(moves: &[[usize; 2]]) -> Vec<(isize, isize)> {
     let ways = |&[a, b]: &[usize; 2]| {
         let (a, b) = (a as isize, b as isize);
         [(a, b), (a, -b), (b, a), (b, -a)]
@@ -66,86 +67,28 @@ fn pairs(order: Order, moves: &[[usize; 2]]) -> impl Iterator<Item = (Cell, Cell
     let mut steps: Vec<(isize, isize)> = moves.iter().flat_map(ways).map(down).collect();
     steps.sort_unstable();
     steps.dedup();
-    let to = move |a: Cell, &(down, right): &(isize, isize)| order.step(a, down, right).map(|b| (a, b));
-    order.cells().flat_map(move |a| steps.iter().filter_map(|step| to(a, step)).collect::<Vec<_>>())
+    steps
 }
 
 /// The moves to taxicab distance `distance`.
-fn taxicab(distance: usize) -> Vec<[usize; 2]> {
+fn at_distance(distance: usize) -> Vec<[usize; 2]> {
     (0..=distance / 2).map(|a| [a, distance - a]).collect()
 }
 
-/// Cells some moves apart differ, or at least do not both hold some value.
-#[derive(Clone, Debug)]
-pub struct Leaper {
-    name: &'static str,
-    order: Order,
-    scope: Vec<Cell>,
-    moves: Vec<[usize; 2]>,
-    /// The values that may not repeat, unless it is all of them.
-    values: Option<Vec<i64>>,
-}
-
-impl Leaper {
-    /// The moves: `[a, b]` leads a cells along one axis and b along the other one. With values, only these may not
-    /// repeat.
-    #[must_use]
-    pub fn new(order: Order, moves: &[[usize; 2]], values: Option<&[i64]>) -> Leaper {
-        let values = values.map(<[i64]>::to_vec);
-        Leaper { name: "chess move", order, scope: order.cells().collect(), moves: moves.to_vec(), values }
-    }
-
-    /// Cells at a taxicab distance, at least 1, differ.
-    #[must_use]
-    pub fn taxicab(order: Order, distance: usize) -> Leaper {
-        Leaper { name: "taxicab distance", ..Leaper::new(order, &taxicab(distance), None) }
-    }
-
-    fn agree(&self, a: i64, b: i64) -> bool {
-        a != b || self.values.as_ref().is_some_and(|values| !values.contains(&a))
+/// Cells one of some moves apart differ: `[a, b]` leads a cells along one axis and b along the other one. With values,
+/// only these may not repeat.
+#[must_use]
+pub fn leaper(order: Order, moves: &[[usize; 2]], values: Option<&[i64]>) -> Related {
+    match values.map(<[i64]>::to_vec) {
+        None => Related::differing(CHESS.title, order, &steps(moves)),
+        Some(values) => Related::apart(CHESS.title, order, &steps(moves), move |a, b| a != b || !values.contains(&a)),
     }
 }
 
-impl Constraint for Leaper {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        pairs(self.order, &self.moves).all(|(a, b)| self.agree(values.get(a.index()), values.get(b.index())))
-    }
-
-    fn post(&self, model: &mut Model) {
-        let agree = self.values.as_ref().map(|_| model.relation(|a, b| self.agree(a, b)));
-        // There may be as many pairs as a grid has, of which nothing is posted after the end of the budget.
-        for (a, b) in pairs(self.order, &self.moves) {
-            match agree {
-                _ if model.ended().is_err() => return,
-                None => model.differ(a, b),
-                Some(agree) => model.relate(a, b, agree),
-            }
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        let (a_cell, b_cell) = (self.scope[i], self.scope[j]);
-        let rows = a_cell.row(self.order).abs_diff(b_cell.row(self.order));
-        let columns = a_cell.column(self.order).abs_diff(b_cell.column(self.order));
-        let is_move = |pair: &[usize; 2]| *pair == [rows, columns] || *pair == [columns, rows];
-        !self.agree(a, b) && self.moves.iter().any(is_move)
-    }
+/// Cells at a taxicab distance, at least 1, differ.
+#[must_use]
+pub fn taxicab(order: Order, distance: usize) -> Related {
+    Related::differing(TAXICAB.title, order, &steps(&at_distance(distance)))
 }
 
 /// Two cells that both hold a value v are not at taxicab distance v.
@@ -193,7 +136,9 @@ impl Constraint for AntiTaxicab {
         let last = model.first_value() + self.order.grid_symbol_count() as i64 - 1;
         for distance in 1..=last.min(2 * self.order.get() as i64 - 2) {
             let apart = model.relation(|a, b| a != b || a != distance);
-            for (a, b) in pairs(self.order, &taxicab(distance as usize)) {
+            let steps = steps(&at_distance(distance as usize));
+            let beside = |&a: &Cell| steps.iter().filter_map(move |&(down, right)| Some((a, self.order.step(a, down, right)?)));
+            for (a, b) in self.scope.iter().flat_map(beside) {
                 if !model.are_different(a, b) {
                     model.relate(a, b, apart);
                 }
@@ -221,38 +166,34 @@ mod tests {
     #[test]
     fn cells_a_move_apart_differ() {
         let order = Order::new(3).unwrap();
-        let knight = Leaper::new(order, &[[1, 2]], None);
+        let knight = leaper(order, &[[1, 2]], None);
         assert!(holds(&knight, &[1, 1, 1, 2, 3, 2, 3, 3, 3]) && !holds(&knight, &[1, 1, 1, 2, 1, 2, 3, 1, 3]));
-        let knight = Leaper::new(order, &[[2, 1]], Some(&[2]));
+        let knight = leaper(order, &[[2, 1]], Some(&[2]));
         assert!(holds(&knight, &[1, 1, 1, 2, 1, 2, 3, 1, 3]) && !holds(&knight, &[1, 2, 1, 2, 1, 2, 3, 3, 2]));
         let six = Order::new(6).unwrap();
-        check(6, Leaper::new(six, &[[1, 2], [0, 3]], None));
-        check(6, Leaper::new(six, &[[1, 2], [2, 2]], Some(&[1, 6])));
-        check_squares(|order, _| Leaper::new(order, &[[1, 1]], None));
-        check_squares(|order, first| Leaper::new(order, &[[1, 1], [1, 2]], Some(&[first, first + 1])));
+        check(6, leaper(six, &[[1, 2], [0, 3]], None));
+        check(6, leaper(six, &[[1, 2], [2, 2]], Some(&[1, 6])));
+        check_squares(|order, _| leaper(order, &[[1, 1]], None));
+        check_squares(|order, first| leaper(order, &[[1, 1], [1, 2]], Some(&[first, first + 1])));
     }
 
     #[test]
     fn a_move_has_eight_ways() {
-        let order = Order::new(5).unwrap();
-        let around =
-            |moves| pairs(order, moves).filter(|pair| pair.0 == Cell::new(12) || pair.1 == Cell::new(12)).count();
-        assert_eq!(
-            (around(&[[1, 2]]), around(&[[2, 0]]), around(&[[1, 1], [1, 1]]), around(&taxicab(2))),
-            (8, 4, 4, 8)
-        );
+        let all = [&[[1, 2]][..], &[[2, 0]], &[[1, 1], [1, 1]], &at_distance(2)];
+        // Each pair of cells once.
+        assert_eq!(all.map(|moves| 2 * steps(moves).len()), [8, 4, 4, 8]);
     }
 
     #[test]
     fn taxicab_distances_are_kept() {
         let order = Order::new(3).unwrap();
-        assert!(holds(&Leaper::taxicab(order, 4), &[1, 2, 3, 1, 2, 3, 1, 2, 3]));
-        assert!(!holds(&Leaper::taxicab(order, 4), &[1, 2, 3, 2, 3, 2, 3, 2, 1]));
+        assert!(holds(&taxicab(order, 4), &[1, 2, 3, 1, 2, 3, 1, 2, 3]));
+        assert!(!holds(&taxicab(order, 4), &[1, 2, 3, 2, 3, 2, 3, 2, 1]));
         assert!(holds(&AntiTaxicab::new(order), &[2, 2, 3, 1, 3, 1, 3, 1, 3]));
         assert!(!holds(&AntiTaxicab::new(order), &[2, 3, 2, 1, 3, 1, 3, 1, 3]));
-        check(6, Leaper::taxicab(Order::new(6).unwrap(), 3));
+        check(6, taxicab(Order::new(6).unwrap(), 3));
         check(6, AntiTaxicab::new(Order::new(6).unwrap()));
-        check_squares(|order, _| Leaper::taxicab(order, 4));
+        check_squares(|order, _| taxicab(order, 4));
         check_squares(|order, _| AntiTaxicab::new(order));
     }
 }

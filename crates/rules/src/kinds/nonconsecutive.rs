@@ -1,8 +1,9 @@
 //! Orthogonal neighbours do not differ by 1.
 
-use graeco_grid::Strength;
+use graeco_grid::{Order, Strength};
 
 use crate::kind::{Kind, add};
+use crate::related::{NEIGHBORS, Related};
 
 pub(crate) const KIND: Kind = Kind {
     name: "nonconsecutive",
@@ -13,25 +14,13 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[],
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,
-    add: |_, puzzle| add(puzzle, NonConsecutive::new(puzzle.order())),
+    add: |_, puzzle| add(puzzle, non_consecutive(puzzle.order())),
     ..Kind::DEFAULT
 };
 
-/// Steps to a neighbour, each pair of cells once.
-pub(crate) const NEIGHBORS: &[(isize, isize)] = &[(0, 1), (1, 0)];
-
-fn apart(a: i64, b: i64) -> bool {
-    a.abs_diff(b) != 1
+/// Orthogonal neighbours do not differ by 1.
+#[must_use]
+pub fn non_consecutive(order: Order) -> Related {
+    let rule = Related::apart(KIND.title, order, NEIGHBORS, |a, b| a.abs_diff(b) != 1);
+    rule.meaning("orthogonal neighbours do not differ by 1")
 }
-
-crate::everywhere::everywhere!(
-    "Orthogonal neighbours do not differ by 1.",
-    NonConsecutive,
-    "non-consecutive",
-    NEIGHBORS,
-    apart,
-    |model, pairs| {
-        let apart = model.relation(apart);
-        pairs.for_each(|(a, b)| model.relate(a, b, apart));
-    }
-);

@@ -1,10 +1,11 @@
 //! A palindrome: the line reads the same both ways.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::{Hue, Look};
 use crate::places::Places;
+use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "palindrome",
@@ -17,7 +18,7 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
-    add: |clue, puzzle| add(puzzle, Palindrome::new(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, palindrome(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -28,50 +29,10 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(p.line(length, length, mirrors)?)
 }
 
-/// A palindrome.
-#[derive(Clone, Debug)]
-pub struct Palindrome {
-    cells: Vec<Cell>,
-}
-
-impl Palindrome {
-    /// The line's cells, from one end to the other.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Palindrome {
-        Palindrome { cells }
-    }
-}
-
-impl Constraint for Palindrome {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn meaning(&self) -> String {
-        "the values are the same from both ends".to_owned()
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().eq(values.iter().rev())
-    }
-
-    fn post(&self, model: &mut Model) {
-        let half = self.cells.len() / 2;
-        let equal = model.relation(|x, y| x == y);
-        for (&a, &b) in self.cells.iter().zip(self.cells.iter().rev()).take(half) {
-            model.relate(a, b, equal);
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        a != b && i + j + 1 == self.cells.len()
-    }
+/// A palindrome: the line's cells, from one end to the other.
+#[must_use]
+pub fn palindrome(cells: Vec<Cell>) -> Related {
+    let length = cells.len() as u16;
+    let pairs = (0..length / 2).map(|place| [place, length - 1 - place]).collect();
+    Related::within(KIND.title, cells, pairs, |a, b| a == b).meaning("the values are the same from both ends")
 }

@@ -7,6 +7,7 @@ use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Value
 use super::table::MOST_TUPLES;
 use crate::expression::Expression;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
+use crate::related::{DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
 
 pub(crate) const RULE: Kind = Kind {
     name: "rule",
@@ -34,8 +35,7 @@ pub(crate) const ON_LINE: Kind = Kind {
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
     add: |clue, puzzle| {
-        let places = |count: u16| (1..count).map(|place| [place - 1, place]).collect();
-        add(puzzle, pairs_of(clue, "pairs on a line", false, places)?)
+        add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, agreeing(clue)?))
     },
     ..Kind::DEFAULT
 };
@@ -48,8 +48,7 @@ pub(crate) const ALL: Kind = Kind {
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
     add: |clue, puzzle| {
-        let places = |count: u16| (0..count).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
-        add(puzzle, pairs_of(clue, "all pairs", true, places)?)
+        add(puzzle, Related::all(ALL.title, cells_of_pairs(clue)?, agreeing(clue)?))
     },
     ..Kind::DEFAULT
 };
@@ -59,9 +58,6 @@ const PAIRS: &[&str] = &["orthogonal", "diagonal", "knight", "king", "row", "col
 
 /// The most cells that an expression can name.
 const MOST_NAMES: usize = 26;
-
-/// The most sets of values that are worth a list.
-const MOST_SETS: usize = 3000;
 
 fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (order, cells) = (puzzle.order(), clue.cells_of("cells"));
@@ -73,60 +69,46 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             let count = cells.len();
             Err(Refusal::of("cells", format!("{count} cells; expected {MOST_NAMES} at most, one for each letter")))
         }
-        ([], Some(Content::Word(word))) => {
-            let scope: Vec<Cell> = order.cells().collect();
-            add(puzzle, PairRule::new("rule", scope, named_pairs(order, word), false, rule))
-        }
+        ([], Some(Content::Word(word))) => add(puzzle, named_pairs(order, word, agreeing(clue)?)),
         ([], Some(Content::Lists(lists))) => {
-            let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
-            scope.sort_unstable();
-            scope.dedup();
-            let place = |cell: &Cell| scope.binary_search(cell).expect("the scope has all cells") as u16;
-            let pairs = lists.iter().map(|pair| [place(&pair[0]), place(&pair[1])]).collect();
-            add(puzzle, PairRule::new("rule", scope.clone(), pairs, false, rule))
+            let pairs = lists.iter().map(|pair| [pair[0], pair[1]]);
+            add(puzzle, Related::pairs(RULE.title, pairs, agreeing(clue)?))
         }
         _ => Err(Refusal::new("rule needs either `cells` or `pairs`")),
     }
 }
 
-/// The pairs of places that a word stands for, in a scope of all cells, row by row.
-fn named_pairs(order: Order, word: &str) -> Vec<[u16; 2]> {
-    const ORTHOGONAL: &[(isize, isize)] = &[(0, 1), (1, 0)];
-    const DIAGONAL: &[(isize, isize)] = &[(1, 1), (1, -1)];
-    const KNIGHT: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
-    const KING: &[(isize, isize)] = &[(0, 1), (1, 0), (1, 1), (1, -1)];
-    let steps = match word {
-        "orthogonal" => ORTHOGONAL,
-        "diagonal" => DIAGONAL,
+/// The rule for the pairs of cells of the grid that a word stands for.
+fn named_pairs(order: Order, word: &str, agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static) -> Related {
+    let name = RULE.title;
+    let apart = match word {
+        "orthogonal" => NEIGHBORS,
+        "diagonal" => DIAGONALS,
         "knight" => KNIGHT,
         "king" => KING,
         _ => {
-            let (n, in_rows, in_columns) = (order.get(), word != "column", word != "row");
-            let later = |a: Cell| {
-                let (row, column) = (a.row(order), a.column(order));
-                let of_row = (column + 1..n).filter(move |_| in_rows).map(move |column| order.cell(row, column));
-                let of_column = (row + 1..n).filter(move |_| in_columns).map(move |row| order.cell(row, column));
-                of_row.chain(of_column)
-            };
-            return order.cells().flat_map(|a| later(a).map(move |b| [a.index() as u16, b.index() as u16])).collect();
+            let across = (1..order.get() as isize).map(|right| (0, right)).filter(|_| word != "column");
+            let down = (1..order.get() as isize).map(|down| (down, 0)).filter(|_| word != "row");
+            return Related::apart(name, order, &across.chain(down).collect::<Vec<_>>(), agree);
         }
     };
-    order.pairs(steps).map(|(a, b)| [a.index() as u16, b.index() as u16]).collect()
+    Related::apart(name, order, apart, agree)
 }
 
-fn pairs_of(
-    clue: &Clue,
-    name: &'static str,
-    is_all: bool,
-    places: impl Fn(u16) -> Vec<[u16; 2]>,
-) -> Result<PairRule, Refusal> {
-    let scope = clue.cells_of("cells").to_vec();
+/// The cells of a clue about many pairs of them.
+fn cells_of_pairs(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
+    let cells = clue.cells_of("cells");
     let most = 2000;
-    if scope.len() > most {
-        return Err(Refusal::of("cells", format!("{} cells; expected {most} at most", scope.len())));
+    match cells.len() > most {
+        true => Err(Refusal::of("cells", format!("{} cells; expected {most} at most", cells.len()))),
+        false => Ok(cells.to_vec()),
     }
-    let pairs = places(scope.len() as u16);
-    Ok(PairRule::new(name, scope, pairs, is_all, clue.expression("where", 2)?))
+}
+
+/// What a clue's expression says of the values a and b.
+fn agreeing(clue: &Clue) -> Result<impl Fn(i64, i64) -> bool + Send + Sync + 'static, Refusal> {
+    let rule = clue.expression("where", 2)?;
+    Ok(move |a, b| rule.holds(&|name| [a, b][name]))
 }
 
 /// An expression over the values of some cells, the first of which is called a.
@@ -225,99 +207,5 @@ impl Constraint for LateCheck {
     fn holds(&self, values: Values<'_>) -> bool {
         let place = |name: usize| self.names.binary_search(&name).expect("the conjunct has this name");
         self.rule.holds(&|name| values.get(place(name)))
-    }
-}
-
-/// The sets of so many values that all go together, if no value goes with itself and the order of two does not matter;
-/// `None` otherwise, or if there are too many.
-fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> Option<Vec<u16>> {
-    let (n, first) = (model.order().symbol_count(), model.first_value());
-    let value = |symbol: usize| symbol as i64 + first;
-    let with = |a: usize| (0..n).filter(|&b| goes(value(a), value(b))).fold(0_u16, |all, b| all | 1 << b);
-    if n > 16 {
-        return None;
-    }
-    let with: Vec<u16> = (0..n).map(with).collect();
-    let is_plain = |a: usize| (0..n).all(|b| with[a] >> b & 1 == with[b] >> a & 1) && with[a] >> a & 1 == 0;
-    if !(0..n).all(is_plain) {
-        return None;
-    }
-    // Sets grow by greater and greater symbols; beside each, what goes with all of it.
-    let mut sets = vec![(0_u16, u16::MAX >> (16 - n))];
-    for _ in 0..count {
-        let mut larger = Vec::new();
-        for (set, open) in sets {
-            for symbol in (0..n).filter(|&symbol| open >> symbol & 1 == 1 && set >> symbol == 0) {
-                larger.push((set | 1 << symbol, open & with[symbol]));
-            }
-        }
-        if larger.len() > MOST_SETS {
-            return None;
-        }
-        sets = larger;
-    }
-    Some(sets.into_iter().map(|(set, _)| set).collect())
-}
-
-/// An expression over the values a and b of many pairs of cells.
-#[derive(Clone, Debug)]
-struct PairRule {
-    name: &'static str,
-    scope: Vec<Cell>,
-    /// Places in the scope, in ascending order.
-    pairs: Vec<[u16; 2]>,
-    /// Whether these are all pairs of the scope.
-    is_all: bool,
-    rule: Expression,
-}
-
-impl PairRule {
-    fn new(name: &'static str, scope: Vec<Cell>, mut pairs: Vec<[u16; 2]>, is_all: bool, rule: Expression) -> PairRule {
-        pairs.sort_unstable();
-        PairRule { name, scope, pairs, is_all, rule }
-    }
-}
-
-impl Constraint for PairRule {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        self.pairs.iter().all(|pair| self.rule.holds(&|name| values.get(pair[name].into())))
-    }
-
-    fn post(&self, model: &mut Model) {
-        let goes = |a: i64, b: i64| self.rule.holds(&|name| [a, b][name]);
-        if self.is_all
-            && !model.is_of_pairs()
-            && self.scope.len() > 2
-            && let Some(sets) = value_sets(model, self.scope.len(), goes)
-        {
-            model.all_different(&self.scope);
-            return model.one_set_of(&self.scope, sets);
-        }
-        let relation = model.relation(goes);
-        for &[a, b] in &self.pairs {
-            model.relate(self.scope[usize::from(a)], self.scope[usize::from(b)], relation);
-        }
-        if self.pairs.is_empty() {
-            model.restrict(self.scope[0], |_| true);
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        let pair = [i as u16, j as u16];
-        let agree = |a: i64, b: i64| self.rule.holds(&|name| [a, b][name]);
-        let known = |pair: [u16; 2]| self.pairs.binary_search(&pair).is_ok();
-        i != j && (known(pair) && !agree(a, b) || known([pair[1], pair[0]]) && !agree(b, a))
     }
 }

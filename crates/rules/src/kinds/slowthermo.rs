@@ -1,9 +1,10 @@
 //! A slow thermometer: never falling from its first cell.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::{Hue, LineEnds, Look};
+use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "slowthermo",
@@ -15,49 +16,14 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |clue, puzzle| add(puzzle, SlowThermo::new(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, slow_thermo(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
-/// A slow thermometer.
-#[derive(Clone, Debug)]
-pub struct SlowThermo {
-    cells: Vec<Cell>,
-}
-
-impl SlowThermo {
-    /// The cells, bulb first.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> SlowThermo {
-        SlowThermo { cells }
-    }
-}
-
-impl Constraint for SlowThermo {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().is_sorted()
-    }
-
-    fn post(&self, model: &mut Model) {
-        let no_more = model.relation(|a, b| a <= b);
-        self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], no_more));
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, _places: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        b < a
-    }
+/// A slow thermometer: its cells, bulb first.
+#[must_use]
+pub fn slow_thermo(cells: Vec<Cell>) -> Related {
+    Related::rising(KIND.title, cells, 0)
 }
 
 #[cfg(test)]
@@ -67,7 +33,7 @@ mod tests {
 
     #[test]
     fn a_slow_thermometer_never_falls() {
-        let rule = |n| SlowThermo::new(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
+        let rule = |n| slow_thermo(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
         assert!(holds(&rule(4), &[1, 1, 3, 4]) && !holds(&rule(4), &[1, 3, 2, 4]));
         check(9, rule(9));
         check_squares(|_, _| rule(4));

@@ -2,9 +2,10 @@
 
 use graeco_grid::Strength;
 
-use super::marked::{Mark, PairSum, Unmarked};
+use super::marked::pair_sum;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
 use crate::look::Look;
+use crate::related::Related;
 
 pub(crate) const X: Kind = Kind {
     name: "x",
@@ -16,7 +17,7 @@ pub(crate) const X: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
-    add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 10)),
+    add: |clue, puzzle| add(puzzle, pair_sum(clue.two("cells")?, 10)),
     ..Kind::DEFAULT
 };
 
@@ -30,7 +31,7 @@ pub(crate) const V: Kind = Kind {
     fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
-    add: |clue, puzzle| add(puzzle, PairSum::new(clue.two("cells")?, 5)),
+    add: |clue, puzzle| add(puzzle, pair_sum(clue.two("cells")?, 5)),
     ..Kind::DEFAULT
 };
 
@@ -56,5 +57,5 @@ const LETTERS: Marks = &[("x", None), ("v", None), ("pairsum", Some(5)), ("pairs
 
 fn negative(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let letters = puzzle.marked(LETTERS);
-    add(puzzle, Unmarked::new(puzzle.order(), Mark::Sum, &[5, 10], &letters).named("no X or V"))
+    add(puzzle, Related::unmarked(NEGATIVE.title, puzzle.order(), &letters, |a, b| ![5, 10].contains(&(a + b))))
 }

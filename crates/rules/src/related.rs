@@ -1,0 +1,276 @@
+//! Rules about pairs of cells: along a line, between marks, or a step apart, their values go together.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use graeco_grid::{Cell, Constraint, Model, Order, Stated, Values};
+
+use crate::scope::scope_of;
+
+/// The most sets of values that are worth a list.
+const MOST_SETS: usize = 3000;
+
+/// A rule about pairs of cells: which pairs, and which of their values go together.
+#[derive(Clone, Debug)]
+pub struct Related {
+    name: &'static str,
+    meaning: String,
+    scope: Vec<Cell>,
+    pairs: Pairs,
+    agree: Agree,
+    /// The order of the grid that its cells were chosen in, if that matters.
+    order: Option<Order>,
+}
+
+#[derive(Clone, Debug)]
+enum Pairs {
+    /// These places of the scope, in ascending order.
+    Listed(Vec<[u16; 2]>),
+    /// Each place and the next one. The values rise by at least so much, so more is known of cells that are farther apart.
+    Rising(i64),
+    /// Any two places, the lesser one first.
+    All,
+    /// Cells that are one of these steps (down, right) apart, but not those with a mark. The scope is the whole grid.
+    Apart { order: Order, steps: Vec<(isize, isize)>, marked: HashSet<[Cell; 2]> },
+}
+
+/// Which values of two cells go together.
+#[derive(Clone)]
+enum Agree {
+    /// Those that differ.
+    Differ,
+    Where(Arc<dyn Fn(i64, i64) -> bool + Send + Sync>),
+}
+
+impl fmt::Debug for Agree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if matches!(self, Agree::Differ) { "Differ" } else { "Where" })
+    }
+}
+
+impl Related {
+    fn new(name: &'static str, scope: Vec<Cell>, pairs: Pairs, agree: Agree) -> Related {
+        let order = if let Pairs::Apart { order, .. } = pairs { Some(order) } else { None };
+        Related { name, meaning: String::new(), scope, pairs, agree, order }
+    }
+
+    /// Each cell of a line and the next one.
+    pub(crate) fn line(
+        name: &'static str,
+        cells: Vec<Cell>,
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        let pairs = (1..cells.len() as u16).map(|place| [place - 1, place]).collect();
+        Related::new(name, cells, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
+    }
+
+    /// A line whose values rise by at least `step`, which is not negative, from each cell to the next one.
+    pub(crate) fn rising(name: &'static str, cells: Vec<Cell>, step: i64) -> Related {
+        Related::new(name, cells, Pairs::Rising(step), Agree::Where(Arc::new(move |a, b| b - a >= step)))
+    }
+
+    /// Any two cells, the one that is listed before the other first.
+    pub(crate) fn all(
+        name: &'static str,
+        cells: Vec<Cell>,
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        Related::new(name, cells, Pairs::All, Agree::Where(Arc::new(agree)))
+    }
+
+    /// Some pairs of cells.
+    pub(crate) fn pairs(
+        name: &'static str,
+        pairs: impl IntoIterator<Item = [Cell; 2]>,
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        let (scope, places) = scope_of(&pairs.into_iter().map(Vec::from).collect::<Vec<_>>());
+        Related::within(name, scope, places.iter().map(|pair| [pair[0] as u16, pair[1] as u16]).collect(), agree)
+    }
+
+    /// Some pairs of places in a scope.
+    pub(crate) fn within(
+        name: &'static str,
+        scope: Vec<Cell>,
+        mut pairs: Vec<[u16; 2]>,
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        pairs.sort_unstable();
+        Related::new(name, scope, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
+    }
+
+    /// All cells of the grid that are one of some steps (down, right) apart, the upper or left one first.
+    pub(crate) fn apart(
+        name: &'static str,
+        order: Order,
+        steps: &[(isize, isize)],
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        Related { agree: Agree::Where(Arc::new(agree)), ..Related::differing(name, order, steps) }
+    }
+
+    /// The same, where the two values differ.
+    pub(crate) fn differing(name: &'static str, order: Order, steps: &[(isize, isize)]) -> Related {
+        let pairs = Pairs::Apart { order, steps: steps.to_vec(), marked: HashSet::new() };
+        Related::new(name, order.cells().collect(), pairs, Agree::Differ)
+    }
+
+    /// All neighbours of the grid but those with a mark, which are told in either order.
+    pub(crate) fn unmarked(
+        name: &'static str,
+        order: Order,
+        marked: &[[Cell; 2]],
+        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+    ) -> Related {
+        let marked = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+        let pairs = Pairs::Apart { order, steps: NEIGHBORS.to_vec(), marked };
+        Related { pairs, ..Related::apart(name, order, &[], agree) }
+    }
+
+    /// The same with what it says, for explanations.
+    pub(crate) fn meaning(self, meaning: impl Into<String>) -> Related {
+        Related { meaning: meaning.into(), ..self }
+    }
+
+    /// The same with the order of the grid in which its cells were chosen.
+    pub(crate) fn on(self, order: Order) -> Related {
+        Related { order: Some(order), ..self }
+    }
+
+    fn agree(&self, a: i64, b: i64) -> bool {
+        match &self.agree {
+            Agree::Differ => a != b,
+            Agree::Where(agree) => agree(a, b),
+        }
+    }
+
+    /// The places of each pair. There may be as many as a grid has, so they are not listed.
+    fn places(&self) -> Box<dyn Iterator<Item = [usize; 2]> + '_> {
+        let count = self.scope.len();
+        match &self.pairs {
+            Pairs::Listed(pairs) => Box::new(pairs.iter().map(|pair| pair.map(usize::from))),
+            Pairs::Rising(_) => Box::new((1..count).map(|place| [place - 1, place])),
+            Pairs::All => Box::new((0..count).flat_map(|b| (0..b).map(move |a| [a, b]))),
+            Pairs::Apart { order, steps, marked } => Box::new(order.cells().flat_map(move |a| {
+                let others = steps.iter().filter_map(move |&(down, right)| order.step(a, down, right));
+                others.filter(move |&b| !marked.contains(&[a, b])).map(move |b| [a.index(), b.index()])
+            })),
+        }
+    }
+
+    /// Whether two places, the lesser one first, are a pair.
+    fn has(&self, [i, j]: [usize; 2]) -> bool {
+        match &self.pairs {
+            Pairs::Listed(pairs) => pairs.binary_search(&[i as u16, j as u16]).is_ok(),
+            Pairs::Rising(_) => i + 1 == j,
+            Pairs::All => i < j,
+            Pairs::Apart { order, steps, marked } => {
+                let (a, b) = (self.scope[i], self.scope[j]);
+                let difference = |a: usize, b: usize| b as isize - a as isize;
+                let step = (difference(a.row(*order), b.row(*order)), difference(a.column(*order), b.column(*order)));
+                steps.contains(&step) && !marked.contains(&[a, b])
+            }
+        }
+    }
+}
+
+/// The steps (down, right) to neighbours, each pair of cells once; and others like them.
+pub(crate) const NEIGHBORS: &[(isize, isize)] = &[(0, 1), (1, 0)];
+pub(crate) const DIAGONALS: &[(isize, isize)] = &[(1, 1), (1, -1)];
+pub(crate) const KNIGHT: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
+pub(crate) const KING: &[(isize, isize)] = &[(0, 1), (1, 0), (1, 1), (1, -1)];
+
+impl Constraint for Related {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.scope
+    }
+
+    fn meaning(&self) -> String {
+        self.meaning.clone()
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        self.places().all(|[a, b]| self.agree(values.get(a), values.get(b)))
+    }
+
+    fn post(&self, model: &mut Model) {
+        match self.pairs {
+            Pairs::Rising(1..) => model.all_different(&self.scope),
+            Pairs::All if !model.is_of_pairs() && self.scope.len() > 2 => {
+                if let Some(sets) = value_sets(model, self.scope.len(), |a, b| self.agree(a, b)) {
+                    model.all_different(&self.scope);
+                    return model.one_set_of(&self.scope, sets);
+                }
+            }
+            _ => {}
+        }
+        let relation = match &self.agree {
+            Agree::Differ => None,
+            Agree::Where(agree) => Some(model.relation(&**agree)),
+        };
+        let mut places = self.places().map(|pair| pair.map(|place| self.scope[place])).peekable();
+        if let (None, Some(&cell)) = (places.peek(), self.scope.first()) {
+            // It says nothing; so nobody need ask.
+            model.restrict(cell, |_| true);
+        }
+        for [a, b] in places {
+            match relation {
+                // There may be many pairs, of which nothing is posted after the end of the budget.
+                _ if model.ended().is_err() => return,
+                None => model.differ(a, b),
+                Some(relation) => model.relate(a, b, relation),
+            }
+        }
+    }
+
+    fn stated(&self) -> Stated {
+        Stated::All
+    }
+
+    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
+        match self.pairs {
+            Pairs::Rising(step) => b - a < step * (j - i) as i64,
+            _ => self.has([i, j]) && !self.agree(a, b) || self.has([j, i]) && !self.agree(b, a),
+        }
+    }
+}
+
+/// The sets of so many values that all go together, if no value goes with itself and the order of two does not matter;
+/// `None` otherwise, or if there are too many.
+fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> Option<Vec<u16>> {
+    let (n, first) = (model.order().symbol_count(), model.first_value());
+    let value = |symbol: usize| symbol as i64 + first;
+    let with = |a: usize| (0..n).filter(|&b| goes(value(a), value(b))).fold(0_u16, |all, b| all | 1 << b);
+    if n > 16 {
+        return None;
+    }
+    let with: Vec<u16> = (0..n).map(with).collect();
+    let is_plain = |a: usize| (0..n).all(|b| with[a] >> b & 1 == with[b] >> a & 1) && with[a] >> a & 1 == 0;
+    if !(0..n).all(is_plain) {
+        return None;
+    }
+    // Sets grow by greater and greater symbols; beside each, what goes with all of it.
+    let mut sets = vec![(0_u16, u16::MAX >> (16 - n))];
+    for _ in 0..count {
+        let mut larger = Vec::new();
+        for (set, open) in sets {
+            for symbol in (0..n).filter(|&symbol| open >> symbol & 1 == 1 && set >> symbol == 0) {
+                larger.push((set | 1 << symbol, open & with[symbol]));
+            }
+        }
+        if larger.len() > MOST_SETS {
+            return None;
+        }
+        sets = larger;
+    }
+    Some(sets.into_iter().map(|(set, _)| set).collect())
+}
