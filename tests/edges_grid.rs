@@ -8,7 +8,7 @@ use graeco_document::Document;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::text::{self, Reader};
 use graeco_grid::{Alphabet, Cell, Engine, Limits, Model, Order, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_rules::{Arrow, CageOp, Killer, LittleKiller, Operation, non_consecutive, thermo};
+use graeco_rules::{CageOp, Operation, arrow, killer, little_killer, non_consecutive, thermo};
 
 /// A linear sum between two bounds.
 #[derive(Clone, Debug)]
@@ -93,12 +93,11 @@ fn sums_near_the_ends_of_their_type_have_no_solution_and_do_not_overflow() {
     let latin = Puzzle::latin(4).unwrap();
     for sum in [i64::MIN, i64::MIN + 1, -1, i64::MAX - 1, i64::MAX] {
         let pair = vec![cells(&latin)[0], cells(&latin)[5]];
-        assert_eq!(count(&latin.clone().with(Killer::new(pair.clone(), Some(sum))).unwrap()), 0);
-        assert_eq!(count(&latin.clone().with(LittleKiller::new(pair, sum)).unwrap()), 0);
+        assert_eq!(count(&latin.clone().with(killer(pair.clone(), Some(sum))).unwrap()), 0);
+        assert_eq!(count(&latin.clone().with(little_killer(pair, sum)).unwrap()), 0);
         let all: Vec<Cell> = latin.order().cells().collect();
-        let cages = all
-            .chunks(4)
-            .fold(latin.clone(), |puzzle, cage| puzzle.with(Killer::new(cage.to_vec(), Some(sum))).unwrap());
+        let cages =
+            all.chunks(4).fold(latin.clone(), |puzzle, cage| puzzle.with(killer(cage.to_vec(), Some(sum))).unwrap());
         assert_eq!(count(&cages), 0);
     }
 }
@@ -118,7 +117,7 @@ fn operations_near_the_ends_of_their_type_do_not_overflow() {
 fn a_cell_that_is_named_twice_differs_from_itself_in_no_square() {
     let latin = Puzzle::latin(4).unwrap();
     let all = cells(&latin);
-    assert_eq!(count(&latin.clone().with(Killer::new(vec![all[0], all[0]], None)).unwrap()), 0);
+    assert_eq!(count(&latin.clone().with(killer(vec![all[0], all[0]], None)).unwrap()), 0);
     assert_eq!(count(&latin.clone().with(thermo(vec![all[0], all[5], all[0]])).unwrap()), 0);
 }
 
@@ -139,7 +138,7 @@ fn circles_of_eighteen_cells_are_read_at_every_order() {
             (&large, vec![right(0, 2), right(1, 4)], false),
             (&large, order.cells().filter(|cell| !large.contains(cell)).collect(), false),
         ] {
-            let puzzle = puzzle.clone().with(Arrow::new(circle.clone(), &line)).unwrap();
+            let puzzle = puzzle.clone().with(arrow(circle.clone(), &line)).unwrap();
             assert_eq!(puzzle.is_solved_by(&square), holds, "order {n}");
             // Row 3 is open, and some cells of the arrow with it.
             let givens: Vec<_> =
@@ -228,7 +227,7 @@ fn cages(n: usize, size: usize, number: usize) -> Puzzle {
     let rows = all.chunks(n).flat_map(|row| row.chunks_exact(size));
     rows.take(number).fold(puzzle, |puzzle, cage| {
         let value = |cell: &Cell| (cell.index() / n + cell.index() % n) % n + 1;
-        puzzle.with(Killer::new(cage.to_vec(), Some(cage.iter().map(value).sum::<usize>() as i64))).unwrap()
+        puzzle.with(killer(cage.to_vec(), Some(cage.iter().map(value).sum::<usize>() as i64))).unwrap()
     })
 }
 
@@ -238,7 +237,7 @@ fn a_limit_ends_whatever_is_compiled_or_pruned() {
     let all = cells(&large);
     let puzzles = [
         ("non-consecutive", large.clone().with(non_consecutive(large.order())).unwrap()),
-        ("one large sum", large.clone().with(LittleKiller::new(all, 8_000_000)).unwrap()),
+        ("one large sum", large.clone().with(little_killer(all, 8_000_000)).unwrap()),
         ("boxes", Puzzle::sudoku(15, 17).unwrap().with_diagonals()),
         ("pandiagonal", large.clone().pandiagonal()),
         ("large cages", cages(25, 12, 50)),

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Engine, Order, Puzzle, Square, Symbol};
 use graeco_rules::{
-    Arrow, Killer, LittleKiller, Parity, anti_king, anti_knight, black_dot, greater, kropki_negative, non_consecutive,
+    Parity, anti_king, anti_knight, arrow, black_dot, greater, killer, kropki_negative, little_killer, non_consecutive,
     palindrome, thermo, white_dot,
 };
 use rand::seq::SliceRandom;
@@ -39,10 +39,10 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
             0 => puzzle.with(anti_knight(order)),
             1 if n == 2 => puzzle.with(anti_king(order)),
             2 => puzzle.with(non_consecutive(order)),
-            3 => puzzle.with(Killer::new(cells, Some(sum))),
-            4 => puzzle.with(LittleKiller::new(cells, sum)),
+            3 => puzzle.with(killer(cells, Some(sum))),
+            4 => puzzle.with(little_killer(cells, sum)),
             5 => puzzle.with(thermo(cells)),
-            6 => puzzle.with(Arrow::new(vec![a], &cells[1..])),
+            6 => puzzle.with(arrow(vec![a], &cells[1..])),
             7 => puzzle.with(white_dot(a, b)),
             8 => puzzle.with(black_dot(a, b)),
             9 => puzzle.with(greater(a, b)),

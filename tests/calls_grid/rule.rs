@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::{Cell, Model, Puzzle, PuzzleError};
 use graeco_rules::{
-    Arrow, Killer, LittleKiller, Parity, anti_king, anti_knight, black_dot, greater, kropki_negative, non_consecutive,
+    Parity, anti_king, anti_knight, arrow, black_dot, greater, killer, kropki_negative, little_killer, non_consecutive,
     palindrome, thermo, white_dot,
 };
 use rand::RngExt;
@@ -119,10 +119,10 @@ impl Rule {
                 let dots: Vec<[Cell; 2]> = dots.iter().map(|dot| dot.map(|cell| all[cell])).collect();
                 puzzle.with(kropki_negative(order, &dots))
             }
-            Rule::Killer(cells, sum) => puzzle.with(Killer::new(named(cells), *sum)),
-            Rule::LittleKiller(cells, sum) => puzzle.with(LittleKiller::new(named(cells), *sum)),
+            Rule::Killer(cells, sum) => puzzle.with(killer(named(cells), *sum)),
+            Rule::LittleKiller(cells, sum) => puzzle.with(little_killer(named(cells), *sum)),
             Rule::Thermo(cells) => puzzle.with(thermo(named(cells))),
-            Rule::Arrow(circle, line) => puzzle.with(Arrow::new(named(circle), &named(line))),
+            Rule::Arrow(circle, line) => puzzle.with(arrow(named(circle), &named(line))),
             Rule::White(a, b) => puzzle.with(white_dot(all[*a], all[*b])),
             Rule::Black(a, b) => puzzle.with(black_dot(all[*a], all[*b])),
             Rule::Greater(a, b) => puzzle.with(greater(all[*a], all[*b])),

@@ -27,12 +27,12 @@ impl Puzzle {
     /// If more follows from all constraints, such as sums of several cages and houses, they come once more as the last one.
     ///
     /// ```
-    /// use graeco_rules::Killer;
+    /// use graeco_rules::killer;
     /// use graeco_grid::{Budget, Puzzle};
     ///
     /// let puzzle = Puzzle::latin(4)?;
     /// let cage = vec![puzzle.order().cell(0, 0), puzzle.order().cell(0, 1)];
-    /// let puzzle = puzzle.with(Killer::new(cage, Some(3)))?;
+    /// let puzzle = puzzle.with(killer(cage, Some(3)))?;
     /// let rules = puzzle.compile_rules(&Budget::default()).expect("there is no limit");
     /// let mut candidates = vec![0b1111; 16];
     /// assert!(rules[0].prune(&mut candidates).is_ok());

@@ -235,13 +235,13 @@ impl Puzzle {
     /// A solution says what such cells hold, too: solutions that differ only there are different.
     ///
     /// ```
-    /// use graeco_rules::WeightedSum;
+    /// use graeco_rules::weighted_sum;
     /// use graeco_grid::{Puzzle, Symbol};
     ///
     /// let mut puzzle = Puzzle::latin(2)?;
     /// let total = puzzle.add_outside("total", 1..=9)?;
     /// let [a, b] = [puzzle.order().cell(0, 0), puzzle.order().cell(1, 1)];
-    /// let puzzle = puzzle.with(WeightedSum::new(vec![a, b, total], vec![1, 1, -1], 0))?;
+    /// let puzzle = puzzle.with(weighted_sum(vec![a, b, total], vec![1, 1, -1], 0))?;
     /// let totals: Vec<Symbol> = puzzle.solutions().map(|square| square[total]).collect();
     /// assert_eq!(totals.iter().map(|&total| puzzle.value(total)).sum::<i64>(), 2 + 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

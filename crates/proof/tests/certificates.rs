@@ -10,7 +10,7 @@ use graeco_exact_cover::{Problem, text};
 use graeco_grid::{Budget, Cell, Constraint, Limits, Outcome, Puzzle, Square, Stop};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
 use graeco_rules::{
-    Arrow, EqualSums, Killer, LittleKiller, Skyscraper, anti_knight, clones, leaper, palindrome, thermo, unmarked,
+    Skyscraper, anti_knight, arrow, clones, equal_sums, killer, leaper, little_killer, palindrome, thermo, unmarked,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -179,20 +179,20 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
             cells.sort_unstable_by_key(|&cell| value(square, cell));
             cells.dedup_by_key(|&mut cell| value(square, cell));
             let sum = sum(square, &cells);
-            Some(Arc::new(Killer::new(cells, Some(sum))))
+            Some(Arc::new(killer(cells, Some(sum))))
         }),
         "arrow" => with_lines(2 * order, 4, &|square, cells| {
             let sum = sum(square, &cells[1..]);
-            (sum == value(square, cells[0])).then(|| Arc::new(Arrow::new(vec![cells[0]], &cells[1..])) as Arc<_>)
+            (sum == value(square, cells[0])).then(|| Arc::new(arrow(vec![cells[0]], &cells[1..])) as Arc<_>)
         }),
         "little killer" => with_lines(order, 6, &|square, cells| {
             let sum = sum(square, &cells);
-            Some(Arc::new(LittleKiller::new(cells, sum)))
+            Some(Arc::new(little_killer(cells, sum)))
         }),
         "equal sums" => with_lines(3 * order, 5, &|square, cells| {
             let (a, b) = cells.split_at(cells.len() / 2);
             let is_equal = sum(square, a) == sum(square, b) && !a.is_empty();
-            is_equal.then(|| Arc::new(EqualSums::new("equal sums", vec![a.to_vec(), b.to_vec()])) as Arc<_>)
+            is_equal.then(|| Arc::new(equal_sums("equal sums", &[a.to_vec(), b.to_vec()])) as Arc<_>)
         }),
         "pairs" => {
             let rules = format!(
@@ -472,7 +472,7 @@ fn several_cages() -> Puzzle {
     let cage = |cells: &&[(usize, usize)]| {
         let cells: Vec<Cell> = cells.iter().map(|&(row, column)| order.cell(row, column)).collect();
         let sum = cells.iter().map(|&cell| square.at(cell).index() as i64 + 1).sum();
-        Killer::new(cells, Some(sum))
+        killer(cells, Some(sum))
     };
     cages.iter().map(cage).fold(puzzle, |puzzle, cage| puzzle.with(cage).unwrap())
 }

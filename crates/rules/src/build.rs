@@ -5,7 +5,7 @@ use std::sync::Arc;
 use graeco_grid::{Cell, Constraint, Pace, Puzzle};
 
 use crate::kind::{Build, Clue, Content, Form, Marked, Marks, Refusal, Step};
-use crate::kinds::{EqualSums, Killer, adds_cells, denies};
+use crate::kinds::{adds_cells, denies, equal_sums, killer};
 
 /// How deep clues can stand within clues.
 const MOST_DEPTH: usize = 10;
@@ -98,7 +98,7 @@ impl Build<'_> {
         let (houses, constraints) = (self.puzzle.houses().len(), self.puzzle.constraints().len());
         self.clue(clue)?;
         let houses = self.puzzle.houses()[houses..].iter();
-        let different = houses.map(|house| Arc::new(Killer::new(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
+        let different = houses.map(|house| Arc::new(killer(house.cells().to_vec(), None)) as Arc<dyn Constraint>);
         Ok(different.chain(self.puzzle.constraints()[constraints..].iter().cloned()).collect())
     }
 
@@ -119,8 +119,8 @@ impl Build<'_> {
         // Stable: the cages of a name stay in the order of the file.
         self.sums.sort_by(|a, b| a.0.cmp(&b.0));
         for same in self.sums.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
-            let segments = same.iter().map(|(_, cells)| cells.clone()).collect();
-            let equal = Arc::new(EqualSums::new("cages with the same sum", segments));
+            let segments: Vec<Vec<Cell>> = same.iter().map(|(_, cells)| cells.clone()).collect();
+            let equal = Arc::new(equal_sums("cages with the same sum", &segments));
             self.puzzle.add(equal).map_err(|error| Refusal::new(error.to_string()))?;
         }
         Ok(self.puzzle)

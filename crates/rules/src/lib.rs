@@ -19,6 +19,7 @@ mod propagators;
 mod related;
 mod scope;
 mod sets;
+mod sums;
 #[cfg(test)]
 mod testing;
 
@@ -28,3 +29,4 @@ pub use kind::{Clue, Content, Field, Form, Kind, Refusal, Step};
 pub use kinds::*;
 pub use look::{Hue, Label, LineEnds, Look};
 pub use related::Related;
+pub use sums::Sums;

@@ -181,11 +181,11 @@ fn every_constraint_posts_what_it_means() {
         check(6, thermo(scattered(length)));
         check(6, palindrome(scattered(length)));
         for sum in [3, 8, 12, 17] {
-            check(6, Killer::new(scattered(length), Some(sum)));
-            check(6, LittleKiller::new(scattered(length), sum));
+            check(6, killer(scattered(length), Some(sum)));
+            check(6, little_killer(scattered(length), sum));
         }
-        check(6, Killer::new(scattered(length), None));
-        check(6, Arrow::new(vec![Cell::new(35)], &scattered(length)));
-        check(6, Arrow::new(vec![Cell::new(34), Cell::new(35)], &scattered(length)));
+        check(6, killer(scattered(length), None));
+        check(6, arrow(vec![Cell::new(35)], &scattered(length)));
+        check(6, arrow(vec![Cell::new(34), Cell::new(35)], &scattered(length)));
     }
 }

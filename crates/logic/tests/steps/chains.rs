@@ -6,7 +6,7 @@ use std::path::Path;
 use graeco_document::Document;
 use graeco_grid::{Budget, Cell, Constraint, Limits, Order, Puzzle, Stop, Symbol, Values};
 use graeco_logic::{Explainer, Position, Technique};
-use graeco_rules::Killer;
+use graeco_rules::killer;
 
 use super::{check, sudokus};
 
@@ -133,7 +133,7 @@ fn rules_are_explained() {
 #[test]
 fn rules_speak_in_their_own_words() {
     let order = Order::new(9).unwrap();
-    let cage = Killer::new((0..3).map(|column| order.cell(0, column)).collect(), Some(7));
+    let cage = killer((0..3).map(|column| order.cell(0, column)).collect(), Some(7));
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with(cage).unwrap();
     let explainer = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
     let text = explainer.hint().unwrap().describe(explainer.position(), |symbol| (symbol.index() + 1).to_string());

@@ -151,7 +151,7 @@ impl Constraint for Composed {
 mod tests {
     use super::*;
     use crate::testing::check;
-    use crate::{anti_king, Arrow, Killer, OneOf, palindrome, thermo, whisper};
+    use crate::{anti_king, arrow, killer, OneOf, palindrome, thermo, whisper};
     use graeco_grid::{Puzzle, check_refusing};
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn cage(n: usize, row: usize, columns: std::ops::Range<usize>, sum: i64) -> Arc<dyn Constraint> {
-        Arc::new(Killer::new(cells(n, row, columns), Some(sum)))
+        Arc::new(killer(cells(n, row, columns), Some(sum)))
     }
 
     fn either(parts: Vec<Vec<Arc<dyn Constraint>>>) -> Composed {
@@ -173,7 +173,7 @@ mod tests {
         let thermo: Arc<dyn Constraint> = Arc::new(thermo(cells(n, 1, 0..4)));
         let whisper: Arc<dyn Constraint> = Arc::new(whisper(cells(n, 1, 0..4), 2));
         let mirror: Arc<dyn Constraint> = Arc::new(palindrome(cells(n, 2, 0..4)));
-        let arrow: Arc<dyn Constraint> = Arc::new(Arrow::new(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
+        let arrow: Arc<dyn Constraint> = Arc::new(arrow(cells(n, 0, 0..1), &cells(n, 2, 1..4)));
         let not = Composed::new("not", Join::Not, vec![Conjunction { all: vec![Arc::clone(&mirror)] }]);
         let nested: Arc<dyn Constraint> = Arc::new(either(vec![vec![Arc::clone(&thermo)], vec![Arc::new(not)]]));
         let king: Arc<dyn Constraint> = Arc::new(anti_king(Order::new(n).unwrap()));

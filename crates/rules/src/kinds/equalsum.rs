@@ -2,7 +2,7 @@
 
 use graeco_grid::Strength;
 
-use super::regionsum::EqualSums;
+use super::regionsum::equal_sums;
 use crate::kind::{Content, Field, Form, Kind, Made, Maker, add};
 use crate::look::Look;
 
@@ -15,7 +15,7 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("segments", Form::Lists)],
     meaning: "All segments have the same sum.",
     example: r#"{"kind":"equalsum","segments":[[[0,0],[0,1],[0,2]],[[4,4],[4,5]],[[6,6],[7,7]]]}"#,
-    add: |clue, puzzle| add(puzzle, EqualSums::new("equal sums", clue.lists("segments", 2)?.to_vec())),
+    add: |clue, puzzle| add(puzzle, equal_sums(KIND.title, clue.lists("segments", 2)?)),
     ..Kind::DEFAULT
 };
 
@@ -28,7 +28,7 @@ mod tests {
     fn segments_that_share_cells_have_equal_sums() {
         let rule = |n| {
             let segments = [cells(n, [(0, 0), (1, 1), (2, 1)]), cells(n, [(3, 3), (1, 1)]), cells(n, [(0, 0), (2, 2)])];
-            EqualSums::new("equal sums", segments.to_vec())
+            equal_sums(KIND.title, &segments)
         };
         // The cells are r1c1, r2c2, r3c2, r4c4, r3c3.
         assert!(holds(&rule(9), &[1, 3, 2, 3, 5]) && !holds(&rule(9), &[1, 3, 2, 3, 6]));

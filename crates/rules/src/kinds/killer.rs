@@ -1,11 +1,12 @@
 //! A killer cage: its cells are all different, and add up to a sum if one is given.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Strength};
 
-use super::sum::WeightedSum;
+use super::sum::weighted_sum;
 use crate::fields::words;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use crate::look::{Label, Look};
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "killer",
@@ -40,72 +41,22 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         Some(_) => Some(sum_of(clue, "sum", puzzle, cells, true)?),
         None => None,
     };
-    add(puzzle, Killer::new(cells.to_vec(), sum))?;
+    add(puzzle, killer(cells.to_vec(), sum))?;
     let Some(name) = clue.text_of("sum").and_then(|text| words(text).next()) else { return Ok(()) };
     match puzzle.outside_named(name) {
         Some(var) if cells.contains(&var) => Err(Refusal::of("sum", "expected a `var` that is not in the cage")),
         Some(var) => {
             let coefficients = cells.iter().map(|_| 1).chain([-1]).collect();
-            add(puzzle, WeightedSum::new([cells, &[var]].concat(), coefficients, 0))
+            add(puzzle, weighted_sum([cells, &[var]].concat(), coefficients, 0))
         }
         None => puzzle.share_sum(name, cells),
     }
 }
 
-/// A killer cage.
-#[derive(Clone, Debug)]
-pub struct Killer {
-    cells: Vec<Cell>,
-    sum: Option<i64>,
-}
-
-impl Killer {
-    /// A cage; without a sum its cells are only all different.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sum: Option<i64>) -> Killer {
-        Killer { cells, sum }
-    }
-}
-
-impl Constraint for Killer {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn meaning(&self) -> String {
-        match self.sum {
-            Some(sum) => format!("the values differ and add up to {sum}"),
-            None => "the values differ".to_owned(),
-        }
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.all_different() && self.sum.is_none_or(|sum| values.iter().sum::<i64>() == sum)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.all_different(&self.cells);
-        if let Some(sum) = self.sum {
-            let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
-            model.sum(&terms, sum, sum);
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn totals(&self) -> Vec<Total> {
-        self.sum.iter().map(|&sum| Total::of(&self.cells, sum)).collect()
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        i != j && a == b
-    }
+/// A killer cage; without a sum its cells are only all different.
+#[must_use]
+pub fn killer(cells: Vec<Cell>, sum: Option<i64>) -> Sums {
+    Sums::cage(KIND.title, cells, sum)
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
-use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Order, Strength};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
 use crate::look::Look;
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "littlekiller",
@@ -39,7 +40,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         }
     };
     let sum = sum_of(clue, "sum", puzzle, &cells, false)?;
-    add(puzzle, LittleKiller::new(cells, sum))
+    add(puzzle, little_killer(cells, sum))
 }
 
 /// The cells that an arrow outside the grid points at.
@@ -80,50 +81,10 @@ fn arrow(clue: &Clue, order: Order) -> Result<Vec<Cell>, Refusal> {
     Ok(cells)
 }
 
-/// A little killer.
-#[derive(Clone, Debug)]
-pub struct LittleKiller {
-    cells: Vec<Cell>,
-    sum: i64,
-}
-
-impl LittleKiller {
-    /// Cells and their sum.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sum: i64) -> LittleKiller {
-        LittleKiller { cells, sum }
-    }
-}
-
-impl Constraint for LittleKiller {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn meaning(&self) -> String {
-        format!("the values add up to {}", self.sum)
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().sum::<i64>() == self.sum
-    }
-
-    fn post(&self, model: &mut Model) {
-        let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
-        model.sum(&terms, self.sum, self.sum);
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn totals(&self) -> Vec<Total> {
-        vec![Total::of(&self.cells, self.sum)]
-    }
+/// A little killer: cells and their sum.
+#[must_use]
+pub fn little_killer(cells: Vec<Cell>, sum: i64) -> Sums {
+    Sums::total(KIND.title, cells, sum)
 }
 
 #[cfg(test)]

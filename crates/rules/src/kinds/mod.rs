@@ -25,26 +25,26 @@ macro_rules! rules {
 
 rules! {
     // Cages and sums.
-    killer: KIND, CAGE => Killer;
+    killer: KIND, CAGE => killer;
     cageop: KIND => CageOp, Operation;
     multisum: KIND => MultiSum;
     rellik: KIND => Rellik;
     equality: KIND => Equality;
-    sum: KIND => WeightedSum;
+    sum: KIND => weighted_sum;
     contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
 
     // Lines.
     thermo: KIND => thermo;
     slowthermo: KIND => slow_thermo;
-    arrow: KIND => Arrow;
-    doublearrow: KIND => DoubleArrow;
+    arrow: KIND => arrow;
+    doublearrow: KIND => double_arrow;
     between: BETWEEN, LOCKOUT => Between, Lockout;
     renban: KIND => Renban;
     whisper: KIND => whisper;
     palindrome: KIND => palindrome;
     classes: ENTROPIC, MODULAR => Entropic, Modular;
-    zipper: KIND => Zipper;
-    regionsum: KIND => EqualSums;
+    zipper: KIND => zipper;
+    regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;
     sumline: KIND => SumLine;
     valueindexing: KIND => ValueIndexing;
@@ -70,7 +70,7 @@ rules! {
     equalsum: KIND;
 
     // Clues outside the grid.
-    littlekiller: KIND => LittleKiller;
+    littlekiller: KIND => little_killer;
     sandwich: KIND => Sandwich;
     skyscraper: KIND => Skyscraper;
     xsum: KIND => XSum;

@@ -1,10 +1,10 @@
 //! A region sum line: the stretches of a line between box borders add up to the same.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Look};
-use crate::scope::scope_of;
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "regionsum",
@@ -33,52 +33,11 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         }
         last = region;
     }
-    add(puzzle, EqualSums::new("region sum line", segments))
+    add(puzzle, equal_sums(KIND.title, &segments))
 }
 
-/// Segments with equal sums.
-#[derive(Clone, Debug)]
-pub struct EqualSums {
-    name: &'static str,
-    cells: Vec<Cell>,
-    segments: Vec<Vec<Cell>>,
-    /// The segments as places among the cells.
-    places: Vec<Vec<usize>>,
-}
-
-impl EqualSums {
-    /// Takes a name for the rule, and its segments. They may share cells.
-    #[must_use]
-    pub fn new(name: &'static str, segments: Vec<Vec<Cell>>) -> EqualSums {
-        let (cells, places) = scope_of(&segments);
-        EqualSums { name, cells, segments, places }
-    }
-}
-
-impl Constraint for EqualSums {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let mut sums = self.places.iter().map(|places| places.iter().map(|&place| values.get(place)).sum::<i64>());
-        let first = sums.next();
-        sums.all(|sum| Some(sum) == first)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.equal_sums(&self.segments);
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn totals(&self) -> Vec<Total> {
-        Total::equal(&self.segments)
-    }
+/// Segments with equal sums, and a name for the rule. They may share cells.
+#[must_use]
+pub fn equal_sums(name: &'static str, segments: &[Vec<Cell>]) -> Sums {
+    Sums::equal(name, segments)
 }

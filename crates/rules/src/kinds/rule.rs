@@ -71,8 +71,12 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         }
         ([], Some(Content::Word(word))) => add(puzzle, named_pairs(order, word, agreeing(clue)?)),
         ([], Some(Content::Lists(lists))) => {
-            let pairs = lists.iter().map(|pair| [pair[0], pair[1]]);
-            add(puzzle, Related::pairs(RULE.title, pairs, agreeing(clue)?))
+            let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
+            scope.sort_unstable();
+            scope.dedup();
+            let place = |cell: Cell| scope.binary_search(&cell).expect("the scope has all cells") as u16;
+            let pairs = lists.iter().map(|pair| [place(pair[0]), place(pair[1])]).collect();
+            add(puzzle, Related::within(RULE.title, scope, pairs, agreeing(clue)?))
         }
         _ => Err(Refusal::new("rule needs either `cells` or `pairs`")),
     }

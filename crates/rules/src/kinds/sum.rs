@@ -1,11 +1,12 @@
 //! A sum of cells, each times a coefficient of its own, which may repeat.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Strength};
 
-use super::littlekiller::LittleKiller;
+use super::littlekiller::little_killer;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
 use crate::look::Look;
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "sum",
@@ -28,7 +29,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.cells_of("cells");
     if !clue.has("coefficients") {
-        return add(puzzle, LittleKiller::new(cells.to_vec(), sum_of(clue, "sum", puzzle, cells, false)?));
+        return add(puzzle, little_killer(cells.to_vec(), sum_of(clue, "sum", puzzle, cells, false)?));
     }
     let (coefficients, sum) = (clue.numbers_of("coefficients"), clue.number("sum")?);
     if coefficients.len() != cells.len() {
@@ -47,56 +48,16 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if !(least..=greatest).contains(&i128::from(sum)) {
         return Err(Refusal::of("sum", format!("{sum} is out of reach; expected {least} to {greatest}")));
     }
-    add(puzzle, WeightedSum::new(cells.to_vec(), coefficients.to_vec(), sum))
+    add(puzzle, weighted_sum(cells.to_vec(), coefficients.to_vec(), sum))
 }
 
-/// A sum with coefficients.
-#[derive(Clone, Debug)]
-pub struct WeightedSum {
-    cells: Vec<Cell>,
-    coefficients: Vec<i64>,
-    sum: i64,
-}
-
-impl WeightedSum {
-    /// The cells, how often each counts, and the sum.
-    ///
-    /// # Panics
-    /// If there are not as many coefficients as cells.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, coefficients: Vec<i64>, sum: i64) -> WeightedSum {
-        assert_eq!(cells.len(), coefficients.len(), "each cell has a coefficient");
-        WeightedSum { cells, coefficients, sum }
-    }
-}
-
-impl Constraint for WeightedSum {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let term = |(value, &coefficient): (i64, &i64)| i128::from(value) * i128::from(coefficient);
-        values.iter().zip(&self.coefficients).map(term).sum::<i128>() == i128::from(self.sum)
-    }
-
-    fn post(&self, model: &mut Model) {
-        let terms: Vec<_> = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
-        model.sum(&terms, self.sum, self.sum);
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn totals(&self) -> Vec<Total> {
-        let terms = self.cells.iter().copied().zip(self.coefficients.iter().copied()).collect();
-        vec![Total { terms, lo: self.sum, hi: self.sum }]
-    }
+/// A sum: the cells, how often each counts, and what they add up to.
+///
+/// # Panics
+/// If there are not as many coefficients as cells.
+#[must_use]
+pub fn weighted_sum(cells: Vec<Cell>, coefficients: Vec<i64>, sum: i64) -> Sums {
+    Sums::weighted(KIND.title, cells, coefficients, sum)
 }
 
 #[cfg(test)]
@@ -106,11 +67,11 @@ mod tests {
 
     #[test]
     fn cells_count_as_often_as_they_are_told() {
-        let rule = |n, sum| WeightedSum::new(cells(n, [(0, 0), (1, 1), (3, 2)]), vec![2, -1, 0], sum);
+        let rule = |n, sum| weighted_sum(cells(n, [(0, 0), (1, 1), (3, 2)]), vec![2, -1, 0], sum);
         assert!(holds(&rule(9, 5), &[4, 3, 9]) && !holds(&rule(9, 5), &[4, 4, 9]));
         check(9, rule(9, 5));
         check(20, rule(20, 11));
-        check(9, WeightedSum::new(cells(9, [(0, 0), (1, 1), (3, 2)]), vec![100, -99, i64::MAX], i64::MAX));
+        check(9, weighted_sum(cells(9, [(0, 0), (1, 1), (3, 2)]), vec![100, -99, i64::MAX], i64::MAX));
         check_squares(|_, first| rule(4, first + 2));
     }
 }

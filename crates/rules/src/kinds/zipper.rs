@@ -1,9 +1,10 @@
 //! A zipper line: pairs at equal distance from the middle have equal sums, that of the middle cell if there is one.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::{Hue, Look};
+use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "zipper",
@@ -16,61 +17,16 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: |clue, puzzle| add(puzzle, Zipper::new(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, zipper(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
-/// A zipper line.
-#[derive(Clone, Debug)]
-pub struct Zipper {
-    cells: Vec<Cell>,
-}
-
-impl Zipper {
-    /// The cells along the line.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Zipper {
-        Zipper { cells }
-    }
-
-    /// The segments that have equal sums: pairs from the outside on, and the middle cell.
-    fn segments(&self) -> Vec<Vec<Cell>> {
-        let length = self.cells.len();
-        let pair = |place: usize| vec![self.cells[place], self.cells[length - 1 - place]];
-        let middle = (length % 2 == 1).then(|| vec![self.cells[length / 2]]);
-        (0..length / 2).map(pair).chain(middle).collect()
-    }
-}
-
-impl Constraint for Zipper {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let length = values.len();
-        let sum = |place: usize| values.get(place) + values.get(length - 1 - place);
-        let target = match length % 2 {
-            1 => values.get(length / 2),
-            _ if length == 0 => return true,
-            _ => sum(0),
-        };
-        (0..length / 2).all(|place| sum(place) == target)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.equal_sums(&self.segments());
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn totals(&self) -> Vec<Total> {
-        Total::equal(&self.segments())
-    }
+/// A zipper line: its cells from end to end.
+#[must_use]
+pub fn zipper(cells: Vec<Cell>) -> Sums {
+    let last = cells.len().saturating_sub(1);
+    // Pairs from the outside on, and the middle cell.
+    let segment = |place: usize| if place == last - place { vec![place] } else { vec![place, last - place] };
+    let segments = (0..cells.len().div_ceil(2)).map(segment).collect();
+    Sums::equal_within(KIND.title, cells, segments)
 }
