@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use graeco_document::Document;
 use graeco_grid::{Cell, Constraint, Engine, Model, Puzzle, PuzzleError, RuleKey, Square, Values};
-use graeco_rules::{KINDS, Sandwich, anti_knight, kropki_negative};
+use graeco_rules::{KINDS, anti_knight, kropki_negative, sandwich};
 
 /// The number of solutions of a file in TOML, by both engines.
 fn count(text: &str) -> u128 {
@@ -190,9 +190,9 @@ fn what_was_solved_before_does_not_matter() {
     };
     // The same sum between other crusts, in a house and on a line that is none.
     for (low, high) in [(1, 5), (2, 4), (1, 4)] {
-        let sandwich = Arc::new(Sandwich::new(row.clone(), (low, high), 3));
-        assert_eq!(count(sandwich), between(low, high, 3), "{low} {high}");
-        let part = Arc::new(Sandwich::new(row[..4].to_vec(), (low, high), 3));
+        let whole = Arc::new(sandwich(row.clone(), (low, high), 3));
+        assert_eq!(count(whole), between(low, high, 3), "{low} {high}");
+        let part = Arc::new(sandwich(row[..4].to_vec(), (low, high), 3));
         let last = |at: &dyn Fn(usize, usize) -> i64| ![low, high].contains(&at(0, 4));
         let is_good = |at: &dyn Fn(usize, usize) -> i64| {
             let place = |value: i64| (0..4).find(|&column| at(0, column) == value);

@@ -10,7 +10,7 @@ use graeco_exact_cover::{Problem, text};
 use graeco_grid::{Budget, Cell, Constraint, Limits, Outcome, Puzzle, Square, Stop};
 use graeco_proof::{Formula, Lines, Refusal, VeriPb, cover, grid, prove};
 use graeco_rules::{
-    Skyscraper, anti_knight, arrow, clones, equal_sums, killer, leaper, little_killer, palindrome, thermo, unmarked,
+    anti_knight, arrow, clones, equal_sums, killer, leaper, little_killer, palindrome, skyscraper, thermo, unmarked,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -449,7 +449,7 @@ fn what_cannot_be_certified_is_named() {
     let puzzle = Puzzle::latin(5).unwrap();
     let order = puzzle.order();
     let row = (0..5).map(|column| order.cell(0, column)).collect();
-    let puzzle = puzzle.with(Skyscraper::new(row, 3)).unwrap();
+    let puzzle = puzzle.with(skyscraper(row, 3)).unwrap();
     let refusal = grid::formula(&puzzle, &Budget::default()).unwrap_err();
     assert_eq!(refusal, Refusal::Rule("skyscraper".into()));
     assert_eq!(graeco_checker::unknown_rule(&several()), None);

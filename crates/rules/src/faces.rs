@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use graeco_grid::Strength;
 
-use crate::kind::{Field, Form, Kind, Maker};
+use crate::kind::{Field, Form, Kind, Made, Maker};
 use crate::kinds::KINDS;
-use crate::look::Look;
+use crate::look::{Hue, Look};
 
 impl Kind {
     /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.
@@ -27,6 +27,11 @@ impl Kind {
         add: |_, _| Ok(()),
         late: false,
     };
+
+    /// What clues beside a row or column have in common, with their fields and the colour of their number.
+    pub(crate) const fn outside(fields: &'static [Field], hue: Option<Hue>) -> Kind {
+        Kind { look: Look::Outside { hue }, maker: Maker::Clue(Made::outside), fields, ..Kind::DEFAULT }
+    }
 
     /// Its field that holds a number, if one does.
     #[must_use]

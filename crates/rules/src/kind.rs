@@ -70,10 +70,10 @@ pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
 /// The number of a mark.
 pub(crate) type Number = fn(i64, i64) -> Option<i64>;
 
-/// What a maker has made: the fields of a clue, and the number that is still missing, if one is.
+/// What a maker has made: the fields of a clue, and whether its number is still missing.
 pub(crate) struct Made {
     pub(crate) fields: Vec<(&'static str, Content)>,
-    pub(crate) missing: Option<&'static str>,
+    pub(crate) missing: bool,
 }
 
 /// A field of a constraint.
@@ -407,6 +407,10 @@ pub(crate) fn boxes_of(puzzle: &Puzzle) -> Option<Vec<usize>> {
 
 /// The sides of a grid.
 pub(crate) const SIDES: Form = Form::Word(&["left", "right", "top", "bottom"]);
+
+/// The side of the grid that a clue stands at, and the number of its row or column.
+pub(crate) const SIDE: Field = Field::new("side", SIDES);
+pub(crate) const INDEX: Field = Field::new("index", Form::Index);
 
 /// The two directions.
 pub(crate) const AXES: Form = Form::Word(&["row", "col"]);

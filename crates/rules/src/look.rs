@@ -6,12 +6,10 @@
 pub enum Look {
     /// A number outside the grid, and an arrow from it along the diagonal of the cells.
     Diagonal,
-    /// A number outside the grid beside a row or column, which the field `axis` or `side` tells.
+    /// The number of the clue outside the grid beside a row or column, which the field `axis` or `side` tells.
     Outside {
         /// Its colour, if it is not that of texts.
         hue: Option<Hue>,
-        /// The field that holds it.
-        number: &'static str,
     },
     /// The field `sum` outside the grid if the clue has a side, else a line with that sum.
     OutsideOrLine {

@@ -9,7 +9,7 @@ use crate::places::Places;
 
 impl Made {
     pub(crate) fn new(fields: Vec<(&'static str, Content)>) -> Option<Made> {
-        Some(Made { fields, missing: None })
+        Some(Made { fields, missing: false })
     }
 
     pub(crate) fn of(cells: Vec<Cell>) -> Option<Made> {
@@ -27,16 +27,16 @@ impl Made {
     }
 
     /// The least number for which the clue is true is found by trying.
-    pub(crate) fn missing(mut self, name: &'static str) -> Option<Made> {
-        self.missing = Some(name);
-        Some(self)
+    pub(crate) fn missing(self) -> Option<Made> {
+        Some(Made { missing: true, ..self })
     }
 
     /// The clues that this may be: with each number that may be missing, the least first.
     pub(crate) fn clues(self, kind: &'static Kind, most: i64) -> impl Iterator<Item = Clue> {
-        let numbers = if self.missing.is_some() { 0..=most } else { 0..=0 };
+        let missing = kind.number().filter(|_| self.missing);
+        let numbers = if missing.is_some() { 0..=most } else { 0..=0 };
         numbers.map(move |number| {
-            let number = self.missing.map(|name| (name, Content::Number(number)));
+            let number = missing.map(|name| (name, Content::Number(number)));
             let fields = self.fields.iter().cloned().chain(number);
             fields.fold(Clue::new(kind), |clue, (name, content)| clue.with(name, content))
         })
@@ -49,9 +49,9 @@ impl Made {
     }
 
     /// A side, an index, and a number that is still missing.
-    pub(crate) fn outside(p: &mut Places<'_>, number: &'static str) -> Option<Made> {
+    pub(crate) fn outside(p: &mut Places<'_>) -> Option<Made> {
         let (side, index) = p.outside();
-        Made::new(vec![("side", Content::Word(side)), ("index", Content::Number(index))])?.missing(number)
+        Made::new(vec![("side", Content::Word(side)), ("index", Content::Number(index))])?.missing()
     }
 
     /// Two neighbours and what is calculated from their values.

@@ -47,7 +47,7 @@ fn words(kind: &Kind) -> String {
     let with_number = kind.fields.iter().any(|field| field.name == "value");
     match kind.look {
         Look::Diagonal => "sum along an arrow".into(),
-        Look::Outside { hue, .. } => colored(hue, "number outside"),
+        Look::Outside { hue } => colored(hue, "number outside"),
         Look::OutsideOrLine { hue } => format!("{} line, or number outside", name(hue)),
         Look::Windows => "gray windows".into(),
         Look::Area => "coloured area".into(),
@@ -98,8 +98,8 @@ fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
     let is_drawn = match clue.kind().look {
         Look::Diagonal => outside::little_killer(board, clue),
         // A side, an index and the number: anything else is said in words.
-        Look::Outside { hue, number } => outside::number(board, clue, ink(hue), number) && clue.fields().len() == 3,
-        Look::OutsideOrLine { hue } if clue.has("side") => outside::number(board, clue, Ink::Strong(hue), "sum"),
+        Look::Outside { hue } => outside::number(board, clue, ink(hue)) && clue.fields().len() == 3,
+        Look::OutsideOrLine { hue } if clue.has("side") => outside::number(board, clue, Ink::Strong(hue)),
         Look::OutsideOrLine { hue } | Look::SumLine { hue } => summed(board, clue, hue),
         Look::Windows => signs::windows(board),
         Look::Area => signs::area(board, clue),

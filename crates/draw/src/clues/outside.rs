@@ -16,8 +16,11 @@ const DEPTH: f64 = 0.68;
 type Place = (isize, isize);
 
 /// A number beside a row or column, further out if there are others already.
-pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink, field: &str) -> bool {
-    let (Some(place), Some(number)) = (place(board, clue), clue.amount_of(field)) else { return false };
+pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink) -> bool {
+    let (Some(place), Some(number)) = (place(board, clue), clue.kind().number().and_then(|name| clue.amount_of(name)))
+    else {
+        return false;
+    };
     let at = middle(board, place);
     board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.85 * DEPTH * SIDE));
     true

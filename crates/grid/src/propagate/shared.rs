@@ -7,10 +7,12 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use graeco_square::Order;
 use smallvec::SmallVec;
 
-/// A rule with all of its numbers, by which automata are shared: a type, so that no other rule has the same key.
+/// A rule with all of its numbers, by which automata are shared: a type, so that no rule of others has the same key, and a
+/// name if the type is that of several rules.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RuleKey {
     rule: TypeId,
+    name: &'static str,
     numbers: SmallVec<[i64; 4]>,
 }
 
@@ -18,7 +20,13 @@ impl RuleKey {
     /// The key of a rule of this type with these numbers.
     #[must_use]
     pub fn of<Rule: 'static>(numbers: &[i64]) -> RuleKey {
-        RuleKey { rule: TypeId::of::<Rule>(), numbers: numbers.into() }
+        RuleKey { rule: TypeId::of::<Rule>(), name: "", numbers: numbers.into() }
+    }
+
+    /// The key of the rule of this name, among those of the type.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> RuleKey {
+        RuleKey { name, ..self }
     }
 }
 

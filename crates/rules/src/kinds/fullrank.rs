@@ -2,27 +2,24 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
+use crate::look::Hue;
 use crate::propagators::Rank;
 
 pub(crate) const KIND: Kind = Kind {
     name: "fullrank",
     title: "full rank",
-    look: Look::Outside { hue: Some(Hue::Brown), number: "rank" },
     strength: Strength::Partial,
-    maker: Maker::Clue(|p| Made::outside(p, "rank")),
-    fields: &[
-        Field::new("side", SIDES),
-        Field::new("index", Form::Index),
-        Field::new("rank", Form::Number),
-        Field::optional("ties", Form::Word(&["any", "none"])),
-    ],
     meaning: "With all rows and columns read as numbers from both ends, the one from that side is number `rank` from the \
               lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
     example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::outside(&[
+        SIDE,
+        INDEX,
+        Field::new("rank", Form::Number),
+        Field::optional("ties", Form::Word(&["any", "none"])),
+    ], Some(Hue::Brown))
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {

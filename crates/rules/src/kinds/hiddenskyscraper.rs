@@ -1,72 +1,50 @@
 //! A hidden skyscraper: the first value of a line that cannot be seen over those before it is known.
 
-use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
+use crate::look::Hue;
+use crate::outside::Outside;
 
 pub(crate) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
     title: "hidden skyscraper",
-    look: Look::Outside { hue: Some(Hue::Purple), number: "value" },
     strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::outside(p, "value")),
     iss: Some("HiddenSkyscraper"),
-    fields: &[Field::new("side", SIDES), Field::new("index", Form::Index), Field::new("value", Form::Number)],
     meaning: "`value` is the first one, seen from that side, that is not higher than all before it.",
     example: r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":3}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::outside(&[SIDE, INDEX, Field::new("value", Form::Number)], Some(Hue::Purple))
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, HiddenSkyscraper::new(clue.seen_from(puzzle.order())?, value))
+    add(puzzle, hidden_skyscraper(clue.seen_from(puzzle.order())?, value))
 }
 
-/// A hidden skyscraper clue.
-#[derive(Clone, Debug)]
-pub struct HiddenSkyscraper {
-    line: Vec<Cell>,
-    value: i64,
+/// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.
+#[must_use]
+pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Outside<1> {
+    Outside { name: KIND.title, line, numbers: [value], holds, post }
 }
 
-impl HiddenSkyscraper {
-    /// A line from the side of the clue, and the first value that cannot be seen from there.
-    #[must_use]
-    pub fn new(line: Vec<Cell>, value: i64) -> HiddenSkyscraper {
-        HiddenSkyscraper { line, value }
-    }
+fn holds([value]: [i64; 1], values: Values<'_>) -> bool {
+    let hidden = |&place: &usize| (0..place).any(|before| values.get(before) >= values.get(place));
+    (0..values.len()).find(hidden).map(|place| values.get(place)) == Some(value)
 }
 
-impl Constraint for HiddenSkyscraper {
-    fn name(&self) -> &str {
-        KIND.title
+fn post([wanted]: [i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    enum Seen {
+        UpTo(i64),
+        Hidden,
     }
-
-    fn scope(&self) -> &[Cell] {
-        &self.line
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let hidden = |&place: &usize| (0..place).any(|before| values.get(before) >= values.get(place));
-        (0..values.len()).find(hidden).map(|place| values.get(place)) == Some(self.value)
-    }
-
-    fn post(&self, model: &mut Model) {
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        enum Seen {
-            UpTo(i64),
-            Hidden,
-        }
-        let step = |seen: &Seen, value: i64| match *seen {
-            Seen::UpTo(highest) if value > highest => Some(Seen::UpTo(value)),
-            Seen::UpTo(_) => (value == self.value).then_some(Seen::Hidden),
-            Seen::Hidden => Some(Seen::Hidden),
-        };
-        let key = Some(RuleKey::of::<HiddenSkyscraper>(&[self.value]));
-        model.automaton(&self.line, key, Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
-    }
+    let step = |seen: &Seen, value: i64| match *seen {
+        Seen::UpTo(highest) if value > highest => Some(Seen::UpTo(value)),
+        Seen::UpTo(_) => (value == wanted).then_some(Seen::Hidden),
+        Seen::Hidden => Some(Seen::Hidden),
+    };
+    model.automaton(line, Some(key), Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
 }
 
 #[cfg(test)]
@@ -76,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_first_hidden_value_is_told() {
-        let rule = |n, value| HiddenSkyscraper::new(cells(n, [(0, 0), (0, 1), (0, 2), (0, 3)]), value);
+        let rule = |n, value| hidden_skyscraper(cells(n, [(0, 0), (0, 1), (0, 2), (0, 3)]), value);
         assert!(holds(&rule(9, 3), &[2, 5, 3, 1]) && !holds(&rule(9, 1), &[2, 5, 3, 1]));
         assert!(!holds(&rule(9, 7), &[2, 5, 6, 7]));
         check(6, rule(6, 3));

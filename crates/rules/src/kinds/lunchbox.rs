@@ -1,10 +1,11 @@
 //! A lunchbox: all different, and between the least and the greatest value along the line is a given sum.
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
 
-use super::sandwich::Sandwich;
+use super::sandwich::sandwich;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use crate::look::{Hue, Look};
+use crate::outside::Outside;
 use crate::propagators::Lunchbox as Propagator;
 
 pub(crate) const KIND: Kind = Kind {
@@ -13,7 +14,7 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::OutsideOrLine { hue: Hue::Teal },
     strength: Strength::Partial,
     maker: Maker::Clue(|p| {
-        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing("sum")
+        Made::of(p.line(3, p.order.get().min(7), |before, next| !before.contains(&next))?)?.missing()
     }),
     iss: Some("Lunchbox"),
     fields: &[
@@ -41,54 +42,35 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         return Err(Refusal::of("cells", "found 1 cell; expected at least 2"));
     }
     let sum = clue.within("sum", 0..=values(puzzle).1 * cells.len() as i64)?;
-    add(puzzle, Lunchbox::new(cells, sum))
+    add(puzzle, lunchbox(cells, sum))
 }
 
-/// A lunchbox.
-#[derive(Clone, Debug)]
-pub struct Lunchbox {
-    cells: Vec<Cell>,
-    sum: i64,
+/// A lunchbox: the cells along a line, at least two, and the sum.
+///
+/// # Panics
+/// If there are fewer cells.
+#[must_use]
+pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Outside<1> {
+    assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
+    Outside { name: KIND.title, line: cells, numbers: [sum], holds, post }
 }
 
-impl Lunchbox {
-    /// The cells along the line, at least two, and the sum.
-    ///
-    /// # Panics
-    /// If there are fewer cells.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sum: i64) -> Lunchbox {
-        assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
-        Lunchbox { cells, sum }
-    }
+fn holds([sum]: [i64; 1], values: Values<'_>) -> bool {
+    let place = |end: Option<i64>| values.iter().position(|value| Some(value) == end);
+    let (Some(a), Some(b)) = (place(values.iter().min()), place(values.iter().max())) else { return false };
+    let between: i64 = (a.min(b) + 1..a.max(b)).map(|place| values.get(place)).sum();
+    values.all_different() && between == sum
 }
 
-impl Constraint for Lunchbox {
-    fn name(&self) -> &str {
-        KIND.title
+fn post([sum]: [i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
+    if model.is_house(cells) {
+        let first = model.first_value();
+        let crusts = (first, first + cells.len() as i64 - 1);
+        return sandwich(cells.to_vec(), crusts, sum).post(model);
     }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let place = |end: Option<i64>| values.iter().position(|value| Some(value) == end);
-        let (Some(a), Some(b)) = (place(values.iter().min()), place(values.iter().max())) else { return false };
-        let between: i64 = (a.min(b) + 1..a.max(b)).map(|place| values.get(place)).sum();
-        values.all_different() && between == self.sum
-    }
-
-    fn post(&self, model: &mut Model) {
-        if model.is_house(&self.cells) {
-            let first = model.first_value();
-            let crusts = (first, first + self.cells.len() as i64 - 1);
-            return Sandwich::new(self.cells.clone(), crusts, self.sum).post(model);
-        }
-        model.all_different(&self.cells);
-        if self.cells.len() <= model.order().symbol_count() {
-            model.post(Propagator::new(self.cells.clone(), self.sum));
-        }
+    model.all_different(cells);
+    if cells.len() <= model.order().symbol_count() {
+        model.post(Propagator::new(cells.to_vec(), sum));
     }
 }
 
@@ -99,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_sum_is_between_the_least_and_the_greatest() {
-        let rule = |n: usize, sum| Lunchbox::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), sum);
+        let rule = |n: usize, sum| lunchbox(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), sum);
         let five = rule(9, 5);
         assert!(holds(&five, &[3, 5, 8, 4]) && !holds(&five, &[3, 6, 8, 4]) && !holds(&five, &[3, 5, 4, 8]));
         assert!(holds(&rule(9, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
@@ -107,11 +89,11 @@ mod tests {
             check(6, rule(6, sum));
             check(9, rule(9, sum));
             check(20, rule(20, sum));
-            check(6, Lunchbox::new(cells(6, [(0, 0), (1, 1)]), sum));
+            check(6, lunchbox(cells(6, [(0, 0), (1, 1)]), sum));
         }
-        check(5, Lunchbox::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), 6));
+        check(5, lunchbox(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), 6));
         check_squares(|_, first| rule(4, first + 1));
-        check_squares(|_, first| Lunchbox::new(cells(4, [(0, 0), (1, 1), (3, 2)]), first + 1));
-        check_squares(|order, first| Lunchbox::new(order.cells().take(4).collect(), first + 1));
+        check_squares(|_, first| lunchbox(cells(4, [(0, 0), (1, 1), (3, 2)]), first + 1));
+        check_squares(|order, first| lunchbox(order.cells().take(4).collect(), first + 1));
     }
 }

@@ -71,13 +71,13 @@ rules! {
 
     // Clues outside the grid.
     littlekiller: KIND => little_killer;
-    sandwich: KIND => Sandwich;
-    skyscraper: KIND => Skyscraper;
-    xsum: KIND => XSum;
-    numberedroom: KIND => NumberedRoom;
-    hiddenskyscraper: KIND => HiddenSkyscraper;
+    sandwich: KIND => sandwich;
+    skyscraper: KIND => skyscraper;
+    xsum: KIND => x_sum;
+    numberedroom: KIND => numbered_room;
+    hiddenskyscraper: KIND => hidden_skyscraper;
     fullrank: KIND => FullRank;
-    lunchbox: KIND => Lunchbox;
+    lunchbox: KIND => lunchbox;
 
     // Houses, and rules of the whole grid.
     houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;

@@ -12,7 +12,7 @@ pub(crate) const KIND: Kind = Kind {
     title: "sum line",
     look: Look::SumLine { hue: Hue::Brown },
     strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing("sum")),
+    maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing()),
     iss: Some("SumLine"),
     fields: &[Field::new("cells", Form::Cells), Field::new("sum", Form::Number)],
     meaning: "The line can be cut into stretches that add up to `sum` each.",
