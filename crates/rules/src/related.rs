@@ -31,8 +31,8 @@ enum Pairs {
     Rising(i64),
     /// Any two places, the lesser one first.
     All,
-    /// Cells that are one of these steps (down, right) apart, but not those with a mark. The scope is the whole grid.
-    Apart { order: Order, steps: Vec<(isize, isize)>, marked: HashSet<[Cell; 2]> },
+    /// Cells that are one of these steps (down, right) apart, which may be too many to list. The scope is the whole grid.
+    Apart(Order, Vec<(isize, isize)>),
 }
 
 /// Which values of two cells go together.
@@ -51,8 +51,7 @@ impl fmt::Debug for Agree {
 
 impl Related {
     fn new(name: &'static str, scope: Vec<Cell>, pairs: Pairs, agree: Agree) -> Related {
-        let order = if let Pairs::Apart { order, .. } = pairs { Some(order) } else { None };
-        Related { name, meaning: String::new(), scope, pairs, agree, order }
+        Related { name, meaning: String::new(), scope, pairs, agree, order: None }
     }
 
     /// Each cell of a line and the next one.
@@ -112,8 +111,7 @@ impl Related {
 
     /// The same, where the two values differ.
     pub(crate) fn differing(name: &'static str, order: Order, steps: &[(isize, isize)]) -> Related {
-        let pairs = Pairs::Apart { order, steps: steps.to_vec(), marked: HashSet::new() };
-        Related::new(name, order.cells().collect(), pairs, Agree::Differ)
+        Related::new(name, order.cells().collect(), Pairs::Apart(order, steps.to_vec()), Agree::Differ).on(order)
     }
 
     /// All neighbours of the grid but those with a mark, which are told in either order.
@@ -123,9 +121,9 @@ impl Related {
         marked: &[[Cell; 2]],
         agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
     ) -> Related {
-        let marked = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        let pairs = Pairs::Apart { order, steps: NEIGHBORS.to_vec(), marked };
-        Related { pairs, ..Related::apart(name, order, &[], agree) }
+        let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b]));
+        Related::within(name, order.cells().collect(), pairs.map(|(a, b)| [a.0, b.0]).collect(), agree).on(order)
     }
 
     /// The same with what it says, for explanations.
@@ -145,17 +143,17 @@ impl Related {
         }
     }
 
-    /// The places of each pair. There may be as many as a grid has, so they are not listed.
-    fn places(&self) -> Box<dyn Iterator<Item = [usize; 2]> + '_> {
+    /// Whether something is true of the places of each pair.
+    fn every_pair(&self, mut is_true: impl FnMut(usize, usize) -> bool) -> bool {
         let count = self.scope.len();
         match &self.pairs {
-            Pairs::Listed(pairs) => Box::new(pairs.iter().map(|pair| pair.map(usize::from))),
-            Pairs::Rising(_) => Box::new((1..count).map(|place| [place - 1, place])),
-            Pairs::All => Box::new((0..count).flat_map(|b| (0..b).map(move |a| [a, b]))),
-            Pairs::Apart { order, steps, marked } => Box::new(order.cells().flat_map(move |a| {
-                let others = steps.iter().filter_map(move |&(down, right)| order.step(a, down, right));
-                others.filter(move |&b| !marked.contains(&[a, b])).map(move |b| [a.index(), b.index()])
-            })),
+            Pairs::Listed(pairs) => pairs.iter().all(|&[a, b]| is_true(a.into(), b.into())),
+            Pairs::Rising(_) => (1..count).all(|place| is_true(place - 1, place)),
+            Pairs::All => (0..count).all(|b| (0..b).all(|a| is_true(a, b))),
+            Pairs::Apart(order, steps) => order.cells().all(|a| {
+                let mut others = steps.iter().filter_map(|&(down, right)| order.step(a, down, right));
+                others.all(|b| is_true(a.index(), b.index()))
+            }),
         }
     }
 
@@ -165,11 +163,11 @@ impl Related {
             Pairs::Listed(pairs) => pairs.binary_search(&[i as u16, j as u16]).is_ok(),
             Pairs::Rising(_) => i + 1 == j,
             Pairs::All => i < j,
-            Pairs::Apart { order, steps, marked } => {
+            Pairs::Apart(order, steps) => {
                 let (a, b) = (self.scope[i], self.scope[j]);
                 let difference = |a: usize, b: usize| b as isize - a as isize;
                 let step = (difference(a.row(*order), b.row(*order)), difference(a.column(*order), b.column(*order)));
-                steps.contains(&step) && !marked.contains(&[a, b])
+                steps.contains(&step)
             }
         }
     }
@@ -199,7 +197,7 @@ impl Constraint for Related {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        self.places().all(|[a, b]| self.agree(values.get(a), values.get(b)))
+        self.every_pair(|a, b| self.agree(values.get(a), values.get(b)))
     }
 
     fn post(&self, model: &mut Model) {
@@ -217,18 +215,20 @@ impl Constraint for Related {
             Agree::Differ => None,
             Agree::Where(agree) => Some(model.relation(&**agree)),
         };
-        let mut places = self.places().map(|pair| pair.map(|place| self.scope[place])).peekable();
-        if let (None, Some(&cell)) = (places.peek(), self.scope.first()) {
-            // It says nothing; so nobody need ask.
-            model.restrict(cell, |_| true);
-        }
-        for [a, b] in places {
+        let mut is_any = false;
+        self.every_pair(|a, b| {
+            let (a, b) = (self.scope[a], self.scope[b]);
+            is_any = true;
             match relation {
-                // There may be many pairs, of which nothing is posted after the end of the budget.
-                _ if model.ended().is_err() => return,
                 None => model.differ(a, b),
                 Some(relation) => model.relate(a, b, relation),
             }
+            // There may be many pairs, of which nothing is posted after the end of the budget.
+            model.ended().is_ok()
+        });
+        if let (false, Some(&cell)) = (is_any, self.scope.first()) {
+            // It says nothing, so nobody need ask.
+            model.restrict(cell, |_| true);
         }
     }
 
