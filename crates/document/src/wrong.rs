@@ -72,7 +72,7 @@ impl Document {
         }
         let broken = puzzle.constraints().iter().find(|constraint| {
             let held: Vec<_> = constraint.scope().iter().map(|&cell| square.at(cell)).collect();
-            !constraint.holds(Values::new(&held, puzzle.first_value()))
+            !constraint.holds(Values::new(&held, order, puzzle.first_value()))
         });
         if let Some(broken) = broken {
             let cells: Vec<String> = broken.scope().iter().map(|&cell| puzzle.name_of(cell)).collect();

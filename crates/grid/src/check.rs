@@ -39,11 +39,15 @@ impl Propagator for Check {
         }
         let first = grid.value(Symbol(0));
         let Some((place, cell)) = open else {
-            return if self.constraint.holds(Values::new(&symbols, first)) { Ok(()) } else { Err(Contradiction) };
+            return if self.constraint.holds(Values::new(&symbols, grid.order(), first)) {
+                Ok(())
+            } else {
+                Err(Contradiction)
+            };
         };
         for symbol in grid.candidates(cell).clone().iter() {
             symbols[place] = symbol;
-            if !self.constraint.holds(Values::new(&symbols, first)) {
+            if !self.constraint.holds(Values::new(&symbols, grid.order(), first)) {
                 grid.strike(cell, symbol)?;
             }
         }

@@ -174,14 +174,21 @@ impl Total {
 #[derive(Clone, Copy, Debug)]
 pub struct Values<'a> {
     symbols: &'a [Symbol],
+    order: Order,
     first: i64,
 }
 
 impl<'a> Values<'a> {
-    /// The values of the symbols that a scope's cells hold, where symbol 0 has the value `first`.
+    /// The values of the symbols that a scope's cells hold in a grid of some order, where symbol 0 has the value `first`.
     #[must_use]
-    pub fn new(symbols: &'a [Symbol], first: i64) -> Self {
-        Values { symbols, first }
+    pub fn new(symbols: &'a [Symbol], order: Order, first: i64) -> Self {
+        Values { symbols, order, first }
+    }
+
+    /// The order of the grid.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.order
     }
 
     /// How many there are.
@@ -217,7 +224,7 @@ impl<'a> Values<'a> {
     /// Other symbols of the same puzzle.
     #[must_use]
     pub fn with_symbols<'b>(&self, symbols: &'b [Symbol]) -> Values<'b> {
-        Values { symbols, first: self.first }
+        Values { symbols, ..*self }
     }
 
     /// All values.
@@ -238,15 +245,5 @@ impl<'a> Values<'a> {
         let mut sorted = self.symbols.to_vec();
         sorted.sort_unstable();
         sorted.windows(2).all(|pair| pair[0] != pair[1])
-    }
-
-    /// Whether `agree` holds for every two cells that are one of these steps (down, right) apart, where the scope is
-    /// the whole grid of an order, row by row.
-    ///
-    /// # Panics
-    /// If the scope is smaller than that.
-    #[must_use]
-    pub fn all_pairs(&self, order: Order, steps: &'static [(isize, isize)], agree: impl Fn(i64, i64) -> bool) -> bool {
-        order.pairs(steps).all(|(a, b)| agree(self.get(a.index()), self.get(b.index())))
     }
 }

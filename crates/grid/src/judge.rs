@@ -107,7 +107,7 @@ impl Puzzle {
         }
         for constraint in self.constraints() {
             let held: Vec<Symbol> = constraint.scope().iter().map(|&cell| square.at(cell)).collect();
-            if !constraint.holds(Values::new(&held, self.first_value())) {
+            if !constraint.holds(Values::new(&held, self.order(), self.first_value())) {
                 faults.push(Fault::Constraint(constraint.name().into()));
             }
         }

@@ -235,7 +235,7 @@ impl Comparison {
     }
 
     fn holds(&self, filling: &[Symbol]) -> bool {
-        self.constraint.holds(Values::new(filling, self.houses.first_value()))
+        self.constraint.holds(Values::new(filling, self.houses.order(), self.houses.first_value()))
     }
 
     /// Looks for a candidate of a filling that holds and that was struck.

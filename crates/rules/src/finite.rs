@@ -33,6 +33,7 @@ pub(crate) struct Nfa {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Dfa {
     pub(crate) start: usize,
+    first: i64,
     values: usize,
     /// Entry `state * values + value`: the next state, if some line from there is accepted.
     next: Vec<Option<usize>>,
@@ -105,14 +106,14 @@ impl Nfa {
             at += 1;
         }
         let accepts: Vec<bool> = states.iter().map(|all| all.iter().any(|&state| self.accepts[state])).collect();
-        Ok(minimal(&next, &accepts, values))
+        Ok(Dfa { first, ..minimal(&next, &accepts, values) })
     }
 }
 
 impl Dfa {
-    /// How many values it knows.
-    pub(crate) fn values(&self) -> usize {
-        self.values
+    /// The first value that it knows, and how many.
+    pub(crate) fn values(&self) -> (i64, usize) {
+        (self.first, self.values)
     }
 
     /// The state after a value, counted from 0; `None` if no line that goes on so is accepted.
@@ -143,7 +144,8 @@ fn minimal(next: &[usize], accepts: &[bool], values: usize) -> Dfa {
         }
     }
     // One class at most accepts nothing: it leads to itself whatever is read.
-    let mut small = Dfa { start: classes[0], values, next: vec![None; count * values], accepts: vec![false; count] };
+    let mut small =
+        Dfa { start: classes[0], first: 0, values, next: vec![None; count * values], accepts: vec![false; count] };
     let dead = |state: usize| {
         !accepts[state] && next[state * values..][..values].iter().all(|&to| classes[to] == classes[state])
     };

@@ -1,18 +1,27 @@
 //! Helpers of the tests of rules.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Order, Puzzle, Strength, Symbol, Values, check_posting, strength};
+use graeco_grid::{
+    Budget, Cell, Constraint, Engine, Order, Puzzle, Square, Stated, Strength, Symbol, Total, Values, check_posting,
+    strength,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
-use crate::kind::Kind;
+use crate::build::with_clues;
+use crate::kind::{Clue, Kind, Maker, boxes_of};
 use crate::kinds::*;
+use crate::places::Places;
 
-/// Whether a rule holds for the values of its scope.
+/// Whether a rule holds for the values of its scope, in the grid that it is made for, or one of order 9.
 pub(crate) fn holds(rule: &dyn Constraint, values: &[i64]) -> bool {
     assert_eq!(rule.scope().len(), values.len());
     let symbols: Vec<Symbol> = values.iter().map(|&value| Symbol::new(value as usize - 1)).collect();
-    rule.holds(Values::new(&symbols, 1))
+    let order = rule.order().unwrap_or(Order::new(9).unwrap());
+    rule.holds(Values::new(&symbols, order, 1))
 }
 
 /// Cells of a grid of order n by row and column, from 0.
@@ -36,7 +45,7 @@ pub(crate) fn check_squares<R: Constraint + Debug + 'static>(rule: impl Fn(Order
         let wanted = rule(puzzle.order(), first.into());
         let obeys = |square: &graeco_grid::Square| {
             let symbols: Vec<Symbol> = wanted.scope().iter().map(|&cell| square.at(cell)).collect();
-            wanted.holds(Values::new(&symbols, first.into()))
+            wanted.holds(Values::new(&symbols, square.order(), first.into()))
         };
         let expected = puzzle.solutions().filter(obeys).count();
         let found = puzzle.with(rule(Order::new(4).unwrap(), first.into())).unwrap().solutions().count();
@@ -188,4 +197,129 @@ fn every_constraint_posts_what_it_means() {
         check(6, arrow(vec![Cell::new(35)], &scattered(length)));
         check(6, arrow(vec![Cell::new(34), Cell::new(35)], &scattered(length)));
     }
+}
+
+/// Clues of kinds that the generator does not make, most with two sets of numbers, for order 3 at least.
+fn listed(order: Order) -> Vec<Clue> {
+    let clue = |name: &str| Clue::new(Kind::named(name).unwrap());
+    let cells =
+        |places: &[(usize, usize)]| places.iter().map(|&(row, column)| order.cell(row, column)).collect::<Vec<_>>();
+    let two = [cells(&[(0, 0), (1, 0)]), cells(&[(2, 1), (2, 2)]), cells(&[(2, 1), (0, 0)]), cells(&[(1, 0), (2, 1)])];
+    let indexing = two[1..]
+        .iter()
+        .map(|counted| clue("valueindexing").with("cells", two[0].clone()).with("counted", counted.clone()));
+    let pattern = |text: &str| clue("regex").with("cells", cells(&[(0, 0), (1, 1), (2, 2)])).with("pattern", text);
+    let product = |target: i64| clue("cage_op").with("cells", two[0].clone()).with("op", "*").with("target", target);
+    let grid = ["antitaxicab", "dutchflatmates", "globalentropy", "doppelganger", "antiknight", "antiking"].map(clue);
+    let numbered = [
+        clue("chess").with("moves", vec![vec![1, 2]]),
+        clue("chess").with("moves", vec![vec![2, 2]]).with("values", vec![2]),
+        clue("taxicab").with("distance", 2),
+        clue("taxicab").with("distance", 3),
+        clue("globalmod").with("mod", 2),
+        clue("globalmod").with("mod", 3),
+        clue("knightmare").with("sums", vec![3]),
+        clue("knightmare").with("sums", vec![4]),
+        pattern("1*2+[^2]*"),
+        pattern("2*1+[^1]*"),
+        product(2),
+        product(6),
+    ];
+    grid.into_iter().chain(numbered).chain(indexing).collect()
+}
+
+/// Clues that the generator would make: some of each kind, from random places of random squares.
+fn made(bare: &Puzzle, squares: &[Square]) -> Vec<Clue> {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let (order, first_value, boxes) = (bare.order(), bare.first_value(), boxes_of(bare));
+    let mut clues = Vec::new();
+    for kind in KINDS {
+        let Maker::Clue(maker) = kind.maker else { continue };
+        for try_number in 0..12 {
+            let square = &squares[try_number * 37 % squares.len()];
+            let taken = vec![false; order.cell_count()];
+            let boxes = boxes.as_deref();
+            let made = maker(&mut Places { square, order, first_value, boxes, rng: &mut rng, taken: &taken });
+            // Of a number that is missing, another one each time.
+            let Some(clue) = made.and_then(|made| made.clues(kind, 12).take(1 + try_number).last()) else { continue };
+            clues.push(clue);
+        }
+    }
+    clues
+}
+
+/// Tables are kept for the whole process: what one clue leaves there must not be taken for what another one needs.
+#[test]
+fn what_was_solved_before_with_other_numbers_does_not_matter() {
+    let mut seen = BTreeMap::<&str, BTreeSet<String>>::new();
+    for (turn, first) in [1, 0, -2, 3, 1, 0, -1, 2].into_iter().enumerate() {
+        let bare = if turn < 4 { Puzzle::sudoku(2, 2) } else { Puzzle::latin(3).unwrap().with_symbols(3 + turn % 2) };
+        let bare = bare.unwrap().with_first_value(first);
+        let squares: Vec<Square> = bare.solutions().collect();
+        let mut clues = [made(&bare, &squares), listed(bare.order())].concat();
+        // With every other first value the clues come in the opposite order.
+        if turn % 2 == 1 {
+            clues.reverse();
+        }
+        for clue in clues {
+            let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(&clue), Budget::default().pace()) else {
+                continue;
+            };
+            let expected = squares.iter().filter(|square| puzzle.is_solved_by(square)).count();
+            let found = puzzle.search().engine(Engine::Prune).count().solutions;
+            assert_eq!(
+                found,
+                expected as u128,
+                "{} {:?} of {} values from {first}",
+                clue.kind().name,
+                clue.fields(),
+                bare.order().symbol_count()
+            );
+            seen.entry(clue.kind().name).or_default().insert(format!("{:?}", clue.fields()));
+        }
+    }
+    let is_missed = |kind: &&Kind| {
+        // A nabner line has three cells at least, which have no room in a grid of order 4.
+        let is_made = matches!(kind.maker, Maker::Clue(_)) && kind.name != "nabner";
+        is_made && seen.get(kind.name).is_none_or(|clues| clues.len() < 2)
+    };
+    assert_eq!(KINDS.iter().filter(is_missed).map(|kind| kind.name).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// A rule that states all that it says, for the check of proofs, holds where its sums and clashes allow it, and there only.
+#[test]
+fn rules_that_state_all_say_no_more_and_no_less() {
+    let bare = Puzzle::sudoku(2, 2).unwrap();
+    let (order, squares) = (bare.order(), bare.solutions().collect::<Vec<_>>());
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (mut held, mut broken) = (BTreeSet::new(), BTreeSet::new());
+    for clue in [made(&bare, &squares), listed(order)].concat() {
+        let Ok(puzzle) = with_clues(bare.clone(), &[clue], Budget::default().pace()) else { continue };
+        for rule in puzzle.constraints().iter().filter(|rule| rule.stated() == Stated::All) {
+            for round in 0..100 {
+                let filling: Vec<Symbol> = match round % 2 {
+                    0 => {
+                        rule.scope().iter().map(|&cell| squares[rng.random_range(0..squares.len())].at(cell)).collect()
+                    }
+                    _ => rule.scope().iter().map(|&cell| squares[round].at(cell)).collect(),
+                };
+                let values = Values::new(&filling, order, 1);
+                let value = |cell: Cell| values.get(rule.scope().iter().position(|&other| other == cell).unwrap());
+                let is_met = |total: &Total| {
+                    let sum: i64 = total.terms.iter().map(|&(cell, times)| times * value(cell)).sum();
+                    (total.lo..=total.hi).contains(&sum)
+                };
+                let pairs = (0..values.len()).flat_map(|j| (0..=j).map(move |i| [i, j]));
+                let mut clashes = pairs.filter(|&places| rule.clashes(places, places.map(|place| values.get(place))));
+                let stated = rule.totals().iter().all(is_met) && clashes.next().is_none();
+                assert_eq!(rule.holds(values), stated, "{rule:?}: {:?}", values.iter().collect::<Vec<_>>());
+                if stated {
+                    held.insert(rule.name().to_owned())
+                } else {
+                    broken.insert(rule.name().to_owned())
+                };
+            }
+        }
+    }
+    assert!(held.len() > 25 && broken.len() > 25, "{held:?}, {broken:?}");
 }

@@ -344,7 +344,7 @@ fn holds(puzzle: &Puzzle, square: &Square) -> bool {
     puzzle.constraints().iter().all(|constraint| {
         held.clear();
         held.extend(constraint.scope().iter().map(|&cell| square.at(cell)));
-        constraint.holds(Values::new(&held, puzzle.first_value()))
+        constraint.holds(Values::new(&held, puzzle.order(), puzzle.first_value()))
     })
 }
 

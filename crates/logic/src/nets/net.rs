@@ -125,7 +125,7 @@ impl<'p> Net<'p> {
         puzzle.constraints().iter().position(|rule| {
             let symbol = |cell: &Cell| Symbol::new(self.sets[cell.index()].trailing_zeros() as usize);
             let symbols: Vec<Symbol> = rule.scope().iter().map(symbol).collect();
-            !rule.holds(Values::new(&symbols, puzzle.first_value()))
+            !rule.holds(Values::new(&symbols, puzzle.order(), puzzle.first_value()))
         })
     }
 

@@ -387,9 +387,9 @@ fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
     let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(clue), Budget::default().pace()) else {
         return false;
     };
-    let first_value = puzzle.first_value();
+    let (order, first_value) = (puzzle.order(), puzzle.first_value());
     let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
-    let differ = |house: &House| Values::new(&held(house.cells()), first_value).all_different();
+    let differ = |house: &House| Values::new(&held(house.cells()), order, first_value).all_different();
     puzzle.houses()[bare.houses().len()..].iter().all(differ)
-        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), first_value)))
+        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), order, first_value)))
 }

@@ -1,9 +1,9 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
-use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use super::classes::{Classes, check_thirds};
+use crate::kind::{Field, Form, Kind, add};
 
 pub(crate) const ENTROPY: Kind = Kind {
     name: "globalentropy",
@@ -13,7 +13,10 @@ pub(crate) const ENTROPY: Kind = Kind {
     fields: &[],
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
     example: r#"{"kind":"globalentropy"}"#,
-    add: entropy,
+    add: |_, puzzle| {
+        check_thirds(puzzle)?;
+        add(puzzle, Blocks::entropy(puzzle.order()))
+    },
     ..Kind::DEFAULT
 };
 
@@ -32,25 +35,6 @@ pub(crate) const MOD: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-fn entropy(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let n = puzzle.order().grid_symbol_count() as i64;
-    if n % 3 != 0 {
-        return Err(Refusal::new(format!(
-            "{} cannot be divided into thirds; expected an order like 6, 9 or 12",
-            counted(n, "value")
-        )));
-    }
-    add(puzzle, Blocks::entropy(puzzle.order()))
-}
-
-/// How values are put in classes.
-#[derive(Clone, Copy, Debug)]
-enum Classes {
-    /// Thirds of the values, from the least one on: so many each.
-    Thirds(i64),
-    Remainders(i64),
-}
-
 /// Every 2×2 block holds every class of values.
 #[derive(Clone, Debug)]
 pub struct Blocks {
@@ -63,8 +47,7 @@ impl Blocks {
     /// Every block holds a low, a middle and a high value, the number of values being divisible by 3.
     #[must_use]
     pub fn entropy(order: Order) -> Blocks {
-        let third = (order.grid_symbol_count() as i64 / 3).max(1);
-        Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds(third) }
+        Blocks { order, scope: order.cells().collect(), classes: Classes::Thirds }
     }
 
     /// Every block holds every remainder by a number, from 1 to 4.
@@ -75,21 +58,6 @@ impl Blocks {
     pub fn remainders(order: Order, modulus: i64) -> Blocks {
         assert!((1..=4).contains(&modulus), "four cells have at most four remainders");
         Blocks { order, scope: order.cells().collect(), classes: Classes::Remainders(modulus) }
-    }
-
-    fn count(&self) -> i64 {
-        match self.classes {
-            Classes::Thirds(_) => 3,
-            Classes::Remainders(modulus) => modulus,
-        }
-    }
-
-    /// The class of a value; values run from `first`.
-    fn class(&self, value: i64, first: i64) -> i64 {
-        match self.classes {
-            Classes::Thirds(third) => (value - first).div_euclid(third),
-            Classes::Remainders(modulus) => value.rem_euclid(modulus),
-        }
     }
 
     /// The blocks, each by its cells.
@@ -105,7 +73,7 @@ impl Blocks {
 impl Constraint for Blocks {
     fn name(&self) -> &str {
         match self.classes {
-            Classes::Thirds(_) => "global entropy",
+            Classes::Thirds => "global entropy",
             Classes::Remainders(_) => "global remainders",
         }
     }
@@ -119,23 +87,22 @@ impl Constraint for Blocks {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let holds = |block: [Cell; 4], class: i64| {
-            block.iter().any(|cell| self.class(values.get(cell.index()), values.first()) == class)
-        };
-        self.blocks().all(|block| (0..self.count()).all(|class| holds(block, class)))
+        let class_of = |cell: &Cell| self.classes.of(values.get(cell.index()), values.order(), values.first());
+        let holds = |block: [Cell; 4], class: i64| block.iter().any(|cell| class_of(cell) == class);
+        self.blocks().all(|block| (0..self.classes.count() as i64).all(|class| holds(block, class)))
     }
 
     fn post(&self, model: &mut Model) {
         let key = match self.classes {
-            Classes::Thirds(third) => RuleKey::of::<Blocks>(&[0, third]),
-            Classes::Remainders(modulus) => RuleKey::of::<Blocks>(&[1, modulus]),
+            Classes::Thirds => RuleKey::of::<Blocks>(&[]),
+            Classes::Remainders(modulus) => RuleKey::of::<Blocks>(&[modulus]),
         };
-        let first = model.first_value();
-        let all = (1_u8 << self.count()) - 1;
+        let (order, first) = (model.order(), model.first_value());
+        let all = (1_u8 << self.classes.count()) - 1;
         for block in self.blocks() {
             // The classes so far; what is missing must have cells left.
             let step = |&(seen, left): &(u8, u32), value: i64| {
-                let seen = seen | 1 << self.class(value, first);
+                let seen = seen | 1 << self.classes.of(value, order, first);
                 ((all & !seen).count_ones() < left).then(|| (seen, left - 1))
             };
             model.automaton(&block, Some(key.clone()), (0, 4), step, |&(seen, _)| seen == all);

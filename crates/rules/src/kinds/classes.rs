@@ -4,9 +4,9 @@
 //! m have the same class, and all others have different ones.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, values};
+use crate::kind::{Build, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Look};
 use crate::places::Places;
 
@@ -21,7 +21,10 @@ pub(crate) const ENTROPIC: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: entropic,
+    add: |clue, puzzle| {
+        check_thirds(puzzle)?;
+        add(puzzle, entropic(clue.cells_of("cells").to_vec()))
+    },
     ..Kind::DEFAULT
 };
 
@@ -36,11 +39,15 @@ pub(crate) const MODULAR: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("mod", Form::Number)],
     meaning: "Any `mod` in a row along the line have different remainders.",
     example: r#"{"kind":"modular","mod":3,"cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
-    add: modular,
+    add: |clue, puzzle| {
+        let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;
+        add(puzzle, modular(clue.cells_of("cells").to_vec(), modulus))
+    },
     ..Kind::DEFAULT
 };
 
-fn entropic(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+/// Refuses thirds of values that cannot be divided by three.
+pub(crate) fn check_thirds(puzzle: &Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     if n % 3 != 0 {
         return Err(Refusal::new(format!(
@@ -48,12 +55,7 @@ fn entropic(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             counted(n, "value")
         )));
     }
-    add(puzzle, Entropic::new(clue.cells_of("cells").to_vec(), values(puzzle).0, n / 3))
-}
-
-fn modular(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let modulus = clue.within("mod", 1..=puzzle.order().get() as i64)?;
-    add(puzzle, Modular::new(clue.cells_of("cells").to_vec(), modulus))
+    Ok(())
 }
 
 /// A line on which any three values in a row are of different classes.
@@ -65,76 +67,76 @@ fn make(p: &mut Places<'_>, class: fn(i64, i64) -> i64) -> Option<Made> {
     Made::of(p.line(3, 8, differ)?)
 }
 
-macro_rules! classes {
-    ($doc:literal, $rule:ident, $name:literal, $new_doc:literal, ($($field:ident: $kind:ty),*), $count:expr, $class:expr) => {
-        #[doc = $doc]
-        #[derive(Clone, Debug)]
-        pub struct $rule {
-            cells: Vec<Cell>,
-            $($field: $kind,)*
-        }
-
-        impl $rule {
-            #[doc = $new_doc]
-            #[must_use]
-            pub fn new(cells: Vec<Cell>, $($field: $kind),*) -> $rule {
-                $rule { cells, $($field),* }
-            }
-
-            fn class(&self, value: i64) -> i64 {
-                $class(self, value)
-            }
-
-            /// How many in a row differ.
-            fn count(&self) -> usize {
-                $count(self)
-            }
-        }
-
-        impl Constraint for $rule {
-            fn name(&self) -> &str {
-                $name
-            }
-
-            fn scope(&self) -> &[Cell] {
-                &self.cells
-            }
-
-            fn holds(&self, values: Values<'_>) -> bool {
-                let differ = |(a, b): (usize, usize)| self.class(values.get(a)) != self.class(values.get(b));
-                near(values.len(), self.count()).all(differ)
-            }
-
-            fn post(&self, model: &mut Model) {
-                let values: Vec<i64> = model.order().symbols().map(|symbol| model.value(symbol)).collect();
-                let mut classes: Vec<i64> = values.iter().map(|&value| self.class(value)).collect();
-                classes.sort_unstable();
-                classes.dedup();
-                post_classes(model, &self.cells, self.count(), classes.len(), &|value| self.class(value));
-            }
-        }
-    };
+/// How values are put in classes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Classes {
+    /// Low, middle and high ones: a third of the values each.
+    Thirds,
+    /// Remainders by a number, at least 1.
+    Remainders(i64),
 }
 
-classes!(
-    "An entropic line.",
-    Entropic,
-    "entropic line",
-    "The cells, the least value, and how many values each of the three classes has, at least 1.",
-    (first: i64, third: i64),
-    |_: &Entropic| 3,
-    |line: &Entropic, value: i64| (value - line.first).div_euclid(line.third.max(1))
-);
+impl Classes {
+    /// How many classes there are.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Classes::Thirds => 3,
+            Classes::Remainders(modulus) => modulus.max(1) as usize,
+        }
+    }
 
-classes!(
-    "A modular line.",
-    Modular,
-    "modular line",
-    "The cells and the modulus, at least 1.",
-    (modulus: i64),
-    |line: &Modular| usize::try_from(line.modulus).unwrap_or(1),
-    |line: &Modular, value: i64| value.rem_euclid(line.modulus.max(1))
-);
+    /// The class of a value in a grid of some order whose values run from `first`.
+    pub(crate) fn of(self, value: i64, order: Order, first: i64) -> i64 {
+        match self {
+            Classes::Thirds => (value - first).div_euclid((order.grid_symbol_count() as i64 / 3).max(1)),
+            Classes::Remainders(modulus) => value.rem_euclid(modulus.max(1)),
+        }
+    }
+}
+
+/// A line on which so many cells in a row as there are classes have different ones.
+#[derive(Clone, Debug)]
+pub struct ClassLine {
+    name: &'static str,
+    cells: Vec<Cell>,
+    classes: Classes,
+}
+
+/// An entropic line: any three in a row are a low, a middle and a high value.
+#[must_use]
+pub fn entropic(cells: Vec<Cell>) -> ClassLine {
+    ClassLine { name: ENTROPIC.title, cells, classes: Classes::Thirds }
+}
+
+/// A modular line: any `modulus` in a row, which is at least 1, have different remainders.
+#[must_use]
+pub fn modular(cells: Vec<Cell>, modulus: i64) -> ClassLine {
+    ClassLine { name: MODULAR.title, cells, classes: Classes::Remainders(modulus) }
+}
+
+impl Constraint for ClassLine {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn scope(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn holds(&self, values: Values<'_>) -> bool {
+        let class = |place: usize| self.classes.of(values.get(place), values.order(), values.first());
+        near(values.len(), self.classes.count()).all(|(a, b)| class(a) != class(b))
+    }
+
+    fn post(&self, model: &mut Model) {
+        let (order, first) = (model.order(), model.first_value());
+        let class = |value: i64| self.classes.of(value, order, first);
+        let mut classes: Vec<i64> = order.symbols().map(|symbol| class(model.value(symbol))).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        post_classes(model, &self.cells, self.classes.count(), classes.len(), &class);
+    }
+}
 
 /// The pairs of places less than `count` apart, on a line of so many cells.
 fn near(length: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {

@@ -132,11 +132,11 @@ impl Constraint for Composed {
         let n = model.order().symbol_count();
         let fillings = u32::try_from(self.scope.len()).ok().and_then(|cells| n.checked_pow(cells));
         if fillings.is_some_and(|fillings| fillings <= MOST_TUPLES) {
-            let first = model.first_value();
+            let (order, first) = (model.order(), model.first_value());
             model.table_where(&self.scope, |values| {
                 let symbols: SmallVec<[Symbol; 16]> =
                     values.iter().map(|&value| Symbol::new((value - first) as usize)).collect();
-                self.holds(Values::new(&symbols, first))
+                self.holds(Values::new(&symbols, order, first))
             });
         } else if self.join == Join::Or {
             model.either(

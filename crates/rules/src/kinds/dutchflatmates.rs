@@ -38,12 +38,12 @@ impl DutchFlatmates {
     pub fn new(order: Order) -> DutchFlatmates {
         DutchFlatmates { order, scope: order.cells().collect() }
     }
+}
 
-    /// The least, the middle and the greatest value, if values run from `first`.
-    fn values(&self, first: i64) -> [i64; 3] {
-        let last = first + self.order.grid_symbol_count() as i64 - 1;
-        [first, (first + last).div_euclid(2), last]
-    }
+/// The least, the middle and the greatest value of a grid, if values run from `first`.
+fn special(order: Order, first: i64) -> [i64; 3] {
+    let last = first + order.grid_symbol_count() as i64 - 1;
+    [first, (first + last).div_euclid(2), last]
 }
 
 impl Constraint for DutchFlatmates {
@@ -60,14 +60,14 @@ impl Constraint for DutchFlatmates {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let [least, middle, greatest] = self.values(values.first());
+        let [least, middle, greatest] = special(values.order(), values.first());
         let at = |cell: Cell, down: isize| self.order.step(cell, down, 0).map(|cell| values.get(cell.index()));
         let is_housed = |&cell: &Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
         self.scope.iter().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
     }
 
     fn post(&self, model: &mut Model) {
-        let [least, middle, greatest] = self.values(model.first_value());
+        let [least, middle, greatest] = special(model.order(), model.first_value());
         let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
         let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
         for &cell in &self.scope {

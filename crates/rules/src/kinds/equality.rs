@@ -27,34 +27,33 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));
     }
-    add(puzzle, Equality::new(cells.to_vec(), puzzle.order()))
+    add(puzzle, Equality::new(cells.to_vec()))
 }
 
 /// An equality cage.
 #[derive(Clone, Debug)]
 pub struct Equality {
     cells: Vec<Cell>,
-    order: Order,
 }
 
 impl Equality {
-    /// The cells, and the order of the grid.
+    /// The cells.
     #[must_use]
-    pub fn new(cells: Vec<Cell>, order: Order) -> Equality {
-        Equality { cells, order }
+    pub fn new(cells: Vec<Cell>) -> Equality {
+        Equality { cells }
     }
+}
 
-    /// Twice the middle of all values, which run from `first`.
-    fn middle(&self, first: i64) -> i64 {
-        2 * first + self.order.grid_symbol_count() as i64 - 1
-    }
+/// Twice the middle of the values of a grid, which run from `first`.
+fn middle(order: Order, first: i64) -> i64 {
+    2 * first + order.grid_symbol_count() as i64 - 1
+}
 
-    /// By how many more values are even than odd, and more are high than low; `None` if one is in the middle, which is half of
-    /// `middle`.
-    fn excess((even, high): (i64, i64), value: i64, middle: i64) -> Option<(i64, i64)> {
-        let above = (2 * value - middle).signum();
-        (above != 0).then_some((even + 1 - 2 * value.rem_euclid(2), high + above))
-    }
+/// By how many more values are even than odd, and more are high than low; `None` if one is in the middle, which is half of
+/// `middle`.
+fn excess((even, high): (i64, i64), value: i64, middle: i64) -> Option<(i64, i64)> {
+    let above = (2 * value - middle).signum();
+    (above != 0).then_some((even + 1 - 2 * value.rem_euclid(2), high + above))
 }
 
 impl Constraint for Equality {
@@ -66,20 +65,16 @@ impl Constraint for Equality {
         &self.cells
     }
 
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
-
     fn holds(&self, values: Values<'_>) -> bool {
-        let middle = self.middle(values.first());
+        let middle = middle(values.order(), values.first());
         let half = |is: &dyn Fn(i64) -> bool| 2 * values.iter().filter(|&value| is(value)).count() == values.len();
         let low = half(&|value| 2 * value < middle);
         values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > middle)
     }
 
     fn post(&self, model: &mut Model) {
-        let middle = self.middle(model.first_value());
-        let step = |&excess: &(i64, i64), value: i64| Equality::excess(excess, value, middle);
+        let middle = middle(model.order(), model.first_value());
+        let step = |&so_far: &(i64, i64), value: i64| excess(so_far, value, middle);
         let even = |values: &[i64]| values.iter().try_fold((0, 0), |excess, &value| step(&excess, value));
         if !post_sets(model, &self.cells, |values| even(values) == Some((0, 0))) {
             let key = Some(RuleKey::of::<Equality>(&[]));
@@ -95,7 +90,7 @@ mod tests {
 
     #[test]
     fn halves_are_equal() {
-        let rule = |n| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), Order::new(n).unwrap());
+        let rule = |n| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]));
         assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
         assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
         check(8, rule(8));

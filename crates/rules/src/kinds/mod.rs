@@ -42,7 +42,7 @@ rules! {
     renban: KIND => Renban;
     whisper: KIND => whisper;
     palindrome: KIND => palindrome;
-    classes: ENTROPIC, MODULAR => Entropic, Modular;
+    classes: ENTROPIC, MODULAR => ClassLine, entropic, modular;
     zipper: KIND => zipper;
     regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;

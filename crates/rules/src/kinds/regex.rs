@@ -80,12 +80,11 @@ fn add_line(
 ) -> Result<(), Refusal> {
     let too_large = |TooLarge| Refusal::of(field, "the automaton is too large once it is deterministic");
     let compiled = compiled(&automaton, puzzle.first_value(), puzzle.order().symbol_count()).map_err(too_large)?;
-    let first = puzzle.first_value();
-    add(puzzle, Line { name, cells: clue.cells_of("cells").to_vec(), automaton, first, compiled })
+    add(puzzle, Line { name, cells: clue.cells_of("cells").to_vec(), automaton, compiled })
 }
 
-/// An automaton, the first value, how many values there are, and what came of them.
-type Compiled = (Nfa, i64, usize, Arc<Dfa>);
+/// An automaton, and what came of it for some values.
+type Compiled = (Nfa, Arc<Dfa>);
 
 thread_local! {
     /// The automaton that was compiled last: files have many lines with the same one.
@@ -95,12 +94,12 @@ thread_local! {
 /// The deterministic automaton for values from `first` on.
 fn compiled(automaton: &Nfa, first: i64, values: usize) -> Result<Arc<Dfa>, TooLarge> {
     let same =
-        |last: &Compiled| ((last.1, last.2) == (first, values) && last.0 == *automaton).then(|| Arc::clone(&last.3));
+        |last: &Compiled| (last.1.values() == (first, values) && last.0 == *automaton).then(|| Arc::clone(&last.1));
     if let Some(known) = LAST.with_borrow(|last| last.as_ref().and_then(same)) {
         return Ok(known);
     }
     let compiled = Arc::new(automaton.deterministic(first, values)?);
-    LAST.set(Some((automaton.clone(), first, values, Arc::clone(&compiled))));
+    LAST.set(Some((automaton.clone(), Arc::clone(&compiled))));
     Ok(compiled)
 }
 
@@ -154,8 +153,6 @@ struct Line {
     name: &'static str,
     cells: Vec<Cell>,
     automaton: Nfa,
-    /// The deterministic one, and the first value that it is for.
-    first: i64,
     compiled: Arc<Dfa>,
 }
 
@@ -164,7 +161,7 @@ impl Line {
     /// it is too large then.
     fn compiled_for(&self, model: &Model) -> Option<Arc<Dfa>> {
         let (first, values) = (model.first_value(), model.order().symbol_count());
-        if (first, values) == (self.first, self.compiled.values()) {
+        if (first, values) == self.compiled.values() {
             return Some(Arc::clone(&self.compiled));
         }
         compiled(&self.automaton, first, values).ok()
