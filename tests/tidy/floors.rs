@@ -54,7 +54,7 @@ const HOUSES: [House; 19] = [
         floors: &[
             &["expression/", "finite.rs", "look.rs", "places.rs", "propagators/", "scope.rs"],
             &["kind.rs", "pattern.rs"],
-            &["check.rs", "clue.rs", "fields.rs", "maker.rs", "outside.rs", "related.rs", "sets.rs", "sums.rs"],
+            &["check.rs", "clue.rs", "fields.rs", "maker.rs", "numbered.rs", "related.rs", "sets.rs", "sums.rs"],
             &["kinds/"],
             &["build.rs", "faces.rs"],
             &["generate/"],

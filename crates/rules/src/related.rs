@@ -35,6 +35,11 @@ enum Pairs {
     Apart(Order, Vec<(isize, isize)>),
 }
 
+/// Says whether two values go together.
+pub(crate) trait Agreement: Fn(i64, i64) -> bool + Send + Sync + 'static {}
+
+impl<A: Fn(i64, i64) -> bool + Send + Sync + 'static> Agreement for A {}
+
 /// Which values of two cells go together.
 #[derive(Clone)]
 enum Agree {
@@ -55,11 +60,7 @@ impl Related {
     }
 
     /// Each cell of a line and the next one.
-    pub(crate) fn line(
-        name: &'static str,
-        cells: Vec<Cell>,
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
-    ) -> Related {
+    pub(crate) fn line(name: &'static str, cells: Vec<Cell>, agree: impl Agreement) -> Related {
         let pairs = (1..cells.len() as u16).map(|place| [place - 1, place]).collect();
         Related::new(name, cells, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
     }
@@ -70,11 +71,7 @@ impl Related {
     }
 
     /// Any two cells, the one that is listed before the other first.
-    pub(crate) fn all(
-        name: &'static str,
-        cells: Vec<Cell>,
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
-    ) -> Related {
+    pub(crate) fn all(name: &'static str, cells: Vec<Cell>, agree: impl Agreement) -> Related {
         Related::new(name, cells, Pairs::All, Agree::Where(Arc::new(agree)))
     }
 
@@ -82,7 +79,7 @@ impl Related {
     pub(crate) fn pairs(
         name: &'static str,
         pairs: impl IntoIterator<Item = [Cell; 2]>,
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+        agree: impl Agreement,
     ) -> Related {
         let (scope, places) = scope_of(&pairs.into_iter().map(Vec::from).collect::<Vec<_>>());
         Related::within(name, scope, places.iter().map(|pair| [pair[0] as u16, pair[1] as u16]).collect(), agree)
@@ -93,19 +90,14 @@ impl Related {
         name: &'static str,
         scope: Vec<Cell>,
         mut pairs: Vec<[u16; 2]>,
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
+        agree: impl Agreement,
     ) -> Related {
         pairs.sort_unstable();
         Related::new(name, scope, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
     }
 
     /// All cells of the grid that are one of some steps (down, right) apart, the upper or left one first.
-    pub(crate) fn apart(
-        name: &'static str,
-        order: Order,
-        steps: &[(isize, isize)],
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
-    ) -> Related {
+    pub(crate) fn apart(name: &'static str, order: Order, steps: &[(isize, isize)], agree: impl Agreement) -> Related {
         Related { agree: Agree::Where(Arc::new(agree)), ..Related::differing(name, order, steps) }
     }
 
@@ -115,12 +107,7 @@ impl Related {
     }
 
     /// All neighbours of the grid but those with a mark, which are told in either order.
-    pub(crate) fn unmarked(
-        name: &'static str,
-        order: Order,
-        marked: &[[Cell; 2]],
-        agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
-    ) -> Related {
+    pub(crate) fn unmarked(name: &'static str, order: Order, marked: &[[Cell; 2]], agree: impl Agreement) -> Related {
         let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
         let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b]));
         Related::within(name, order.cells().collect(), pairs.map(|(a, b)| [a.0, b.0]).collect(), agree).on(order)

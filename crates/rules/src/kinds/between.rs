@@ -1,9 +1,10 @@
 //! Lines that look at their two ends: between lines, and lockout lines.
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, LineEnds, Look};
+use crate::numbered::Numbered;
 use crate::places::Places;
 use crate::propagators::{Allowed, Ends};
 
@@ -18,7 +19,7 @@ pub(crate) const BETWEEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |clue, puzzle| add(puzzle, Between::new(clue.at_least("cells", 2)?.to_vec())),
+    add: |clue, puzzle| add(puzzle, between(clue.at_least("cells", 2)?.to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -33,13 +34,13 @@ pub(crate) const LOCKOUT: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("diff", Form::Number)],
     meaning: "The ends differ by at least `diff`; the inner values are outside the closed range of the ends.",
     example: r#"{"kind":"lockout","diff":4,"cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: lockout,
+    add: read_lockout,
     ..Kind::DEFAULT
 };
 
-fn lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+fn read_lockout(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let diff = clue.within("diff", 0..=puzzle.order().symbol_count() as i64 - 1)?;
-    add(puzzle, Lockout::new(clue.at_least("cells", 2)?.to_vec(), diff as usize))
+    add(puzzle, lockout(clue.at_least("cells", 2)?.to_vec(), diff as usize))
 }
 
 fn make_lockout(p: &mut Places<'_>) -> Option<Made> {
@@ -47,22 +48,40 @@ fn make_lockout(p: &mut Places<'_>) -> Option<Made> {
     Made::of(p.any_line(3, 4)?)?.number("diff", diff)
 }
 
-/// A between line: the inner values are strictly between those of the ends.
-#[derive(Clone, Debug)]
-pub struct Between {
-    cells: Vec<Cell>,
+/// A between line: its cells from end to end.
+///
+/// # Panics
+/// If there are fewer than two.
+#[must_use]
+pub fn between(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
+    assert!(cells.len() >= 2, "a line has two ends");
+    let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| {
+        model.post(Ends::new(cells, Allowed::Between));
+    };
+    Numbered::new(BETWEEN.title, cells, [], is_between, post)
 }
 
-impl Between {
-    /// The cells from end to end.
-    ///
-    /// # Panics
-    /// If there are fewer than two.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Between {
-        assert!(cells.len() >= 2, "a line has two ends");
-        Between { cells }
-    }
+fn is_between(_: &[i64; 0], values: Values<'_>) -> bool {
+    let (low, high, mut inner) = ends(values);
+    inner.all(|value| low < value && value < high)
+}
+
+/// A lockout line: its cells from end to end, and by how much the ends differ at least.
+///
+/// # Panics
+/// If there are fewer than two cells.
+#[must_use]
+pub fn lockout(cells: Vec<Cell>, diff: usize) -> Numbered<[i64; 1]> {
+    assert!(cells.len() >= 2, "a line has two ends");
+    let post = |&[diff]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {
+        model.post(Ends::new(cells, Allowed::Outside(diff as usize)));
+    };
+    Numbered::new(LOCKOUT.title, cells, [diff as i64], is_locked_out, post)
+}
+
+fn is_locked_out(&[diff]: &[i64; 1], values: Values<'_>) -> bool {
+    let (low, high, mut inner) = ends(values);
+    high - low >= diff && inner.all(|value| value < low || value > high)
 }
 
 /// The lesser and the greater of the two ends, and the values between them.
@@ -70,61 +89,4 @@ fn ends<'v>(values: Values<'v>) -> (i64, i64, impl Iterator<Item = i64> + use<'v
     let (a, b) = (values.get(0), values.get(values.len() - 1));
     let inner = (1..values.len() - 1).map(move |place| values.get(place));
     (a.min(b), a.max(b), inner)
-}
-
-impl Constraint for Between {
-    fn name(&self) -> &str {
-        BETWEEN.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let (low, high, mut inner) = ends(values);
-        inner.all(|value| low < value && value < high)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.post(Ends::new(&self.cells, Allowed::Between));
-    }
-}
-
-/// A lockout line: the ends are far apart, and the inner values are outside their range.
-#[derive(Clone, Debug)]
-pub struct Lockout {
-    cells: Vec<Cell>,
-    diff: usize,
-}
-
-impl Lockout {
-    /// The cells from end to end, and by how much the ends differ at least.
-    ///
-    /// # Panics
-    /// If there are fewer than two cells.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, diff: usize) -> Lockout {
-        assert!(cells.len() >= 2, "a line has two ends");
-        Lockout { cells, diff }
-    }
-}
-
-impl Constraint for Lockout {
-    fn name(&self) -> &str {
-        LOCKOUT.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let (low, high, mut inner) = ends(values);
-        low.abs_diff(high) >= self.diff as u64 && inner.all(|value| value < low || value > high)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.post(Ends::new(&self.cells, Allowed::Outside(self.diff)));
-    }
 }

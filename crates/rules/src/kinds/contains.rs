@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, Strength, Symbol, Values};
 
-use super::quad::Quad;
+use super::quad::{quad, wanted};
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use crate::look::{Hue, Label, Look};
 use crate::places::Places;
@@ -41,14 +40,9 @@ pub(crate) const LOOK_AND_SAY: Kind = Kind {
 };
 
 fn contains(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (cells, wanted) = (clue.cells_of("cells"), clue.values("values", puzzle)?);
-    if wanted.len() > cells.len() {
-        let found = counted(wanted.len(), "value");
-        let what = format!("found {found}; expected at most {}, one for each cell", cells.len());
-        return Err(Refusal::of("values", what));
-    }
+    let (cells, wanted) = (clue.cells_of("cells"), wanted(clue, puzzle)?);
     if !clue.flag_of("exactly") {
-        return add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()));
+        return add(puzzle, quad(cells.to_vec(), wanted.to_vec()));
     }
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
     wanted.iter().for_each(|&value| *counts.entry(value).or_default() += 1);

@@ -1,9 +1,10 @@
 //! Counting circles: a value v in one of the cells occurs v times among them.
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::Look;
+use crate::numbered::Numbered;
 use crate::places::Places;
 use crate::propagators::Circles;
 
@@ -17,7 +18,7 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
-    add: |clue, puzzle| add(puzzle, CountingCircles::new(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, counting_circles(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -34,36 +35,15 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(cells)
 }
 
-/// Counting circles.
-#[derive(Clone, Debug)]
-pub struct CountingCircles {
-    cells: Vec<Cell>,
+/// Counting circles: the cells that have one, in any order.
+#[must_use]
+pub fn counting_circles(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
+    let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| model.post(Circles::new(cells.to_vec()));
+    Numbered::new(KIND.title, cells, [], holds, post)
 }
 
-impl CountingCircles {
-    /// The cells with a circle, in any order.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> CountingCircles {
-        CountingCircles { cells }
-    }
-}
-
-impl Constraint for CountingCircles {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
-    }
-
-    fn post(&self, model: &mut Model) {
-        model.post(Circles::new(self.cells.clone()));
-    }
+fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+    values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
 }
 
 #[cfg(test)]
@@ -74,14 +54,14 @@ mod tests {
     #[test]
     fn values_in_circles_count_themselves() {
         let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
-        let rule = |n| CountingCircles::new(cells(n, four));
+        let rule = |n| counting_circles(cells(n, four));
         assert!(holds(&rule(9), &[3, 1, 3, 3]) && holds(&rule(9), &[4, 4, 4, 4]));
         assert!(!holds(&rule(9), &[3, 1, 3, 2]) && !holds(&rule(9), &[2, 2, 3, 1]));
         check(4, rule(4));
         check(9, rule(9));
         check(20, rule(20));
-        check(5, CountingCircles::new(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
+        check(5, counting_circles(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
         check_squares(|_, _| rule(4));
-        check_squares(|_, _| CountingCircles::new(cells(4, [(0, 0), (1, 1), (2, 2)])));
+        check_squares(|_, _| counting_circles(cells(4, [(0, 0), (1, 1), (2, 2)])));
     }
 }

@@ -1,10 +1,11 @@
 //! An equality cage: all different, as many even as odd and as many low as high values, and not the middle one.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Label, Look};
+use crate::numbered::Numbered;
 use crate::sets::post_sets;
 
 pub(crate) const KIND: Kind = Kind {
@@ -27,21 +28,13 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         let what = format!("{} cannot be half even; expected an even number", counted(cells.len(), "cell"));
         return Err(Refusal::of("cells", what));
     }
-    add(puzzle, Equality::new(cells.to_vec()))
+    add(puzzle, equality(cells.to_vec()))
 }
 
 /// An equality cage.
-#[derive(Clone, Debug)]
-pub struct Equality {
-    cells: Vec<Cell>,
-}
-
-impl Equality {
-    /// The cells.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Equality {
-        Equality { cells }
-    }
+#[must_use]
+pub fn equality(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
+    Numbered::new(KIND.title, cells, [], holds, post)
 }
 
 /// Twice the middle of the values of a grid, which run from `first`.
@@ -56,30 +49,19 @@ fn excess((even, high): (i64, i64), value: i64, middle: i64) -> Option<(i64, i64
     (above != 0).then_some((even + 1 - 2 * value.rem_euclid(2), high + above))
 }
 
-impl Constraint for Equality {
-    fn name(&self) -> &str {
-        KIND.title
-    }
+fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+    let middle = middle(values.order(), values.first());
+    let half = |is: &dyn Fn(i64) -> bool| 2 * values.iter().filter(|&value| is(value)).count() == values.len();
+    let low = half(&|value| 2 * value < middle);
+    values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > middle)
+}
 
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let middle = middle(values.order(), values.first());
-        let half = |is: &dyn Fn(i64) -> bool| 2 * values.iter().filter(|&value| is(value)).count() == values.len();
-        let low = half(&|value| 2 * value < middle);
-        values.all_different() && half(&|value| value % 2 == 0) && low && half(&|value| 2 * value > middle)
-    }
-
-    fn post(&self, model: &mut Model) {
-        let middle = middle(model.order(), model.first_value());
-        let step = |&so_far: &(i64, i64), value: i64| excess(so_far, value, middle);
-        let even = |values: &[i64]| values.iter().try_fold((0, 0), |excess, &value| step(&excess, value));
-        if !post_sets(model, &self.cells, |values| even(values) == Some((0, 0))) {
-            let key = Some(RuleKey::of::<Equality>(&[]));
-            model.automaton(&self.cells, key, (0, 0), step, |&excess| excess == (0, 0));
-        }
+fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
+    let middle = middle(model.order(), model.first_value());
+    let step = |&so_far: &(i64, i64), value: i64| excess(so_far, value, middle);
+    let even = |values: &[i64]| values.iter().try_fold((0, 0), |so_far, &value| step(&so_far, value));
+    if !post_sets(model, cells, |values| even(values) == Some((0, 0))) {
+        model.automaton(cells, Some(key), (0, 0), step, |&excess| excess == (0, 0));
     }
 }
 
@@ -90,7 +72,7 @@ mod tests {
 
     #[test]
     fn halves_are_equal() {
-        let rule = |n| Equality::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]));
+        let rule = |n| equality(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]));
         assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
         assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
         check(8, rule(8));

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
 use crate::look::Hue;
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "hiddenskyscraper",
@@ -24,16 +24,16 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.
 #[must_use]
-pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Outside<1> {
-    Outside { name: KIND.title, line, numbers: [value], holds, post }
+pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, line, [value], holds, post)
 }
 
-fn holds([value]: [i64; 1], values: Values<'_>) -> bool {
+fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {
     let hidden = |&place: &usize| (0..place).any(|before| values.get(before) >= values.get(place));
     (0..values.len()).find(hidden).map(|place| values.get(place)) == Some(value)
 }
 
-fn post([wanted]: [i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(&[wanted]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
     #[derive(Clone, PartialEq, Eq, Hash)]
     enum Seen {
         UpTo(i64),

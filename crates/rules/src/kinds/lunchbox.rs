@@ -5,7 +5,7 @@ use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
 use super::sandwich::sandwich;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, values};
 use crate::look::{Hue, Look};
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 use crate::propagators::Lunchbox as Propagator;
 
 pub(crate) const KIND: Kind = Kind {
@@ -50,19 +50,19 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 /// # Panics
 /// If there are fewer cells.
 #[must_use]
-pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Outside<1> {
+pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
-    Outside { name: KIND.title, line: cells, numbers: [sum], holds, post }
+    Numbered::new(KIND.title, cells, [sum], holds, post)
 }
 
-fn holds([sum]: [i64; 1], values: Values<'_>) -> bool {
+fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
     let place = |end: Option<i64>| values.iter().position(|value| Some(value) == end);
     let (Some(a), Some(b)) = (place(values.iter().min()), place(values.iter().max())) else { return false };
     let between: i64 = (a.min(b) + 1..a.max(b)).map(|place| values.get(place)).sum();
     values.all_different() && between == sum
 }
 
-fn post([sum]: [i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
+fn post(&[sum]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
     if model.is_house(cells) {
         let first = model.first_value();
         let crusts = (first, first + cells.len() as i64 - 1);

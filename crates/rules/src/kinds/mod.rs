@@ -27,9 +27,9 @@ rules! {
     // Cages and sums.
     killer: KIND, CAGE => killer;
     cageop: KIND => CageOp, Operation;
-    multisum: KIND => MultiSum;
-    rellik: KIND => Rellik;
-    equality: KIND => Equality;
+    multisum: KIND => multi_sum;
+    rellik: KIND => rellik;
+    equality: KIND => equality;
     sum: KIND => weighted_sum;
     contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
 
@@ -38,15 +38,15 @@ rules! {
     slowthermo: KIND => slow_thermo;
     arrow: KIND => arrow;
     doublearrow: KIND => double_arrow;
-    between: BETWEEN, LOCKOUT => Between, Lockout;
-    renban: KIND => Renban;
+    between: BETWEEN, LOCKOUT => between, lockout;
+    renban: KIND => renban;
     whisper: KIND => whisper;
     palindrome: KIND => palindrome;
     classes: ENTROPIC, MODULAR => ClassLine, entropic, modular;
     zipper: KIND => zipper;
     regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;
-    sumline: KIND => SumLine;
+    sumline: KIND => sum_line;
     valueindexing: KIND => ValueIndexing;
 
     // Marks between cells.
@@ -55,13 +55,13 @@ rules! {
     marked: DIFFERENCE, RATIO, PAIR_SUM, DIFFERENCE_NEGATIVE, RATIO_NEGATIVE, PAIR_SUM_NEGATIVE
         => difference, pair_sum, ratio, unmarked;
     greater: KIND => greater;
-    quad: KIND => Quad;
+    quad: KIND => quad;
 
     // Cells and areas.
     parity: ODD, EVEN => Parity;
     indexer: KIND, BOX => Indexer;
     extrema: MINIMUM, MAXIMUM => maximum, minimum;
-    countingcircles: KIND => CountingCircles;
+    countingcircles: KIND => counting_circles;
     countdistinct: KIND => CountDistinct;
     connected: KIND => Connected;
     candidates: KIND => OneOf;

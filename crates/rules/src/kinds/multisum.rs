@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, possible_sums};
 use crate::look::{Hue, Label, Look};
+use crate::numbered::Numbered;
 use crate::places::Places;
 use crate::sets::post_sets;
 
@@ -30,7 +31,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         let what = format!("no sum that {} different values have; expected {least} to {greatest}", cells.len());
         return Err(Refusal::of("sums", what));
     }
-    add(puzzle, MultiSum::new(cells.to_vec(), sums.to_vec()))
+    add(puzzle, multi_sum(cells.to_vec(), sums.to_vec()))
 }
 
 /// A cage with one of two sums.
@@ -41,43 +42,24 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(cells)?.numbers("sums", vec![sum, other])
 }
 
-/// A cage with several sums to choose from.
-#[derive(Clone, Debug)]
-pub struct MultiSum {
-    cells: Vec<Cell>,
-    sums: Vec<i64>,
+/// A cage: the cells, which all differ, and the sums of which they have one.
+#[must_use]
+pub fn multi_sum(cells: Vec<Cell>, sums: Vec<i64>) -> Numbered<Vec<i64>> {
+    Numbered::new(KIND.title, cells, sums, holds, post)
 }
 
-impl MultiSum {
-    /// The cells, which all differ, and the sums of which they have one.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sums: Vec<i64>) -> MultiSum {
-        MultiSum { cells, sums }
-    }
+fn holds(sums: &Vec<i64>, values: Values<'_>) -> bool {
+    values.all_different() && sums.contains(&values.iter().sum())
 }
 
-impl Constraint for MultiSum {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.all_different() && self.sums.contains(&values.iter().sum())
-    }
-
-    fn post(&self, model: &mut Model) {
-        let (Some(&least), Some(&greatest)) = (self.sums.iter().min(), self.sums.iter().max()) else {
-            return model.forbid();
-        };
-        if !post_sets(model, &self.cells, |values| self.sums.contains(&values.iter().sum())) {
-            let terms: Vec<_> = self.cells.iter().map(|&cell| (cell, 1)).collect();
-            model.sum(&terms, least, greatest);
-            model.post_check(Arc::new(self.clone()));
-        }
+fn post(sums: &Vec<i64>, cells: &[Cell], _: RuleKey, model: &mut Model) {
+    let (Some(&least), Some(&greatest)) = (sums.iter().min(), sums.iter().max()) else {
+        return model.forbid();
+    };
+    if !post_sets(model, cells, |values| sums.contains(&values.iter().sum())) {
+        let terms: Vec<_> = cells.iter().map(|&cell| (cell, 1)).collect();
+        model.sum(&terms, least, greatest);
+        model.post_check(Arc::new(multi_sum(cells.to_vec(), sums.clone())));
     }
 }
 
@@ -88,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_cage_has_one_of_its_sums() {
-        let rule = |n, sums: [i64; 2]| MultiSum::new(cells(n, [(0, 0), (1, 1), (3, 2)]), sums.to_vec());
+        let rule = |n, sums: [i64; 2]| multi_sum(cells(n, [(0, 0), (1, 1), (3, 2)]), sums.to_vec());
         assert!(holds(&rule(9, [6, 24]), &[9, 8, 7]) && holds(&rule(9, [6, 24]), &[1, 3, 2]));
         assert!(!holds(&rule(9, [6, 24]), &[9, 5, 1]) && !holds(&rule(9, [6, 24]), &[2, 2, 2]));
         check(9, rule(9, [8, 12]));

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Model, RuleKey, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
 use crate::look::Hue;
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 use crate::propagators::Index;
 
 pub(crate) const KIND: Kind = Kind {
@@ -25,16 +25,16 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// A numbered room: a line from the side of the clue, and the value.
 #[must_use]
-pub fn numbered_room(line: Vec<Cell>, value: i64) -> Outside<1> {
-    Outside { name: KIND.title, line, numbers: [value], holds, post }
+pub fn numbered_room(line: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, line, [value], holds, post)
 }
 
-fn holds([value]: [i64; 1], values: Values<'_>) -> bool {
+fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {
     let place = usize::try_from(values.get(0) - 1).ok().filter(|&place| place < values.len());
     place.is_some_and(|place| values.get(place) == value)
 }
 
-fn post([value]: [i64; 1], line: &[Cell], _: RuleKey, model: &mut Model) {
+fn post(&[value]: &[i64; 1], line: &[Cell], _: RuleKey, model: &mut Model) {
     let (first, n) = (line[0], line.len() as i64);
     if model.first_value() == 1 {
         let once = model.is_house(line);

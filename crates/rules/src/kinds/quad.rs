@@ -1,10 +1,11 @@
 //! A quadruple: some values are among the cells around a point, as often as they are listed.
 
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Strength, Symbol, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
+use crate::numbered::Numbered;
 use crate::propagators::Contains;
 
 pub(crate) const KIND: Kind = Kind {
@@ -16,60 +17,41 @@ pub(crate) const KIND: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("values", Form::Numbers)],
     meaning: "All `values` occur among the cells, as often as they are listed.",
     example: r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,4,6]}"#,
-    add: read,
+    add: |clue, puzzle| add(puzzle, quad(clue.cells_of("cells").to_vec(), wanted(clue, puzzle)?.to_vec())),
     ..Kind::DEFAULT
 };
 
-fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (cells, wanted) = (clue.cells_of("cells"), clue.values("values", puzzle)?);
-    if wanted.len() > cells.len() {
+/// The values that are among the cells of a clue.
+pub(crate) fn wanted<'c>(clue: &'c Clue, puzzle: &Build<'_>) -> Result<&'c [i64], Refusal> {
+    let (most, wanted) = (clue.cells_of("cells").len(), clue.values("values", puzzle)?);
+    if wanted.len() > most {
         let found = counted(wanted.len(), "value");
-        let what = format!("found {found}; expected at most {}, one for each cell", cells.len());
-        return Err(Refusal::of("values", what));
+        return Err(Refusal::of("values", format!("found {found}; expected at most {most}, one for each cell")));
     }
-    add(puzzle, Quad::new(cells.to_vec(), wanted.to_vec()))
+    Ok(wanted)
 }
 
-/// A quadruple, of any number of cells.
-#[derive(Clone, Debug)]
-pub struct Quad {
-    cells: Vec<Cell>,
-    values: Vec<i64>,
+/// A quadruple: any number of cells, and the values that are among them.
+#[must_use]
+pub fn quad(cells: Vec<Cell>, mut values: Vec<i64>) -> Numbered<Vec<i64>> {
+    values.sort_unstable();
+    Numbered::new(KIND.title, cells, values, holds, post)
 }
 
-impl Quad {
-    /// The cells and the values that are among them.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, mut values: Vec<i64>) -> Quad {
-        values.sort_unstable();
-        Quad { cells, values }
-    }
+fn holds(wanted: &Vec<i64>, values: Values<'_>) -> bool {
+    let mut rest: Vec<i64> = values.iter().collect();
+    wanted.iter().all(|wanted| {
+        let place = rest.iter().position(|value| value == wanted);
+        place.map(|place| rest.swap_remove(place)).is_some()
+    })
 }
 
-impl Constraint for Quad {
-    fn name(&self) -> &str {
-        KIND.title
+fn post(wanted: &Vec<i64>, cells: &[Cell], _: RuleKey, model: &mut Model) {
+    let (first, n) = (model.first_value(), model.order().symbol_count());
+    let number = |&value: &i64| usize::try_from(value - first).ok().filter(|&number| number < n);
+    let symbols: Vec<Symbol> = wanted.iter().filter_map(number).map(Symbol::new).collect();
+    if symbols.len() < wanted.len() || symbols.len() > cells.len() {
+        return model.forbid();
     }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let mut rest: Vec<i64> = values.iter().collect();
-        self.values.iter().all(|wanted| {
-            let place = rest.iter().position(|value| value == wanted);
-            place.map(|place| rest.swap_remove(place)).is_some()
-        })
-    }
-
-    fn post(&self, model: &mut Model) {
-        let (first, n) = (model.first_value(), model.order().symbol_count());
-        let number = |&value: &i64| usize::try_from(value - first).ok().filter(|&number| number < n);
-        let symbols: Vec<Symbol> = self.values.iter().filter_map(number).map(Symbol::new).collect();
-        if symbols.len() < self.values.len() || symbols.len() > self.cells.len() {
-            return model.forbid();
-        }
-        model.post(Contains::new(self.cells.clone(), &symbols));
-    }
+    model.post(Contains::new(cells.to_vec(), &symbols));
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use crate::look::{Hue, Label, Look};
+use crate::numbered::Numbered;
 use crate::sets::post_sets;
 
 pub(crate) const KIND: Kind = Kind {
@@ -22,63 +23,44 @@ pub(crate) const KIND: Kind = Kind {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
         let (low, high) = all_values(puzzle);
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
-        add(puzzle, Rellik::new(cells.to_vec(), sum))
+        add(puzzle, rellik(cells.to_vec(), sum))
     },
     ..Kind::DEFAULT
 };
 
-/// A rellik cage.
-#[derive(Clone, Debug)]
-pub struct Rellik {
-    cells: Vec<Cell>,
-    sum: i64,
+/// A rellik cage: the cells, and the number that no one or several of them add up to.
+#[must_use]
+pub fn rellik(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, cells, [sum], holds, post)
 }
 
-impl Rellik {
-    /// The cells, and the number that no one or several of them add up to.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sum: i64) -> Rellik {
-        Rellik { cells, sum }
+/// Whether no one or several of some values add up to the number.
+fn misses(sum: i64, values: impl Iterator<Item = i64>) -> bool {
+    let mut sums: Vec<i64> = Vec::new();
+    for value in values {
+        let longer: Vec<i64> = sums.iter().map(|sum| sum + value).collect();
+        sums.extend(longer);
+        sums.push(value);
+        sums.sort_unstable();
+        sums.dedup();
     }
-
-    /// Whether no one or several of the values add up to the number.
-    fn misses(&self, values: impl Iterator<Item = i64>) -> bool {
-        let mut sums: Vec<i64> = Vec::new();
-        for value in values {
-            let longer: Vec<i64> = sums.iter().map(|sum| sum + value).collect();
-            sums.extend(longer);
-            sums.push(value);
-            sums.sort_unstable();
-            sums.dedup();
-        }
-        !sums.contains(&self.sum)
-    }
+    !sums.contains(&sum)
 }
 
-impl Constraint for Rellik {
-    fn name(&self) -> &str {
-        KIND.title
-    }
+fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
+    values.all_different() && misses(sum, values.iter())
+}
 
-    fn scope(&self) -> &[Cell] {
-        &self.cells
+fn post(&[sum]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
+    if post_sets(model, cells, |values| misses(sum, values.iter().copied())) {
+        return;
     }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.all_different() && self.misses(values.iter())
+    let apart = model.relation(|a, b| a + b != sum);
+    for (place, &a) in cells.iter().enumerate() {
+        model.restrict(a, |value| value != sum);
+        cells[..place].iter().for_each(|&b| model.relate(a, b, apart));
     }
-
-    fn post(&self, model: &mut Model) {
-        if post_sets(model, &self.cells, |values| self.misses(values.iter().copied())) {
-            return;
-        }
-        let apart = model.relation(|a, b| a + b != self.sum);
-        for (place, &a) in self.cells.iter().enumerate() {
-            model.restrict(a, |value| value != self.sum);
-            self.cells[..place].iter().for_each(|&b| model.relate(a, b, apart));
-        }
-        model.post_check(Arc::new(self.clone()));
-    }
+    model.post_check(Arc::new(rellik(cells.to_vec(), sum)));
 }
 
 #[cfg(test)]
@@ -88,7 +70,7 @@ mod tests {
 
     #[test]
     fn no_part_of_a_rellik_cage_has_the_sum() {
-        let rule = |n, sum| Rellik::new(cells(n, [(0, 0), (1, 1), (3, 2)]), sum);
+        let rule = |n, sum| rellik(cells(n, [(0, 0), (1, 1), (3, 2)]), sum);
         assert!(holds(&rule(9, 8), &[9, 1, 4]) && !holds(&rule(9, 10), &[9, 1, 4]) && !holds(&rule(9, 14), &[9, 1, 4]));
         assert!(!holds(&rule(9, 4), &[9, 1, 4]) && !holds(&rule(9, 8), &[9, 9, 9]));
         check(9, rule(9, 10));

@@ -1,9 +1,10 @@
 //! A renban line: consecutive values in any order.
 
-use graeco_grid::{Cell, Constraint, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::{Hue, Look};
+use crate::numbered::Numbered;
 use crate::places::Places;
 
 pub(crate) const KIND: Kind = Kind {
@@ -19,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
-        add(puzzle, Renban::new(cells.to_vec()))
+        add(puzzle, renban(cells.to_vec()))
     },
     ..Kind::DEFAULT
 };
@@ -29,51 +30,29 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(p.line(2, 5, close)?)
 }
 
-/// A renban line.
-#[derive(Clone, Debug)]
-pub struct Renban {
-    cells: Vec<Cell>,
+/// A renban line: its cells, in any order.
+#[must_use]
+pub fn renban(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
+    Numbered::new(KIND.title, cells, [], holds, post).meaning("the values are consecutive, in any order")
 }
 
-impl Renban {
-    /// The cells, in any order.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Renban {
-        Renban { cells }
-    }
+fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+    let (least, greatest) = (values.iter().min(), values.iter().max());
+    let spread = greatest.zip(least).map_or(0, |(greatest, least)| greatest - least);
+    values.all_different() && spread < values.len().max(1) as i64
 }
 
-impl Constraint for Renban {
-    fn name(&self) -> &str {
-        KIND.title
+fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
+    let (k, n) = (cells.len(), model.order().symbol_count());
+    model.all_different(cells);
+    if k == 0 || k > n {
+        return;
     }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
+    if n <= 16 {
+        return model.one_set_of(cells, (0..=n - k).map(|low| (u16::MAX >> (16 - k)) << low).collect());
     }
-
-    fn meaning(&self) -> String {
-        "the values are consecutive, in any order".to_owned()
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let (least, greatest) = (values.iter().min(), values.iter().max());
-        let spread = greatest.zip(least).map_or(0, |(greatest, least)| greatest - least);
-        values.all_different() && spread < self.cells.len().max(1) as i64
-    }
-
-    fn post(&self, model: &mut Model) {
-        let (k, n) = (self.cells.len(), model.order().symbol_count());
-        model.all_different(&self.cells);
-        if k == 0 || k > n {
-            return;
-        }
-        if n <= 16 {
-            return model.one_set_of(&self.cells, (0..=n - k).map(|low| (u16::MAX >> (16 - k)) << low).collect());
-        }
-        let near = model.relation(|a, b| a.abs_diff(b) < k as u64);
-        for (place, &a) in self.cells.iter().enumerate() {
-            self.cells[..place].iter().for_each(|&b| model.relate(a, b, near));
-        }
+    let near = model.relation(|a, b| a.abs_diff(b) < k as u64);
+    for (place, &a) in cells.iter().enumerate() {
+        cells[..place].iter().for_each(|&b| model.relate(a, b, near));
     }
 }

@@ -7,7 +7,7 @@ use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Value
 use super::table::MOST_TUPLES;
 use crate::expression::Expression;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
-use crate::related::{DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
+use crate::related::{Agreement, DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
 
 pub(crate) const RULE: Kind = Kind {
     name: "rule",
@@ -83,7 +83,7 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// The rule for the pairs of cells of the grid that a word stands for.
-fn named_pairs(order: Order, word: &str, agree: impl Fn(i64, i64) -> bool + Send + Sync + 'static) -> Related {
+fn named_pairs(order: Order, word: &str, agree: impl Agreement) -> Related {
     let name = RULE.title;
     let apart = match word {
         "orthogonal" => NEIGHBORS,
@@ -110,7 +110,7 @@ fn cells_of_pairs(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
 }
 
 /// What a clue's expression says of the values a and b.
-fn agreeing(clue: &Clue) -> Result<impl Fn(i64, i64) -> bool + Send + Sync + 'static, Refusal> {
+fn agreeing(clue: &Clue) -> Result<impl Agreement + use<>, Refusal> {
     let rule = clue.expression("where", 2)?;
     Ok(move |a, b| rule.holds(&|name| [a, b][name]))
 }

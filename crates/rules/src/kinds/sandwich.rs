@@ -3,7 +3,7 @@
 use graeco_grid::{Cell, Model, RuleKey, Scenario, Strength, Values, sets_with_sum};
 
 use crate::kind::{AXES, Build, Clue, Content, Field, Form, INDEX, Kind, Made, Maker, Refusal, SIDES, add, values};
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 use crate::places::Places;
 
 pub(crate) const KIND: Kind = Kind {
@@ -43,8 +43,8 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 
 /// A sandwich clue: a line, the least and the greatest value, and the sum of what stands between them.
 #[must_use]
-pub fn sandwich(line: Vec<Cell>, (least, greatest): (i64, i64), sum: i64) -> Outside<3> {
-    Outside { name: KIND.title, line, numbers: [least, greatest, sum], holds, post }
+pub fn sandwich(line: Vec<Cell>, (least, greatest): (i64, i64), sum: i64) -> Numbered<[i64; 3]> {
+    Numbered::new(KIND.title, line, [least, greatest, sum], holds, post)
 }
 
 /// All ways to place the crusts, which are these symbols, and to choose what stands between them, for n cells that all
@@ -80,14 +80,14 @@ enum Phase {
     After,
 }
 
-fn holds([least, greatest, sum]: [i64; 3], values: Values<'_>) -> bool {
+fn holds(&[least, greatest, sum]: &[i64; 3], values: Values<'_>) -> bool {
     let is_crust = |&place: &usize| [least, greatest].contains(&values.get(place));
     let crusts: Vec<usize> = (0..values.len()).filter(is_crust).collect();
     let [a, b] = crusts[..] else { return values.len() == 1 && sum == 0 };
     values.get(a) != values.get(b) && (a + 1..b).map(|place| values.get(place)).sum::<i64>() == sum
 }
 
-fn post([least, greatest, sum]: [i64; 3], line: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(&[least, greatest, sum]: &[i64; 3], line: &[Cell], key: RuleKey, model: &mut Model) {
     let n = line.len();
     if n == 1 {
         return;

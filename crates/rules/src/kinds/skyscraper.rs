@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
 use crate::look::Hue;
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 use crate::propagators::{MOST_VISIBLE_ORDER, Visible};
 
 pub(crate) const KIND: Kind = Kind {
@@ -31,11 +31,11 @@ const GROUND: i64 = 0;
 
 /// A skyscraper clue: a line from its side, and how many can be seen.
 #[must_use]
-pub fn skyscraper(line: Vec<Cell>, count: usize) -> Outside<1> {
-    Outside { name: KIND.title, line, numbers: [count as i64], holds, post }
+pub fn skyscraper(line: Vec<Cell>, count: usize) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, line, [count as i64], holds, post)
 }
 
-fn holds([count]: [i64; 1], values: Values<'_>) -> bool {
+fn holds(&[count]: &[i64; 1], values: Values<'_>) -> bool {
     let (mut highest, mut seen) = (GROUND, 0);
     for value in values.iter() {
         if value > highest {
@@ -45,7 +45,7 @@ fn holds([count]: [i64; 1], values: Values<'_>) -> bool {
     seen == count
 }
 
-fn post([count]: [i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(&[count]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
     // Where values repeat, equal ones hide each other, which the propagator does not expect.
     let are_all_higher = model.first_value() > GROUND;
     if are_all_higher && model.order().symbol_count() <= MOST_VISIBLE_ORDER && model.is_house(line) {

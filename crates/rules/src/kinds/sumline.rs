@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use graeco_grid::{Cell, Constraint, Model, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add, all_values};
 use crate::look::{Hue, Look};
+use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "sumline",
@@ -20,65 +21,44 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| {
         let (cells, (low, high)) = (clue.cells_of("cells"), all_values(puzzle));
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
-        add(puzzle, SumLine::new(cells.to_vec(), sum))
+        add(puzzle, sum_line(cells.to_vec(), sum))
     },
     ..Kind::DEFAULT
 };
 
-/// A sum line.
-#[derive(Clone, Debug)]
-pub struct SumLine {
-    cells: Vec<Cell>,
-    sum: i64,
+/// A sum line: the cells along it, and the sum of each stretch.
+#[must_use]
+pub fn sum_line(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, cells, [sum], holds, post)
 }
 
-impl SumLine {
-    /// The cells along the line, and the sum of each stretch.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>, sum: i64) -> SumLine {
-        SumLine { cells, sum }
+fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
+    // Whether the first so many values can be cut.
+    let mut good = vec![true];
+    for end in 1..=values.len() {
+        let sum_from = |start: usize| (start..end).map(|place| values.get(place)).sum::<i64>();
+        good.push((0..end).any(|start| good[start] && sum_from(start) == sum));
     }
+    good[values.len()]
 }
 
-impl Constraint for SumLine {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        // Whether the first so many values can be cut.
-        let mut good = vec![true];
-        for end in 1..=values.len() {
-            let sum = |start: usize| (start..end).map(|place| values.get(place)).sum::<i64>();
-            good.push((0..end).any(|start| good[start] && sum(start) == self.sum));
-        }
-        good[values.len()]
-    }
-
-    fn post(&self, model: &mut Model) {
-        // All sums that the last stretch may have so far; `None`: it has just been cut off. With values above 0 there is
-        // only one of them.
-        type Stretch = BTreeSet<Option<i64>>;
-        let (never_falls, all_positive) = (model.first_value() >= 0, model.first_value() > 0);
-        let step = |sums: &Stretch, value: i64| {
-            let longer = sums.iter().map(|sum| sum.unwrap_or(0) + value);
-            let mut next: Stretch = longer.filter(|&sum| !never_falls || sum <= self.sum).map(Some).collect();
-            if next.contains(&Some(self.sum)) {
-                next.insert(None);
-                if all_positive {
-                    next.remove(&Some(self.sum));
-                }
+fn post(&[sum]: &[i64; 1], cells: &[Cell], key: RuleKey, model: &mut Model) {
+    // All sums that the last stretch may have so far; `None`: it has just been cut off. With values above 0 there is
+    // only one of them.
+    type Stretch = BTreeSet<Option<i64>>;
+    let (never_falls, all_positive) = (model.first_value() >= 0, model.first_value() > 0);
+    let step = |sums: &Stretch, value: i64| {
+        let longer = sums.iter().map(|sum| sum.unwrap_or(0) + value);
+        let mut next: Stretch = longer.filter(|&so_far| !never_falls || so_far <= sum).map(Some).collect();
+        if next.contains(&Some(sum)) {
+            next.insert(None);
+            if all_positive {
+                next.remove(&Some(sum));
             }
-            (!next.is_empty()).then_some(next)
-        };
-        let start = BTreeSet::from([None]);
-        let key = RuleKey::of::<SumLine>(&[self.sum]);
-        model.automaton(&self.cells, Some(key), start, step, |sums| sums.contains(&None));
-    }
+        }
+        (!next.is_empty()).then_some(next)
+    };
+    model.automaton(cells, Some(key), BTreeSet::from([None]), step, |sums| sums.contains(&None));
 }
 
 #[cfg(test)]
@@ -88,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_sum_line_can_be_cut() {
-        let rule = |n, sum| SumLine::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]), sum);
+        let rule = |n, sum| sum_line(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]), sum);
         assert!(holds(&rule(9, 10), &[4, 6, 7, 2, 1]) && !holds(&rule(9, 10), &[4, 5, 2, 9, 1]));
         assert!(!holds(&rule(9, 10), &[4, 6, 9, 1, 1]));
         check(9, rule(9, 10));

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Model, RuleKey, Scenario, Strength, Values, sets_with_su
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
 use crate::look::Hue;
-use crate::outside::Outside;
+use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "xsum",
@@ -26,16 +26,16 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// An x-sum: a line from the side of the clue, and the sum.
 #[must_use]
-pub fn x_sum(line: Vec<Cell>, sum: i64) -> Outside<1> {
-    Outside { name: KIND.title, line, numbers: [sum], holds, post }
+pub fn x_sum(line: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, line, [sum], holds, post)
 }
 
-fn holds([sum]: [i64; 1], values: Values<'_>) -> bool {
+fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
     let x = usize::try_from(values.get(0)).ok().filter(|&x| x <= values.len());
     x.is_some_and(|x| values.iter().take(x).sum::<i64>() == sum)
 }
 
-fn post([sum]: [i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(&[sum]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
     let (n, first) = (line.len(), model.first_value());
     if model.is_house(line) && n <= 9 && first == 1 {
         return model.scenarios(line, key, || scenarios(sum, n, first));
