@@ -57,7 +57,7 @@ fn scan<const W: usize>(criterion: &mut Criterion, n: usize) {
 fn kernels(criterion: &mut Criterion) {
     for n in [4, 6, 7, 8, 9, 12, 16] {
         let words = Puzzle::latin(n).expect("an order").with_diagonals();
-        let idle = graeco_rules::Parity::odd(Vec::new());
+        let idle = graeco_rules::odd(Vec::new());
         let sets = words.clone().with(idle).expect("an empty scope is on the grid");
         let squares = |puzzle: &Puzzle| puzzle.solutions().take(20).count() as u128;
         let expected = squares(&words);

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Engine, Order, Puzzle, Square, Symbol};
 use graeco_rules::{
-    Parity, anti_king, anti_knight, arrow, black_dot, greater, killer, kropki_negative, little_killer, non_consecutive,
+    anti_king, anti_knight, arrow, black_dot, greater, killer, kropki_negative, little_killer, non_consecutive, odd,
     palindrome, thermo, white_dot,
 };
 use rand::seq::SliceRandom;
@@ -47,7 +47,7 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Puzzle {
             8 => puzzle.with(black_dot(a, b)),
             9 => puzzle.with(greater(a, b)),
             10 => puzzle.with(palindrome(cells)),
-            11 => puzzle.with(Parity::odd(cells)),
+            11 => puzzle.with(odd(cells)),
             _ => puzzle.with(kropki_negative(order, &[[a, b]])),
         }
         .unwrap();

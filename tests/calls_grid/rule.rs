@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use graeco_grid::constraint::{Constraint, Values};
 use graeco_grid::{Cell, Model, Puzzle, PuzzleError};
 use graeco_rules::{
-    Parity, anti_king, anti_knight, arrow, black_dot, greater, killer, kropki_negative, little_killer, non_consecutive,
-    palindrome, thermo, white_dot,
+    anti_king, anti_knight, arrow, black_dot, even, greater, killer, kropki_negative, little_killer, non_consecutive,
+    odd, palindrome, thermo, white_dot,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -127,8 +127,8 @@ impl Rule {
             Rule::Black(a, b) => puzzle.with(black_dot(all[*a], all[*b])),
             Rule::Greater(a, b) => puzzle.with(greater(all[*a], all[*b])),
             Rule::Palindrome(cells) => puzzle.with(palindrome(named(cells))),
-            Rule::Parity(cells, true) => puzzle.with(Parity::odd(named(cells))),
-            Rule::Parity(cells, false) => puzzle.with(Parity::even(named(cells))),
+            Rule::Parity(cells, true) => puzzle.with(odd(named(cells))),
+            Rule::Parity(cells, false) => puzzle.with(even(named(cells))),
             Rule::Linear(..) => puzzle.with(LinearRule { scope: all, rule: self.clone() }),
         }
     }

@@ -96,6 +96,12 @@ impl Related {
         Related::new(name, scope, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
     }
 
+    /// Each cell alone, as one that is paired with itself.
+    pub(crate) fn each(name: &'static str, cells: Vec<Cell>, allows: fn(i64) -> bool) -> Related {
+        let pairs = (0..cells.len() as u16).map(|place| [place, place]).collect();
+        Related::within(name, cells, pairs, move |value, _| allows(value))
+    }
+
     /// All cells of the grid that are one of some steps (down, right) apart, the upper or left one first.
     pub(crate) fn apart(name: &'static str, order: Order, steps: &[(isize, isize)], agree: impl Agreement) -> Related {
         Related { agree: Agree::Where(Arc::new(agree)), ..Related::differing(name, order, steps) }

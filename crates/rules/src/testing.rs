@@ -184,8 +184,8 @@ fn every_constraint_posts_what_it_means() {
     check(6, white_dot(Cell::new(0), Cell::new(1)));
     check(6, black_dot(Cell::new(0), Cell::new(1)));
     check(6, greater(Cell::new(3), Cell::new(1)));
-    check(6, Parity::odd(scattered(4)));
-    check(6, Parity::even(scattered(4)));
+    check(6, odd(scattered(4)));
+    check(6, even(scattered(4)));
     for length in 1..=6 {
         check(6, thermo(scattered(length)));
         check(6, palindrome(scattered(length)));

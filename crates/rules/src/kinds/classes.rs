@@ -3,11 +3,14 @@
 //! If any m cells in a row have m different classes, and there are m classes, then cells whose distance is a multiple of
 //! m have the same class, and all others have different ones.
 
+use std::collections::BTreeSet;
+
 use graeco_grid::text::counted;
-use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
+use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Look};
+use crate::numbered::Numbered;
 use crate::places::Places;
 
 pub(crate) const ENTROPIC: Kind = Kind {
@@ -94,48 +97,28 @@ impl Classes {
     }
 }
 
-/// A line on which so many cells in a row as there are classes have different ones.
-#[derive(Clone, Debug)]
-pub struct ClassLine {
-    name: &'static str,
-    cells: Vec<Cell>,
-    classes: Classes,
-}
-
 /// An entropic line: any three in a row are a low, a middle and a high value.
 #[must_use]
-pub fn entropic(cells: Vec<Cell>) -> ClassLine {
-    ClassLine { name: ENTROPIC.title, cells, classes: Classes::Thirds }
+pub fn entropic(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
+    let holds = |_: &[i64; 0], values: Values<'_>| differ(Classes::Thirds, values);
+    let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| post(Classes::Thirds, cells, model);
+    Numbered::new(ENTROPIC.title, cells, [], holds, post)
 }
 
 /// A modular line: any `modulus` in a row, which is at least 1, have different remainders.
 #[must_use]
-pub fn modular(cells: Vec<Cell>, modulus: i64) -> ClassLine {
-    ClassLine { name: MODULAR.title, cells, classes: Classes::Remainders(modulus) }
+pub fn modular(cells: Vec<Cell>, modulus: i64) -> Numbered<[i64; 1]> {
+    let holds = |&[modulus]: &[i64; 1], values: Values<'_>| differ(Classes::Remainders(modulus), values);
+    let post = |&[modulus]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {
+        post(Classes::Remainders(modulus), cells, model);
+    };
+    Numbered::new(MODULAR.title, cells, [modulus], holds, post)
 }
 
-impl Constraint for ClassLine {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let class = |place: usize| self.classes.of(values.get(place), values.order(), values.first());
-        near(values.len(), self.classes.count()).all(|(a, b)| class(a) != class(b))
-    }
-
-    fn post(&self, model: &mut Model) {
-        let (order, first) = (model.order(), model.first_value());
-        let class = |value: i64| self.classes.of(value, order, first);
-        let mut classes: Vec<i64> = order.symbols().map(|symbol| class(model.value(symbol))).collect();
-        classes.sort_unstable();
-        classes.dedup();
-        post_classes(model, &self.cells, self.classes.count(), classes.len(), &class);
-    }
+/// Whether as many values in a row as there are classes have different ones.
+fn differ(classes: Classes, values: Values<'_>) -> bool {
+    let class = |place: usize| classes.of(values.get(place), values.order(), values.first());
+    near(values.len(), classes.count()).all(|(a, b)| class(a) != class(b))
 }
 
 /// The pairs of places less than `count` apart, on a line of so many cells.
@@ -143,13 +126,16 @@ fn near(length: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..length).flat_map(move |b| (b.saturating_sub(count.saturating_sub(1))..b).map(move |a| (a, b)))
 }
 
-/// Posts that any `count` cells in a row have different classes, of which there are so many.
-fn post_classes(model: &mut Model, cells: &[Cell], count: usize, classes: usize, class: &dyn Fn(i64) -> i64) {
+/// Posts that as many cells in a row as there are classes have different ones.
+fn post(classes: Classes, cells: &[Cell], model: &mut Model) {
     /// More pairs than this are not posted, on lines longer than any that people draw.
     const MOST_PAIRS: usize = 1 << 20;
     let most = (MOST_PAIRS / cells.len().max(1)).max(2);
+    let (order, first, count) = (model.order(), model.first_value(), classes.count());
+    let class = |value: i64| classes.of(value, order, first);
+    let held: BTreeSet<i64> = order.symbols().map(|symbol| class(model.value(symbol))).collect();
     let differ = model.relation(|a, b| class(a) != class(b));
-    if classes != count {
+    if held.len() != count {
         return near(cells.len(), count.min(most)).for_each(|(a, b)| model.relate(cells[a], cells[b], differ));
     }
     let same = model.relation(|a, b| class(a) == class(b));

@@ -1,9 +1,10 @@
 //! Indexers: the value of a cell is the place in its row, column or box where the number of its own place stands.
 
-use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
+use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Symbol, Values};
 
 use crate::kind::{AXES, Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Look};
+use crate::numbered::Numbered;
 use crate::places::Places;
 use crate::propagators::Index;
 
@@ -38,7 +39,7 @@ fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
         let own = boxes[cell.index()];
         let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
-        add(puzzle, Indexer::within(line, cell))
+        add(puzzle, indexer_within(line, cell))
     })
 }
 
@@ -46,7 +47,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let by_row = clue.word("axis")? == "row";
     clue.grid_cells("cells", puzzle)?
         .iter()
-        .try_for_each(|&cell| add(puzzle, Indexer::new(puzzle.order(), cell, by_row)))
+        .try_for_each(|&cell| add(puzzle, indexer(puzzle.order(), cell, by_row)))
 }
 
 fn make(p: &mut Places<'_>) -> Option<Made> {
@@ -54,73 +55,47 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::new(vec![("axis", Content::Word(axis)), ("cells", Content::Cells(cells))])
 }
 
-/// An indexing cell. Rows, columns and places are counted from 1 in values.
-#[derive(Clone, Debug)]
-pub struct Indexer {
-    /// The cells of its row, column or box.
-    line: Vec<Cell>,
-    /// Where the cell stands in that line.
-    place: usize,
-    /// The order of the grid, if the line is a row or column of it.
-    order: Option<Order>,
+/// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of its row
+/// stands. Rows and columns are counted from 1.
+#[must_use]
+pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
+    let (row, column) = (cell.row(order), cell.column(order));
+    let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
+    indexer_within((0..order.get()).map(at).collect(), cell)
 }
 
-impl Indexer {
-    /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of
-    /// its row stands.
-    #[must_use]
-    pub fn new(order: Order, cell: Cell, by_row: bool) -> Indexer {
-        let (row, column) = (cell.row(order), cell.column(order));
-        let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
-        Indexer {
-            line: (0..order.get()).map(at).collect(),
-            place: if by_row { row } else { column },
-            order: Some(order),
-        }
-    }
-
-    /// A cell of a line (or box) that says where in it the number of the cell's own place stands.
-    ///
-    /// # Panics
-    /// If the cell is not in the line.
-    #[must_use]
-    pub fn within(line: Vec<Cell>, cell: Cell) -> Indexer {
-        let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
-        Indexer { line, place, order: None }
-    }
+/// A cell of a line (or box) that says where in it the number of the cell's own place, from 1, stands.
+///
+/// # Panics
+/// If the cell is not in the line.
+#[must_use]
+pub fn indexer_within(line: Vec<Cell>, cell: Cell) -> Numbered<[i64; 2]> {
+    let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
+    pointing(KIND.title, line, place, place as i64 + 1)
 }
 
-impl Constraint for Indexer {
-    fn name(&self) -> &str {
-        KIND.title
-    }
+/// With x in the cell at a place of a line, the x-th cell of the line holds a value.
+pub(crate) fn pointing(name: &'static str, line: Vec<Cell>, place: usize, value: i64) -> Numbered<[i64; 2]> {
+    Numbered::new(name, line, [place as i64, value], holds, post)
+}
 
-    fn scope(&self) -> &[Cell] {
-        &self.line
-    }
+fn holds(&[place, value]: &[i64; 2], values: Values<'_>) -> bool {
+    let target = usize::try_from(values.get(place as usize) - 1).ok().filter(|&at| at < values.len());
+    target.is_some_and(|at| values.get(at) == value)
+}
 
-    fn order(&self) -> Option<Order> {
-        self.order
+fn post(&[place, value]: &[i64; 2], line: &[Cell], _: RuleKey, model: &mut Model) {
+    let (here, n) = (line[place as usize], line.len() as i64);
+    if model.first_value() == 1 {
+        let once = model.is_house(line);
+        return model.post(Index::new(here, line, Symbol::new(value as usize - 1), once));
     }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let target = usize::try_from(values.get(self.place) - 1).ok().filter(|&at| at < values.len());
-        target.is_some_and(|at| values.get(at) == self.place as i64 + 1)
-    }
-
-    fn post(&self, model: &mut Model) {
-        if model.first_value() == 1 {
-            let once = model.is_house(&self.line);
-            return model.post(Index::new(self.line[self.place], &self.line, Symbol::new(self.place), once));
-        }
-        let (here, number, n) = (self.line[self.place], self.place as i64 + 1, self.line.len() as i64);
-        model.restrict(here, |value| (1..=n).contains(&value));
-        for (value, &cell) in (1..).zip(&self.line) {
-            if cell == here {
-                model.restrict(here, |own| own != value || value == number);
-            } else {
-                model.pair(here, cell, |own, other| own != value || other == number);
-            }
+    model.restrict(here, |x| (1..=n).contains(&x));
+    for (x, &cell) in (1..).zip(line) {
+        if cell == here {
+            model.restrict(here, |own| own != x || x == value);
+        } else {
+            model.pair(here, cell, |own, other| own != x || other == value);
         }
     }
 }
@@ -133,12 +108,12 @@ mod tests {
     #[test]
     fn a_cell_says_where_its_place_stands() {
         let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let rule = |n| Indexer::within(cells(n, places), cells(n, places)[1]);
+        let rule = |n| indexer_within(cells(n, places), cells(n, places)[1]);
         // Place 2 of the box holds 4, so place 4 holds 2.
         assert!(holds(&rule(4), &[1, 4, 3, 2]) && !holds(&rule(4), &[2, 4, 3, 1]) && holds(&rule(4), &[1, 2, 3, 4]));
         check(4, rule(4));
         check(9, rule(9));
         check_squares(|_, _| rule(4));
-        check_squares(|order, _| Indexer::new(order, order.cell(1, 2), true));
+        check_squares(|order, _| indexer(order, order.cell(1, 2), true));
     }
 }

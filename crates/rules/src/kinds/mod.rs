@@ -34,15 +34,14 @@ rules! {
     contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
 
     // Lines.
-    thermo: KIND => thermo;
-    slowthermo: KIND => slow_thermo;
+    thermo: THERMO, SLOW => slow_thermo, thermo;
     arrow: KIND => arrow;
     doublearrow: KIND => double_arrow;
     between: BETWEEN, LOCKOUT => between, lockout;
     renban: KIND => renban;
     whisper: KIND => whisper;
     palindrome: KIND => palindrome;
-    classes: ENTROPIC, MODULAR => ClassLine, entropic, modular;
+    classes: ENTROPIC, MODULAR => entropic, modular;
     zipper: KIND => zipper;
     regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;
@@ -58,8 +57,8 @@ rules! {
     quad: KIND => quad;
 
     // Cells and areas.
-    parity: ODD, EVEN => Parity;
-    indexer: KIND, BOX => Indexer;
+    parity: ODD, EVEN => even, odd;
+    indexer: KIND, BOX => indexer, indexer_within;
     extrema: MINIMUM, MAXIMUM => maximum, minimum;
     countingcircles: KIND => counting_circles;
     countdistinct: KIND => CountDistinct;
@@ -81,10 +80,8 @@ rules! {
 
     // Houses, and rules of the whole grid.
     houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;
-    antiknight: KIND => anti_knight;
-    antiking: KIND => anti_king;
-    nonconsecutive: KIND => non_consecutive;
-    diagonal_nonconsecutive: KIND => diagonal_non_consecutive;
+    antimoves: ANTI_KNIGHT, ANTI_KING => anti_king, anti_knight;
+    nonconsecutive: ORTHOGONAL, DIAGONAL => diagonal_non_consecutive, non_consecutive;
     moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, leaper, taxicab;
     knightmare: KIND => knightmare;
     blocks: ENTROPY, MOD => Blocks;

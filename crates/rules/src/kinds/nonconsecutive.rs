@@ -1,11 +1,11 @@
-//! Orthogonal neighbours do not differ by 1.
+//! Neighbours, orthogonal or diagonal ones, do not differ by 1.
 
 use graeco_grid::{Order, Strength};
 
 use crate::kind::{Kind, add};
-use crate::related::{NEIGHBORS, Related};
+use crate::related::{DIAGONALS, NEIGHBORS, Related};
 
-pub(crate) const KIND: Kind = Kind {
+pub(crate) const ORTHOGONAL: Kind = Kind {
     name: "nonconsecutive",
     title: "non-consecutive",
     strength: Strength::Partial,
@@ -18,9 +18,41 @@ pub(crate) const KIND: Kind = Kind {
     ..Kind::DEFAULT
 };
 
+pub(crate) const DIAGONAL: Kind = Kind {
+    name: "diagonal_nonconsecutive",
+    title: "diagonally non-consecutive",
+    strength: Strength::Partial,
+    fields: &[],
+    meaning: "Diagonal neighbours do not differ by 1.",
+    example: r#"{"kind":"diagonal_nonconsecutive"}"#,
+    add: |_, puzzle| add(puzzle, diagonal_non_consecutive(puzzle.order())),
+    ..Kind::DEFAULT
+};
+
 /// Orthogonal neighbours do not differ by 1.
 #[must_use]
 pub fn non_consecutive(order: Order) -> Related {
-    let rule = Related::apart(KIND.title, order, NEIGHBORS, |a, b| a.abs_diff(b) != 1);
+    let rule = Related::apart(ORTHOGONAL.title, order, NEIGHBORS, |a, b| a.abs_diff(b) != 1);
     rule.meaning("orthogonal neighbours do not differ by 1")
+}
+
+/// Diagonal neighbours do not differ by 1.
+#[must_use]
+pub fn diagonal_non_consecutive(order: Order) -> Related {
+    let rule = Related::apart(DIAGONAL.title, order, DIAGONALS, |a, b| a.abs_diff(b) != 1);
+    rule.meaning("diagonal neighbours do not differ by 1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_squares, holds};
+
+    #[test]
+    fn diagonal_neighbours_do_not_follow_each_other() {
+        let rule = diagonal_non_consecutive(Order::new(2).unwrap());
+        assert!(holds(&rule, &[1, 2, 2, 1]) && !holds(&rule, &[1, 1, 1, 2]));
+        check(6, diagonal_non_consecutive(Order::new(6).unwrap()));
+        check_squares(|order, _| diagonal_non_consecutive(order));
+    }
 }

@@ -1,9 +1,10 @@
 //! Cells that hold odd values only, or even values only.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::Look;
+use crate::related::Related;
 
 pub(crate) const ODD: Kind = Kind {
     name: "odd",
@@ -15,7 +16,7 @@ pub(crate) const ODD: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
-    add: |clue, puzzle| add(puzzle, Parity::odd(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, odd(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
@@ -29,59 +30,18 @@ pub(crate) const EVEN: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
-    add: |clue, puzzle| add(puzzle, Parity::even(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, even(clue.cells_of("cells").to_vec())),
     ..Kind::DEFAULT
 };
 
-/// Odd or even cells.
-#[derive(Clone, Debug)]
-pub struct Parity {
-    cells: Vec<Cell>,
-    odd: bool,
+/// These cells hold odd values.
+#[must_use]
+pub fn odd(cells: Vec<Cell>) -> Related {
+    Related::each(ODD.title, cells, |value| value % 2 != 0)
 }
 
-impl Parity {
-    /// These cells hold odd values.
-    #[must_use]
-    pub fn odd(cells: Vec<Cell>) -> Parity {
-        Parity { cells, odd: true }
-    }
-
-    /// These cells hold even values.
-    #[must_use]
-    pub fn even(cells: Vec<Cell>) -> Parity {
-        Parity { cells, odd: false }
-    }
-
-    fn allows(&self, value: i64) -> bool {
-        (value.rem_euclid(2) == 1) == self.odd
-    }
-}
-
-impl Constraint for Parity {
-    fn name(&self) -> &str {
-        if self.odd { "odd cells" } else { "even cells" }
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        values.iter().all(|value| self.allows(value))
-    }
-
-    fn post(&self, model: &mut Model) {
-        for &cell in &self.cells {
-            model.restrict(cell, |value| self.allows(value));
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, _]: [i64; 2]) -> bool {
-        i == j && !self.allows(a)
-    }
+/// These cells hold even values.
+#[must_use]
+pub fn even(cells: Vec<Cell>) -> Related {
+    Related::each(EVEN.title, cells, |value| value % 2 == 0)
 }
