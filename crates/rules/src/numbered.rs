@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use graeco_grid::{Cell, Constraint, Model, RuleKey, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
 
 /// A rule about some cells, in order, and numbers `N`.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct Numbered<N> {
     name: &'static str,
     meaning: &'static str,
     cells: Vec<Cell>,
+    /// The order of the grid whose cells these are all, if they are.
+    order: Option<Order>,
     numbers: N,
     holds: fn(&N, Values<'_>) -> bool,
     post: fn(&N, &[Cell], RuleKey, &mut Model),
@@ -25,7 +27,18 @@ impl<N> Numbered<N> {
         holds: fn(&N, Values<'_>) -> bool,
         post: fn(&N, &[Cell], RuleKey, &mut Model),
     ) -> Numbered<N> {
-        Numbered { name, meaning: "", cells, numbers, holds, post }
+        Numbered { name, meaning: "", cells, order: None, numbers, holds, post }
+    }
+
+    /// The same for the whole grid.
+    pub(crate) fn everywhere(
+        name: &'static str,
+        order: Order,
+        numbers: N,
+        holds: fn(&N, Values<'_>) -> bool,
+        post: fn(&N, &[Cell], RuleKey, &mut Model),
+    ) -> Numbered<N> {
+        Numbered { order: Some(order), ..Numbered::new(name, order.cells().collect(), numbers, holds, post) }
     }
 
     /// The same with what it says, for explanations.
@@ -45,6 +58,10 @@ impl<N: AsRef<[i64]> + Debug + Send + Sync + 'static> Constraint for Numbered<N>
 
     fn meaning(&self) -> String {
         self.meaning.to_owned()
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

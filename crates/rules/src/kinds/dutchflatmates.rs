@@ -1,8 +1,9 @@
 //! Dutch flatmates: every middle value has the least one directly above or the greatest one directly below.
 
-use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
 use crate::kind::{Build, Clue, Kind, Refusal, add};
+use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "dutchflatmates",
@@ -22,22 +23,14 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if n.is_multiple_of(2) {
         return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
     }
-    add(puzzle, DutchFlatmates::new(puzzle.order()))
+    add(puzzle, dutch_flatmates(puzzle.order()))
 }
 
-/// Every middle value has the least one directly above or the greatest one directly below.
-#[derive(Clone, Debug)]
-pub struct DutchFlatmates {
-    order: Order,
-    scope: Vec<Cell>,
-}
-
-impl DutchFlatmates {
-    /// The rule for the whole grid, of an odd number of values.
-    #[must_use]
-    pub fn new(order: Order) -> DutchFlatmates {
-        DutchFlatmates { order, scope: order.cells().collect() }
-    }
+/// Every middle value has the least one directly above or the greatest one directly below, in a grid of an odd number of
+/// values.
+#[must_use]
+pub fn dutch_flatmates(order: Order) -> Numbered<[i64; 0]> {
+    Numbered::everywhere(KIND.title, order, [], holds, post)
 }
 
 /// The least, the middle and the greatest value of a grid, if values run from `first`.
@@ -46,55 +39,41 @@ fn special(order: Order, first: i64) -> [i64; 3] {
     [first, (first + last).div_euclid(2), last]
 }
 
-impl Constraint for DutchFlatmates {
-    fn name(&self) -> &str {
-        KIND.title
-    }
+fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
+    let [least, middle, greatest] = special(values.order(), values.first());
+    let at = |cell: Cell, down: isize| values.order().step(cell, down, 0).map(|cell| values.get(cell.index()));
+    let is_housed = |cell: Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
+    values.order().cells().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
+}
 
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
+/// What the cells before ask of the next one: nothing yet, a flatmate above seen, one needed below.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum LineState {
+    Start,
+    Middle { housed: bool },
+    Below { needed: bool },
+    End,
+}
 
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let [least, middle, greatest] = special(values.order(), values.first());
-        let at = |cell: Cell, down: isize| self.order.step(cell, down, 0).map(|cell| values.get(cell.index()));
-        let is_housed = |&cell: &Cell| at(cell, -1) == Some(least) || at(cell, 1) == Some(greatest);
-        self.scope.iter().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
-    }
-
-    fn post(&self, model: &mut Model) {
-        let [least, middle, greatest] = special(model.order(), model.first_value());
-        let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
-        let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
-        for &cell in &self.scope {
-            match (self.order.step(cell, -1, 0), self.order.step(cell, 1, 0)) {
-                (None, None) => model.restrict(cell, |value| value != middle),
-                (None, Some(below)) => model.relate(cell, below, under),
-                (Some(above), None) => model.relate(cell, above, over),
-                (Some(above), Some(below)) => {
-                    // What the cells before ask of the next one: nothing yet, a flatmate above seen, one needed below.
-                    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-                    enum LineState {
-                        Start,
-                        Middle { housed: bool },
-                        Below { needed: bool },
-                        End,
-                    }
-                    let step = |state: &LineState, value: i64| match *state {
-                        LineState::Start => Some(LineState::Middle { housed: value == least }),
-                        LineState::Middle { housed } => Some(LineState::Below { needed: !housed && value == middle }),
-                        LineState::Below { needed } => (!needed || value == greatest).then_some(LineState::End),
-                        LineState::End => None,
-                    };
-                    let key = Some(RuleKey::of::<DutchFlatmates>(&[]));
-                    model.automaton(&[above, cell, below], key, LineState::Start, step, |state| {
-                        *state == LineState::End
-                    });
-                }
+fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
+    let order = model.order();
+    let [least, middle, greatest] = special(order, model.first_value());
+    let beside = |wanted: i64| move |a: i64, b: i64| a != middle || b == wanted;
+    let (over, under) = (model.relation(beside(least)), model.relation(beside(greatest)));
+    let step = |state: &LineState, value: i64| match *state {
+        LineState::Start => Some(LineState::Middle { housed: value == least }),
+        LineState::Middle { housed } => Some(LineState::Below { needed: !housed && value == middle }),
+        LineState::Below { needed } => (!needed || value == greatest).then_some(LineState::End),
+        LineState::End => None,
+    };
+    for &cell in cells {
+        match (order.step(cell, -1, 0), order.step(cell, 1, 0)) {
+            (None, None) => model.restrict(cell, |value| value != middle),
+            (None, Some(below)) => model.relate(cell, below, under),
+            (Some(above), None) => model.relate(cell, above, over),
+            (Some(above), Some(below)) => {
+                let line = [above, cell, below];
+                model.automaton(&line, Some(key.clone()), LineState::Start, step, |state| *state == LineState::End);
             }
         }
     }
@@ -107,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_middle_value_has_a_flatmate() {
-        let rule = |n| DutchFlatmates::new(Order::new(n).unwrap());
+        let rule = |n| dutch_flatmates(Order::new(n).unwrap());
         assert!(holds(&rule(3), &[1, 2, 3, 2, 3, 1, 3, 1, 2]) && !holds(&rule(3), &[1, 2, 3, 2, 1, 1, 3, 1, 2]));
         assert!(!holds(&rule(3), &[1, 1, 3, 1, 3, 1, 3, 1, 2].map(|value| if value == 3 { 2 } else { value })));
         check(1, rule(1));

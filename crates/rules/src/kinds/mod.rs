@@ -46,7 +46,7 @@ rules! {
     regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;
     sumline: KIND => sum_line;
-    valueindexing: KIND => ValueIndexing;
+    valueindexing: KIND => value_indexing, value_indexing_with;
 
     // Marks between cells.
     kropki: WHITE, BLACK, NEGATIVE => black_dot, kropki_negative, white_dot;
@@ -61,7 +61,7 @@ rules! {
     indexer: KIND, BOX => indexer, indexer_within;
     extrema: MINIMUM, MAXIMUM => maximum, minimum;
     countingcircles: KIND => counting_circles;
-    countdistinct: KIND => CountDistinct;
+    countdistinct: KIND => count_distinct;
     connected: KIND => Connected;
     candidates: KIND => OneOf;
     clones: KIND => clones;
@@ -84,8 +84,8 @@ rules! {
     nonconsecutive: ORTHOGONAL, DIAGONAL => diagonal_non_consecutive, non_consecutive;
     moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, leaper, taxicab;
     knightmare: KIND => knightmare;
-    blocks: ENTROPY, MOD => Blocks;
-    dutchflatmates: KIND => DutchFlatmates;
+    blocks: ENTROPY, MOD => global_entropy, global_mod;
+    dutchflatmates: KIND => dutch_flatmates;
     doppelganger: KIND => Doppelganger;
     regionsamevalues: KIND;
     chaos: KIND => Chaos;
