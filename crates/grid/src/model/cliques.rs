@@ -1,30 +1,38 @@
 //! Cliques: the cells of a sum in groups of cells that all differ, so that its bounds are tight.
 
 use graeco_square::Cell;
+use graeco_square::bits::members;
 
 use super::Model;
+
+/// Of more cells the first cover will do: so many cells have no tight bounds.
+const MOST_CELLS: usize = 128;
+
+/// A set of the cells of a sum, by their places in it.
+type Places = u128;
 
 impl Model {
     /// Splits cells into cliques, sets of cells that all differ. The least sum of a clique of k cells grows with k², so few
     /// large cliques are best: from each group of the model on, the group with the most cells that are left is taken next.
     /// Of all these covers, and that by the first clique that a cell fits, the one with the best bound is chosen.
     pub(super) fn cliques(&mut self, cells: &[Cell]) -> Vec<Vec<Cell>> {
-        let first_fit = self.first_fit(Vec::new(), cells);
-        if first_fit.len() < 2 {
-            return first_fit;
+        let mut best = self.first_fit(Vec::new(), cells);
+        if best.len() < 2 || cells.len() > MOST_CELLS {
+            return best;
         }
-        let holds = |group: &[Cell]| group.iter().copied().filter(|cell| cells.contains(cell)).collect::<Vec<_>>();
-        let mut groups: Vec<Vec<Cell>> = self.groups().map(holds).filter(|group| group.len() > 1).collect();
+        let bit = |cell: &Cell| cells.iter().position(|other| other == cell).map_or(0, |place| 1 << place);
+        let mut groups: Vec<Places> = self.groups().map(|group| group.iter().map(bit).sum()).collect();
+        groups.retain(|group| group.count_ones() > 1);
         groups.sort_unstable();
         groups.dedup();
-        let mut best = first_fit;
-        for first in 0..groups.len() {
+        for &first in &groups {
             // When the budget has ended, what comes out does not matter.
-            if !self.spend(groups.len() * cells.len(), 0) {
+            if !self.spend(groups.len(), 0) {
                 break;
             }
-            let (taken, rest) = by_largest(&groups, first, cells);
-            let cover = self.first_fit(taken, &rest);
+            let (taken, rest) = by_largest(&groups, first, cells.len());
+            let of = |places: Places| members(places).map(|place| cells[place]).collect::<Vec<_>>();
+            let cover = self.first_fit(taken.into_iter().map(of).collect(), &of(rest));
             if bound(&cover) > bound(&best) {
                 best = cover;
             }
@@ -33,10 +41,12 @@ impl Model {
     }
 
     /// Adds each of some cells to the first clique that it fits.
-    fn first_fit(&self, mut cliques: Vec<Vec<Cell>>, cells: &[Cell]) -> Vec<Vec<Cell>> {
+    fn first_fit(&mut self, mut cliques: Vec<Vec<Cell>>, cells: &[Cell]) -> Vec<Vec<Cell>> {
         for &cell in cells {
+            // When the budget has ended, what comes out does not matter.
+            let has_room = self.spend(cliques.len(), 0);
             let fits = |clique: &&mut Vec<Cell>| clique.iter().all(|&other| self.are_different(cell, other));
-            match cliques.iter_mut().find(fits) {
+            match cliques.iter_mut().find(|clique| has_room && fits(clique)) {
                 Some(clique) => clique.push(cell),
                 None => cliques.push(vec![cell]),
             }
@@ -47,17 +57,12 @@ impl Model {
 
 /// Takes a group, then always the one with the most cells that are left, while that has two. Returns the cells of those
 /// taken, and the cells that are left.
-fn by_largest(groups: &[Vec<Cell>], first: usize, cells: &[Cell]) -> (Vec<Vec<Cell>>, Vec<Cell>) {
-    let (mut taken, mut rest) = (Vec::new(), cells.to_vec());
-    let mut next = groups[first].clone();
-    while next.len() > 1 {
-        rest.retain(|cell| !next.contains(cell));
+fn by_largest(groups: &[Places], first: Places, cells: usize) -> (Vec<Places>, Places) {
+    let (mut taken, mut rest, mut next) = (Vec::new(), Places::MAX >> (MOST_CELLS - cells), first);
+    while next.count_ones() > 1 {
         taken.push(next);
-        let left = groups.iter().map(|group| group.iter().filter(|cell| rest.contains(cell)).count());
-        let Some((number, _)) = left.enumerate().max_by_key(|&(number, left)| (left, std::cmp::Reverse(number))) else {
-            break;
-        };
-        next = groups[number].iter().copied().filter(|cell| rest.contains(cell)).collect();
+        rest &= !next;
+        next = groups.iter().map(|group| group & rest).max_by_key(|left| left.count_ones()).unwrap_or(0);
     }
     (taken, rest)
 }
