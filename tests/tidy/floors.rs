@@ -120,6 +120,7 @@ const HOUSES: [House; 19] = [
                 "rectangle.rs",
                 "intercalates.rs",
                 "groups.rs",
+                "thirds.rs",
                 "count/classes.rs",
                 "count/saved.rs",
             ],
