@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use graeco_grid::text::{TextError, counted};
+use graeco_grid::text::{ReadQueue, TextError, counted};
 use graeco_grid::{Budget, Pace, Stop};
 
-use super::read_queue::ReadQueue;
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::is_open;
 
@@ -107,7 +106,7 @@ impl GroupReader {
 
     /// The next group, or what is wrong with it; `None` until more lines are taken.
     pub fn next_group(&mut self) -> Option<Result<Group, TextError>> {
-        self.ready.next()
+        self.ready.take()
     }
 
     /// The line that contains the last error that [`next_group`](Self::next_group) returned.
