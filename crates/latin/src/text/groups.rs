@@ -115,12 +115,6 @@ impl GroupReader {
         self.ready.bad_line()
     }
 
-    /// The number of lines taken.
-    #[must_use]
-    pub fn lines(&self) -> usize {
-        self.number
-    }
-
     /// The approximate number of bytes held for the current group.
     #[must_use]
     pub fn bytes(&self) -> usize {
