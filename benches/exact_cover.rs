@@ -154,9 +154,9 @@ fn expected(only: &[String]) {
             }
             let start = std::time::Instant::now();
             let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
-            let total = problem.counting().method(method).limits(limits).run();
+            let (total, methods_used) = problem.counting().method(method).limits(limits).run_with_methods();
             let seconds = start.elapsed().as_secs_f64();
-            let asked = total.methods.iter().all(|&used| method == Method::Auto || used == method);
+            let asked = methods_used.iter().all(|&used| method == Method::Auto || used == method);
             match total.end {
                 Outcome::Complete => assert_eq!(total.solutions.to_string(), row[5], "{} by {}", row[0], method.name()),
                 _ => print!(" [{} not in a minute]", method.name()),

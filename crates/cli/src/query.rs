@@ -1,6 +1,5 @@
 //! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
-use graeco_exact_cover::Total;
 use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
 use num_bigint::BigUint;
 
@@ -87,15 +86,9 @@ pub(crate) struct Summary {
     pub(crate) stats: Stats,
 }
 
-impl From<Count> for Summary {
-    fn from(count: Count) -> Summary {
+impl<N: Into<BigUint>> From<Count<N>> for Summary {
+    fn from(count: Count<N>) -> Summary {
         Summary { found: count.solutions.into(), end: count.end, stats: count.stats }
-    }
-}
-
-impl From<&Total> for Summary {
-    fn from(total: &Total) -> Summary {
-        Summary { found: total.solutions.clone(), end: total.end, stats: total.stats }
     }
 }
 

@@ -5,7 +5,7 @@
 //! more trade.
 
 use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_latin::Kind;
+use graeco_latin::{Kind, Thirds};
 
 /// The largest order for which [`smallest_critical_set`] searches.
 pub const MOST_CRITICAL: usize = 8;
@@ -188,26 +188,21 @@ impl Search<'_> {
 /// The trades of two rows, of two columns and of two symbols: those of the cells on a cycle of both.
 fn cycles(square: &Square) -> Vec<u64> {
     let n = square.order().get();
-    let triples: Vec<[usize; 3]> =
-        square.symbols().iter().enumerate().map(|(cell, symbol)| [cell / n, cell % n, symbol.index()]).collect();
+    let thirds = Thirds::of(square);
     let mut trades = Vec::new();
     for role in 0..3 {
         let (across, along) = ((role + 1) % 3, (role + 2) % 3);
-        let cell = |line: usize, other: usize, x: usize| {
-            triples.iter().position(|triple| triple[role] == line && triple[other] == x).unwrap_or(0)
+        let cell = |line: usize, at: usize| {
+            let mut triple = [0; 3];
+            (triple[role], triple[across]) = (line, at);
+            triple[along] = thirds.third([role, across], [line, at]);
+            1u64 << (triple[0] * n + triple[1])
         };
         for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
+            let next = thirds.permutation(role, [one, other]);
             for start in 0..n {
-                let (mut trade, mut at) = (0u64, start);
-                loop {
-                    let (upper, lower) = (cell(one, across, at), cell(other, across, at));
-                    trade |= 1 << upper | 1 << lower;
-                    at = triples[cell(one, along, triples[lower][along])][across];
-                    if at == start {
-                        break;
-                    }
-                }
-                trades.push(trade);
+                let cycle = std::iter::successors(Some(next[start]), |&at| (at != start).then(|| next[at]));
+                trades.push(cycle.map(|at| cell(one, at) | cell(other, at)).sum());
             }
         }
     }

@@ -9,6 +9,7 @@
 //! follow by what they add to the columns.
 
 use graeco_grid::{Budget, Order, Pace, Square, Stop, Symbol};
+use graeco_latin::Thirds;
 
 /// This many rows may differ from those of the cyclic square.
 const MOST_CHANGED: usize = 3;
@@ -83,10 +84,11 @@ type Renumbered = (Vec<usize>, Vec<usize>, Square);
 fn almost_cyclic(square: &Square, pace: &mut Pace) -> Result<Option<Renumbered>, Stop> {
     let order = square.order();
     let n = order.get();
+    let thirds = Thirds::of(square);
     for upper in 0..n.min(MOST_CHANGED + 1) {
         for lower in (0..n).filter(|&lower| lower != upper) {
             pace.step(n as u64)?;
-            let Some(columns) = along_cycle(square, upper, lower) else { continue };
+            let Some(columns) = along_cycle(&thirds, upper, lower, n) else { continue };
             let mut symbols = vec![0; n];
             (0..n).for_each(|c| symbols[square[(upper, c)].index()] = columns[c]);
             let added = |r: usize, c: usize| (symbols[square[(r, c)].index()] + n - columns[c]) % n;
@@ -100,17 +102,15 @@ fn almost_cyclic(square: &Square, pace: &mut Pace) -> Result<Option<Renumbered>,
 }
 
 /// The columns numbered along the permutation from a row to another, if it is a single cycle.
-fn along_cycle(square: &Square, upper: usize, lower: usize) -> Option<Vec<usize>> {
-    let n = square.order().get();
-    let mut column_of = vec![0; n];
-    (0..n).for_each(|c| column_of[square[(upper, c)].index()] = c);
-    let (mut columns, mut at) = (vec![n; n], 0);
+fn along_cycle(thirds: &Thirds, upper: usize, lower: usize, n: usize) -> Option<Vec<usize>> {
+    let (next, mut columns) = (thirds.permutation(0, [upper, lower]), vec![n; n]);
+    let mut at = 0;
     for number in 0..n {
         if columns[at] < n {
             return None;
         }
         columns[at] = number;
-        at = column_of[square[(lower, at)].index()];
+        at = next[at];
     }
     Some(columns)
 }

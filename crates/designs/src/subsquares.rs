@@ -8,6 +8,7 @@ use std::hash::BuildHasher;
 
 use fixedbitset::FixedBitSet;
 use graeco_grid::{Budget, Outcome, Pace, Square, Stop};
+use graeco_latin::Thirds;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A subsquare: its rows, columns and symbols, each in ascending order.
@@ -167,14 +168,14 @@ impl Subsquares {
     /// Finds all up to an order.
     fn find(&mut self, square: &Square, most: usize, pace: &mut Pace) -> Result<(), Stop> {
         let n = square.order().get();
-        let (tables, mut closure) = (Tables::new(square), Closure::new(n, most));
+        let (thirds, mut closure) = (Thirds::of(square), Closure::new(n, most));
         for (one, other) in (0..n).flat_map(|other| (0..other).map(move |one| (one, other))) {
-            for cycle in tables.cycles(one, other).iter().filter(|cycle| cycle.len() <= most) {
+            for cycle in cycles(thirds.permutation(0, [one, other])).filter(|cycle| cycle.len() <= most) {
                 closure.clear();
                 closure.add(0, one);
                 closure.add(0, other);
                 cycle.iter().for_each(|&column| closure.add(1, column));
-                self.keep(&mut closure, &tables, pace)?;
+                self.keep(&mut closure, &thirds, pace)?;
             }
         }
         // Further rows are added to each.
@@ -190,7 +191,7 @@ impl Subsquares {
                 closure.restart(&sub);
                 closure.add(0, row);
                 // Below four times the order there is none between the two, and the other rows lead to the same.
-                if self.keep(&mut closure, &tables, pace)? && closure.members[0].len() < 4 * sub.order() {
+                if self.keep(&mut closure, &thirds, pace)? && closure.members[0].len() < 4 * sub.order() {
                     is_met.extend(closure.members[0].iter().copied());
                 }
             }
@@ -200,8 +201,8 @@ impl Subsquares {
     }
 
     /// Closes a set, and keeps it if it is small enough.
-    fn keep(&mut self, closure: &mut Closure, tables: &Tables, pace: &mut Pace) -> Result<bool, Stop> {
-        let sub = closure.close(tables);
+    fn keep(&mut self, closure: &mut Closure, thirds: &Thirds, pace: &mut Pace) -> Result<bool, Stop> {
+        let sub = closure.close(thirds);
         pace.step(1 + closure.steps)?;
         // While the lists grow, the old one and a new one of twice its size are held.
         pace.budget().afford(3 * self.bytes())?;
@@ -210,45 +211,18 @@ impl Subsquares {
     }
 }
 
-/// The third member of a triple, given those of two roles: entry a·n + b of the table of the third role, where a has the
-/// lower role.
-struct Tables {
-    n: usize,
-    thirds: [Vec<usize>; 3],
-}
-
-impl Tables {
-    fn new(square: &Square) -> Tables {
-        let n = square.order().get();
-        let mut thirds = [(); 3].map(|()| vec![0; n * n]);
-        for (cell, symbol) in square.symbols().iter().enumerate() {
-            let (row, column, symbol) = (cell / n, cell % n, symbol.index());
-            thirds[2][row * n + column] = symbol;
-            thirds[1][row * n + symbol] = column;
-            thirds[0][column * n + symbol] = row;
+/// The cycles of a permutation.
+fn cycles(next: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+    let (n, mut met) = (next.len(), FixedBitSet::with_capacity(next.len()));
+    let cycle = move |start: usize| {
+        let (mut cycle, mut at) = (Vec::new(), start);
+        while !met.put(at) {
+            cycle.push(at);
+            at = next[at];
         }
-        Tables { n, thirds }
-    }
-
-    /// The cycles of columns in which each holds in one row what the next one holds in the other row.
-    fn cycles(&self, one: usize, other: usize) -> Vec<Vec<usize>> {
-        let (mut met, mut cycles) = (FixedBitSet::with_capacity(self.n), Vec::new());
-        for start in 0..self.n {
-            let (mut cycle, mut at) = (Vec::new(), start);
-            while !met.put(at) {
-                cycle.push(at);
-                at = self.third((0, one), (2, self.third((0, other), (1, at))));
-            }
-            cycles.push(cycle);
-        }
-        cycles.retain(|cycle| !cycle.is_empty());
-        cycles
-    }
-
-    fn third(&self, (one, a): (usize, usize), (other, b): (usize, usize)) -> usize {
-        let (low, high) = if one < other { (a, b) } else { (b, a) };
-        self.thirds[3 - one - other][low * self.n + high]
-    }
+        cycle
+    };
+    (0..n).map(cycle).filter(|cycle| !cycle.is_empty())
 }
 
 /// A set of rows, columns and symbols that grows until it is closed.
@@ -292,13 +266,13 @@ impl Closure {
 
     /// Adds all that follows. The rows, columns and symbols, each in ascending order; `None` once there are more members of a role
     /// than wanted.
-    fn close(&mut self, tables: &Tables) -> Option<Vec<u8>> {
+    fn close(&mut self, thirds: &Thirds) -> Option<Vec<u8>> {
         while let Some(role) = (0..3).find(|&role| self.done[role] < self.members[role].len()) {
             let x = self.members[role][self.done[role]];
             for other in (0..3).filter(|&other| other != role) {
                 self.steps += self.done[other] as u64;
                 for at in 0..self.done[other] {
-                    let third = tables.third((role, x), (other, self.members[other][at]));
+                    let third = thirds.third([role, other], [x, self.members[other][at]]);
                     self.add(3 - role - other, third);
                 }
             }

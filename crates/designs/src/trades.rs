@@ -2,7 +2,7 @@
 
 use graeco_grid::{Budget, Pace, Square, Stop, Symbol};
 
-use graeco_latin::intercalates_of;
+use graeco_latin::{Thirds, intercalates_of};
 
 /// A trade of a square: cells that get other symbols, such that each row and column keeps its symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,10 +89,7 @@ struct Search {
     n: usize,
     size: usize,
     start: usize,
-    symbols: Vec<usize>,
-    /// The column of each symbol in each row, and the row of each symbol in each column.
-    column_of: Vec<usize>,
-    row_of: Vec<usize>,
+    thirds: Thirds,
     /// The new state of each cell.
     states: Vec<CellState>,
     /// The cells that change.
@@ -113,20 +110,12 @@ enum CellState {
 impl Search {
     fn new(square: &Square, size: usize) -> Search {
         let n = square.order().get();
-        let symbols: Vec<usize> = square.symbols().iter().map(|symbol| symbol.index()).collect();
-        let (mut column_of, mut row_of) = (vec![0; n * n], vec![0; n * n]);
-        for (cell, &symbol) in symbols.iter().enumerate() {
-            column_of[cell / n * n + symbol] = cell % n;
-            row_of[cell % n * n + symbol] = cell / n;
-        }
         let unused = || vec![false; n * n];
         Search {
             n,
             size,
             start: 0,
-            symbols,
-            column_of,
-            row_of,
+            thirds: Thirds::of(square),
             states: vec![CellState::Kept; n * n],
             changed: Vec::new(),
             in_row: unused(),
@@ -145,7 +134,7 @@ impl Search {
     /// The cells that hold a symbol in the row and in the column of a cell: they must change if the cell gets it.
     fn holders(&self, cell: usize, symbol: usize) -> [usize; 2] {
         let (n, row, column) = (self.n, cell / self.n, cell % self.n);
-        [row * n + self.column_of[row * n + symbol], self.row_of[column * n + symbol] * n + column]
+        [row * n + self.thirds.third([0, 2], [row, symbol]), self.thirds.third([1, 2], [column, symbol]) * n + column]
     }
 
     /// How many cells change in addition if a cell gets a symbol; `None` if it cannot.
@@ -154,7 +143,9 @@ impl Search {
         let is_free = !self.in_row[cell / n * n + symbol] && !self.in_column[cell % n * n + symbol];
         let holders = self.holders(cell, symbol);
         // A trade whose first cell lies before was met from there.
-        let fits = symbol != self.symbols[cell] && is_free && holders.iter().all(|&holder| holder >= self.start);
+        let fits = symbol != self.thirds.symbols()[cell] as usize
+            && is_free
+            && holders.iter().all(|&holder| holder >= self.start);
         fits.then(|| holders.iter().filter(|&&holder| self.states[holder] == CellState::Kept).count())
     }
 

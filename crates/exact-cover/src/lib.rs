@@ -24,7 +24,7 @@ mod wide;
 
 pub use builder::{BuildError, Builder};
 pub use cheapest::{Cheapest, CostedSolution, cheapest};
-pub use count::{Counting, DEFAULT_MEMORY, Method, Total};
+pub use count::{Counting, DEFAULT_MEMORY, Method};
 pub use diagram::{Diagram, DiagramError, DiagramSolutions};
 pub use engine::{Engine, OpenItem};
 #[cfg(feature = "rand")]

@@ -195,26 +195,26 @@ impl std::ops::Sub for Stats {
 /// How many solutions a walk found, and whether that is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Count {
+pub struct Count<N = u128> {
     /// The solutions found: exact if `end` is [`Outcome::Complete`], a lower bound otherwise.
-    pub solutions: u128,
+    pub solutions: N,
     /// How the walk ended.
     pub end: Outcome,
     /// Its cost.
     pub stats: Stats,
 }
 
-impl Count {
+impl<N: Clone> Count<N> {
     /// A count with this result.
     #[must_use]
-    pub fn new(solutions: u128, end: Outcome, stats: Stats) -> Self {
+    pub fn new(solutions: N, end: Outcome, stats: Stats) -> Self {
         Count { solutions, end, stats }
     }
 
     /// The exact number, if the walk has met all solutions.
     #[must_use]
-    pub fn exact(&self) -> Option<u128> {
-        (self.end == Outcome::Complete).then_some(self.solutions)
+    pub fn exact(&self) -> Option<N> {
+        (self.end == Outcome::Complete).then(|| self.solutions.clone())
     }
 }
 

@@ -33,18 +33,6 @@ impl UnknownName {
             UnknownName { name: name.into(), what, expected }
         })
     }
-
-    /// The text that is not one of the names.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The names that exist.
-    #[must_use]
-    pub fn expected(&self) -> &[&'static str] {
-        &self.expected
-    }
 }
 
 /// `a, b or c`.

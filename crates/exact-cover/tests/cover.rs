@@ -305,9 +305,9 @@ fn long_boards_are_counted_by_a_frontier_and_square_ones_by_a_determinant() {
         (24, 30, Method::Matching),
     ] {
         let board = dominoes(rows, columns, &[]);
-        let total = board.counting().run();
-        assert_eq!(total.methods, [method], "{rows}x{columns}");
-        assert_eq!(total.end, Outcome::Complete);
+        let (count, methods) = board.counting().run_with_methods();
+        assert_eq!(methods, [method], "{rows}x{columns}");
+        assert_eq!(count.end, Outcome::Complete);
     }
     let board = dominoes(6, 80, &[]);
     let count = |method| board.counting().method(method).run().solutions;
@@ -344,9 +344,9 @@ fn matchings_of_random_graphs() {
         let problem = builder.build();
         let expected = BigUint::from(problem.search().engine(Engine::Links).count().solutions);
         for method in METHODS {
-            let total = problem.counting().method(method).run();
-            assert_eq!(total.solutions, expected, "seed {seed} by {}", method.name());
-            by_matching += usize::from(total.methods.contains(&Method::Matching));
+            let (count, methods) = problem.counting().method(method).run_with_methods();
+            assert_eq!(count.solutions, expected, "seed {seed} by {}", method.name());
+            by_matching += usize::from(methods.contains(&Method::Matching));
         }
     }
     assert!(by_matching > 250, "only {by_matching} parts were counted by a determinant");

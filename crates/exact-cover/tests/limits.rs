@@ -83,9 +83,10 @@ fn a_memo_counts_beyond_256_bits() {
     let expected = BigUint::from(4_u32).pow(200);
     for remembered in [1 << 16, 1 << 20, 1 << 30] {
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
-        let total = problem.counting().method(Method::Memo).memory(remembered).limits(limits).run();
-        assert_eq!((total.end, &total.solutions), (Outcome::Complete, &expected), "{remembered} bytes");
-        assert_eq!(total.methods, [Method::Memo]);
+        let (count, methods) =
+            problem.counting().method(Method::Memo).memory(remembered).limits(limits).run_with_methods();
+        assert_eq!((count.end, &count.solutions), (Outcome::Complete, &expected), "{remembered} bytes");
+        assert_eq!(methods, [Method::Memo]);
     }
 }
 
@@ -345,13 +346,13 @@ fn a_frontier_counts_beyond_4096_bits() {
         std::mem::swap(&mut count, &mut next);
     }
     for method in [Method::Auto, Method::Frontier] {
-        let total = problem.counting().method(method).limits(seconds(60.0)).run();
-        assert_eq!((total.end, &total.methods[..]), (Outcome::Complete, &[Method::Frontier][..]));
+        let (total, methods) = problem.counting().method(method).limits(seconds(60.0)).run_with_methods();
+        assert_eq!((total.end, &methods[..]), (Outcome::Complete, &[Method::Frontier][..]));
         assert!(total.solutions == count, "{}", method.name());
     }
     let limits = Limits { memory: Some(16 << 10), ..seconds(60.0) };
-    let total = problem.counting().method(Method::Frontier).limits(limits).run();
-    assert_ne!(total.methods, [Method::Frontier], "sums have no room");
+    let (_, methods) = problem.counting().method(Method::Frontier).limits(limits).run_with_methods();
+    assert_ne!(methods, [Method::Frontier], "sums have no room");
 }
 
 /// As many options as a list has room for, and then many that are there already.
@@ -364,9 +365,9 @@ fn options_that_are_alike_are_not_sorted_one_by_one() {
         text.push_str("\na");
         (0..16).filter(|item| option >> item & 1 == 1).for_each(|item| write!(text, " x{item}").unwrap());
     }
-    let total = parsed(&text).counting().method(Method::Frontier).limits(seconds(60.0)).run();
+    let (total, methods) = parsed(&text).counting().method(Method::Frontier).limits(seconds(60.0)).run_with_methods();
     assert_eq!((total.end, total.solutions), (Outcome::Complete, (distinct + 200_000_u32).into()));
-    assert_eq!(total.methods, [Method::Frontier]);
+    assert_eq!(methods, [Method::Frontier]);
 }
 
 /// Fifteen by fifteen squares and the Y of five: a search soon finds one of 1696 solutions; to count them takes long.

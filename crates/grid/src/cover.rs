@@ -86,20 +86,6 @@ impl Cover {
         }
         Square::new(self.puzzle.order(), symbols)
     }
-
-    /// The cover that a square stands for; `None` if it contradicts a given or a rule about single cells.
-    #[must_use]
-    pub fn options(&self, square: &Square) -> Option<Vec<OptionId>> {
-        let options: Vec<OptionId> = self
-            .problem
-            .options()
-            .filter(|option| {
-                let (cell, symbol) = self.candidates[option.index()];
-                square.at(cell) == symbol
-            })
-            .collect();
-        (options.len() == self.puzzle.order().all_cell_count()).then_some(options)
-    }
 }
 
 /// Time and memory, as they go.

@@ -34,7 +34,7 @@ impl Puzzle {
         let limits = limits.clone().started();
         let mut redundant = Vec::new();
         for (cell, symbol) in given_cells(self) {
-            if follows(&without(self, cell), cell, symbol, &limits)? {
+            if without_redundant(self, cell, symbol, &limits)?.is_some() {
                 redundant.push(cell);
             }
         }
@@ -54,10 +54,7 @@ impl Puzzle {
         givens.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         let mut minimal = self.clone();
         for (cell, symbol) in givens {
-            let open = without(&minimal, cell);
-            if follows(&open, cell, symbol, &limits)? {
-                minimal = open;
-            }
+            minimal = without_redundant(&minimal, cell, symbol, &limits)?.unwrap_or(minimal);
         }
         Ok(minimal)
     }
@@ -67,24 +64,20 @@ fn given_cells(puzzle: &Puzzle) -> impl Iterator<Item = (Cell, Symbol)> {
     puzzle.order().cells().filter_map(|cell| Some((cell, puzzle.givens()[cell.index()]?)))
 }
 
-fn without(puzzle: &Puzzle, cell: Cell) -> Puzzle {
+/// The puzzle without a given, if all its solutions hold the symbol there.
+fn without_redundant(puzzle: &Puzzle, cell: Cell, symbol: Symbol, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let mut open = puzzle.clone();
     open.set_given(cell, None).expect("a cell of the puzzle");
-    open
-}
-
-/// Whether all solutions of a puzzle hold a symbol in a cell.
-fn follows(puzzle: &Puzzle, cell: Cell, symbol: Symbol, limits: &Limits) -> Result<bool, Stop> {
     let others = puzzle.order().grid_symbols().filter(|&other| other != symbol);
     let others: Vec<i64> = others.map(|other| puzzle.value(other)).collect();
     if others.is_empty() {
-        return Ok(true);
+        return Ok(Some(open));
     }
-    let elsewise = puzzle.clone().with(OneOf::new(cell, others)).expect("a rule about a cell of the puzzle");
+    let elsewise = open.clone().with(OneOf::new(cell, others)).expect("a rule about a cell of the puzzle");
     let mut solutions = elsewise.search().limits(Limits { solutions: Some(1), ..limits.clone() }).solutions();
     match (solutions.next(), solutions.end()) {
-        (Some(_), _) => Ok(false),
+        (Some(_), _) => Ok(None),
         (None, Some(Outcome::Stopped(stop))) => Err(stop),
-        (None, _) => Ok(true),
+        (None, _) => Ok(Some(open)),
     }
 }

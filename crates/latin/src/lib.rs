@@ -17,6 +17,7 @@ mod rectangle;
 mod rectangles;
 mod squares;
 pub mod text;
+mod thirds;
 
 pub use canon::{
     Canon, CanonError, Class, Labelled, MOST_DIAGONAL, conjugates, diagonal_canon, isotopy_canon, labelled,
@@ -44,3 +45,4 @@ pub use random::{Distribution, JacobsonMatthews, Random, RandomIsotopes, RandomR
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
 pub use squares::{build, complete, squares};
+pub use thirds::Thirds;

@@ -21,7 +21,6 @@ use crate::budgeted::BudgetedBuilder;
 /// ```
 #[derive(Clone, Debug)]
 pub struct EdgeMatching {
-    columns: usize,
     problem: Problem,
     laid: Vec<PlacedTile>,
 }
@@ -112,7 +111,7 @@ impl EdgeMatching {
                 }
             }
         }
-        Ok(EdgeMatching { columns, problem: maker.build(), laid })
+        Ok(EdgeMatching { problem: maker.build(), laid })
     }
 
     /// The exact cover problem.
@@ -127,24 +126,6 @@ impl EdgeMatching {
         let mut tiles: Vec<PlacedTile> = solution.iter().map(|option| self.laid[option.index()]).collect();
         tiles.sort_unstable_by_key(|laid| laid.cell);
         tiles
-    }
-
-    /// The rectangle in letters, three lines a row: the top edges, the left and right ones, the bottom edges.
-    #[must_use]
-    pub fn draw(&self, solution: &[OptionId]) -> String {
-        let mut text = String::new();
-        for row in self.tiles(solution).chunks(self.columns.max(1)) {
-            let lines: [fn(&PlacedTile) -> String; 3] = [
-                |laid| format!(" {}  ", laid.edges[0]),
-                |laid| format!("{} {} ", laid.edges[3], laid.edges[1]),
-                |laid| format!(" {}  ", laid.edges[2]),
-            ];
-            for line in lines {
-                text.push_str(row.iter().map(line).collect::<String>().trim_end());
-                text.push('\n');
-            }
-        }
-        text
     }
 }
 

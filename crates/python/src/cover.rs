@@ -196,12 +196,12 @@ impl Cover {
         let method: Method = method.map_or(Ok(Method::default()), str::parse).map_err(refused)?;
         let counting = self.problem.counting().method(method).limits(limits).threads(threads);
         let counting = memory.map_or(counting.clone(), |memory| counting.memory(memory));
-        let total = match threads {
-            1 => signals.run(py, || counting.run())?,
-            _ => signals.wait(py, || counting.run())?,
+        let (count, methods) = match threads {
+            1 => signals.run(py, || counting.run_with_methods())?,
+            _ => signals.wait(py, || counting.run_with_methods())?,
         };
-        let methods = total.methods.iter().map(|method| method.name()).collect();
-        Ok((big(py, &total.solutions)?, methods, total.end.word()))
+        let methods = methods.iter().map(|method| method.name()).collect();
+        Ok((big(py, &count.solutions)?, methods, count.end.word()))
     }
 
     /// The cheapest solutions with their costs, a lower bound of the cost of all others, and why the search ended.

@@ -79,17 +79,6 @@ impl Alphabet {
         self.order
     }
 
-    /// The same kind of names for another order.
-    ///
-    /// Symbols of your own fit one order only, and become numbers.
-    #[must_use]
-    pub fn resized(&self, order: Order) -> Alphabet {
-        match &self.names {
-            Names::Own(_) if order != self.order => Alphabet::from_one(order),
-            names => Alphabet { order, names: names.clone() },
-        }
-    }
-
     /// Whether every symbol is one character, so that cells can be joined.
     #[must_use]
     pub fn is_joinable(&self) -> bool {

@@ -9,6 +9,7 @@ mod lines;
 mod listed;
 mod order;
 mod partial;
+mod read_queue;
 mod square;
 mod symbols;
 pub mod text;

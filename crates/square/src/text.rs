@@ -26,6 +26,7 @@ use crate::lines::{
 };
 pub use crate::listed::lists_candidates;
 use crate::order::{Order, Symbol};
+pub use crate::read_queue::{Read, ReadQueue};
 use crate::square::Square;
 pub use crate::zero::Zero;
 pub use graeco_exact_cover::text::TextError;
@@ -96,21 +97,16 @@ pub struct Reader {
     rows: Vec<(usize, String)>,
     /// How many rows of how many cells may still come of a grid of another order, which was refused.
     refused: (usize, usize),
-    ready: VecDeque<Read>,
-    /// The line that the last error is about.
-    bad_line: String,
+    ready: ReadQueue<Grid>,
 }
-
-/// A grid, or what is wrong with it and in which line.
-type Read = Result<Grid, (TextError, String)>;
 
 impl Reader {
     /// A reader for grids of one order, that of the alphabet; without one, of any order.
     #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
-        let (rows, refused, ready, bad_line) = Default::default();
+        let (rows, refused, ready) = Default::default();
         let may_count_from_zero = alphabet.is_none();
-        Reader { alphabet, may_count_from_zero, number: 0, skipping: false, rows, refused, ready, bad_line }
+        Reader { alphabet, may_count_from_zero, number: 0, skipping: false, rows, refused, ready }
     }
 
     /// A reader for grids of one order, or of any. It recognizes whether symbols are numbers from 1 or from 0.
@@ -121,18 +117,13 @@ impl Reader {
 
     /// The next grid that is complete, or what is wrong with it.
     pub fn next_grid(&mut self) -> Option<Result<Grid, TextError>> {
-        self.ready.pop_front().map(|read| {
-            read.map_err(|(error, line)| {
-                self.bad_line = line;
-                error
-            })
-        })
+        self.ready.take()
     }
 
     /// The line, as it was read, of the last error that [`next_grid`](Self::next_grid) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
-        &self.bad_line
+        self.ready.bad_line()
     }
 
     /// How many lines were read.
@@ -199,12 +190,12 @@ impl Reader {
         {
             let first = first_number(alphabet);
             let grid = Grid { order: alphabet.order(), cells, line: self.number, one_line: true, first };
-            self.ready.push_back(Ok(grid));
+            self.ready.push(Ok(grid));
         } else if self.rows.is_empty()
             && let Some(cells) = one_line(line, n * n)
         {
             let grid = self.read_cells(alphabet, &[(self.number, cells)], true);
-            self.ready.push_back(grid.map_err(|error| (error, line.into())));
+            self.ready.push(grid.map_err(|error| (error, line.into())));
         } else if row(line, n).is_some() {
             self.rows.push((self.number, line.into()));
             if is_complete(&self.rows, n) {
@@ -212,7 +203,7 @@ impl Reader {
             }
         } else if !is_frame(line) {
             let wrong = self.wrong_length(line, n);
-            self.ready.push_back(Err((wrong, line.into())));
+            self.ready.push(Err((wrong, line.into())));
         }
     }
 
@@ -227,9 +218,9 @@ impl Reader {
         if is_block {
             let grid = self.block(&rows).map_err(|error| {
                 let line = rows.iter().find(|(number, _)| *number == error.line);
-                (error, line.map_or(String::new(), |(_, line)| line.clone()))
+                (error, line.map_or("", |(_, line)| line).into())
             });
-            self.ready.push_back(grid);
+            self.ready.push(grid);
             return;
         }
         for (number, line) in rows {
@@ -245,7 +236,7 @@ impl Reader {
                     Err(error(number, 1, line.chars().count(), &what))
                 }
             };
-            self.ready.push_back(grid.map_err(|error| (error, line)));
+            self.ready.push(grid.map_err(|error| (error, line.into())));
         }
     }
 

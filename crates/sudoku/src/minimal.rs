@@ -63,12 +63,8 @@ impl Reducer {
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn redundant(&mut self, sudokus: &[Sudoku], budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
-        let givens = |sudoku: &Sudoku| -> Vec<usize> { (0..81).filter(|&cell| sudoku.digits()[cell] > 0).collect() };
-        let asked: Vec<(usize, usize)> = sudokus
-            .iter()
-            .enumerate()
-            .flat_map(|(at, sudoku)| givens(sudoku).into_iter().map(move |cell| (at, cell)))
-            .collect();
+        let named = |(at, sudoku)| givens(sudoku).map(move |cell| (at, cell));
+        let asked: Vec<(usize, usize)> = sudokus.iter().enumerate().flat_map(named).collect();
         let answers = self.follow(asked.iter().map(|&(at, cell)| (&sudokus[at], cell)), budget)?;
         let mut redundant = vec![Vec::new(); sudokus.len()];
         for (&(at, cell), _) in asked.iter().zip(answers).filter(|(_, follows)| *follows) {
@@ -85,7 +81,7 @@ impl Reducer {
     pub fn minimize(&mut self, sudokus: &[Sudoku], seed: u64, budget: &Budget) -> Result<Vec<Sudoku>, Stop> {
         let mut reduced = sudokus.to_vec();
         let order = |sudoku: &Sudoku| {
-            let mut cells: Vec<usize> = (0..81).filter(|&cell| sudoku.digits()[cell] > 0).collect();
+            let mut cells: Vec<usize> = givens(sudoku).collect();
             cells.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
             cells
         };
@@ -146,6 +142,11 @@ impl Reducer {
         counted.map_err(|stopped| stopped.stop())?;
         Ok(self.others.iter().map(|&others| others == 0).collect())
     }
+}
+
+/// The cells that are given.
+fn givens(sudoku: &Sudoku) -> impl Iterator<Item = usize> + '_ {
+    (0..81).filter(|&cell| sudoku.digits()[cell] > 0)
 }
 
 /// A Sudoku with an open cell.

@@ -1,7 +1,8 @@
 //! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
 
-use graeco_exact_cover::{Budget, Limits, Method, Outcome, Problem, Stats, Stop, Total};
+use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Problem, Stats, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -29,7 +30,7 @@ pub(super) struct Counter<'a> {
 impl Counter<'_> {
     /// Counts one problem.
     pub(super) fn count(&self, shown: &CoverPrinter<'_>) -> Answers {
-        self.answer(shown, &self.total(shown.problem, shown.limits.clone()))
+        self.answer(shown, self.run(shown.problem, shown.limits.clone()))
     }
 
     /// Counts one problem by a search for a proof, and writes the certificate.
@@ -39,19 +40,19 @@ impl Counter<'_> {
         Ok(ended(shown.file, &summary, self.mode, record, "proof", Some(shown.problem), self.report))
     }
 
-    fn total(&self, problem: &Problem, limits: Limits) -> Total {
+    fn run(&self, problem: &Problem, limits: Limits) -> (Count<BigUint>, Vec<Method>) {
         let memory = limits.memory.unwrap_or(usize::MAX);
         let counting = problem.counting().method(self.method).memory(memory).threads(self.threads);
-        counting.limits(limits).run()
+        counting.limits(limits).run_with_methods()
     }
 
-    fn answer(&self, shown: &CoverPrinter<'_>, total: &Total) -> Answers {
-        let mut names: Vec<&str> = total.methods.iter().map(|method| method.name()).collect();
+    fn answer(&self, shown: &CoverPrinter<'_>, (count, methods): (Count<BigUint>, Vec<Method>)) -> Answers {
+        let mut names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
         names.dedup();
         let means = names.join(", ");
         let record = shown.json.then(|| shown.record().with("methods", names));
-        let mut answers = ended(shown.file, &total.into(), self.mode, record, &means, Some(shown.problem), self.report);
-        let is_other = self.method != Method::Auto && total.methods.iter().any(|&method| method != self.method);
+        let mut answers = ended(shown.file, &count.into(), self.mode, record, &means, Some(shown.problem), self.report);
+        let is_other = self.method != Method::Auto && methods.iter().any(|&method| method != self.method);
         if is_other && self.report.notes() {
             let why = match (self.method, self.mode) {
                 (Method::Search(_), _) => "cannot hold all of this problem",
@@ -76,8 +77,8 @@ impl Counter<'_> {
         let (print, parts) = match print.and_then(|print| Ok((print, shown.problem.split(PARTS, &budget)?))) {
             Ok(known) => known,
             Err(end) => {
-                let (solutions, methods, stats) = Default::default();
-                return Ok(self.answer(shown, &Total::new(solutions, end.into(), methods, stats)));
+                let count = Count::new(BigUint::ZERO, end.into(), Stats::default());
+                return Ok(self.answer(shown, (count, Vec::new())));
             }
         };
         let mut state = PartialCount { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
@@ -93,15 +94,15 @@ impl Counter<'_> {
         // The limit of nodes is that of all parts together.
         let mut limits = limits.clone();
         for part in state.done..parts.len() {
-            let total = self.total(&parts.get(part).problem, limits.clone());
-            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(total.stats.nodes));
-            stats += total.stats;
-            if total.end != Outcome::Complete {
-                (end, rest) = (total.end, Some(total.solutions));
+            let (count, by) = self.run(&parts.get(part).problem, limits.clone());
+            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(count.stats.nodes));
+            stats += count.stats;
+            if count.end != Outcome::Complete {
+                (end, rest) = (count.end, Some(count.solutions));
                 break;
             }
-            methods.extend(total.methods);
-            state.counted += total.solutions;
+            methods.extend(by);
+            state.counted += count.solutions;
             state.done += 1;
             bar.set_position(state.done as u64);
             checkpoint.save_soon(|| state.text(), self.report).map_err(|()| Status::BadInput)?;
@@ -114,7 +115,7 @@ impl Counter<'_> {
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
-        Ok(self.answer(shown, &Total::new(solutions, end, methods, stats)))
+        Ok(self.answer(shown, (Count::new(solutions, end, stats), methods)))
     }
 
     fn save(&self, state: &PartialCount, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
@@ -138,7 +139,7 @@ struct PartialCount {
     print: String,
     parts: usize,
     done: usize,
-    counted: num_bigint::BigUint,
+    counted: BigUint,
 }
 
 /// The version of the form in which the state is kept.

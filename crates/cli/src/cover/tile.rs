@@ -68,9 +68,9 @@ impl Tiler<'_> {
     fn count(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
         let memory = limits.memory.unwrap_or(usize::MAX);
         let counting = tiling.problem().counting().memory(memory).limits(limits);
-        let total = counting.threads(stream::threads(self.tile.threads)).run();
-        let methods = total.methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
-        self.end(&Summary::from(&total), &methods, Some(tiling.problem()), out)
+        let (count, methods) = counting.threads(stream::threads(self.tile.threads)).run_with_methods();
+        let methods = methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
+        self.end(&Summary::from(count), &methods, Some(tiling.problem()), out)
     }
 
     fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {

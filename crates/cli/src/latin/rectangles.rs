@@ -88,8 +88,7 @@ fn answer(
     }
     let problem = rectangle.next_rows();
     let summary = if let Mode::Count(_) = ask.mode {
-        let total = problem.counting().limits(ask.limits()).run();
-        let summary = Summary::from(&total);
+        let summary = Summary::from(problem.counting().limits(ask.limits()).run());
         let record = place.record().with("order", rectangle.columns());
         printer.out.line(&if printer.is_json() { summary.record(record).line() } else { summary.count_text() })?;
         summary
@@ -202,7 +201,7 @@ fn walk(
     let summary = if let Mode::Count(_) = ask.mode {
         let summary = match ask.mode {
             Mode::Count(Some(_)) => Summary::from(problem.search().limits(limits).count()),
-            _ => Summary::from(&problem.counting().limits(limits).run()),
+            _ => Summary::from(problem.counting().limits(limits).run()),
         };
         let record = record().with("order", rectangles.columns()).with("rows", rectangles.rows());
         printer.out.line(&if printer.is_json() { summary.record(record).line() } else { summary.count_text() })?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use graeco_grid::Square;
+use graeco_latin::{Thirds, transposed};
 
 /// A property of a Latin square of order n, with symbols 0 to n − 1. L(r, c) is the symbol in row r and column c.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -109,28 +110,28 @@ impl Property {
     /// ```
     #[must_use]
     pub fn holds(self, square: &Square) -> bool {
-        square.is_latin() && self.holds_for(&SymbolTable::of(square))
+        square.is_latin() && self.holds_for(square)
     }
 
     /// Whether a Latin square has the property.
-    pub(crate) fn holds_for(self, table: &SymbolTable) -> bool {
-        let n = table.n;
-        let at = |r: usize, c: usize| table.at(r, c);
+    pub(crate) fn holds_for(self, square: &Square) -> bool {
+        let n = square.order().get();
+        let at = |r: usize, c: usize| square[(r, c)].index();
         let everywhere = |holds: &dyn Fn(usize, usize) -> bool| (0..n * n).all(|cell| holds(cell / n, cell % n));
         match self {
             Symmetric => everywhere(&|r, c| at(r, c) == at(c, r)),
             Idempotent => (0..n).all(|i| at(i, i) == i),
             Unipotent => (0..n).all(|i| at(i, i) == at(0, 0)),
             Semisymmetric => everywhere(&|r, c| at(c, at(r, c)) == r),
-            TotallySymmetric => Symmetric.holds_for(table) && Semisymmetric.holds_for(table),
+            TotallySymmetric => Symmetric.holds_for(square) && Semisymmetric.holds_for(square),
             SelfOrthogonal | DoublySelfOrthogonal | RowComplete | ColumnComplete => {
-                self.different_pairs(n).iter().all(|pairs| table.are_different(pairs))
+                self.different_pairs(n).iter().all(|pairs| are_different(square, pairs))
             }
             HorizontallySymmetric | VerticallySymmetric | CentrallySymmetric => {
-                self.matched_pairs(n).is_some_and(|pairs| table.are_matched(&pairs))
+                self.matched_pairs(n).is_some_and(|pairs| are_matched(square, &pairs))
             }
-            Brown => table.is_brown() || table.transposed().is_brown(),
-            Atomic => table.is_latin() && table.conjugates().iter().all(SymbolTable::is_hamiltonian),
+            Brown => is_brown(square) || is_brown(&transposed(square)),
+            Atomic => square.is_latin() && is_atomic(square),
         }
     }
 
@@ -206,96 +207,47 @@ impl fmt::Display for Property {
 /// A map of triples of a row, column and symbol.
 pub(crate) type Map = fn([usize; 3]) -> [usize; 3];
 
-/// The symbols of a Latin square as numbers, row by row.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SymbolTable {
-    n: usize,
-    cells: Vec<usize>,
+/// Whether no ordered pair of symbols occurs in two pairs of cells, and different cells of a pair hold different symbols.
+/// The latter follows in Latin squares.
+fn are_different(square: &Square, pairs: &[[usize; 2]]) -> bool {
+    let n = square.order().get();
+    let mut seen = vec![false; n * n];
+    pairs.iter().all(|pair| {
+        let [a, b] = pair.map(|cell| square.symbols()[cell].index());
+        (a == b) == (pair[0] == pair[1]) && !std::mem::replace(&mut seen[a * n + b], true)
+    })
 }
 
-impl SymbolTable {
-    pub(crate) fn of(square: &Square) -> SymbolTable {
-        SymbolTable { n: square.order().get(), cells: square.symbols().iter().map(|symbol| symbol.index()).collect() }
-    }
+/// Whether a permutation of the symbols leads from the first to the second cell of all pairs.
+fn are_matched(square: &Square, pairs: &[[usize; 2]]) -> bool {
+    let mut images = vec![usize::MAX; square.order().get()];
+    let mut origins = images.clone();
+    pairs.iter().all(|pair| {
+        let [a, b] = pair.map(|cell| square.symbols()[cell].index());
+        let known = |place: &mut usize, symbol| std::mem::replace(place, symbol);
+        let (image, origin) = (known(&mut images[a], b), known(&mut origins[b], a));
+        (image == usize::MAX || image == b) && (origin == usize::MAX || origin == a)
+    })
+}
 
-    /// From symbols row by row.
-    pub(crate) fn new(n: usize, cells: Vec<usize>) -> SymbolTable {
-        SymbolTable { n, cells }
-    }
-
-    fn at(&self, row: usize, column: usize) -> usize {
-        self.cells[row * self.n + column]
-    }
-
-    fn transposed(&self) -> SymbolTable {
-        SymbolTable {
-            n: self.n,
-            cells: (0..self.n * self.n).map(|cell| self.at(cell % self.n, cell / self.n)).collect(),
-        }
-    }
-
-    /// Whether every row and column holds every symbol.
-    fn is_latin(&self) -> bool {
-        let is_whole =
-            |table: &SymbolTable| table.cells.chunks(self.n).all(|row| (0..self.n).all(|symbol| row.contains(&symbol)));
-        is_whole(self) && is_whole(&self.transposed())
-    }
-
-    /// Whether no ordered pair of symbols occurs in two pairs of cells, and different cells of a pair hold different
-    /// symbols. The latter follows in Latin squares.
-    fn are_different(&self, pairs: &[[usize; 2]]) -> bool {
-        let mut seen = vec![false; self.n * self.n];
-        pairs.iter().all(|pair| {
-            let [a, b] = pair.map(|cell| self.cells[cell]);
-            (a == b) == (pair[0] == pair[1]) && !std::mem::replace(&mut seen[a * self.n + b], true)
+/// Whether the square is horizontally symmetric, and every row read backwards is a row.
+fn is_brown(square: &Square) -> bool {
+    HorizontallySymmetric.holds_for(square)
+        && square.rows().all(|row| {
+            // A row is known by its first symbol.
+            let other = square.rows().find(|other| other.first() == row.last());
+            other.is_some_and(|other| other.iter().rev().eq(row))
         })
-    }
+}
 
-    /// Whether a permutation of the symbols leads from the first to the second cell of all pairs.
-    fn are_matched(&self, pairs: &[[usize; 2]]) -> bool {
-        let mut images = vec![usize::MAX; self.n];
-        let mut origins = images.clone();
-        pairs.iter().all(|pair| {
-            let [a, b] = pair.map(|cell| self.cells[cell]);
-            let known = |place: &mut usize, symbol| std::mem::replace(place, symbol);
-            let (image, origin) = (known(&mut images[a], b), known(&mut origins[b], a));
-            (image == usize::MAX || image == b) && (origin == usize::MAX || origin == a)
-        })
-    }
-
-    /// Whether the square is horizontally symmetric, and every row read backwards is a row.
-    fn is_brown(&self) -> bool {
-        let rows = || self.cells.chunks(self.n);
-        HorizontallySymmetric.holds_for(self)
-            && rows().all(|row| {
-                // A row is known by its first symbol.
-                let other = rows().find(|other| other[0] == row[self.n - 1]);
-                other.is_some_and(|other| other.iter().rev().eq(row))
-            })
-    }
-
-    /// The squares whose rows are the rows, columns and symbols of this one: one of each two conjugates that have the same
-    /// permutations between rows, up to inversion.
-    fn conjugates(&self) -> [SymbolTable; 3] {
-        let mut symbols = self.clone();
-        for (cell, &symbol) in self.cells.iter().enumerate() {
-            // Row s, column c of the conjugate holds r.
-            symbols.cells[symbol * self.n + cell % self.n] = cell / self.n;
-        }
-        [self.clone(), self.transposed(), symbols]
-    }
-
-    /// Whether the permutation from each row to each other one is a single cycle.
-    fn is_hamiltonian(&self) -> bool {
-        let n = self.n;
-        let is_cycle = |upper: usize, lower: usize| {
-            let mut below = vec![0; n];
-            (0..n).for_each(|c| below[self.at(upper, c)] = self.at(lower, c));
-            let cycle = std::iter::successors(Some(below[0]), |&s| (s != 0).then(|| below[s]));
-            cycle.take(n + 1).count() == n
-        };
-        (0..n).all(|lower| (0..lower).all(|upper| is_cycle(upper, lower)))
-    }
+/// Whether any two rows, columns or symbols of a Latin square have a single cycle.
+fn is_atomic(square: &Square) -> bool {
+    let (n, thirds) = (square.order().get(), Thirds::of(square));
+    let is_cycle = |role, one, other| {
+        let next = thirds.permutation(role, [one, other]);
+        std::iter::successors(Some(next[0]), |&at| (at != 0).then(|| next[at])).count() == n
+    };
+    (0..3).all(|role| (0..n).all(|other| (0..other).all(|one| is_cycle(role, one, other))))
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Properties as rules of a puzzle, with a propagator for each. Holes hold their totally symmetric fillings.
 
-use graeco_grid::{Cell, Constraint, Contradiction, Model, Order, Propagator, Pruner, Symbol, SymbolSet, Values};
+use graeco_grid::{
+    Cell, Constraint, Contradiction, Model, Order, Propagator, Pruner, Square, Symbol, SymbolSet, Values,
+};
 
 use super::different::Different;
 use super::hamiltonian::Hamiltonian;
 use super::holes::{has, share};
-use super::property::{Property, SymbolTable};
+use super::property::Property;
 
 /// The rule that a square has a property.
 #[derive(Debug)]
@@ -43,16 +45,15 @@ impl Constraint for PropertyRule {
 
     fn holds(&self, values: Values<'_>) -> bool {
         // Values count from 1.
-        let symbols: Vec<usize> = values.iter().map(|value| value as usize - 1).collect();
+        let symbols = values.iter().map(|value| Symbol::new(value as usize - 1));
         let n = self.order.get();
         match self.property {
             Property::Idempotent | Property::SelfOrthogonal if !self.holes.is_empty() => {
-                let cells = symbols.into_iter().enumerate();
-                let cells: Vec<_> =
-                    cells.map(|(cell, s)| Some(Symbol::new(s)).filter(|_| !self.is_hole(cell))).collect();
+                let given = |(cell, symbol)| (!self.is_hole(cell)).then_some(symbol);
+                let cells: Vec<_> = symbols.enumerate().map(given).collect();
                 has(self.property, n, &self.holes, &cells)
             }
-            property => property.holds_for(&SymbolTable::new(n, symbols)),
+            property => property.holds_for(&Square::new(self.order, symbols.collect())),
         }
     }
 

@@ -83,12 +83,6 @@ impl Howell {
         self.side
     }
 
-    /// The number of points.
-    #[must_use]
-    pub fn points(&self) -> usize {
-        self.points
-    }
-
     /// How it was found, in words.
     #[must_use]
     pub fn method(&self) -> &'static str {

@@ -14,7 +14,7 @@ use std::{fmt, iter};
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
-use crate::limits::{Budget, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::names::UnknownName;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
@@ -99,39 +99,6 @@ impl FromStr for Method {
     }
 }
 
-/// An exact number of solutions, or a lower bound if a limit was reached first.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Total {
-    /// The solutions counted: all if `end` is [`Outcome::Complete`].
-    pub solutions: BigUint,
-    /// How the count ended.
-    pub end: Outcome,
-    /// The method that counted each independent part of the problem.
-    pub methods: Vec<Method>,
-    /// The cost of the search.
-    pub stats: Stats,
-}
-
-impl Total {
-    /// A count with this result.
-    #[must_use]
-    pub fn new(solutions: BigUint, end: Outcome, methods: Vec<Method>, stats: Stats) -> Total {
-        Total { solutions, end, methods, stats }
-    }
-
-    /// The exact number, if no limit was reached.
-    #[must_use]
-    pub fn exact(&self) -> Option<&BigUint> {
-        (self.end == Outcome::Complete).then_some(&self.solutions)
-    }
-
-    /// Nothing was counted before that end.
-    fn none(stop: Stop) -> Total {
-        Total { solutions: BigUint::ZERO, end: stop.into(), methods: Vec::new(), stats: Stats::default() }
-    }
-}
-
 /// A builder of a count: the problem, a method, limits, memory, and threads.
 ///
 /// ```
@@ -139,8 +106,8 @@ impl Total {
 ///
 /// // Two dominoes on a 2×2 board.
 /// let problem = text::parse("a b c d\na b\nc d\na c\nb d\n")?;
-/// let total = problem.counting().method(Method::Frontier).run();
-/// assert_eq!(total.solutions, 2_u32.into());
+/// let count = problem.counting().method(Method::Frontier).run();
+/// assert_eq!(count.solutions, 2_u32.into());
 /// # Ok::<(), graeco_exact_cover::text::TextError>(())
 /// ```
 #[must_use = "it does nothing until it is run"]
@@ -229,7 +196,13 @@ impl<'p> Counting<'p> {
 
     /// Runs the count.
     #[must_use]
-    pub fn run(self) -> Total {
+    pub fn run(self) -> Count<BigUint> {
+        self.run_with_methods().0
+    }
+
+    /// The same with the method that counted each independent part of the problem.
+    #[must_use]
+    pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
         if self.choices.is_empty() {
             return self.run_whole();
         }
@@ -241,11 +214,11 @@ impl<'p> Counting<'p> {
                 Counting { problem, method: self.method, memory: self.memory, threads: self.threads, limits, choices }
                     .run_whole()
             }
-            Err(stop) => Total::none(stop),
+            Err(stop) => none(stop),
         }
     }
 
-    fn run_whole(self) -> Total {
+    fn run_whole(self) -> (Count<BigUint>, Vec<Method>) {
         match self.method {
             Method::Search(engine) => self.search_alone(engine),
             _ if self.limits.solutions.is_some() => self.search_alone(Engine::Auto),
@@ -259,26 +232,25 @@ impl<'p> Counting<'p> {
     /// The limit that was reached before it was known.
     pub(crate) fn decide(mut self) -> Result<bool, Stop> {
         self.limits.solutions = Some(1);
-        let total = self.by_parts();
-        match total.end {
-            Outcome::Stopped(stop) if total.solutions == BigUint::ZERO => Err(stop),
-            _ => Ok(total.solutions > BigUint::ZERO),
+        let (count, _) = self.by_parts();
+        match count.end {
+            Outcome::Stopped(stop) if count.solutions == BigUint::ZERO => Err(stop),
+            _ => Ok(count.solutions > BigUint::ZERO),
         }
     }
 
-    fn search_alone(self, engine: Engine) -> Total {
+    fn search_alone(self, engine: Engine) -> (Count<BigUint>, Vec<Method>) {
         let limits = self.limits.started();
         let engine = engine.chosen(self.problem, &Budget::start(&limits));
         let count = self.problem.search().engine(engine).limits(limits).threads(self.threads).count();
-        let methods = vec![Method::Search(engine)];
-        Total { solutions: count.solutions.into(), end: count.end, methods, stats: count.stats }
+        (Count::new(count.solutions.into(), count.end, count.stats), vec![Method::Search(engine)])
     }
 
-    fn by_parts(self) -> Total {
+    fn by_parts(self) -> (Count<BigUint>, Vec<Method>) {
         let meter = Meter::start(self.limits.clone());
         let parts = match self.parts(meter.budget()) {
             Ok(parts) => parts,
-            Err(stop) => return Total::none(stop),
+            Err(stop) => return none(stop),
         };
         // A problem that is not cut shares what it holds with the one that is counted.
         let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
@@ -328,6 +300,11 @@ fn large(problem: &Problem) -> bool {
     problem.entry_count() > LARGE
 }
 
+/// Nothing was counted before that end.
+fn none(stop: Stop) -> (Count<BigUint>, Vec<Method>) {
+    (Count::new(BigUint::ZERO, stop.into(), Stats::default()), Vec::new())
+}
+
 /// The known facts about the parts of a problem, whose solutions are all combinations of theirs.
 struct Counts {
     /// For each part the solutions that were found, and the method if they are all.
@@ -366,13 +343,10 @@ impl Counts {
 
     /// The number of all combinations: at least that many if a limit was reached, for a part that was not looked at may have no
     /// solution.
-    fn total(self) -> Total {
+    fn total(self) -> (Count<BigUint>, Vec<Method>) {
         let impossible = self.found.iter().any(|(covers, method)| method.is_some() && *covers == BigUint::ZERO);
-        Total {
-            solutions: self.found.iter().map(|(covers, _)| covers).product(),
-            end: if impossible { Outcome::Complete } else { self.end },
-            methods: self.found.iter().filter_map(|(_, method)| *method).collect(),
-            stats: self.stats,
-        }
+        let solutions = self.found.iter().map(|(covers, _)| covers).product();
+        let end = if impossible { Outcome::Complete } else { self.end };
+        (Count::new(solutions, end, self.stats), self.found.iter().filter_map(|(_, method)| *method).collect())
     }
 }

@@ -88,15 +88,6 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         symbol.index() as i64 + self.first_value
     }
 
-    /// The symbol of a value, if there is one.
-    #[must_use]
-    pub fn symbol(&self, value: i64) -> Option<Symbol> {
-        usize::try_from(value.checked_sub(self.first_value)?)
-            .ok()
-            .filter(|&s| s < self.order().symbol_count())
-            .map(Symbol::new)
-    }
-
     /// The least and the greatest value that a cell may still have.
     #[must_use]
     #[inline]

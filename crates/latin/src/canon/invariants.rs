@@ -3,6 +3,8 @@
 
 use graeco_grid::{Pace, Stop};
 
+use crate::thirds::Thirds;
+
 /// How often the cells learn from their lines.
 const ROUNDS: usize = 4;
 
@@ -17,36 +19,33 @@ fn mix(hash: u64, number: u64) -> u64 {
 /// same for columns and symbols. Roles are places in `triples`, the rows, columns and symbols of the cells.
 pub(super) fn cycles(n: usize, triples: &[[usize; 3]], role: usize, pace: &mut Pace) -> Result<Vec<u64>, Stop> {
     let (across, along) = ((role + 1) % 3, (role + 2) % 3);
-    // For each line of the role, the member `along` and the cell for each member `across`, and the other way round.
-    let (mut next, mut back, mut cell) = (vec![0; n * n], vec![0; n * n], vec![0; n * n]);
-    for (at, triple) in triples.iter().enumerate() {
-        next[triple[role] * n + triple[across]] = triple[along];
-        back[triple[role] * n + triple[along]] = triple[across];
-        cell[triple[role] * n + triple[across]] = at;
-    }
+    let triples = triples.iter().map(|triple| [triple[role], triple[across], triple[along]]);
+    let thirds = Thirds::of_triples(n, triples.clone());
+    // For each line of the role, the sum for each member `across`.
     let mut sums = vec![0u64; n * n];
     let mut cycle = Vec::new();
     for one in 0..n {
         for other in 0..one {
             pace.step(1)?;
+            let next = thirds.permutation(0, [one, other]);
             let mut met = vec![false; n];
             for start in 0..n {
                 let mut at = start;
                 while !std::mem::replace(&mut met[at], true) {
                     cycle.push(at);
-                    at = back[other * n + next[one * n + at]];
+                    at = next[at];
                 }
                 let length = mix(1, cycle.len() as u64);
                 for at in cycle.drain(..) {
                     for line in [one, other] {
-                        let sum = &mut sums[cell[line * n + at]];
+                        let sum = &mut sums[line * n + at];
                         *sum = sum.wrapping_add(length);
                     }
                 }
             }
         }
     }
-    Ok(sums)
+    Ok(triples.map(|[line, at, _]| sums[line * n + at]).collect())
 }
 
 /// Combines the numbers of the cells for each role, in an order of the roles, and refines them.

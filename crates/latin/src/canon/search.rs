@@ -197,14 +197,14 @@ impl<'s> Search<'s> {
 
     /// Numbers all that follows; returns false once the trace is worse than the best one.
     fn close(&mut self, tables: usize) -> bool {
-        let tables = &self.tables[tables];
+        let thirds = &self.tables[tables].thirds;
         let mut at = self.met.iter().sum::<usize>();
         while at < self.queue.len() {
             let (role, name) = self.queue[at];
             let role = role as usize;
             for other in (0..3).filter(|&other| other != role) {
                 for met in 0..self.met[other] {
-                    let third = tables.third([role, other], [name, self.lists[other][met]]);
+                    let third = thirds.third([role, other], [name, self.lists[other][met]].map(usize::from)) as u32;
                     let number = self.number(3 - role - other, third as u8);
                     // The rank of the cell stands above.
                     if !self.note(third & !0xFF | u32::from(number)) {

@@ -7,17 +7,16 @@
 use graeco_grid::{Pace, Stop};
 use rand::{Rng, RngExt};
 
+use crate::thirds::Thirds;
+
 /// A state of the chain. It takes 12 n² bytes.
 #[derive(Clone, Debug)]
 pub struct JacobsonMatthews {
     n: usize,
-    /// The symbol in row x and column y, the column of symbol z in row x, and the row of symbol z in column y. If a
-    /// line has two ones, one of them is stored.
-    symbols: Vec<u32>,
-    columns: Vec<u32>,
-    rows: Vec<u32>,
+    /// The ones by their lines. If a line has two, one of them is stored.
+    ones: Thirds,
     /// The cell with −1, and the other ones of its three lines: row, column, symbol each.
-    improper: Option<([u32; 3], [u32; 3])>,
+    improper: Option<([usize; 3], [usize; 3])>,
 }
 
 impl JacobsonMatthews {
@@ -31,16 +30,8 @@ impl JacobsonMatthews {
     #[must_use]
     pub fn new(n: usize) -> JacobsonMatthews {
         assert!(n > 0, "0 is not an order");
-        let table = |cell: &dyn Fn(usize, usize) -> usize| {
-            (0..n * n).map(|at| cell(at / n, at % n) as u32).collect::<Vec<u32>>()
-        };
-        JacobsonMatthews {
-            n,
-            symbols: table(&|x, y| (x + y) % n),
-            columns: table(&|x, z| (z + n - x) % n),
-            rows: table(&|y, z| (z + n - y) % n),
-            improper: None,
-        }
+        let triples = (0..n * n).map(|cell| [cell / n, cell % n, (cell / n + cell % n) % n]);
+        JacobsonMatthews { n, ones: Thirds::of_triples(n, triples), improper: None }
     }
 
     /// The number of proper squares that [`mix`](Self::mix) visits: n² + 50. This takes about n³ moves, as most states
@@ -74,59 +65,46 @@ impl JacobsonMatthews {
     /// The symbols, row by row. Those of an improper square do not form a Latin square.
     #[must_use]
     pub fn symbols(&self) -> Vec<u32> {
-        self.symbols.clone()
-    }
-
-    /// The indices of a cell's three lines in the tables: (x, y), (x, z), (y, z).
-    #[inline]
-    fn lines(&self, [x, y, z]: [u32; 3]) -> [usize; 3] {
-        let n = self.n;
-        let (x, y, z) = (x as usize, y as usize, z as usize);
-        [x * n + y, x * n + z, y * n + z]
+        self.ones.symbols().to_vec()
     }
 
     /// One move.
     fn step(&mut self, rng: &mut impl Rng) {
-        let n = self.n as u32;
+        let n = self.n;
         // The cell that gains a one, and the ones on its lines that are removed.
-        let ([x, y, z], [x1, y1, z1]) = match self.improper.take() {
+        let (cell, gone) = match self.improper.take() {
             None => {
-                let (x, y) = (rng.random_range(0..n), rng.random_range(0..n));
-                let held = self.symbols[self.lines([x, y, 0])[0]];
+                let (x, y) = (rng.random_range(0..n as u32) as usize, rng.random_range(0..n as u32) as usize);
                 // Any symbol but the current one.
-                let z = (held + rng.random_range(1..n)) % n;
-                let [xy, xz, yz] = self.lines([x, y, z]);
-                let gone = [self.rows[yz], self.columns[xz], self.symbols[xy]];
-                (self.rows[yz], self.columns[xz], self.symbols[xy]) = (x, y, z);
-                ([x, y, z], gone)
+                let z = (self.ones.third([0, 1], [x, y]) + rng.random_range(1..n as u32) as usize) % n;
+                let cell = [x, y, z];
+                let gone = |role| std::mem::replace(self.ones.entry(role, cell), cell[role] as u32) as usize;
+                (cell, [0, 1, 2].map(gone))
             }
             Some((cell, others)) => {
-                let [xy, xz, yz] = self.lines(cell);
                 let coins: u32 = rng.random();
-                let pick = |held: &mut u32, other: u32, coin: u32| {
-                    // One of the two is removed, the other one stays.
-                    if coins >> coin & 1 == 0 { std::mem::replace(held, other) } else { other }
+                // One of the two is removed, the other one stays.
+                let gone = |role: usize| {
+                    let one = self.ones.entry(role, cell);
+                    let (both, coin) = ([*one as usize, others[role]], (coins >> role & 1) as usize);
+                    *one = both[1 - coin] as u32;
+                    both[coin]
                 };
-                let gone = [
-                    pick(&mut self.rows[yz], others[0], 0),
-                    pick(&mut self.columns[xz], others[1], 1),
-                    pick(&mut self.symbols[xy], others[2], 2),
-                ];
-                (cell, gone)
+                (cell, [0, 1, 2].map(gone))
             }
         };
-        let [x_y1, x_z1, _] = self.lines([x, y1, z1]);
-        (self.symbols[x_y1], self.columns[x_z1]) = (z1, y1);
-        let [x1_y, x1_z1, y_z1] = self.lines([x1, y, z1]);
-        (self.symbols[x1_y], self.rows[y_z1]) = (z1, x1);
-        let [_, x1_z, y1_z] = self.lines([x1, y1, z]);
-        (self.columns[x1_z], self.rows[y1_z]) = (y1, x1);
+        for role in 0..3 {
+            let mut corner = gone;
+            corner[role] = cell[role];
+            for changed in [(role + 1) % 3, (role + 2) % 3] {
+                *self.ones.entry(changed, corner) = gone[changed] as u32;
+            }
+        }
         // The opposite corner loses a one; if it has none, it becomes −1.
-        let [x1_y1, _, y1_z1] = self.lines([x1, y1, z1]);
-        if self.symbols[x1_y1] == z1 {
-            (self.symbols[x1_y1], self.columns[x1_z1], self.rows[y1_z1]) = (z, y, x);
+        if self.ones.third([0, 1], [gone[0], gone[1]]) == gone[2] {
+            (0..3).for_each(|role| *self.ones.entry(role, gone) = cell[role] as u32);
         } else {
-            self.improper = Some(([x1, y1, z1], [x, y, z]));
+            self.improper = Some((gone, cell));
         }
     }
 }
@@ -155,11 +133,12 @@ mod tests {
             let mut chain = JacobsonMatthews::new(n);
             for _ in 0..5 {
                 chain.mix(&mut rng, &mut Budget::default().pace()).unwrap();
-                assert!(is_latin(&chain.symbols, n), "{n}");
-                for cell in 0..n * n {
-                    let (x, y, z) = (cell / n, cell % n, chain.symbols[cell] as usize);
-                    assert_eq!(chain.columns[x * n + z] as usize, y);
-                    assert_eq!(chain.rows[y * n + z] as usize, x);
+                let symbols = chain.symbols();
+                assert!(is_latin(&symbols, n), "{n}");
+                for (cell, &z) in symbols.iter().enumerate() {
+                    let (x, y, z) = (cell / n, cell % n, z as usize);
+                    assert_eq!(chain.ones.third([0, 2], [x, z]), y);
+                    assert_eq!(chain.ones.third([1, 2], [y, z]), x);
                 }
             }
         }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use graeco_grid::text::{TextError, counted};
+use graeco_grid::text::{ReadQueue, TextError, counted};
 use graeco_grid::{Budget, Pace, Stop};
 
-use super::read_queue::ReadQueue;
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::is_open;
 
@@ -107,19 +106,13 @@ impl GroupReader {
 
     /// The next group, or what is wrong with it; `None` until more lines are taken.
     pub fn next_group(&mut self) -> Option<Result<Group, TextError>> {
-        self.ready.next()
+        self.ready.take()
     }
 
     /// The line that contains the last error that [`next_group`](Self::next_group) returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
         self.ready.bad_line()
-    }
-
-    /// The number of lines taken.
-    #[must_use]
-    pub fn lines(&self) -> usize {
-        self.number
     }
 
     /// The approximate number of bytes held for the current group.

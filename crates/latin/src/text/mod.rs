@@ -25,7 +25,6 @@
 mod announced;
 mod groups;
 mod large;
-mod read_queue;
 mod reader;
 mod row;
 mod symbols;

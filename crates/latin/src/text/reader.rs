@@ -4,11 +4,10 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use graeco_grid::text::{self, Grid, TextError, counted};
+use graeco_grid::text::{self, Grid, Read, ReadQueue, TextError, counted};
 use graeco_grid::{Alphabet, Budget, Order, Pace, Stop};
 
 use super::announced::{self, Announced, may_be_comment};
-use super::read_queue::{Read, ReadQueue};
 use super::row::{Piece, Row, Rows, Unclosed, is_frame};
 use super::symbols::{Symbols, Unknown, is_open};
 use crate::kind::Kind;
@@ -108,7 +107,7 @@ impl Reader {
 
     /// The next complete square, or what is wrong with it; `None` until more lines are taken.
     pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
-        self.ready.next()
+        self.ready.take()
     }
 
     /// The line that contains the last error that [`next_square`](Self::next_square) returned.

@@ -3,16 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use graeco_grid::text::TextError;
+use graeco_exact_cover::text::TextError;
 
 /// A thing that was read, or an error and the whole line with the error.
-pub(super) type Read<T> = Result<T, (TextError, Arc<str>)>;
+pub type Read<T> = Result<T, (TextError, Arc<str>)>;
 
 /// Things and errors in the order in which they were read.
 #[derive(Clone, Debug)]
-pub(super) struct ReadQueue<T> {
+pub struct ReadQueue<T> {
     queue: VecDeque<Read<T>>,
-    /// The line of the last error that was handed over.
     bad_line: Arc<str>,
 }
 
@@ -23,12 +22,13 @@ impl<T> Default for ReadQueue<T> {
 }
 
 impl<T> ReadQueue<T> {
-    pub(super) fn push(&mut self, read: Read<T>) {
+    /// Adds a thing or an error.
+    pub fn push(&mut self, read: Read<T>) {
         self.queue.push_back(read);
     }
 
     /// Hands over the next thing or error.
-    pub(super) fn next(&mut self) -> Option<Result<T, TextError>> {
+    pub fn take(&mut self) -> Option<Result<T, TextError>> {
         self.queue.pop_front().map(|read| {
             read.map_err(|(error, line)| {
                 self.bad_line = line;
@@ -37,11 +37,20 @@ impl<T> ReadQueue<T> {
         })
     }
 
-    pub(super) fn bad_line(&self) -> &str {
+    /// The line of the last error that was handed over.
+    #[must_use]
+    pub fn bad_line(&self) -> &str {
         &self.bad_line
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.queue.is_empty()
+    }
+    /// How many things and errors wait.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.queue.len()
     }
 }
