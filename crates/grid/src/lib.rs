@@ -58,7 +58,7 @@ pub use conflicts::{Conflict, Facts, Unpaired};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use generate::{Demand, GenerateError, Generated, Generator, clue_kinds};
-pub use houses::House;
+pub use houses::{House, HouseKind};
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
 pub use limits::{Budget, Count, End, Limits, Pace, Poll, Stats};

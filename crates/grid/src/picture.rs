@@ -1,6 +1,7 @@
 //! A picture of a grid with regions of any shape: walls between cells of different regions.
 
 use crate::alphabet::Alphabet;
+use crate::houses::HouseKind;
 use crate::order::{Cell, Order, Symbol};
 use crate::puzzle::Puzzle;
 use crate::square::Square;
@@ -10,7 +11,7 @@ impl Puzzle {
     #[must_use]
     pub fn regions(&self) -> Option<Vec<usize>> {
         let mut regions = vec![None; self.order().cell_count()];
-        let irregular = self.houses().iter().filter(|house| house.name().starts_with("region "));
+        let irregular = self.houses().iter().filter(|house| house.kind() == HouseKind::Region);
         for (number, region) in irregular.enumerate() {
             let cells = region.cells().iter().filter(|&&cell| self.order().has(cell));
             cells.for_each(|cell| regions[cell.index()] = Some(number));
