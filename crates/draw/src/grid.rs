@@ -1,6 +1,6 @@
 //! The grid: thin lines between cells, thick ones around boxes or regions, and the diagonals.
 
-use graeco_grid::Cell;
+use graeco_grid::{Cell, House, HouseKind};
 
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
@@ -35,8 +35,8 @@ fn diagonals(board: &mut Board<'_>) {
     let n = board.order().get();
     let pen = Pen::new(Ink::Pale(Hue::Blue), 0.05 * SIDE);
     let ends = |cells: &[Cell]| [cells[0], cells[n - 1]].map(|cell| board.centre(cell));
-    let houses =
-        board.puzzle.houses().iter().filter(|house| ["main diagonal", "anti diagonal"].contains(&house.name()));
+    let is_diagonal = |house: &&House| matches!(house.kind(), HouseKind::MainDiagonal | HouseKind::AntiDiagonal);
+    let houses = board.puzzle.houses().iter().filter(is_diagonal);
     let lines: Vec<Vec<Point>> = houses
         .map(|house| {
             let [from, to] = ends(house.cells());

@@ -8,6 +8,7 @@
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 
+use crate::houses::House;
 use crate::limits::{Budget, Limits, Outcome, Pace, Stats, Stop};
 use crate::model::Model;
 use crate::puzzle::Puzzle;
@@ -189,7 +190,7 @@ impl Items {
         let mut used = std::collections::HashSet::new();
         let full_first = |full: bool| model.groups().enumerate().filter(move |(_, g)| order.is_full(g) == full);
         for (number, group) in full_first(true).chain(full_first(false)) {
-            let house = puzzle.houses().get(number).map_or("group", |house| house.name());
+            let house = puzzle.houses().get(number).map_or_else(|| "group".to_owned(), House::name);
             let plain = house.split_whitespace().collect::<Vec<_>>().join(".").replace([':', '|', '='], ".");
             let name = (number..)
                 .map(|last| if last == number { plain.clone() } else { format!("{plain}.{last}") })

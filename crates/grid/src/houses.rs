@@ -2,20 +2,79 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use graeco_square::{Cell, Order};
 use smallvec::SmallVec;
 
+/// The kind of a [`House`]. It is printed as in the names of its houses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HouseKind {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A box.
+    Box,
+    /// An irregular region, of those that cover the grid.
+    Region,
+    /// The diagonal from top left to bottom right.
+    MainDiagonal,
+    /// The diagonal from top right to bottom left.
+    AntiDiagonal,
+    /// A diagonal parallel to the main one, continued at the other side of the grid.
+    BrokenMainDiagonal,
+    /// A diagonal parallel to the anti diagonal, continued at the other side of the grid.
+    BrokenAntiDiagonal,
+    /// A window between boxes.
+    Window,
+    /// The cells that have the same place in their boxes.
+    Group,
+    /// A house of your own, with a name of its own.
+    Own,
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+            HouseKind::Region => "region",
+            HouseKind::MainDiagonal => "main diagonal",
+            HouseKind::AntiDiagonal => "anti diagonal",
+            HouseKind::BrokenMainDiagonal => "broken main diagonal",
+            HouseKind::BrokenAntiDiagonal => "broken anti diagonal",
+            HouseKind::Window => "window",
+            HouseKind::Group => "group",
+            HouseKind::Own => "house",
+        })
+    }
+}
+
+/// What tells a house from others of its kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Label {
+    /// Nothing: there is one of the kind.
+    Only,
+    /// A number, as it is printed.
+    Number(usize),
+    /// A name of its own.
+    Name(Box<str>),
+}
+
 /// Cells that hold every symbol once if there are as many symbols as cells, and at most once if there are more symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    name: String,
+    kind: HouseKind,
+    label: Label,
     cells: Vec<Cell>,
 }
 
 impl House {
-    /// A house of a grid, or why these cells cannot be one.
+    /// A house of one's own, or why these cells cannot be one.
     pub(crate) fn new(order: Order, name: &str, cells: &[Cell]) -> Result<House, String> {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
@@ -28,28 +87,38 @@ impl House {
             }
             Some(_) if sorted.len() < cells.len() => Err("it has a cell twice".into()),
             Some(_) if cells.len() > n => Err(format!("it has {} cells and there are {n} symbols", cells.len())),
-            Some(_) => Ok(House { name: name.into(), cells: cells.to_vec() }),
+            Some(_) => Ok(House { kind: HouseKind::Own, label: Label::Name(name.into()), cells: cells.to_vec() }),
         }
     }
 
     /// The house number `number`, counted from 0, of its kind: n cells, the k-th of them at `place(k)`.
-    fn numbered(order: Order, kind: &str, number: usize, place: impl Fn(usize) -> (usize, usize)) -> House {
-        House { name: format!("{kind} {}", number + 1), ..House::line(order, kind, place) }
+    fn numbered(order: Order, kind: HouseKind, number: usize, place: impl Fn(usize) -> (usize, usize)) -> House {
+        House { label: Label::Number(number + 1), ..House::line(order, kind, place) }
     }
 
     /// A house of n cells, the k-th of them at `place(k)`.
-    fn line(order: Order, name: &str, place: impl Fn(usize) -> (usize, usize)) -> House {
+    fn line(order: Order, kind: HouseKind, place: impl Fn(usize) -> (usize, usize)) -> House {
         let cell = |k| {
             let (row, column) = place(k);
             order.cell(row, column)
         };
-        House { name: name.into(), cells: (0..order.get()).map(cell).collect() }
+        House { kind, label: Label::Only, cells: (0..order.get()).map(cell).collect() }
     }
 
-    /// Its usual name: `row 3`, `box 5`, `main diagonal`.
+    /// Its kind.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn kind(&self) -> HouseKind {
+        self.kind
+    }
+
+    /// Its usual name, from its kind and number: `row 3`, `box 5`, `main diagonal`; or its own.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.label {
+            Label::Only => self.kind.to_string(),
+            Label::Number(number) => format!("{} {number}", self.kind),
+            Label::Name(name) => name.to_string(),
+        }
     }
 
     /// Its cells.
@@ -62,15 +131,15 @@ impl House {
 /// The rows, then the columns.
 pub(crate) fn rows_and_columns(order: Order) -> impl Iterator<Item = House> {
     let n = order.get();
-    let rows = (0..n).map(move |r| House::numbered(order, "row", r, |k| (r, k)));
-    rows.chain((0..n).map(move |c| House::numbered(order, "column", c, |k| (k, c))))
+    let rows = (0..n).map(move |r| House::numbered(order, HouseKind::Row, r, |k| (r, k)));
+    rows.chain((0..n).map(move |c| House::numbered(order, HouseKind::Column, c, |k| (k, c))))
 }
 
 /// The boxes of `rows` × `columns` cells, which must be n.
 pub(crate) fn boxes(order: Order, (rows, columns): (usize, usize)) -> impl Iterator<Item = House> {
     (0..order.get()).map(move |block| {
         let (top, left) = (block / rows * rows, block % rows * columns);
-        House::numbered(order, "box", block, |k| (top + k / columns, left + k % columns))
+        House::numbered(order, HouseKind::Box, block, |k| (top + k / columns, left + k % columns))
     })
 }
 
@@ -81,26 +150,26 @@ pub(crate) fn regions(order: Order, region_of: &[usize]) -> impl Iterator<Item =
     numbers.dedup();
     numbers.into_iter().map(move |number| {
         let cells = order.cells().filter(|cell| region_of[cell.index()] == number).collect();
-        (number, House { name: format!("region {number}"), cells })
+        (number, House { kind: HouseKind::Region, label: Label::Number(number), cells })
     })
 }
 
 /// The diagonal from top left to bottom right.
 pub(crate) fn main_diagonal(order: Order) -> House {
-    House::line(order, "main diagonal", |k| (k, k))
+    House::line(order, HouseKind::MainDiagonal, |k| (k, k))
 }
 
 /// The diagonal from top right to bottom left.
 pub(crate) fn anti_diagonal(order: Order) -> House {
-    House::line(order, "anti diagonal", |k| (k, order.get() - 1 - k))
+    House::line(order, HouseKind::AntiDiagonal, |k| (k, order.get() - 1 - k))
 }
 
 /// The broken diagonals in both directions, in turn, with the two whole ones.
 pub(crate) fn broken_diagonals(order: Order) -> impl Iterator<Item = House> {
     let n = order.get();
     (0..n).flat_map(move |shift| {
-        let down = House::numbered(order, "broken main diagonal", shift, |k| (k, (k + shift) % n));
-        let up = House::numbered(order, "broken anti diagonal", shift, |k| (k, (2 * n - 1 - k - shift) % n));
+        let down = House::numbered(order, HouseKind::BrokenMainDiagonal, shift, |k| (k, (k + shift) % n));
+        let up = House::numbered(order, HouseKind::BrokenAntiDiagonal, shift, |k| (k, (2 * n - 1 - k - shift) % n));
         [down, up]
     })
 }
@@ -109,7 +178,7 @@ pub(crate) fn broken_diagonals(order: Order) -> impl Iterator<Item = House> {
 pub(crate) fn windows(order: Order, m: usize) -> impl Iterator<Item = House> {
     (0..(m - 1) * (m - 1)).map(move |window| {
         let (top, left) = (1 + window / (m - 1) * (m + 1), 1 + window % (m - 1) * (m + 1));
-        House::numbered(order, "window", window, |k| (top + k / m, left + k % m))
+        House::numbered(order, HouseKind::Window, window, |k| (top + k / m, left + k % m))
     })
 }
 
@@ -117,7 +186,7 @@ pub(crate) fn windows(order: Order, m: usize) -> impl Iterator<Item = House> {
 pub(crate) fn disjoint_groups(order: Order, (rows, columns): (usize, usize)) -> impl Iterator<Item = House> {
     (0..order.get()).map(move |group| {
         let (down, right) = (group / columns, group % columns);
-        House::numbered(order, "group", group, |b| (b / rows * rows + down, b % rows * columns + right))
+        House::numbered(order, HouseKind::Group, group, |b| (b / rows * rows + down, b % rows * columns + right))
     })
 }
 
@@ -250,5 +319,32 @@ impl Houses {
             compiled.push(Arc::clone(&new) as Arc<dyn Any + Send + Sync>);
             new
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn names_follow_from_kinds_and_numbers() {
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_diagonals().windoku().unwrap();
+        let last = |kind| puzzle.houses().iter().rfind(|house| house.kind() == kind).unwrap().name();
+        let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::AntiDiagonal, HouseKind::Window];
+        assert_eq!(kinds.map(last), ["row 9", "column 9", "box 9", "anti diagonal", "window 4"]);
+        assert_eq!(format!("{:>8}", HouseKind::Region), "  region");
+    }
+
+    #[test]
+    fn a_house_of_ones_own_is_no_region_whatever_its_name() {
+        let order = Order::new(2).unwrap();
+        let rows = [0, 1].map(|row| [order.cell(row, 0), order.cell(row, 1)]);
+        let named = |puzzle: Puzzle, row: usize| puzzle.with_house(&format!("region {row}"), &rows[row]).unwrap();
+        let own = (0..2).fold(Puzzle::latin(2).unwrap(), named);
+        assert_eq!((own.houses()[4].kind(), own.houses()[4].name()), (HouseKind::Own, "region 0".to_owned()));
+        assert_eq!(own.regions(), None);
+        let jigsaw = Puzzle::jigsaw(2, &[7, 7, 3, 3]).unwrap();
+        assert_eq!((jigsaw.houses()[4].name(), jigsaw.regions()), ("region 3".to_owned(), Some(vec![1, 1, 0, 0])));
     }
 }

@@ -70,7 +70,7 @@ impl Puzzle {
             house.cells().iter().find_map(|&cell| {
                 let symbol = held(cell)?;
                 let first = seen[symbol.index()].replace(cell)?;
-                Some(Clash { house: house.name().to_owned(), symbol, cells: [first, cell] })
+                Some(Clash { house: house.name(), symbol, cells: [first, cell] })
             })
         })
     }
@@ -102,7 +102,7 @@ impl Puzzle {
             let mut held: Vec<Symbol> = house.cells().iter().map(|&cell| square.at(cell)).collect();
             held.sort_unstable();
             for pair in held.windows(2).filter(|pair| pair[0] == pair[1]) {
-                faults.push(Fault::House { house: house.name().into(), symbol: pair[0] });
+                faults.push(Fault::House { house: house.name(), symbol: pair[0] });
             }
         }
         for constraint in self.constraints() {

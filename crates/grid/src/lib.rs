@@ -48,7 +48,7 @@ pub use demand::Demand;
 pub use graeco_square::{
     Alphabet, BadOrder, Cell, CellSet, Grid, Order, Reading, Square, SquareError, Symbol, SymbolSet, Wide, bits, text,
 };
-pub use houses::House;
+pub use houses::{House, HouseKind};
 pub use judge::{Clash, Fault};
 pub use kernel::Nine;
 pub use limits::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};

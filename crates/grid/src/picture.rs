@@ -2,6 +2,7 @@
 
 use graeco_square::{Alphabet, Cell, Order, Square, Symbol};
 
+use crate::houses::HouseKind;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
@@ -9,7 +10,7 @@ impl Puzzle {
     #[must_use]
     pub fn regions(&self) -> Option<Vec<usize>> {
         let mut regions = vec![None; self.order().cell_count()];
-        let irregular = self.houses().iter().filter(|house| house.name().starts_with("region "));
+        let irregular = self.houses().iter().filter(|house| house.kind() == HouseKind::Region);
         for (number, region) in irregular.enumerate() {
             let cells = region.cells().iter().filter(|&&cell| self.order().has(cell));
             cells.for_each(|cell| regions[cell.index()] = Some(number));

@@ -35,7 +35,7 @@ impl Step {
             true => write!(text, " {} in {}", symbols.join(" "), cells.join(" ")),
             false => write!(text, " {}", chain.join(", ")),
         };
-        let house = |&number: &usize| position.layout.puzzle.houses()[number].name().to_owned();
+        let house = |&number: &usize| position.layout.puzzle.houses()[number].name();
         let houses: Vec<String> = self.houses.iter().chain(&self.covers).map(house).collect();
         if !houses.is_empty() {
             let _ = write!(text, " ({})", houses.join(", "));

@@ -1,6 +1,6 @@
 //! Cells with a colour or a sign in them: odd and even ones, indexers, extremes, areas and clones.
 
-use graeco_grid::Cell;
+use graeco_grid::{Cell, HouseKind};
 use graeco_rules::Clue;
 
 use crate::area::{Point, SIDE};
@@ -118,7 +118,7 @@ pub(super) fn extremes(board: &mut Board<'_>, clue: &Clue, hue: Hue, is_least: b
 
 /// The four windows between the boxes.
 pub(super) fn windows(board: &mut Board<'_>) -> bool {
-    let houses = board.puzzle.houses().iter().filter(|house| house.name().starts_with("window"));
+    let houses = board.puzzle.houses().iter().filter(|house| house.kind() == HouseKind::Window);
     let cells: Vec<Cell> = houses.flat_map(|house| house.cells().iter().copied()).collect();
     tint(board, &cells, Hue::Gray);
     !cells.is_empty()

@@ -104,7 +104,7 @@ impl Constraint for Allowed {
 fn with_rule(puzzle: &Puzzle, position: &Position, rule: usize) -> Puzzle {
     let mut alone = Puzzle::latin(puzzle.order().get()).unwrap();
     for house in puzzle.houses().iter().skip(alone.houses().len()) {
-        alone.add_house(house.name(), house.cells()).unwrap();
+        alone.add_house(&house.name(), house.cells()).unwrap();
     }
     for cell in puzzle.order().cells() {
         alone = alone.with(Allowed(cell, position.candidates(cell).collect())).unwrap();
