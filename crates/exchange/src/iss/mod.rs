@@ -1,6 +1,5 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
-mod coded;
 mod items;
 mod packed;
 mod pairs;
