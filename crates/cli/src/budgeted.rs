@@ -1,7 +1,7 @@
 //! A reader with a budget: while it waits for input, it looks at the clock and at signals.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,6 +27,13 @@ pub(crate) fn stop_of(error: &io::Error) -> Option<Stop> {
 pub(crate) trait WaitableRead: Read {
     /// Waits for at most this long; true if reading does not wait any more, or if that cannot be known.
     fn is_ready(&self, wait: Duration) -> io::Result<bool>;
+}
+
+/// Bytes that are there already.
+impl WaitableRead for Cursor<Vec<u8>> {
+    fn is_ready(&self, _: Duration) -> io::Result<bool> {
+        Ok(true)
+    }
 }
 
 /// A source whose reading ends with a budget.
@@ -65,6 +72,11 @@ impl BudgetedReader {
         let mut patient = BudgetedReader { is_typed, has_end, ..BudgetedReader::new(Box::new(source), budget.clone()) };
         patient.restart(budget);
         Ok(patient)
+    }
+
+    /// A text that is held already.
+    pub(crate) fn held(text: &str, budget: Budget) -> BudgetedReader {
+        BudgetedReader { has_end: true, ..BudgetedReader::new(Box::new(Cursor::new(text.into())), budget) }
     }
 
     /// A file.

@@ -33,7 +33,28 @@ const MOMENT: Duration = Duration::from_millis(100);
 
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
+    match () {
+        () if path == Path::new("-") => "<stdin>".into(),
+        () if puzzle_of(path).is_some() => "<argument>".into(),
+        () => path.display().to_string(),
+    }
+}
+
+/// The puzzle that stands where a file is expected: a line of cells, a string or a link, if no file has this name.
+fn puzzle_of(path: &Path) -> Option<&str> {
+    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
+    // The least puzzle is one of 4×4.
+    let text = path.to_str().filter(|text| text.len() >= 16)?;
+    let is_line = || {
+        let cells = text.bytes().filter(|byte| byte.is_ascii_digit() || b".*_-".contains(byte)).count();
+        cells == text.len() && [16, 36, 81].contains(&cells)
+    };
+    let is_puzzle = || match form_with_rules(text) {
+        Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
+        _ => is_line(),
+    };
+    // What cannot be looked at, such as a name that is too long, is no file.
+    (is_puzzle() && !path.exists()).then_some(text)
 }
 
 /// Why a source gives nothing, or nothing more.
@@ -95,12 +116,15 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a file, or standard input for `-`. Compressed input is unpacked; a byte-order mark at the beginning is
+    /// Opens a file, standard input for `-`, or a puzzle that stands in place of a file. Compressed input is unpacked; a byte-order mark at the beginning is
     /// skipped. The clock of the limits starts.
     pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
         let budget = budget(limits);
-        let from_stdin = path == Path::new("-");
-        Source::new(if from_stdin { BudgetedReader::stdin(budget) } else { BudgetedReader::open(path, budget) }?)
+        Source::new(match puzzle_of(path) {
+            _ if path == Path::new("-") => BudgetedReader::stdin(budget)?,
+            Some(text) => BudgetedReader::held(text, budget),
+            None => BudgetedReader::open(path, budget)?,
+        })
     }
 
     /// Everything after the byte-order mark, if there is one.
