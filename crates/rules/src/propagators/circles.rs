@@ -22,8 +22,10 @@ impl Line {
         self.counted.iter().any(|&cell| grid.candidates(cell).contains(symbol))
     }
 
+    /// A house holds every symbol of the grid, not those that only cells outside it have.
     fn must<S: SymbolSet>(&self, symbol: Symbol, grid: &Pruner<'_, S>) -> bool {
-        !self.others.iter().any(|&cell| grid.candidates(cell).contains(symbol))
+        symbol.index() < grid.order().grid_symbol_count()
+            && !self.others.iter().any(|&cell| grid.candidates(cell).contains(symbol))
     }
 }
 
