@@ -25,7 +25,7 @@ const HOUSES: [House; 19] = [
         krate: "square",
         floors: &[
             &["bits.rs", "counted.rs", "lines.rs", "listed.rs", "order.rs", "read_queue.rs"],
-            &["alphabet.rs", "cellset.rs", "square.rs", "symbols.rs"],
+            &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs"],
             &["zero.rs"],
             &["text.rs"],
             &["partial.rs"],
@@ -66,7 +66,7 @@ const HOUSES: [House; 19] = [
         floors: &[
             &["node.rs"],
             &["cells.rs", "source.rs"],
-            &["clues.rs", "header.rs", "regions.rs"],
+            &["clues.rs", "header.rs", "regions.rs", "shape.rs"],
             &["document.rs"],
             &["read.rs", "write.rs"],
             &["parse.rs", "reduce.rs"],

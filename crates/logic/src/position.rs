@@ -94,7 +94,7 @@ impl Position {
 
     /// Whether a puzzle has a position.
     pub(crate) fn is_for(puzzle: &Puzzle) -> bool {
-        puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.order().is_plain()
+        puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.is_plain()
     }
 
     /// The candidates of a cell, or the symbol that is placed there.

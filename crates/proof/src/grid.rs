@@ -42,7 +42,7 @@ impl From<FactsError> for Refusal {
 /// [`Refusal`].
 pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
-    if !order.is_plain() {
+    if !puzzle.is_plain() {
         return Err(Refusal::Shape);
     }
     let facts = puzzle.facts(budget)?;
