@@ -1,4 +1,4 @@
-//! The shape in a puzzle file: `rows` and `columns`, overlapping grids, absent cells; and texts of such grids.
+//! The shape in a puzzle file: rows and columns, overlapping grids, absent cells; and texts of such grids.
 
 use graeco_grid::text::counted;
 use graeco_grid::{Alphabet, Cell, Order, Reading, Shape, SubGrid, Symbol};
@@ -17,32 +17,35 @@ impl Source<'_> {
     pub(crate) fn shape(&self, entries: &[Entry<'_>]) -> Result<(Order, Option<Shape>, Option<usize>), Fault> {
         let get = |key: &str| get(entries, key);
         let (size, values) = (get(self.key("order")), get("values").map(Node::count).transpose()?);
-        let (shape, values) = match (get("rows"), get("columns"), get(self.key("grid"))) {
+        if keys(self.form).iter().all(|key| get(key).is_none()) {
+            return Ok((self.order(size)?, None, values));
+        }
+        let (mut shape, values) = match (get("rows"), get("columns"), get(self.key("grid"))) {
             (None, None, None) => {
                 let order = self.order(size)?;
-                let absent = get("absent").map(|_| Shape::rectangle(order, order.get(), order.get()));
-                (absent.transpose().map_err(|bad| size.unwrap_or(&Node::NOWHERE).fault(bad.to_string()))?, values)
+                let whole = Shape::rectangle(order, order.get(), order.get()).expect("a square has all of its rows");
+                (whole, values)
             }
             (Some(rows), Some(columns), None) => {
                 let sides = [rows.count()?, columns.count()?];
-                let stated = size.and_then(|size| size.count().ok());
-                let n = sides[0].max(sides[1]).max(values.unwrap_or(0)).max(stated.unwrap_or(0));
-                let shape = Order::new(n)
-                    .map_err(|bad| bad.to_string())
-                    .and_then(|order| Shape::rectangle(order, sides[0], sides[1]).map_err(|bad| bad.to_string()));
-                (Some(shape.map_err(|bad| rows.fault(bad))?), values)
+                let n = sides[0].max(sides[1]).max(values.unwrap_or(0));
+                let order = match size {
+                    Some(_) => self.order(size)?,
+                    None => Order::new(n).map_err(|bad| rows.fault(bad.to_string()))?,
+                };
+                let shape = Shape::rectangle(order, sides[0], sides[1]);
+                (shape.map_err(|bad| rows.fault(bad.to_string()))?, values)
             }
             (None, None, Some(list)) => {
                 let grids = list.list()?.iter().map(grid).collect::<Result<Vec<_>, _>>()?;
                 let shape = Shape::of_grids(&grids).map_err(|bad| list.fault(bad.to_string()))?;
-                (Some(shape), values.or(grids.iter().map(|grid| grid.order.get()).max()))
+                (shape, values.or(grids.iter().map(|grid| grid.order.get()).max()))
             }
             (rows, columns, grids) => {
                 let node = grids.or(rows).or(columns).unwrap_or(&Node::NOWHERE);
                 return Err(node.fault("expected either both `rows` and `columns`, or grids"));
             }
         };
-        let Some(mut shape) = shape else { return Ok((self.order(size)?, None, values)) };
         let order = shape.order();
         if let Some(size) = size.filter(|size| size.int().ok() != Some(order.get() as i64)) {
             return Err(size.fault(format!("the shape is in a square of order {order}; expected this order, or none")));
@@ -50,6 +53,9 @@ impl Source<'_> {
         if let Some(node) = get("absent") {
             let absent = cells::cells(node, &Names { order, outside: Vec::new() }, self.form)?;
             shape = shape.without(&absent).map_err(|bad| node.fault(bad.to_string()))?;
+        }
+        if let Some(node) = get("lines") {
+            shape = if node.bool()? { shape } else { shape.without_lines() };
         }
         Ok((order, Some(shape).filter(|shape| !shape.is_square()), values))
     }
@@ -136,14 +142,16 @@ fn absent(shape: &Shape) -> Vec<Cell> {
 }
 
 /// The lines of the header in TOML that state a shape, and tables to follow the header.
-pub(crate) fn to_toml(shape: &Shape) -> (Vec<String>, Vec<String>) {
-    let order = shape.order();
-    let (rows, columns) = shape.frame();
-    let mut lines = match shape.grids() {
-        [] if rows.max(columns) < order.get() => vec![format!("rows = {rows}\ncolumns = {columns}\nvalues = {order}")],
-        [] => vec![format!("rows = {rows}\ncolumns = {columns}")],
-        _ => Vec::new(),
-    };
+pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>) {
+    let (order, (rows, columns)) = (shape.order(), shape.frame());
+    let n = rows.max(columns);
+    let mut lines = Vec::new();
+    if shape.grids().is_empty() {
+        lines.push(format!("rows = {rows}\ncolumns = {columns}"));
+        lines.extend((n.max(values) != order.get()).then(|| format!("order = {order}")));
+    }
+    lines.extend((values != n).then(|| format!("values = {values}")));
+    lines.extend((shape.grids().is_empty() && !shape.has_lines()).then(|| "lines = false".to_owned()));
     let absent: Vec<String> = absent(shape).into_iter().map(|cell| cell.name(order)).collect();
     lines.extend((!absent.is_empty()).then(|| format!("absent = \"{}\"", absent.join(" "))));
     let grids = shape.grids().iter().map(|grid| {
@@ -158,7 +166,8 @@ pub(crate) fn to_toml(shape: &Shape) -> (Vec<String>, Vec<String>) {
 pub(crate) fn to_json(shape: &Shape) -> Vec<(&'static str, Json)> {
     let (order, (rows, columns)) = (shape.order(), shape.frame());
     let mut keys = match shape.grids() {
-        [] => vec![("rows", json!(rows)), ("columns", json!(columns))],
+        [] if shape.has_lines() => vec![("rows", json!(rows)), ("columns", json!(columns))],
+        [] => vec![("rows", json!(rows)), ("columns", json!(columns)), ("lines", json!(false))],
         grids => {
             let grid = |grid: &SubGrid| {
                 let ((row, column), order) = (grid.offset, grid.order.get());
@@ -174,6 +183,6 @@ pub(crate) fn to_json(shape: &Shape) -> Vec<(&'static str, Json)> {
 }
 
 /// The keys of both forms that state a shape.
-pub(crate) fn keys(form: Syntax) -> [&'static str; 4] {
-    ["rows", "columns", "absent", if form == Syntax::Toml { "grid" } else { "grids" }]
+pub(crate) fn keys(form: Syntax) -> [&'static str; 5] {
+    ["rows", "columns", "absent", "lines", if form == Syntax::Toml { "grid" } else { "grids" }]
 }

@@ -16,13 +16,13 @@ impl Document {
         let texts = ["title", "author", "source", "description"].into_iter();
         let texts = texts.filter_map(|key| Some(format!("{key} = {}", quoted(header.text(key)?))));
         let mut lines: Vec<String> = texts.collect();
+        let values = order.grid_symbol_count();
         let (stated, tables) = match puzzle.shape() {
-            None => (vec![format!("order = {order}")], Vec::new()),
-            Some(shape) => shape::to_toml(shape),
+            None if values == order.get() => (vec![format!("order = {order}")], Vec::new()),
+            None => (vec![format!("order = {order}\nvalues = {values}")], Vec::new()),
+            Some(shape) => shape::to_toml(shape, values),
         };
         lines.extend(stated);
-        let values = order.grid_symbol_count();
-        lines.extend((values != order.get()).then(|| format!("values = {values}")));
         lines.extend(puzzle.block().map(|(rows, columns)| format!("boxes = [{rows}, {columns}]")));
         let block = |key: &str, rows: &str| format!("{key} = \"\"\"\n{rows}\n\"\"\"");
         lines.extend(puzzle.regions().map(|regions| {

@@ -44,6 +44,9 @@ impl<'d> Source<'d> {
         let puzzle = document.puzzle();
         let order = puzzle.order();
         let mut source = Source { document, n: order.get(), losses: only_in_json(document) };
+        if puzzle.shape().is_some() {
+            source.lose("shape", true, "the form has whole squares alone");
+        }
         if order.grid_symbol_count() != order.get() {
             source.lose("values", true, "the form has as many values as rows");
         }
@@ -167,12 +170,13 @@ impl<'d> Source<'d> {
     /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
-        let n = self.n as isize;
+        let sides = self.document.puzzle().frame();
+        let (rows, columns) = (sides.0 as isize, sides.1 as isize);
         let (start, step) = match (clue.word_of("corner"), clue.word_of("side")) {
             (Some("top-left"), _) => ([-1, -1], [1, 1]),
-            (Some("top-right"), _) => ([-1, n], [1, -1]),
-            (Some("bottom-left"), _) => ([n, -1], [-1, 1]),
-            (Some(_), _) => ([n, n], [-1, -1]),
+            (Some("top-right"), _) => ([-1, columns], [1, -1]),
+            (Some("bottom-left"), _) => ([rows, -1], [-1, 1]),
+            (Some(_), _) => ([rows, columns], [-1, -1]),
             (None, Some(side)) => {
                 let step = match clue.word_of("direction")? {
                     "down-right" => [1, 1],
@@ -180,23 +184,26 @@ impl<'d> Source<'d> {
                     "up-right" => [-1, 1],
                     _ => [-1, -1],
                 };
-                (places::outside(side, clue.number_of("index")? as usize, self.n), step)
+                (places::outside(side, clue.number_of("index")? as usize, sides), step)
             }
             (None, None) => {
                 let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
                 return self.ray_of(&cells);
             }
         };
-        Some((start, step, places::ray(start, step, self.n)))
+        Some((start, step, places::ray(start, step, sides)))
     }
 
     fn ray_of(&self, cells: &[Place]) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
+        let sides = self.document.puzzle().frame();
         let [row, column] = cells.first()?.map(|at| at as isize);
         let rays = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|step: [isize; 2]| {
             let start = [row - step[0], column - step[1]];
-            (start, step, places::ray(start, step, self.n))
+            (start, step, places::ray(start, step, sides))
         });
-        let n = self.n as isize;
-        rays.into_iter().find(|(start, _, ray)| ray == cells && start.iter().any(|&at| at == -1 || at == n))
+        let is_out = |[row, column]: [isize; 2]| {
+            row == -1 || column == -1 || row == sides.0 as isize || column == sides.1 as isize
+        };
+        rays.into_iter().find(|(start, _, ray)| ray == cells && is_out(*start))
     }
 }

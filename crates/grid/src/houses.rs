@@ -271,7 +271,7 @@ impl Houses {
         let none =
             Houses { order, list: Vec::new(), families: None, shape: Some(shape.clone()), compiled: Mutex::default() };
         match shape.grids() {
-            [] => none.with(rows_and_columns(order)),
+            [] => none.with(rows_and_columns(order).filter(|_| shape.has_lines())),
             grids => none.with((1..).zip(grids).flat_map(|(number, &grid)| of_grid(order, number, grid))),
         }
     }

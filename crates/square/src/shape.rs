@@ -55,6 +55,8 @@ pub struct Shape {
     /// Rows and columns of the part of the square, from its first cell, that texts show.
     frame: (usize, usize),
     grids: Arc<[SubGrid]>,
+    /// Whether rows and columns of the square are houses.
+    has_lines: bool,
     present: Arc<[bool]>,
 }
 
@@ -77,7 +79,7 @@ impl Shape {
             return Err(BadShape(format!("{rows} rows and {columns} columns; expected 1 to {n} of each")));
         }
         let present = order.cells().map(|cell| cell.row(order) < rows && cell.column(order) < columns).collect();
-        Ok(Shape { order, frame: (rows, columns), grids: Arc::default(), present })
+        Ok(Shape { order, frame: (rows, columns), grids: Arc::default(), has_lines: true, present })
     }
 
     /// The cells of some grids, in the least square that has them all.
@@ -92,7 +94,7 @@ impl Shape {
             .map_err(|_| BadShape(format!("the grids reach to row or column {n}; expected {most} at most")))?;
         let mut present = vec![false; order.cell_count()];
         grids.iter().flat_map(|grid| grid.cells(order)).for_each(|cell| present[cell.index()] = true);
-        Ok(Shape { order, frame: (n, n), grids: grids.into(), present: present.into() })
+        Ok(Shape { order, frame: (n, n), grids: grids.into(), has_lines: false, present: present.into() })
     }
 
     /// The same shape without some cells.
@@ -107,6 +109,18 @@ impl Shape {
             true => Ok(self),
             false => Err(BadShape("no cell is left; expected at least one".into())),
         }
+    }
+
+    /// The same shape, of which rows and columns are no houses.
+    #[must_use]
+    pub fn without_lines(self) -> Shape {
+        Shape { has_lines: false, ..self }
+    }
+
+    /// Whether rows and columns of the square are houses, as far as they are there.
+    #[must_use]
+    pub fn has_lines(&self) -> bool {
+        self.has_lines
     }
 
     /// The order of the square.
@@ -127,7 +141,7 @@ impl Shape {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| order.cell(row, column)))
     }
 
-    /// The grids of which it is made; none if the rows and columns of the square are houses.
+    /// The grids of which it is made, if it is: their rows, columns and boxes are houses.
     #[must_use]
     pub fn grids(&self) -> &[SubGrid] {
         &self.grids
@@ -139,10 +153,10 @@ impl Shape {
         self.present.get(cell.index()).is_none_or(|&is_there| is_there)
     }
 
-    /// Whether it is a whole square and no more.
+    /// Whether it is a whole square and no more: all cells are there, and rows and columns are houses.
     #[must_use]
     pub fn is_square(&self) -> bool {
-        self.grids.is_empty() && self.present.iter().all(|&is_there| is_there)
+        self.has_lines && self.present.iter().all(|&is_there| is_there)
     }
 }
 

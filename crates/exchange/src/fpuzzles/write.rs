@@ -138,7 +138,7 @@ impl Writer<'_> {
                 let side = clue.word_of("side").unwrap_or(if is_row { "left" } else { "top" });
                 let index = clue.number_of("index").unwrap_or(0) as usize;
                 let value = clue.number_of(number).ok_or(NO_NUMBER)?;
-                let place = places::name(places::outside(side, index, n));
+                let place = places::name(places::outside(side, index, (n, n)));
                 self.push(field, json!({"cell": place, "value": value.to_string()}));
             }
             Shape::Lines => {

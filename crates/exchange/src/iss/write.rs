@@ -1,7 +1,7 @@
 //! Writes the string form of the Interactive Sudoku Solver.
 
 use graeco_document::Document;
-use graeco_grid::Cell;
+use graeco_grid::{Cell, Shape};
 use graeco_rules::Clue;
 
 use super::{MOST, digit, pairs, start_of_ray};
@@ -13,6 +13,9 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), text: String::new() };
+    if is_rectangle(document) {
+        writer.source.losses.retain(|loss| loss.name != "shape");
+    }
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
@@ -29,10 +32,17 @@ pub(crate) fn write(document: &Document) -> Written {
     writer.givens();
     if writer.text.is_empty() {
         // An empty grid has a text, too.
-        writer.item("Shape", &[format!("{n}x{n}")]);
+        let (rows, columns) = document.puzzle().frame();
+        writer.item("Shape", &[format!("{rows}x{columns}")]);
     }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text: writer.text, losses: writer.source.losses }
+}
+
+/// Whether all cells of some rows and columns are there, and no others.
+fn is_rectangle(document: &Document) -> bool {
+    let is_there = |shape: &Shape| shape.grids().is_empty() && shape.frame_cells().all(|cell| shape.has(cell));
+    document.puzzle().shape().is_none_or(is_there)
 }
 
 struct Writer<'d> {
@@ -57,20 +67,27 @@ impl Writer<'_> {
 
     fn grid(&mut self) {
         let (n, puzzle) = (self.source.n, self.source.document.puzzle());
-        if n != 9 {
-            self.item("Shape", &[format!("{n}x{n}")]);
+        let (rows, columns) = puzzle.frame();
+        let longest = rows.max(columns);
+        let is_raw = puzzle.shape().is_some_and(|shape| !shape.has_lines());
+        if longest < n || (rows, columns) != (9, 9) || is_raw {
+            let values = if longest < n { n.to_string() } else { String::new() };
+            let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
+            self.item("Shape", if is_raw { &all } else { &all[..1 + usize::from(longest < n)] });
         }
         let block = puzzle.block();
+        let usual = if rows == columns { places::usual_box(n) } else { places::box_in(rows, columns, longest) };
         let region_of = self.source.regions().or_else(|| {
-            let (rows, columns) = block.filter(|&block| Some(block) != places::usual_box(n))?;
-            Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
+            let (high, wide) = block.filter(|&block| Some(block) != usual)?;
+            Some((0..n * n).map(|cell| (cell / n / high) * (n / wide) + cell % n / wide).collect())
         });
-        if region_of.is_some() || block.is_none() {
+        if region_of.is_some() || block.is_none() && !is_raw {
             self.item("NoBoxes", &[]);
         }
         if let Some(regions) = region_of {
             let letter = |region: usize| char::from_digit(region as u32, 36).unwrap_or('?');
-            self.item("Jigsaw", &[regions.into_iter().map(letter).collect()]);
+            let places = (0..rows).flat_map(|row| (0..columns).map(move |column| row * n + column));
+            self.item("Jigsaw", &[places.map(|place| letter(regions[place])).collect()]);
         }
         for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
             if is_there {
@@ -254,7 +271,7 @@ impl Writer<'_> {
 
     fn little_killer(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let cells = self.source.ray(clue).map(|ray| ray.2);
-        let start = cells.and_then(|cells| start_of_ray(&cells, self.source.n));
+        let start = cells.and_then(|cells| start_of_ray(&cells, self.source.document.puzzle().frame()));
         let [row, column] = start.ok_or("its cells are not a whole diagonal")?.map(digit);
         let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
         self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);

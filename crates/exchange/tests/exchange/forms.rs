@@ -219,4 +219,28 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         }
     }
     assert_eq!(one(".Shape~2x2~3.NoBoxes", PuzzleFormat::Iss).puzzle().count(), 18);
+    assert_eq!(one(".Shape~2x3", PuzzleFormat::Iss).puzzle().count(), 12);
+    // Two cells in each of two rows, none of which need differ.
+    assert_eq!(one(".Shape~2x2~3~Raw", PuzzleFormat::Iss).puzzle().count(), 81);
+}
+
+#[test]
+fn rectangles_are_read_and_written() {
+    for (text, boxes) in [
+        (".Shape~6x8.~R1C1_1~R6C8_8", Some((2, 4))),
+        (".Shape~9x8.NoBoxes.~R9C8_9", None),
+        (".Shape~8x6.Thermo~R8C6~R7C6.~R8C1_4", Some((4, 2))),
+        (".Shape~4x6~8.NoBoxes.LittleKiller~9~R1C3", None),
+        (".Shape~4x7.NoBoxes.Jigsaw~1222222111113244443441334333.Skyscraper~C7~~2", None),
+        (".Shape~3x4~5~Raw.Cage~7~R1C1~R3C4", None),
+    ] {
+        let document = one(text, PuzzleFormat::Iss);
+        assert_eq!(document.puzzle().block(), boxes, "{text}");
+        let written = write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Iss);
+        assert_eq!(again.to_toml(), document.to_toml(), "{}", written.text);
+        let file = graeco_document::Document::parse(&document.to_toml()).unwrap();
+        assert_eq!(file.to_json(), document.to_json(), "{text}");
+    }
 }
