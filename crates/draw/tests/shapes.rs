@@ -307,6 +307,15 @@ fn a_shape_of_all_cells_is_the_plain_puzzle() {
 }
 
 #[test]
+fn rows_and_columns_need_not_be_houses() {
+    let free = Document::parse("order = 2\nvalues = 3\nlines = false\n").unwrap();
+    assert_eq!(free.puzzle().count(), 81);
+    assert_eq!(Document::parse(&free.to_toml()).unwrap().to_json(), free.to_json());
+    let boxed = Document::parse("rows = 2\ncolumns = 4\nlines = false\nboxes = [2, 2]\n").unwrap();
+    assert_eq!(boxed.puzzle().count(), 24 * 24);
+}
+
+#[test]
 fn counts_of_grids_apart_are_multiplied() {
     let grids = |second: [usize; 2]| {
         format!("[[grid]]\noffset = [0, 0]\norder = 3\n[[grid]]\noffset = {second:?}\norder = 3\n")
@@ -333,6 +342,7 @@ fn rules_hold_where_cells_are_there() {
         ("givens = \"112123\"\n", 4),
         ("rules = [\"globalentropy\"]\n", 4),
         ("[[skyscraper]]\nside = \"left\"\nindex = 3\ncount = 1\n", 6),
+        ("[[grid]]\noffset = [0, 0]\norder = 2\n", 4),
     ] {
         let error = count(wrong).map(|count| panic!("{wrong}: {count}")).unwrap_err();
         assert!(error.line == line, "{wrong}: {error}");

@@ -32,6 +32,7 @@ mod puzzle;
 mod puzzle_error;
 mod relation;
 mod search;
+mod shaped;
 mod solutions;
 mod state;
 mod strength;
