@@ -16,7 +16,11 @@ const SHAPES: [(usize, &str, &str); 5] = [
     (5, "rows = 5\ncolumns = 4\nfirst_value = 0\n", ""),
     (4, "order = 4\nboxes = [2, 2]\nabsent = \"r2c2 r4c4\"\n", ""),
     (3, "order = 3\nvalues = 4\nlines = false\nabsent = \"r1c3\"\n", ""),
-    (6, "", "[[grid]]\noffset = [0, 0]\norder = 4\nboxes = [2, 2]\n[[grid]]\noffset = [2, 2]\norder = 4\nboxes = [2, 2]\n"),
+    (
+        6,
+        "",
+        "[[grid]]\noffset = [0, 0]\norder = 4\nboxes = [2, 2]\n[[grid]]\noffset = [2, 2]\norder = 4\nboxes = [2, 2]\n",
+    ),
 ];
 
 /// How often fields are made at random for each kind and shape, and how many constraints are checked at most.
@@ -56,9 +60,8 @@ fn check_counts(rng: &mut ChaCha8Rng, mut puzzle: Puzzle, text: &str) -> bool {
         }
     }
     let limits = Limits { nodes: Some(20_000), ..Limits::solutions(2000) };
-    let counts = [(Engine::Prune, 1), (Engine::Cover, 1), (Engine::Prune, 2)].map(|(engine, threads)| {
-        puzzle.search().engine(engine).threads(threads).limits(limits.clone()).count()
-    });
+    let counts = [(Engine::Prune, 1), (Engine::Cover, 1), (Engine::Prune, 2)]
+        .map(|(engine, threads)| puzzle.search().engine(engine).threads(threads).limits(limits.clone()).count());
     let is_done = counts.iter().all(|count| count.end == Outcome::Complete);
     if is_done {
         assert!(counts.iter().all(|count| count.solutions == counts[0].solutions), "{text}{counts:?}");

@@ -68,7 +68,7 @@ pub struct Position {
 
 impl Position {
     /// The start of a puzzle: its givens, and the candidates that they leave. `None` if its order is above
-    /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, or more symbols than rows.
+    /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, absent cells, or more symbols than rows.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Position> {
         if !Position::is_for(puzzle) {

@@ -57,7 +57,7 @@ impl Grid {
             let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
                 true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
                 false => {
-                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid".to_owned()
+                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".to_owned()
                 }
             };
             PyValueError::new_err(what)
