@@ -159,7 +159,12 @@ impl Source<'_> {
     fn grid(&self, node: &Node<'_>, alphabet: &Alphabet, first: i64) -> Result<Vec<Option<Symbol>>, Fault> {
         let (order, shape) = (alphabet.order(), alphabet.shape());
         let count = shape.map_or(order.cell_count(), |shape| shape.frame().0 * shape.frame().1);
-        let placed = |cells: Vec<_>| shape.map_or_else(|| cells.clone(), |shape| spread(&cells, shape));
+        // Of a shape its frame, or the whole square.
+        let fits = |found: usize| found == count || found == order.cell_count();
+        let placed = |cells: Vec<_>| match shape.filter(|_| cells.len() == count) {
+            Some(shape) => spread(&cells, shape),
+            None => cells,
+        };
         let last = first + order.grid_symbol_count() as i64 - 1;
         let held = |value: i64| match value {
             value if (first..=last).contains(&value) => Some(Some(Symbol::new((value - first) as usize))),
@@ -168,11 +173,11 @@ impl Source<'_> {
         };
         if let Value::Ints(ints) = node.value {
             let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
-            let cells = cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"))?;
+            let cells = cells.filter(|cells| fits(cells.len())).ok_or_else(|| node.fault("not a grid"))?;
             return Ok(placed(cells));
         }
         if let Value::List(list) = node.value {
-            if list.len() != count {
+            if !fits(list.len()) {
                 return Err(node.fault(format!("found {}; expected {count}", counted(list.len(), "cell"))));
             }
             let cell = |item: &Node<'_>| match item.value {

@@ -1,7 +1,7 @@
 //! The view of a document for writers: the fields of its clues by name, and the losses.
 
 use graeco_document::{Document, Part};
-use graeco_grid::{Alphabet, Cell, Order, Symbol};
+use graeco_grid::{Alphabet, Cell, Order, Shape, Symbol};
 use graeco_rules::Clue;
 
 use crate::fault::Loss;
@@ -57,6 +57,18 @@ impl<'d> Source<'d> {
             source.lose("symbols", false, "values are written as numbers");
         }
         source
+    }
+
+    /// Takes back that the shape is lost if it is a rectangle, for a form that has them, perhaps also without houses in rows and
+    /// columns.
+    pub(crate) fn keep_rectangle(&mut self, may_lack_lines: bool) {
+        let fits = |shape: &Shape| {
+            let is_whole = shape.grids().is_empty() && shape.frame_cells().all(|cell| shape.has(cell));
+            is_whole && (may_lack_lines || shape.has_lines())
+        };
+        if self.document.puzzle().shape().is_some_and(fits) {
+            self.losses.retain(|loss| loss.name != "shape");
+        }
     }
 
     /// The clues with their numbers.
@@ -162,9 +174,15 @@ impl<'d> Source<'d> {
         }
     }
 
-    /// The region of each cell from 0, if they are not boxes.
+    /// The region of each cell from 0, if they are not boxes; of an absent cell a number that no region has.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
         self.document.puzzle().regions()
+    }
+
+    /// The cells of the rows and columns that texts show, as numbers within the square.
+    pub(crate) fn frame(&self) -> Vec<Vec<usize>> {
+        let (rows, columns) = self.document.puzzle().frame();
+        (0..rows).map(|row| (0..columns).map(|column| row * self.n + column).collect()).collect()
     }
 
     /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its

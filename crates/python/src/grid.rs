@@ -133,6 +133,11 @@ impl Grid {
         (order.get(), order.grid_symbol_count(), self.puzzle.first_value(), outside)
     }
 
+    /// Whether each cell of the grid is there.
+    fn present(&self) -> Vec<bool> {
+        self.puzzle.order().cells().map(|cell| self.puzzle.has(cell)).collect()
+    }
+
     /// The given value of each cell; `None` for an open one.
     fn givens(&self) -> Vec<Option<i64>> {
         self.puzzle.givens().iter().map(|given| given.map(|symbol| self.puzzle.value(symbol))).collect()

@@ -65,7 +65,7 @@ impl Writer<'_> {
         let region = |cell: usize| {
             let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
             match (&regions, block) {
-                (Some(regions), _) => Some(regions[cell]),
+                (Some(regions), _) => Some(regions[cell]).filter(|&region| region < n * n),
                 (None, Some(block)) => Some(in_boxes(block)),
                 // Without boxes: a Latin square, unless the usual regions are rows, which say nothing new.
                 (None, None) => usual.is_none().then_some(cell / n),

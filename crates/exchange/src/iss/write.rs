@@ -1,7 +1,7 @@
 //! Writes the string form of the Interactive Sudoku Solver.
 
 use graeco_document::Document;
-use graeco_grid::{Cell, Shape};
+use graeco_grid::Cell;
 use graeco_rules::Clue;
 
 use super::{MOST, digit, pairs, start_of_ray};
@@ -13,9 +13,7 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), text: String::new() };
-    if is_rectangle(document) {
-        writer.source.losses.retain(|loss| loss.name != "shape");
-    }
+    writer.source.keep_rectangle(true);
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
@@ -37,12 +35,6 @@ pub(crate) fn write(document: &Document) -> Written {
     }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text: writer.text, losses: writer.source.losses }
-}
-
-/// Whether all cells of some rows and columns are there, and no others.
-fn is_rectangle(document: &Document) -> bool {
-    let is_there = |shape: &Shape| shape.grids().is_empty() && shape.frame_cells().all(|cell| shape.has(cell));
-    document.puzzle().shape().is_none_or(is_there)
 }
 
 struct Writer<'d> {
@@ -86,8 +78,8 @@ impl Writer<'_> {
         }
         if let Some(regions) = region_of {
             let letter = |region: usize| char::from_digit(region as u32, 36).unwrap_or('?');
-            let places = (0..rows).flat_map(|row| (0..columns).map(move |column| row * n + column));
-            self.item("Jigsaw", &[places.map(|place| letter(regions[place])).collect()]);
+            let places = self.source.frame().concat();
+            self.item("Jigsaw", &[places.into_iter().map(|place| letter(regions[place])).collect()]);
         }
         for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
             if is_there {

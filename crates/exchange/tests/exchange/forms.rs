@@ -240,7 +240,31 @@ fn rectangles_are_read_and_written() {
         assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
         let again = one(&written.text, PuzzleFormat::Iss);
         assert_eq!(again.to_toml(), document.to_toml(), "{}", written.text);
-        let file = graeco_document::Document::parse(&document.to_toml()).unwrap();
+        let file = Document::parse(&document.to_toml()).unwrap();
         assert_eq!(file.to_json(), document.to_json(), "{text}");
+    }
+}
+
+#[test]
+fn rectangles_are_carried_over_to_scl() {
+    for file in [
+        "rows = 6\ncolumns = 8\nboxes = [2, 4]\n[[killer]]\ncells = \"r6c7 r6c8\"\nsum = 9\n",
+        "rows = 4\ncolumns = 7\nregions = \"\"\"\n1222222\n1111132\n4344444\n1334333\n\"\"\"\n",
+    ] {
+        let file = Document::parse(file).unwrap();
+        let solution = file.puzzle().solve().unwrap();
+        let file = file.with(|header, _| header.solution = Some(solution)).unwrap();
+        let written = write(&file, PuzzleFormat::Scl);
+        assert!(written.losses.is_empty(), "{:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Scl);
+        assert_eq!(again.header().solution, file.header().solution, "{}", written.text);
+        assert_eq!(again.puzzle().houses().len(), file.puzzle().houses().len(), "{}", written.text);
+    }
+    // Others have squares alone.
+    let grids =
+        Document::parse("[[grid]]\noffset = [0, 0]\norder = 4\n[[grid]]\noffset = [2, 2]\norder = 4\n").unwrap();
+    let own = [PuzzleFormat::Toml, PuzzleFormat::Json];
+    for form in PuzzleFormat::all().filter(|form| !own.contains(form)) {
+        assert!(write(&grids, form).losses.iter().any(|loss| loss.is_rule && loss.name == "shape"), "{form:?}");
     }
 }
