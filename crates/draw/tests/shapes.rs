@@ -191,9 +191,8 @@ impl Case {
                 continue;
             }
             houses.extend([(number, "row", r), (number, "column", c)]);
-            if rows > 0 {
-                houses.push((number, "box", (r - top) / rows * 100 + (c - left) / columns));
-            }
+            let place = (r - top).checked_div(rows).zip((c - left).checked_div(columns));
+            houses.extend(place.map(|(band, stack)| (number, "box", band * 100 + stack)));
         }
         if let Some(&region) = self.regions.as_bytes().get(r * self.frame[1] + c) {
             houses.push((0, "region", region.into()));
@@ -335,7 +334,7 @@ fn rules_hold_where_cells_are_there() {
     assert_eq!(free, 6 * 3);
     assert_eq!(count("rules = [\"nonconsecutive\"]\n").unwrap(), 0);
     assert_eq!(count("rules = [\"antiking\"]\n").unwrap(), 6);
-    assert_eq!(count("[[skyscraper]]\nside = \"top\"\nindex = 1\ncount = 1\n").unwrap() > 0, true);
+    assert!(count("[[skyscraper]]\nside = \"top\"\nindex = 1\ncount = 1\n").unwrap() > 0);
     for (wrong, line) in [
         ("[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n", 5),
         ("givens = \"1_2\\n12_3\"\n", 4),
