@@ -55,7 +55,7 @@ impl Batch {
     pub fn with_width(puzzle: &Puzzle, width: Width) -> Option<Batch> {
         assert!(width.is_available(), "{width:?} is not available on this machine");
         let order = puzzle.order().get();
-        let fits = puzzle.constraints().is_empty() && puzzle.order().is_plain() && order <= MOST_BATCH_ORDER;
+        let fits = puzzle.constraints().is_empty() && puzzle.is_plain() && order <= MOST_BATCH_ORDER;
         fits.then(|| {
             let (untried, trial, spent) = (None, None, BatchStats::default());
             Batch { machine: width::machine(puzzle, width), width, order, untried, trial, spent }

@@ -46,7 +46,7 @@ pub(crate) fn check(
 /// Checks that the solutions are solutions, and different.
 fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -> Result<(), Flaw> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
-    if !order.is_plain() {
+    if !puzzle.is_plain() {
         let what = "no formula says what cells outside the grid hold; expected a puzzle without";
         return Err(Flaw::Formula(1, what.into()));
     }

@@ -137,7 +137,9 @@ impl Job {
     fn unexplainable(&self) -> Answer {
         let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
             true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
-            false => "techniques are for puzzles with as many symbols as rows and no cells outside the grid".into(),
+            false => {
+                "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
+            }
         };
         let lines = match self.format {
             Format::Json => vec![self.record().with("error", what.as_str()).line()],

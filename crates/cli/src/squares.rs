@@ -232,8 +232,12 @@ impl Job {
 
     /// A picture of the grid with the givens, and other cells, in colors.
     pub(crate) fn in_colors(&self, grid: String, paint: impl Fn(usize) -> Paint) -> String {
-        let givens = self.puzzle.givens();
-        in_colors(grid, givens.len(), |cell| if givens[cell].is_some() { Paint::Given } else { paint(cell) })
+        let (order, (rows, columns)) = (self.puzzle.order(), self.puzzle.frame());
+        let given_or = |word: usize| {
+            let cell = order.cell(word / columns, word % columns);
+            if self.puzzle.given_at(cell).is_some() { Paint::Given } else { paint(cell.index()) }
+        };
+        in_colors(grid, rows * columns, given_or)
     }
 
     /// The cells of a solution that are printed.

@@ -1,6 +1,6 @@
 //! The header of a document: the grid and its houses, givens and solution, and texts for people.
 
-use graeco_grid::{Alphabet, Order, Pace, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Order, Pace, Puzzle, Shape, Square, Symbol};
 use graeco_rules::{Clue, Refusal, with_clues};
 
 /// The header of a [`Document`](super::Document).
@@ -9,6 +9,8 @@ use graeco_rules::{Clue, Refusal, with_clues};
 pub struct Header {
     /// The order of the grid.
     pub order: usize,
+    /// Which cells of the square are there, if not all.
+    pub shape: Option<Shape>,
     /// How many values there are, if it is not the order.
     pub values: Option<usize>,
     /// The first value, 0 or 1.
@@ -51,6 +53,7 @@ impl Header {
     pub fn new(order: usize) -> Header {
         Header {
             order,
+            shape: None,
             values: None,
             first_value: 1,
             boxes: None,
@@ -85,21 +88,32 @@ impl Header {
 
     /// How symbols are written.
     pub(crate) fn alphabet(&self, order: Order) -> Result<Alphabet, Refusal> {
-        match &self.symbols {
-            Some(names) => Alphabet::own(order, names).map_err(|what| Refusal::of("symbols", what)),
-            None if self.first_value == 0 => Ok(Alphabet::from_zero(order)),
-            None => Ok(Alphabet::from_one(order)),
-        }
+        let alphabet = match &self.symbols {
+            Some(names) => Alphabet::own(order, names).map_err(|what| Refusal::of("symbols", what))?,
+            None if self.first_value == 0 => Alphabet::from_zero(order),
+            None => Alphabet::from_one(order),
+        };
+        Ok(alphabet.with_shape(self.shape.as_ref()))
     }
 
     /// The grid and its houses.
     pub(crate) fn empty(&self) -> Result<Puzzle, Refusal> {
-        let mut puzzle = Puzzle::latin(self.order).map_err(refused("order"))?;
+        let values = self.values.unwrap_or(self.order);
+        let mut puzzle = match &self.shape {
+            None => Puzzle::latin(self.order).map_err(refused("order"))?,
+            Some(shape) if shape.order().get() == self.order => {
+                Puzzle::of_shape(shape, values).map_err(refused("values"))?
+            }
+            Some(shape) => {
+                let what = format!("the shape is in a square of order {}; expected {}", shape.order(), self.order);
+                return Err(Refusal::of("order", what));
+            }
+        };
         if !(0..=1).contains(&self.first_value) {
             return Err(Refusal::of("first_value", "expected 0 or 1"));
         }
         puzzle = puzzle.with_first_value(self.first_value);
-        if let Some(values) = self.values {
+        if let (Some(values), None) = (self.values, &self.shape) {
             puzzle = puzzle.with_symbols(values).map_err(refused("values"))?;
         }
         if let Some((rows, columns)) = self.boxes {

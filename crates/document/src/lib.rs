@@ -12,6 +12,7 @@ mod parse;
 mod read;
 mod reduce;
 mod regions;
+mod shape;
 mod source;
 mod write;
 mod wrong;

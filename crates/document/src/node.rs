@@ -63,7 +63,15 @@ impl From<Stop> for Fault {
     }
 }
 
+/// The value of a key, unless it is `null`.
+pub(crate) fn get<'n>(entries: &'n [Entry<'n>], key: &str) -> Option<&'n Node<'n>> {
+    entries.iter().find(|entry| entry.key == key && !matches!(entry.node.value, Value::Null)).map(|entry| &entry.node)
+}
+
 impl<'t> Node<'t> {
+    /// Stands for a value that is missing.
+    pub(crate) const NOWHERE: Node<'static> = Node { value: Value::Null, span: 0..0 };
+
     pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
         Fault::new(&self.span, what)
     }

@@ -1,14 +1,15 @@
 //! The one way from a tree of values to a document: keys, the header, givens and solution.
 
 use graeco_grid::text::{self, TextError, counted};
-use graeco_grid::{Alphabet, Order, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Puzzle, Square, Symbol};
 use graeco_rules::Kind;
 
 use crate::cells::Syntax;
 use crate::clues::{kinds, misplaced, unknown};
 use crate::document::Document;
 use crate::header::Header;
-use crate::node::{Entry, Fault, Node, Value};
+use crate::node::{Entry, Fault, Node, Value, get};
+use crate::shape::{self, spread};
 use crate::source::Source;
 
 pub(crate) const TOML_KEYS: &[&str] = &[
@@ -56,11 +57,6 @@ const JSON_KEYS: &[&str] = &[
     "end",
 ];
 
-/// The value of a key, unless it is `null`.
-fn get<'n>(entries: &'n [Entry<'n>], key: &str) -> Option<&'n Node<'n>> {
-    entries.iter().find(|entry| entry.key == key && !matches!(entry.node.value, Value::Null)).map(|entry| &entry.node)
-}
-
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
@@ -68,6 +64,7 @@ impl Source<'_> {
             (Syntax::Json, "order") => "size",
             (Syntax::Json, "boxes") => "box",
             (Syntax::Json, "title") => "id",
+            (Syntax::Json, "grid") => "grids",
             _ => part,
         }
     }
@@ -98,22 +95,16 @@ impl Source<'_> {
         let get = |key: &str| get(entries, key);
         let text =
             |key: &'static str| Ok::<_, Fault>(get(self.key(key)).map(Node::text).transpose()?.map(str::to_owned));
-        let order_key = self.key("order");
-        let missing =
-            || Fault::new(&(0..0), format!("`{order_key}` is missing; expected the order of the grid, 1 to 255"));
-        let order_node = get(order_key).ok_or_else(missing)?;
-        let wrong_order = || order_node.fault("order out of range; expected 1 to 255");
-        let not_a_number = || order_node.found("a whole number, 1 to 255");
-        let n = usize::try_from(order_node.int().map_err(|_| not_a_number())?).map_err(|_| wrong_order())?;
-        let order = Order::new(n).map_err(|_| wrong_order())?;
-        let mut header = Header::new(n);
+        let (order, shape, values) = self.shape(entries)?;
+        let mut header = Header::new(order.get());
         if let Some(first) = get("first_value") {
             header.first_value = first.int()?.try_into().map_err(|_| first.fault("expected 0 or 1"))?;
         }
-        header.values = get("values").map(Node::count).transpose()?;
+        (header.shape, header.values) = (shape, values);
         header.symbols = text("symbols")?;
         header.boxes = get(self.key("boxes")).map(Node::pair).transpose()?;
-        header.regions = get("regions").map(|regions| self.regions(regions, order)).transpose()?;
+        header.regions =
+            get("regions").map(|regions| self.regions(regions, order, header.shape.as_ref())).transpose()?;
         header.diagonals = get("diagonals").map_or(Ok([false; 2]), |diagonals| self.diagonals(diagonals))?;
         header.count = get("count").map(Node::count).transpose()?.map(|count| count as u128);
         header.solvable = get("solvable").map(Node::bool).transpose()?;
@@ -151,11 +142,12 @@ impl Source<'_> {
     fn check_keys(&self, entries: &[Entry<'_>]) -> Result<(), Fault> {
         let known = if self.form == Syntax::Toml { TOML_KEYS } else { JSON_KEYS };
         let kinds = kinds().take(if self.form == Syntax::Toml { usize::MAX } else { 0 });
-        let names = known.iter().copied().chain(kinds);
+        let of_shape = shape::keys(self.form);
+        let names = known.iter().copied().chain(of_shape).chain(kinds);
         let is_kind =
             |key: &str| self.form == Syntax::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
         for entry in entries {
-            if !known.contains(&entry.key) && !is_kind(entry.key) {
+            if !known.contains(&entry.key) && !of_shape.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
                 return Err(Fault::new(&entry.key_span, what));
             }
@@ -165,7 +157,14 @@ impl Source<'_> {
 
     /// Cells, as a text in any form or as a list of values; `null` is an open cell, and so is 0 where it is no value.
     fn grid(&self, node: &Node<'_>, alphabet: &Alphabet, first: i64) -> Result<Vec<Option<Symbol>>, Fault> {
-        let (order, count) = (alphabet.order(), alphabet.order().cell_count());
+        let (order, shape) = (alphabet.order(), alphabet.shape());
+        let count = shape.map_or(order.cell_count(), |shape| shape.frame().0 * shape.frame().1);
+        // Of a shape its frame, or the whole square.
+        let fits = |found: usize| found == count || found == order.cell_count();
+        let placed = |cells: Vec<_>| match shape.filter(|_| cells.len() == count) {
+            Some(shape) => spread(&cells, shape),
+            None => cells,
+        };
         let last = first + order.grid_symbol_count() as i64 - 1;
         let held = |value: i64| match value {
             value if (first..=last).contains(&value) => Some(Some(Symbol::new((value - first) as usize))),
@@ -174,10 +173,11 @@ impl Source<'_> {
         };
         if let Value::Ints(ints) = node.value {
             let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
-            return cells.filter(|cells| cells.len() == count).ok_or_else(|| node.fault("not a grid"));
+            let cells = cells.filter(|cells| fits(cells.len())).ok_or_else(|| node.fault("not a grid"))?;
+            return Ok(placed(cells));
         }
         if let Value::List(list) = node.value {
-            if list.len() != count {
+            if !fits(list.len()) {
                 return Err(node.fault(format!("found {}; expected {count}", counted(list.len(), "cell"))));
             }
             let cell = |item: &Node<'_>| match item.value {
@@ -188,7 +188,10 @@ impl Source<'_> {
                     held(value).ok_or_else(|| item.fault(what()))
                 }),
             };
-            return list.iter().map(cell).collect();
+            return Ok(placed(list.iter().map(cell).collect::<Result<_, _>>()?));
+        }
+        if let Some(shape) = shape {
+            return self.framed(node, alphabet, shape);
         }
         let text = node.text()?;
         if let Some(cells) = text::plain_line(text, alphabet) {
@@ -220,7 +223,9 @@ impl Source<'_> {
         puzzle: &Puzzle,
         alphabet: &Alphabet,
     ) -> Result<Square, Fault> {
-        let cells = self.grid(node, alphabet, puzzle.first_value())?;
+        let mut cells = self.grid(node, alphabet, puzzle.first_value())?;
+        let absent = puzzle.order().cells().filter(|&cell| !puzzle.has(cell));
+        absent.for_each(|cell| cells[cell.index()] = Some(Symbol(0)));
         let cells: Option<Vec<Symbol>> = cells.into_iter().collect();
         let mut symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         let entries = outside.map_or(Ok(&[][..]), Node::table)?;

@@ -1,53 +1,53 @@
 //! The regions of a puzzle file: rows of names, or lists of cells.
 
-use graeco_grid::Order;
 use graeco_grid::text::counted;
+use graeco_grid::{Cell, Order, Shape};
 
 use crate::cells::pair;
 use crate::node::{Fault, Node, Value};
 use crate::source::Source;
 
 /// A word of a text, or a whole row, and the number of bytes before it.
-type Placed<'t> = (usize, &'t str);
+pub(crate) type Placed<'t> = (usize, &'t str);
 
 impl Source<'_> {
-    /// The number of each cell's region, from 1.
-    pub(crate) fn regions(&self, node: &Node<'_>, order: Order) -> Result<Vec<usize>, Fault> {
+    /// The number of each cell's region, from 1; of an absent cell it says nothing.
+    pub(crate) fn regions(&self, node: &Node<'_>, order: Order, shape: Option<&Shape>) -> Result<Vec<usize>, Fault> {
+        let is_there = |cell| shape.is_none_or(|shape: &Shape| shape.has(cell));
         if let Value::List(regions) = &node.value {
-            return listed(node, regions, order);
+            return listed(node, regions, order, is_there);
         }
         let (n, text) = (order.get(), node.text()?);
-        let fault = |(before, part): Placed<'_>, what: String| match node.start_of(self.text, text) {
-            Some(start) => Fault::new(&(start + before..start + before + part.len()), what),
-            None => node.fault(what),
-        };
+        let (row_count, columns) = shape.map_or((n, n), Shape::frame);
+        let fault = |placed, what| self.placed_fault(node, text, placed, what);
         let mut cells: Vec<Placed<'_>> = Vec::new();
-        let rows: Vec<Placed<'_>> =
-            text.lines().map(|row| part(text, row.trim())).filter(|row| !row.1.is_empty()).collect();
+        let rows = placed_rows(text);
         for &(before, row) in &rows {
-            let names = names(text, row, n);
-            if names.len() != n {
-                let what = format!("the row `{row}` has {}; expected {n}", counted(names.len(), "cell"));
+            let names = names(text, row, columns);
+            if names.len() != columns {
+                let what = format!("the row `{row}` has {}; expected {columns}", counted(names.len(), "cell"));
                 return Err(fault((before, row), what));
             }
             cells.extend(names);
         }
-        if rows.len() != n {
-            return Err(node.fault(format!("found {}; expected {n}", counted(rows.len(), "row"))));
+        if rows.len() != row_count {
+            return Err(node.fault(format!("found {}; expected {row_count}", counted(rows.len(), "row"))));
         }
         let mut regions: Vec<(Placed<'_>, usize)> = Vec::new();
-        let mut numbers = Vec::with_capacity(cells.len());
-        for &cell in &cells {
+        let mut numbers = vec![0; order.cell_count()];
+        let places = (0..row_count).flat_map(|row| (0..columns).map(move |column| order.cell(row, column)));
+        for (place, cell) in places.zip(cells).filter(|&(place, _)| is_there(place)) {
             let known = regions.iter().position(|((_, name), _)| *name == cell.1);
             let number = known.unwrap_or(regions.len());
             if known.is_none() {
                 regions.push((cell, 0));
             }
             regions[number].1 += 1;
-            numbers.push(number + 1);
+            numbers[place.index()] = number + 1;
         }
         // The smallest one is most likely a slip.
-        match regions.iter().filter(|(_, size)| *size != n).min_by_key(|(_, size)| *size) {
+        let is_wrong = |size: usize| size > n || size < n && shape.is_none();
+        match regions.iter().filter(|(_, size)| is_wrong(*size)).min_by_key(|(_, size)| *size) {
             None => Ok(numbers),
             Some(&(first, size)) => {
                 let what = format!("region `{}` has {}; expected {n}", first.1, counted(size, "cell"));
@@ -55,6 +55,19 @@ impl Source<'_> {
             }
         }
     }
+
+    /// A fault in a part of a text, at its own place if the text stands in the file as it is.
+    pub(crate) fn placed_fault(&self, node: &Node<'_>, text: &str, (before, part): Placed<'_>, what: String) -> Fault {
+        match node.start_of(self.text, text) {
+            Some(start) => Fault::new(&(start + before..start + before + part.len()), what),
+            None => node.fault(what),
+        }
+    }
+}
+
+/// The rows of a text that are not empty.
+pub(crate) fn placed_rows(text: &str) -> Vec<Placed<'_>> {
+    text.lines().map(|row| part(text, row.trim())).filter(|row| !row.1.is_empty()).collect()
 }
 
 /// A part of a text with its place.
@@ -63,7 +76,7 @@ fn part<'t>(text: &str, part: &'t str) -> Placed<'t> {
 }
 
 /// The names in a row: words if there are as many as cells, else characters.
-fn names<'t>(text: &str, row: &'t str, n: usize) -> Vec<Placed<'t>> {
+pub(crate) fn names<'t>(text: &str, row: &'t str, n: usize) -> Vec<Placed<'t>> {
     let words: Vec<Placed<'t>> = row.split_whitespace().map(|word| part(text, word)).collect();
     if words.len() == n {
         return words;
@@ -73,9 +86,13 @@ fn names<'t>(text: &str, row: &'t str, n: usize) -> Vec<Placed<'t>> {
 }
 
 /// The numbers of regions that are lists of cells.
-fn listed(node: &Node<'_>, regions: &[Node<'_>], order: Order) -> Result<Vec<usize>, Fault> {
-    let n = order.get();
-    let mut numbers = vec![usize::MAX; n * n];
+fn listed(
+    node: &Node<'_>,
+    regions: &[Node<'_>],
+    order: Order,
+    is_there: impl Fn(Cell) -> bool,
+) -> Result<Vec<usize>, Fault> {
+    let mut numbers = vec![usize::MAX; order.cell_count()];
     for (number, region) in regions.iter().enumerate() {
         for item in region.list()? {
             let cell = pair(item, order)?;
@@ -84,8 +101,8 @@ fn listed(node: &Node<'_>, regions: &[Node<'_>], order: Order) -> Result<Vec<usi
             }
         }
     }
-    match numbers.iter().position(|&number| number == usize::MAX) {
+    match order.cells().find(|&cell| numbers[cell.index()] == usize::MAX && is_there(cell)) {
         None => Ok(numbers),
-        Some(cell) => Err(node.fault(format!("r{}c{} is in no region", cell / n + 1, cell % n + 1))),
+        Some(cell) => Err(node.fault(format!("{} is in no region", cell.name(order)))),
     }
 }

@@ -1,10 +1,11 @@
 //! A document as a puzzle file in TOML, or as a puzzle on one line of JSON.
 
-use graeco_grid::{Cell, Puzzle, Square, Symbol, text};
+use graeco_grid::{Cell, Puzzle, Shape, Square, Symbol, text};
 use graeco_rules::{Clue, Content, Form};
 use serde_json::{Map, Value as Json, json};
 
 use crate::document::Document;
+use crate::shape;
 
 impl Document {
     /// The document as a puzzle file in TOML.
@@ -15,14 +16,23 @@ impl Document {
         let texts = ["title", "author", "source", "description"].into_iter();
         let texts = texts.filter_map(|key| Some(format!("{key} = {}", quoted(header.text(key)?))));
         let mut lines: Vec<String> = texts.collect();
-        lines.push(format!("order = {order}"));
         let values = order.grid_symbol_count();
-        lines.extend((values != order.get()).then(|| format!("values = {values}")));
+        let (stated, tables) = match puzzle.shape() {
+            None if values == order.get() => (vec![format!("order = {order}")], Vec::new()),
+            None => (vec![format!("order = {order}\nvalues = {values}")], Vec::new()),
+            Some(shape) => shape::to_toml(shape, values),
+        };
+        lines.extend(stated);
         lines.extend(puzzle.block().map(|(rows, columns)| format!("boxes = [{rows}, {columns}]")));
         let block = |key: &str, rows: &str| format!("{key} = \"\"\"\n{rows}\n\"\"\"");
         lines.extend(puzzle.regions().map(|regions| {
-            let names: Vec<String> = regions.iter().map(|number| (number + 1).to_string()).collect();
-            block("regions", &names.chunks(order.get()).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
+            let ((rows, columns), absent) = (puzzle.frame(), Shape::ABSENT.to_string());
+            let name = |cell: Cell| match puzzle.has(cell) {
+                true => (regions[cell.index()] + 1).to_string(),
+                false => absent.clone(),
+            };
+            let row = |row| (0..columns).map(|column| name(order.cell(row, column))).collect::<Vec<_>>().join(" ");
+            block("regions", &(0..rows).map(row).collect::<Vec<_>>().join("\n"))
         }));
         lines.extend(match header.diagonals {
             [true, true] => Some("diagonals = true".to_owned()),
@@ -43,6 +53,7 @@ impl Document {
             let held = held_outside(puzzle, square).map(|(name, value)| format!("{name} = {value}"));
             format!("outside = {{ {} }}", held.collect::<Vec<_>>().join(", "))
         }));
+        lines.extend(tables);
         for clue in self.clues.iter().filter(|clue| !clue.fields().is_empty()) {
             lines.push(format!("\n[[{}]]", clue.kind().name));
             lines.extend(toml_fields(clue, puzzle));
@@ -63,13 +74,15 @@ impl Document {
         }
         header.kind.iter().for_each(|kind| put("kind", json!(kind)));
         put("size", json!(order.get()));
+        puzzle.shape().into_iter().flat_map(shape::to_json).for_each(|(key, value)| put(key, value));
         if order.grid_symbol_count() != order.get() {
             put("values", json!(order.grid_symbol_count()));
         }
         put("box", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));
         let regions = puzzle.regions().map(|region_of| {
             let region = |number| order.cells().filter(|cell| region_of[cell.index()] == number).collect::<Vec<_>>();
-            Json::from((0..order.get()).map(|number| json_cells(&region(number), puzzle)).collect::<Vec<_>>())
+            let count = region_of.iter().filter(|&&number| number < usize::MAX).max().map_or(0, |last| last + 1);
+            Json::from((0..count).map(|number| json_cells(&region(number), puzzle)).collect::<Vec<_>>())
         });
         put("regions", regions.unwrap_or(Json::Null));
         put("diagonals", json!(header.diagonals));
@@ -82,7 +95,15 @@ impl Document {
         let open = if puzzle.first_value() == 0 { Json::Null } else { json!(0) };
         let cells = |cells: &[Option<Symbol>]| match order.grid_symbol_count() <= 9 {
             true => json!(text::line(cells, alphabet)),
-            false => cells.iter().map(|cell| cell.map_or(open.clone(), |symbol| json!(puzzle.value(symbol)))).collect(),
+            false => {
+                let value = |cell: Cell| match cells[cell.index()].filter(|_| puzzle.has(cell)) {
+                    Some(symbol) => json!(puzzle.value(symbol)),
+                    None if puzzle.has(cell) => open.clone(),
+                    None => Json::Null,
+                };
+                let (rows, columns) = puzzle.frame();
+                (0..rows).flat_map(|row| (0..columns).map(move |column| order.cell(row, column))).map(value).collect()
+            }
         };
         put("givens", cells(puzzle.givens()));
         if let Some(square) = &header.solution {

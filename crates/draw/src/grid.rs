@@ -10,9 +10,20 @@ use crate::walls;
 
 /// Draws the grid. `regions` tell the region of each cell, if they are known.
 pub(crate) fn draw(board: &mut Board<'_>, regions: Option<&[usize]>) {
-    let n = board.order().get();
-    let thin = Pen::new(Ink::Mesh, 0.02 * SIDE);
-    let thick = Pen::new(Ink::Text, 0.055 * SIDE);
+    match board.puzzle.shape() {
+        None => whole(board, regions),
+        Some(shape) => shaped(board, shape, regions),
+    }
+    diagonals(board);
+}
+
+fn pens() -> [Pen; 2] {
+    [Pen::new(Ink::Mesh, 0.02 * SIDE), Pen::new(Ink::Text, 0.055 * SIDE)]
+}
+
+/// A whole square.
+fn whole(board: &mut Board<'_>, regions: Option<&[usize]>) {
+    let (n, [thin, thick]) = (board.order().get(), pens());
     for at in 1..n {
         for points in [[(0, at), (n, at)], [(at, 0), (at, n)]] {
             let points = points.map(|(x, y)| Point::at(x as f64, y as f64)).to_vec();
@@ -27,14 +38,32 @@ pub(crate) fn draw(board: &mut Board<'_>, regions: Option<&[usize]>) {
     let half = n as f64 / 2.0 * SIDE;
     let rim = Area::around(Point::at(n as f64 / 2.0, n as f64 / 2.0), half, half);
     board.canvas.add(Layer::Mesh, Shape::Rectangle(rim, Style::pen(thick)));
-    diagonals(board);
+}
+
+/// The cells of a shape that are there, and around them what holds them: regions, and the boxes of each of its grids.
+fn shaped(board: &mut Board<'_>, shape: &graeco_grid::Shape, regions: Option<&[usize]>) {
+    let (order, [thin, thick]) = (board.order(), pens());
+    let mut walls = |pen: Pen, number: &dyn Fn(Cell) -> Option<usize>| {
+        for wall in walls::between(shape.frame(), |row, column| number(order.cell(row, column))) {
+            board.canvas.add(Layer::Mesh, Shape::line(wall.to_vec(), pen));
+        }
+    };
+    walls(thin, &|cell| shape.has(cell).then_some(cell.index()));
+    walls(thick, &|cell| shape.has(cell).then(|| regions.map_or(0, |regions| regions[cell.index()])));
+    for grid in shape.grids() {
+        let (rows, columns) = grid.boxes.unwrap_or((grid.order.get(), grid.order.get()));
+        walls(thick, &|cell| {
+            let row = cell.row(order).checked_sub(grid.offset.0).filter(|&row| row < grid.order.get())?;
+            let column = cell.column(order).checked_sub(grid.offset.1).filter(|&column| column < grid.order.get())?;
+            shape.has(cell).then_some(row / rows * rows + column / columns)
+        });
+    }
 }
 
 /// The two diagonals, where they are houses.
 fn diagonals(board: &mut Board<'_>) {
-    let n = board.order().get();
     let pen = Pen::new(Ink::Pale(Hue::Blue), 0.05 * SIDE);
-    let ends = |cells: &[Cell]| [cells[0], cells[n - 1]].map(|cell| board.centre(cell));
+    let ends = |cells: &[Cell]| [cells[0], cells[cells.len() - 1]].map(|cell| board.centre(cell));
     let is_diagonal = |house: &&House| matches!(house.kind(), HouseKind::MainDiagonal | HouseKind::AntiDiagonal);
     let houses = board.puzzle.houses().iter().filter(is_diagonal);
     let lines: Vec<Vec<Point>> = houses

@@ -145,7 +145,8 @@ impl<'p> Picture<'p> {
     fn symbols(&self, board: &mut Board<'_>) {
         let puzzle = board.puzzle;
         let solved = Ink::Strong(Hue::Blue);
-        for (cell, given) in puzzle.order().cells().zip(puzzle.givens()) {
+        let cells = puzzle.order().cells().zip(puzzle.givens());
+        for (cell, given) in cells.filter(|&(cell, _)| puzzle.has(cell)) {
             let placed = self.solution.map(|square| square.at(cell)).or_else(|| self.placed(cell));
             match (given, placed, self.position) {
                 (Some(given), ..) => digits::symbol(board, cell, *given, Ink::Text),

@@ -1,5 +1,7 @@
 //! Texts about a puzzle, as `title: …` among its cages: its author, its rules in words, and its solution.
 
+use graeco_grid::Shape;
+
 use crate::draft::Draft;
 use crate::fault::{TextPlace, shortened};
 use crate::node::Node;
@@ -37,8 +39,15 @@ pub(crate) fn tell(draft: &mut Draft<'_>, key: &str, text: &str, spot: &TextPlac
         let n = draft.size;
         let symbol = |c: char| c.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=n).contains(digit));
         let cells: Vec<usize> = text.chars().map(|c| symbol(c).unwrap_or(0)).collect();
-        match cells.len() == n * n && n <= MOST_IN_SOLUTION {
-            true => draft.solution = Some(cells),
+        let (rows, columns) = draft.header.shape.as_ref().map_or((n, n), Shape::frame);
+        match cells.len() == rows * columns && n <= MOST_IN_SOLUTION {
+            true => {
+                // Absent cells hold the first symbol.
+                let mut solution = vec![1; n * n];
+                let place = |at: usize| at / columns * n + at % columns;
+                cells.into_iter().enumerate().for_each(|(at, cell)| solution[place(at)] = cell);
+                draft.solution = Some(solution);
+            }
             false => draft.lose_note(spot, "it does not have a character for each cell"),
         }
     } else {

@@ -1,7 +1,7 @@
 //! The view of a document for writers: the fields of its clues by name, and the losses.
 
 use graeco_document::{Document, Part};
-use graeco_grid::{Alphabet, Cell, Order, Symbol};
+use graeco_grid::{Alphabet, Cell, Order, Shape, Symbol};
 use graeco_rules::Clue;
 
 use crate::fault::Loss;
@@ -44,6 +44,9 @@ impl<'d> Source<'d> {
         let puzzle = document.puzzle();
         let order = puzzle.order();
         let mut source = Source { document, n: order.get(), losses: only_in_json(document) };
+        if puzzle.shape().is_some() {
+            source.lose("shape", true, "the form has whole squares alone");
+        }
         if order.grid_symbol_count() != order.get() {
             source.lose("values", true, "the form has as many values as rows");
         }
@@ -54,6 +57,18 @@ impl<'d> Source<'d> {
             source.lose("symbols", false, "values are written as numbers");
         }
         source
+    }
+
+    /// Takes back that the shape is lost if it is a rectangle, for a form that has them, perhaps also without houses in rows and
+    /// columns.
+    pub(crate) fn keep_rectangle(&mut self, may_lack_lines: bool) {
+        let fits = |shape: &Shape| {
+            let is_whole = shape.grids().is_empty() && shape.frame_cells().all(|cell| shape.has(cell));
+            is_whole && (may_lack_lines || shape.has_lines())
+        };
+        if self.document.puzzle().shape().is_some_and(fits) {
+            self.losses.retain(|loss| loss.name != "shape");
+        }
     }
 
     /// The clues with their numbers.
@@ -159,20 +174,27 @@ impl<'d> Source<'d> {
         }
     }
 
-    /// The region of each cell from 0, if they are not boxes.
+    /// The region of each cell from 0, if they are not boxes; of an absent cell a number that no region has.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
         self.document.puzzle().regions()
+    }
+
+    /// The cells of the rows and columns that texts show, as numbers within the square.
+    pub(crate) fn frame(&self) -> Vec<Vec<usize>> {
+        let (rows, columns) = self.document.puzzle().frame();
+        (0..rows).map(|row| (0..columns).map(|column| row * self.n + column).collect()).collect()
     }
 
     /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
-        let n = self.n as isize;
+        let sides = self.document.puzzle().frame();
+        let (rows, columns) = (sides.0 as isize, sides.1 as isize);
         let (start, step) = match (clue.word_of("corner"), clue.word_of("side")) {
             (Some("top-left"), _) => ([-1, -1], [1, 1]),
-            (Some("top-right"), _) => ([-1, n], [1, -1]),
-            (Some("bottom-left"), _) => ([n, -1], [-1, 1]),
-            (Some(_), _) => ([n, n], [-1, -1]),
+            (Some("top-right"), _) => ([-1, columns], [1, -1]),
+            (Some("bottom-left"), _) => ([rows, -1], [-1, 1]),
+            (Some(_), _) => ([rows, columns], [-1, -1]),
             (None, Some(side)) => {
                 let step = match clue.word_of("direction")? {
                     "down-right" => [1, 1],
@@ -180,23 +202,26 @@ impl<'d> Source<'d> {
                     "up-right" => [-1, 1],
                     _ => [-1, -1],
                 };
-                (places::outside(side, clue.number_of("index")? as usize, self.n), step)
+                (places::outside(side, clue.number_of("index")? as usize, sides), step)
             }
             (None, None) => {
                 let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
                 return self.ray_of(&cells);
             }
         };
-        Some((start, step, places::ray(start, step, self.n)))
+        Some((start, step, places::ray(start, step, sides)))
     }
 
     fn ray_of(&self, cells: &[Place]) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
+        let sides = self.document.puzzle().frame();
         let [row, column] = cells.first()?.map(|at| at as isize);
         let rays = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|step: [isize; 2]| {
             let start = [row - step[0], column - step[1]];
-            (start, step, places::ray(start, step, self.n))
+            (start, step, places::ray(start, step, sides))
         });
-        let n = self.n as isize;
-        rays.into_iter().find(|(start, _, ray)| ray == cells && start.iter().any(|&at| at == -1 || at == n))
+        let is_out = |[row, column]: [isize; 2]| {
+            row == -1 || column == -1 || row == sides.0 as isize || column == sides.1 as isize
+        };
+        rays.into_iter().find(|(start, _, ray)| ray == cells && is_out(*start))
     }
 }

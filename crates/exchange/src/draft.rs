@@ -2,7 +2,7 @@
 //! document.
 
 use graeco_document::{BuildError, Document, Header, ReadError};
-use graeco_grid::{Budget, Cell, Order, Square, Symbol};
+use graeco_grid::{Budget, Cell, Order, Shape, Square, Symbol};
 use graeco_rules::{Clue, Content, Form as Holds, Kind};
 use serde_json::{Value as Json, json};
 
@@ -64,6 +64,24 @@ impl<'t> Draft<'t> {
             begin: Position::default(),
             position: Position::default(),
         }
+    }
+
+    /// The first rows and columns of a grid of an order, with boxes of as many cells as the longer side has, if there are some;
+    /// or a grid without boxes of which rows and columns are no houses.
+    pub(crate) fn of_rectangle(
+        text: &'t str,
+        size: usize,
+        (rows, columns): (usize, usize),
+        has_lines: bool,
+    ) -> Draft<'t> {
+        let mut draft = Draft::new(text, size);
+        if rows == columns && has_lines {
+            return draft;
+        }
+        draft.boxes = places::box_in(rows, columns, rows.max(columns)).filter(|_| has_lines);
+        let shape = Order::new(size).ok().and_then(|order| Shape::rectangle(order, rows, columns).ok());
+        draft.header.shape = shape.map(|shape| if has_lines { shape } else { shape.without_lines() });
+        draft
     }
 
     /// The same for a puzzle that begins at a position of a list.
@@ -167,9 +185,10 @@ impl<'t> Draft<'t> {
         }
         regions.retain(|region| !region.is_empty());
         (self.boxes, self.regions) = (None, None);
-        if regions.len() == n && regions.iter().all(|region| region.len() == n) {
+        let count = self.header.shape.as_ref().map_or(n * n, |shape| shape.frame().0 * shape.frame().1);
+        if regions.len() * n == count && regions.iter().all(|region| region.len() == n) {
             self.boxes = (1..=n).filter(|&rows| n.is_multiple_of(rows)).map(|rows| (rows, n / rows)).find(|&boxes| {
-                let number = |&[row, column]: &Place| (row / boxes.0) * (n / boxes.1) + column / boxes.1;
+                let number = |&[row, column]: &Place| (row / boxes.0, column / boxes.1);
                 regions.iter().all(|region| region.iter().all(|cell| number(cell) == number(&region[0])))
             });
             if self.boxes.is_none() {

@@ -15,6 +15,13 @@ pub(crate) fn usual_box(n: usize) -> Option<(usize, usize)> {
     Some((rows, n / rows))
 }
 
+/// Rows and columns of boxes of a size, as square as can be, that fill a rectangle; `None` if they would be rows, or none do.
+pub(crate) fn box_in(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
+    let fits = |&(high, wide): &(usize, usize)| rows.is_multiple_of(high) && columns.is_multiple_of(wide);
+    let least = (2..=size.isqrt()).rev().filter(|least| size.is_multiple_of(*least));
+    least.flat_map(|least| [(least, size / least), (size / least, least)]).find(fits)
+}
+
 /// Row and column of `R1C9` from 0, each at least −1 and at most n.
 pub(crate) fn parse(word: &str, n: usize) -> Option<[isize; 2]> {
     let rest = word.trim().strip_prefix(['R', 'r'])?;
@@ -52,10 +59,12 @@ pub(crate) fn name([row, column]: [isize; 2]) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The cells of the ray from a place outside the grid in a direction.
-pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], n: usize) -> Vec<Place> {
+/// The cells of the ray from a place outside the grid of so many rows and columns in a direction.
+pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], (rows, columns): (usize, usize)) -> Vec<Place> {
+    let n = rows.max(columns);
     let at = |k: isize| on_grid(Some([row + k * down, column + k * right]), n);
-    (1..=n as isize).map_while(at).collect()
+    let is_in = |place: &Place| place[0] < rows && place[1] < columns;
+    (1..=n as isize).map_while(at).take_while(is_in).collect()
 }
 
 /// Which side of the grid a place is on, and the index of its row or column.
@@ -69,12 +78,12 @@ pub(crate) fn side([row, column]: [isize; 2], n: usize) -> Option<(&'static str,
 }
 
 /// The place outside the grid at the end of a row or column.
-pub(crate) fn outside(side: &str, index: usize, n: usize) -> [isize; 2] {
-    let (index, n) = (index as isize, n as isize);
+pub(crate) fn outside(side: &str, index: usize, (rows, columns): (usize, usize)) -> [isize; 2] {
+    let index = index as isize;
     match side {
         "left" => [index, -1],
-        "right" => [index, n],
+        "right" => [index, columns as isize],
         "top" => [-1, index],
-        _ => [n, index],
+        _ => [rows as isize, index],
     }
 }

@@ -80,6 +80,7 @@
 //! ```
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use graeco_square::{Cell, Order, Symbol};
 
@@ -96,6 +97,12 @@ pub trait Constraint: Debug + Send + Sync {
     /// The order of the grid that the rule is made for, if it is made for one. Puzzles of another order, or with another number
     /// of values, refuse it: there it would be about other cells or values.
     fn order(&self) -> Option<Order> {
+        None
+    }
+
+    /// What remains of a rule of the whole grid where only some of its cells are there; `None` if there is no such rule, or
+    /// this is one of chosen cells.
+    fn among(&self, _is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
         None
     }
 

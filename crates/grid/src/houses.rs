@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use graeco_square::{Cell, Order};
+use graeco_square::{Cell, Order, Shape, SubGrid};
 use smallvec::SmallVec;
 
 /// The kind of a [`House`]. It is printed as in the names of its houses.
@@ -143,13 +143,29 @@ pub(crate) fn boxes(order: Order, (rows, columns): (usize, usize)) -> impl Itera
     })
 }
 
-/// The cells of each region, whatever their number, with the number of the region.
-pub(crate) fn regions(order: Order, region_of: &[usize]) -> impl Iterator<Item = (usize, House)> {
-    let mut numbers = region_of.to_vec();
+/// The rows, columns and boxes of one of the grids of a shape.
+fn of_grid(square: Order, number: usize, grid: SubGrid) -> impl Iterator<Item = House> {
+    let boxes = grid.boxes.into_iter().flat_map(move |sides| boxes(grid.order, sides));
+    let (cells, n) = (grid.cells(square).collect::<Vec<_>>(), grid.order);
+    rows_and_columns(n).chain(boxes).map(move |house| House {
+        kind: house.kind,
+        label: Label::Name(format!("{} of grid {number}", house.name()).into()),
+        cells: house.cells.iter().map(|cell| cells[cell.index()]).collect(),
+    })
+}
+
+/// The cells of each region that are there, whatever their number, with the number of the region.
+pub(crate) fn regions(
+    order: Order,
+    region_of: &[usize],
+    is_there: impl Fn(Cell) -> bool,
+) -> impl Iterator<Item = (usize, House)> {
+    let mut numbers: Vec<usize> =
+        order.cells().zip(region_of).filter(|(cell, _)| is_there(*cell)).map(|(_, &number)| number).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers.into_iter().map(move |number| {
-        let cells = order.cells().filter(|cell| region_of[cell.index()] == number).collect();
+        let cells = order.cells().filter(|&cell| region_of[cell.index()] == number && is_there(cell)).collect();
         (number, House { kind: HouseKind::Region, label: Label::Number(number), cells })
     })
 }
@@ -190,9 +206,9 @@ pub(crate) fn disjoint_groups(order: Order, (rows, columns): (usize, usize)) -> 
     })
 }
 
-/// Houses that follow from the shape of a grid alone.
+/// Houses that follow from the order of a grid alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum Family {
     RowsAndColumns,
     /// Boxes of this many rows and columns.
     Boxes(usize, usize),
@@ -205,22 +221,22 @@ pub(crate) enum Shape {
     DisjointGroups(usize, usize),
 }
 
-impl Shape {
+impl Family {
     fn houses(self, order: Order) -> Vec<House> {
         match self {
-            Shape::RowsAndColumns => rows_and_columns(order).collect(),
-            Shape::Boxes(rows, columns) => boxes(order, (rows, columns)).collect(),
-            Shape::MainDiagonal => vec![main_diagonal(order)],
-            Shape::AntiDiagonal => vec![anti_diagonal(order)],
-            Shape::BrokenDiagonals => broken_diagonals(order).collect(),
-            Shape::Windows(size) => windows(order, size).collect(),
-            Shape::DisjointGroups(rows, columns) => disjoint_groups(order, (rows, columns)).collect(),
+            Family::RowsAndColumns => rows_and_columns(order).collect(),
+            Family::Boxes(rows, columns) => boxes(order, (rows, columns)).collect(),
+            Family::MainDiagonal => vec![main_diagonal(order)],
+            Family::AntiDiagonal => vec![anti_diagonal(order)],
+            Family::BrokenDiagonals => broken_diagonals(order).collect(),
+            Family::Windows(size) => windows(order, size).collect(),
+            Family::DisjointGroups(rows, columns) => disjoint_groups(order, (rows, columns)).collect(),
         }
     }
 }
 
-/// The shapes of a grid, in order.
-type Shapes = SmallVec<[Shape; 4]>;
+/// The families of a grid, in order.
+type Families = SmallVec<[Family; 4]>;
 
 /// Houses of this order at most are kept for other puzzles of the same shape, and this many shapes.
 const MOST_SHARED_ORDER: usize = 36;
@@ -237,30 +253,43 @@ fn is_shared(order: Order) -> bool {
 pub(crate) struct Houses {
     order: Order,
     list: Vec<House>,
-    /// The shapes that they come from; `None` if there are others among them.
-    shapes: Option<Shapes>,
+    /// The families that they are; `None` if there are others among them, or some cells are absent.
+    families: Option<Families>,
+    /// Which cells there are, if not all of the square.
+    shape: Option<Shape>,
     compiled: Mutex<Vec<Arc<dyn Any + Send + Sync>>>,
 }
 
 impl Houses {
     /// The rows and columns of a grid.
     pub(crate) fn new(order: Order) -> Arc<Houses> {
-        Houses::of_shapes(order, smallvec::smallvec![Shape::RowsAndColumns])
+        Houses::of_families(order, smallvec::smallvec![Family::RowsAndColumns])
     }
 
-    /// The houses of some shapes: the same ones for every puzzle, if the order is small.
-    fn of_shapes(order: Order, shapes: Shapes) -> Arc<Houses> {
-        type Store = HashMap<(Order, Shapes), Arc<Houses>>;
+    /// The rows and columns of a shape, or the rows, columns and boxes of each of its grids.
+    pub(crate) fn of_shape(order: Order, shape: &Shape) -> Arc<Houses> {
+        let none =
+            Houses { order, list: Vec::new(), families: None, shape: Some(shape.clone()), compiled: Mutex::default() };
+        match shape.grids() {
+            [] => none.with(rows_and_columns(order).filter(|_| shape.has_lines())),
+            grids => none.with((1..).zip(grids).flat_map(|(number, &grid)| of_grid(order, number, grid))),
+        }
+    }
+
+    /// The houses of some families: the same ones for every puzzle, if the order is small.
+    fn of_families(order: Order, families: Families) -> Arc<Houses> {
+        type Store = HashMap<(Order, Families), Arc<Houses>>;
         static STORE: LazyLock<Mutex<Store>> = LazyLock::new(Mutex::default);
         let make = || {
-            let list = shapes.iter().flat_map(|shape| shape.houses(order)).collect();
-            Arc::new(Houses { order, list, shapes: Some(shapes.clone()), compiled: Mutex::default() })
+            let list = families.iter().flat_map(|family| family.houses(order)).collect();
+            let families = Some(families.clone());
+            Arc::new(Houses { order, list, families, shape: None, compiled: Mutex::default() })
         };
         if !is_shared(order) {
             return make();
         }
         let mut store = STORE.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (order, shapes.clone());
+        let key = (order, families.clone());
         match store.get(&key) {
             Some(houses) => Arc::clone(houses),
             None if store.len() < MOST_SHARED => Arc::clone(store.entry(key).or_insert_with(make)),
@@ -270,34 +299,47 @@ impl Houses {
 
     /// The same houses of the same grid with other symbols, or other cells outside it.
     pub(crate) fn resized(&self, order: Order) -> Arc<Houses> {
-        match &self.shapes {
-            Some(shapes) => Houses::of_shapes(order, shapes.clone()),
-            None => Arc::new(Houses { order, list: self.list.clone(), shapes: None, compiled: Mutex::default() }),
+        match &self.families {
+            Some(families) => Houses::of_families(order, families.clone()),
+            None => {
+                let (list, shape) = (self.list.clone(), self.shape.clone());
+                Arc::new(Houses { order, list, families: None, shape, compiled: Mutex::default() })
+            }
         }
+    }
+
+    /// Which cells there are, if not all of the square.
+    pub(crate) fn shape(&self) -> Option<&Shape> {
+        self.shape.as_ref()
     }
 
     pub(crate) fn list(&self) -> &[House] {
         &self.list
     }
 
-    /// These houses and those of a shape.
-    pub(crate) fn with_shape(&self, shape: Shape) -> Arc<Houses> {
-        match &self.shapes {
-            Some(shapes) => Houses::of_shapes(self.order, shapes.iter().copied().chain([shape]).collect()),
-            None => self.with(shape.houses(self.order)),
+    /// These houses and those of a family.
+    pub(crate) fn with_family(&self, family: Family) -> Arc<Houses> {
+        match &self.families {
+            Some(families) => Houses::of_families(self.order, families.iter().copied().chain([family]).collect()),
+            None => self.with(family.houses(self.order)),
         }
     }
 
-    /// These houses and some others.
+    /// These houses and some others, of which those cells remain that are there.
     pub(crate) fn with(&self, houses: impl IntoIterator<Item = House>) -> Arc<Houses> {
-        let list = self.list.iter().cloned().chain(houses).collect();
-        Arc::new(Houses { order: self.order, list, shapes: None, compiled: Mutex::default() })
+        let shape = self.shape.clone();
+        let cut = |mut house: House| {
+            house.cells.retain(|&cell| shape.as_ref().is_none_or(|shape| shape.has(cell)));
+            Some(house).filter(|house| !house.cells.is_empty())
+        };
+        let list = self.list.iter().cloned().chain(houses.into_iter().filter_map(cut)).collect();
+        Arc::new(Houses { order: self.order, list, families: None, shape, compiled: Mutex::default() })
     }
 
     /// Adds a house, in place if nobody else has these houses: a puzzle may have very many.
     pub(crate) fn add(this: &mut Arc<Houses>, house: House) {
         match Arc::get_mut(this) {
-            Some(own) if own.shapes.is_none() => {
+            Some(own) if own.families.is_none() => {
                 own.list.push(house);
                 own.compiled = Mutex::default();
             }
@@ -307,7 +349,7 @@ impl Houses {
 
     /// Whether other puzzles of the same shape share these houses.
     pub(crate) fn are_shared(&self) -> bool {
-        self.shapes.is_some() && is_shared(self.order)
+        self.families.is_some() && is_shared(self.order)
     }
 
     /// The data that a solver compiles from the houses, kept from the first call on, one value of each type.

@@ -32,6 +32,7 @@ mod puzzle;
 mod puzzle_error;
 mod relation;
 mod search;
+mod shaped;
 mod solutions;
 mod state;
 mod strength;
@@ -46,7 +47,8 @@ pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use demand::Demand;
 pub use graeco_square::{
-    Alphabet, BadOrder, Cell, CellSet, Grid, Order, Reading, Square, SquareError, Symbol, SymbolSet, Wide, bits, text,
+    Alphabet, BadOrder, BadShape, Cell, CellSet, Grid, Order, Reading, Shape, Square, SquareError, SubGrid, Symbol,
+    SymbolSet, Wide, bits, text,
 };
 pub use houses::{House, HouseKind};
 pub use judge::{Clash, Fault};

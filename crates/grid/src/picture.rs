@@ -6,7 +6,8 @@ use crate::houses::HouseKind;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
-    /// The region of each cell, row by row, as a number from 0, if irregular regions cover the grid.
+    /// The region of each cell, row by row, as a number from 0, if irregular regions cover the grid; `usize::MAX` for a cell
+    /// that is absent.
     #[must_use]
     pub fn regions(&self) -> Option<Vec<usize>> {
         let mut regions = vec![None; self.order().cell_count()];
@@ -15,7 +16,10 @@ impl Puzzle {
             let cells = region.cells().iter().filter(|&&cell| self.order().has(cell));
             cells.for_each(|cell| regions[cell.index()] = Some(number));
         }
-        regions.into_iter().collect()
+        let absent = |cell: Cell| (!self.has(cell)).then_some(usize::MAX);
+        let region = |(cell, region): (Cell, Option<usize>)| region.or_else(|| absent(cell));
+        let has_some = regions.iter().any(Option::is_some);
+        self.order().cells().zip(regions).map(region).collect::<Option<Vec<_>>>().filter(|_| has_some)
     }
 
     /// The region of each cell of the grid in a filled grid, as a number from 0: irregular [regions](Self::regions), or
@@ -41,7 +45,12 @@ impl Puzzle {
 /// If there is not one cell and one number for each cell of the order.
 #[must_use]
 pub fn draw_regions(cells: &[Option<Symbol>], alphabet: &Alphabet, regions: &[usize]) -> String {
-    let names: Vec<String> = cells.iter().map(|cell| cell.map_or(".".into(), |symbol| alphabet.name(symbol))).collect();
+    let is_there = |cell: Cell| alphabet.shape().is_none_or(|shape| shape.has(cell));
+    let name = |(cell, held): (Cell, &Option<Symbol>)| match held {
+        _ if !is_there(cell) => String::new(),
+        held => held.map_or(".".into(), |symbol| alphabet.name(symbol)),
+    };
+    let names: Vec<String> = alphabet.order().cells().zip(cells).map(name).collect();
     draw_words(alphabet.order(), &names, regions)
 }
 

@@ -14,7 +14,8 @@ impl Model {
     pub(crate) fn bare(puzzle: &Puzzle, budget: &Budget) -> Model {
         let order = puzzle.order();
         let mut model = Model::empty(order, puzzle.first_value(), budget);
-        if order.symbol_count() > order.grid_symbol_count() || order.outside_count() > 0 {
+        let is_uneven = puzzle.shape().is_some() || order.outside_count() > 0;
+        if is_uneven || order.symbol_count() > order.grid_symbol_count() {
             for cell in order.all_cells() {
                 model.restrict(cell, |value| puzzle.values_of(cell).contains(&value));
             }

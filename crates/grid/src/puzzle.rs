@@ -7,7 +7,7 @@ use std::sync::Arc;
 use graeco_square::{BadOrder, Cell, Order, Symbol};
 
 use crate::constraint::Constraint;
-use crate::houses::{self, House, Houses, Shape};
+use crate::houses::{self, Family, House, Houses};
 use crate::outside::{self, Outside};
 use crate::puzzle_error::PuzzleError;
 
@@ -23,7 +23,7 @@ use crate::puzzle_error::PuzzleError;
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     order: Order,
-    houses: Arc<Houses>,
+    pub(crate) houses: Arc<Houses>,
     /// Those of the grid, then those of the cells outside it.
     givens: Vec<Option<Symbol>>,
     outside: Arc<Vec<Outside>>,
@@ -83,11 +83,11 @@ impl Puzzle {
             return Err(PuzzleError::Boxes { rows, columns, order: n });
         }
         self.block = Some((rows, columns));
-        self.houses = self.houses.with_shape(Shape::Boxes(rows, columns));
+        self.houses = self.houses.with_family(Family::Boxes(rows, columns));
         Ok(self)
     }
 
-    /// Adds irregular regions, given as for [`jigsaw`](Self::jigsaw).
+    /// Adds irregular regions, given as for [`jigsaw`](Self::jigsaw). Numbers of absent cells say nothing.
     ///
     /// # Errors
     /// [`PuzzleError::Region`].
@@ -97,8 +97,11 @@ impl Puzzle {
     pub fn with_regions(mut self, regions: &[usize]) -> Result<Puzzle, PuzzleError> {
         assert_eq!(regions.len(), self.order.cell_count(), "one region number for each cell");
         let n = self.order.get();
-        let regions: Vec<(usize, House)> = houses::regions(self.order, regions).collect();
-        if let Some((number, region)) = regions.iter().find(|(_, region)| region.cells().len() != n) {
+        let is_there = |cell| self.shape().is_none_or(|shape| shape.has(cell));
+        let regions: Vec<(usize, House)> = houses::regions(self.order, regions, is_there).collect();
+        // Cells of a region may be absent.
+        let fits = |size: usize| size == n || size < n && self.shape().is_some();
+        if let Some((number, region)) = regions.iter().find(|(_, region)| !fits(region.cells().len())) {
             return Err(PuzzleError::Region { name: number.to_string(), size: region.cells().len(), order: n });
         }
         self.houses = self.houses.with(regions.into_iter().map(|(_, region)| region));
@@ -108,14 +111,14 @@ impl Puzzle {
     /// Adds the diagonal from top left to bottom right.
     #[must_use]
     pub fn with_main_diagonal(mut self) -> Puzzle {
-        self.houses = self.houses.with_shape(Shape::MainDiagonal);
+        self.houses = self.houses.with_family(Family::MainDiagonal);
         self
     }
 
     /// Adds the diagonal from top right to bottom left.
     #[must_use]
     pub fn with_anti_diagonal(mut self) -> Puzzle {
-        self.houses = self.houses.with_shape(Shape::AntiDiagonal);
+        self.houses = self.houses.with_family(Family::AntiDiagonal);
         self
     }
 
@@ -128,7 +131,7 @@ impl Puzzle {
     /// Adds all broken diagonals, including the two whole ones.
     #[must_use]
     pub fn pandiagonal(mut self) -> Puzzle {
-        self.houses = self.houses.with_shape(Shape::BrokenDiagonals);
+        self.houses = self.houses.with_family(Family::BrokenDiagonals);
         self
     }
 
@@ -139,7 +142,7 @@ impl Puzzle {
     pub fn windoku(mut self) -> Result<Puzzle, PuzzleError> {
         match self.block {
             Some((rows, columns)) if rows == columns && rows >= 3 => {
-                self.houses = self.houses.with_shape(Shape::Windows(rows));
+                self.houses = self.houses.with_family(Family::Windows(rows));
             }
             _ => return Err(PuzzleError::NeedsBoxes("windows need square boxes of at least 3×3 cells")),
         }
@@ -152,7 +155,7 @@ impl Puzzle {
     /// [`PuzzleError::NeedsBoxes`] without boxes.
     pub fn disjoint_groups(mut self) -> Result<Puzzle, PuzzleError> {
         let Some(block) = self.block else { return Err(PuzzleError::NeedsBoxes("disjoint groups need boxes")) };
-        self.houses = self.houses.with_shape(Shape::DisjointGroups(block.0, block.1));
+        self.houses = self.houses.with_family(Family::DisjointGroups(block.0, block.1));
         Ok(self)
     }
 
@@ -170,6 +173,7 @@ impl Puzzle {
     /// # Errors
     /// As [`with_house`](Self::with_house).
     pub fn add_house(&mut self, name: &str, cells: &[Cell]) -> Result<(), PuzzleError> {
+        self.check_present(cells)?;
         let house = House::new(self.order, name, cells).map_err(|why| PuzzleError::House { name: name.into(), why })?;
         Houses::add(&mut self.houses, house);
         Ok(())
@@ -185,7 +189,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Adds a constraint that may be shared.
+    /// Adds a constraint that may be shared. Of a rule of the whole grid remains what it says of the cells that are there.
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -195,6 +199,9 @@ impl Puzzle {
             return Err(PuzzleError::OffGrid { cell: cell.index(), order });
         }
         check_order(&*constraint, self.order)?;
+        let part = self.shape().and_then(|shape| constraint.among(&|cell| shape.has(cell)));
+        let constraint = part.unwrap_or(constraint);
+        self.check_present(constraint.scope())?;
         Arc::make_mut(&mut self.constraints).push(constraint);
         Ok(())
     }
@@ -206,7 +213,8 @@ impl Puzzle {
         self
     }
 
-    /// Lets the cells of the grid hold one of this many symbols: more than n, so that no row holds all of them.
+    /// Lets the cells of the grid hold one of this many symbols, at least as many as a house has cells. Where it has fewer
+    /// cells, it does not hold all of them.
     ///
     /// ```
     /// use graeco_grid::Puzzle;
@@ -217,11 +225,12 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// [`PuzzleError::Symbols`] if there are fewer than n, or more than 255; [`PuzzleError::RuleOrder`] if a constraint is
+    /// [`PuzzleError::Symbols`] if there are fewer than a house has cells, or more than 255; [`PuzzleError::RuleOrder`] if a constraint is
     /// made for so many as there were.
     pub fn with_symbols(mut self, count: usize) -> Result<Puzzle, PuzzleError> {
-        if !(self.order.get()..=255).contains(&count) {
-            return Err(PuzzleError::Symbols { count, order: self.order.get() });
+        let least = self.houses().iter().map(|house| house.cells().len()).max().unwrap_or(1);
+        if !(least..=255).contains(&count) {
+            return Err(PuzzleError::Symbols { count, least, order: self.order.get() });
         }
         let order = self.order.with_symbols(count);
         self.constraints.iter().try_for_each(|constraint| check_order(&**constraint, order))?;
@@ -335,6 +344,9 @@ impl Puzzle {
         if cell.index() >= self.givens.len() {
             return Err(PuzzleError::OffGrid { cell: cell.index(), order: self.order.get() });
         }
+        if symbol.is_some() {
+            self.check_present(&[cell])?;
+        }
         let values = self.values_of(cell);
         if let Some(symbol) = symbol.filter(|&symbol| !values.contains(&self.value(symbol))) {
             let order = (values.end() - self.first_value + 1) as usize;
@@ -358,6 +370,10 @@ impl Puzzle {
         if let Some(wrong) = givens.iter().position(is_wrong) {
             self.set_given(Cell(wrong as u16), givens[wrong])?;
         }
+        if self.shape().is_some() {
+            let given = self.order.cells().zip(givens).filter(|(_, given)| given.is_some());
+            self.check_present(&given.map(|(cell, _)| cell).collect::<Vec<_>>())?;
+        }
         self.givens[..givens.len()].copy_from_slice(givens);
         Ok(self)
     }
@@ -377,7 +393,7 @@ impl Puzzle {
     /// Whether it is a 9×9 Sudoku with boxes of 3×3 cells, and nothing but givens beside them.
     #[must_use]
     pub fn is_classic(&self) -> bool {
-        let houses_alone = self.constraints().is_empty() && self.order.is_plain();
+        let houses_alone = self.constraints().is_empty() && self.is_plain();
         self.block() == Some((3, 3)) && self.houses().len() == 27 && houses_alone
     }
 
@@ -431,10 +447,11 @@ impl Puzzle {
         self.outside_at(cell).map_or_else(|| cell.name(self.order), |outside| outside.name.clone())
     }
 
-    /// The values that a cell can have.
+    /// The values that a cell can have: of a cell that is not there only the first one.
     #[must_use]
     pub fn values_of(&self, cell: Cell) -> RangeInclusive<i64> {
-        let in_grid = [Symbol(0), Symbol(self.order.grid_symbol_count() as u8 - 1)];
+        let last = if self.has(cell) { self.order.grid_symbol_count() as u8 - 1 } else { 0 };
+        let in_grid = [Symbol(0), Symbol(last)];
         let [first, last] = self.outside_at(cell).map_or(in_grid, |outside| outside.symbols);
         self.value(first)..=self.value(last)
     }

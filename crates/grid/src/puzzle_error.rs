@@ -54,10 +54,12 @@ pub enum PuzzleError {
         order: usize,
     },
     /// Too few symbols to fill a row, or too many.
-    #[error("{count} values cannot fill a grid of order {order}; expected {order} to 255")]
+    #[error("{count} values cannot fill a grid of order {order}; expected {least} to 255")]
     Symbols {
         /// How many symbols there are.
         count: usize,
+        /// How many cells the largest house has.
+        least: usize,
         /// The order.
         order: usize,
     },
@@ -95,6 +97,12 @@ pub enum PuzzleError {
         made_for: (usize, usize),
         /// The order of the grid, and the number of values.
         order: (usize, usize),
+    },
+    /// A cell of the square that the shape of the puzzle does not have.
+    #[error("{cell} is absent from the shape of this puzzle; expected a cell that is there")]
+    Absent {
+        /// The cell.
+        cell: String,
     },
     /// A cell that the grid does not have.
     #[error("there is no cell number {cell} in a grid of order {order}")]

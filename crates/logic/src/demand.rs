@@ -10,7 +10,7 @@ impl Demand for Difficulty {
     fn check(&self, rules: &Puzzle, adds_clues: bool) -> Result<(), String> {
         if !Position::is_for(rules) {
             return Err(format!(
-                "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid"
+                "puzzles are rated up to order {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent"
             ));
         }
         if (adds_clues || !rules.constraints().is_empty()) && !self.knows_constraints() {

@@ -68,7 +68,7 @@ pub struct Position {
 
 impl Position {
     /// The start of a puzzle: its givens, and the candidates that they leave. `None` if its order is above
-    /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, or more symbols than rows.
+    /// [`MOST_LOGIC_ORDER`], or if it has cells outside the grid, absent cells, or more symbols than rows.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Position> {
         if !Position::is_for(puzzle) {
@@ -94,7 +94,7 @@ impl Position {
 
     /// Whether a puzzle has a position.
     pub(crate) fn is_for(puzzle: &Puzzle) -> bool {
-        puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.order().is_plain()
+        puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.is_plain()
     }
 
     /// The candidates of a cell, or the symbol that is placed there.

@@ -14,8 +14,8 @@ pub enum Refusal {
     /// A rule that is neither a sum nor a relation between two cells.
     #[error("the rule `{0}` cannot be certified; sums and rules that relate two cells can")]
     Rule(String),
-    /// Cells outside the grid, or more symbols than rows.
-    #[error("a puzzle with cells outside the grid, or with more values than rows, cannot be certified")]
+    /// Cells outside the grid, absent cells, or more symbols than rows.
+    #[error("a puzzle with cells outside the grid or absent, or with more values than rows, cannot be certified")]
     Shape,
     /// A limit was reached.
     #[error(transparent)]
@@ -42,7 +42,7 @@ impl From<FactsError> for Refusal {
 /// [`Refusal`].
 pub fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<Formula, Refusal> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
-    if !order.is_plain() {
+    if !puzzle.is_plain() {
         return Err(Refusal::Shape);
     }
     let facts = puzzle.facts(budget)?;

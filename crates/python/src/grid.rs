@@ -57,7 +57,7 @@ impl Grid {
             let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
                 true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
                 false => {
-                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid".to_owned()
+                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".to_owned()
                 }
             };
             PyValueError::new_err(what)
@@ -131,6 +131,11 @@ impl Grid {
         let order = self.puzzle.order();
         let outside = self.puzzle.outside().map(|cell| self.puzzle.name_of(cell)).collect();
         (order.get(), order.grid_symbol_count(), self.puzzle.first_value(), outside)
+    }
+
+    /// Whether each cell of the grid is there.
+    fn present(&self) -> Vec<bool> {
+        self.puzzle.order().cells().map(|cell| self.puzzle.has(cell)).collect()
     }
 
     /// The given value of each cell; `None` for an open one.

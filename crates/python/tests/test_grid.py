@@ -302,3 +302,16 @@ def test_notebooks_draw_puzzles_and_squares():
     puzzle = SMALL.add("thermo", cells="r1c1 r1c2")
     for thing in (puzzle, puzzle.solve().solution, puzzle.draw(dark=True), puzzle.draw(puzzle.solve().solution)):
         assert thing._repr_svg_().startswith("<svg") and "<svg" in thing._repr_html_()
+
+
+def test_cells_may_be_absent():
+    grids = "".join(f"[[grid]]\noffset = {offset}\norder = 4\nboxes = [2, 2]\n" for offset in ([0, 0], [2, 2]))
+    puzzle = Puzzle.from_toml(grids)
+    assert puzzle.order == 6 and puzzle.present.sum() == 28
+    square = puzzle.solve().solution
+    assert not puzzle.check(square) and (square.values[~puzzle.present] == 1).all()
+    assert puzzle.given("r1c1", 2).solve().solution["r1c1"] == 2
+    assert puzzle.givens(np.where(puzzle.present, square.values, -1)).count() == 1
+    assert puzzle.draw(square)._repr_svg_().count("<text") == 28
+    with pytest.raises(ValueError, match="absent"):
+        puzzle.given("r1c6", 2)

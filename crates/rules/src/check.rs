@@ -61,6 +61,9 @@ fn cells(cells: &[Cell], count: Option<usize>, puzzle: &Puzzle) -> Result<(), Re
         if cell.index() >= order.all_cell_count() {
             return Err(Refusal::new(format!("there is no cell number {} in this puzzle", cell.index())));
         }
+        if !puzzle.has(cell) {
+            return Err(Refusal::new(format!("{} is absent from the shape of this puzzle", puzzle.name_of(cell))));
+        }
         let (word, bit) = (&mut seen[cell.index() / 64], 1 << (cell.index() % 64));
         if std::mem::replace(word, *word | bit) & bit != 0 {
             return Err(Refusal::new(format!("{} is repeated; expected each cell once", puzzle.name_of(cell))));

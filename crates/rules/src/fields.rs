@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use graeco_grid::{Cell, Order, Puzzle};
+use graeco_grid::{Cell, Puzzle};
 
 use crate::expression::{Expression, Mistake};
 use crate::finite::Nfa;
@@ -137,11 +137,11 @@ impl Clue {
         parse(text).map_err(|Mistake { at, what }| Refusal { within: Some(at), ..Refusal::of(name, what) })
     }
 
-    /// The number of a row or column.
-    pub(crate) fn index(&self, order: Order) -> Result<usize, Refusal> {
+    /// The number of one of so many rows or columns.
+    pub(crate) fn index(&self, count: usize) -> Result<usize, Refusal> {
         let index = self.number("index")?;
-        usize::try_from(index).ok().filter(|&index| index < order.get()).ok_or_else(|| {
-            Refusal::of("index", format!("there is no line {}; expected 1 to {order}", index.saturating_add(1)))
+        usize::try_from(index).ok().filter(|&index| index < count).ok_or_else(|| {
+            Refusal::of("index", format!("there is no line {}; expected 1 to {count}", index.saturating_add(1)))
         })
     }
 
@@ -151,23 +151,33 @@ impl Clue {
     }
 
     /// The cells of a row or column as they are seen from a side.
-    pub(crate) fn seen_from(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
-        let (side, index) = (self.word("side")?, self.index(order)?);
-        let last = order.get() - 1;
-        let cell = |k: usize| match side {
-            "left" => order.cell(index, k),
-            "right" => order.cell(index, last - k),
-            "top" => order.cell(k, index),
-            _ => order.cell(last - k, index),
-        };
-        Ok((0..order.get()).map(cell).collect())
+    pub(crate) fn seen_from(&self, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
+        let side = self.word("side")?;
+        let mut cells = self.line(matches!(side, "left" | "right"), puzzle)?;
+        if matches!(side, "right" | "bottom") {
+            cells.reverse();
+        }
+        Ok(cells)
     }
 
     /// The cells of a row or column.
-    pub(crate) fn along_axis(&self, order: Order) -> Result<Vec<Cell>, Refusal> {
-        let (axis, index) = (self.word("axis")?, self.index(order)?);
-        let cell = |k: usize| if axis == "row" { order.cell(index, k) } else { order.cell(k, index) };
-        Ok((0..order.get()).map(cell).collect())
+    pub(crate) fn along_axis(&self, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
+        self.line(self.word("axis")? == "row", puzzle)
+    }
+
+    /// The cells of a row or column that are there; they all differ.
+    fn line(&self, is_row: bool, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
+        let (order, (rows, columns)) = (puzzle.order(), puzzle.frame());
+        let index = self.index(if is_row { rows } else { columns })?;
+        let cell = |k: usize| if is_row { order.cell(index, k) } else { order.cell(k, index) };
+        let cells: Vec<Cell> = (0..order.get()).map(cell).filter(|&cell| puzzle.has(cell)).collect();
+        let is_house = || puzzle.houses().iter().any(|house| cells.iter().all(|cell| house.cells().contains(cell)));
+        match puzzle.shape().is_none() || !cells.is_empty() && is_house() {
+            true => Ok(cells),
+            false => {
+                Err(Refusal::of("index", format!("line {} is not that of one grid; expected one that is", index + 1)))
+            }
+        }
     }
 }
 

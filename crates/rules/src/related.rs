@@ -189,6 +189,20 @@ impl Constraint for Related {
         self.order
     }
 
+    fn among(&self, is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
+        self.order?;
+        let scope: Vec<Cell> = self.scope.iter().copied().filter(|&cell| is_there(cell)).collect();
+        // The places of the whole scope, as the scope is in order.
+        let place = |at: usize| scope.binary_search(&self.scope[at]).ok().map(|place| place as u16);
+        let mut pairs: Vec<[u16; 2]> = Vec::new();
+        self.every_pair(|a, b| {
+            pairs.extend(place(a).zip(place(b)).map(<[u16; 2]>::from));
+            true
+        });
+        pairs.sort_unstable();
+        Some(Arc::new(Related { scope, pairs: Pairs::Listed(pairs), order: None, ..self.clone() }))
+    }
+
     fn holds(&self, values: Values<'_>) -> bool {
         self.every_pair(|a, b| self.agree(values.get(a), values.get(b)))
     }

@@ -64,7 +64,7 @@ async function look() {
       return;
     }
     puzzle = told.puzzle;
-    board.order = puzzle.size;
+    [board.order, board.frame, board.present] = [puzzle.size, puzzle.frame, puzzle.present];
     tools.update();
     showRules();
     showClues(puzzle, { pick, remove: number => tools.remove(number), hover: cells => board.mark("hovered", cells) });

@@ -10,6 +10,9 @@ export class Board {
   constructor() {
     this.overlay = find("overlay");
     this.order = 9;
+    // Rows and columns that are shown, and which cells are there: null for all.
+    this.frame = [9, 9];
+    this.present = null;
     this.margin = 0;
     this.area = null;
     this.layers = new Map();
@@ -36,9 +39,9 @@ export class Board {
   fit() {
     if (!this.area) return;
     const [left, top, width, height] = this.area;
-    const end = this.order * SIDE + this.margin;
+    const [bottom, right] = this.frame.map(side => side * SIDE + this.margin);
     const [x, y] = [Math.min(left, -this.margin), Math.min(top, -this.margin)];
-    const box = [x, y, Math.max(left + width, end) - x, Math.max(top + height, end) - y].join(" ");
+    const box = [x, y, Math.max(left + width, right) - x, Math.max(top + height, bottom) - y].join(" ");
     find("picture").firstElementChild.setAttribute("viewBox", box);
     this.overlay.setAttribute("viewBox", box);
   }
@@ -49,11 +52,16 @@ export class Board {
     return { row: at.y / SIDE, column: at.x / SIDE };
   }
 
-  /** The cell of a place, or null outside the grid. */
+  /** The cell of a place, or null outside the grid, and where it has none. */
   cell({ row, column }) {
     const [r, c] = [Math.floor(row), Math.floor(column)];
-    const isInside = r >= 0 && c >= 0 && r < this.order && c < this.order;
-    return isInside ? r * this.order + c : null;
+    return this.has(r, c) ? r * this.order + c : null;
+  }
+
+  /** Whether there is a cell. */
+  has(row, column) {
+    const isInside = row >= 0 && column >= 0 && row < this.order && column < this.order;
+    return isInside && (this.present?.[row * this.order + column] ?? true);
   }
 
   /** The cell of a place for a path: corners of cells do not count, so that diagonals can be drawn. */

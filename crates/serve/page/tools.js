@@ -235,7 +235,8 @@ export class Tools {
     const n = this.board.order;
     const [down, right] = [Math.floor(to / n) - Math.floor(from / n), to % n - from % n];
     const steps = Math.max(Math.abs(down), Math.abs(right));
-    return Array.from({ length: steps }, (_, at) => from + Math.round(down * (at + 1) / steps) * n + Math.round(right * (at + 1) / steps));
+    const all = Array.from({ length: steps }, (_, at) => from + Math.round(down * (at + 1) / steps) * n + Math.round(right * (at + 1) / steps));
+    return all.filter(cell => this.board.has(Math.floor(cell / n), cell % n));
   }
 
   hover(event) {
@@ -327,18 +328,17 @@ export class Tools {
 
   /** The place outside the grid. */
   outside({ row, column }) {
-    const n = this.board.order;
+    const [rows, columns] = this.board.frame;
     const [r, c] = [Math.floor(row), Math.floor(column)];
-    const isIn = at => at >= 0 && at < n;
-    if (isIn(r) && !isIn(c)) return { side: c < 0 ? "left" : "right", index: r + 1, at: { row: r + 0.5, column: c < 0 ? -0.5 : n + 0.5 } };
-    if (isIn(c) && !isIn(r)) return { side: r < 0 ? "top" : "bottom", index: c + 1, at: { row: r < 0 ? -0.5 : n + 0.5, column: c + 0.5 } };
+    const isIn = (at, end) => at >= 0 && at < end;
+    if (isIn(r, rows) && !isIn(c, columns)) return { side: c < 0 ? "left" : "right", index: r + 1, at: { row: r + 0.5, column: c < 0 ? -0.5 : columns + 0.5 } };
+    if (isIn(c, columns) && !isIn(r, rows)) return { side: r < 0 ? "top" : "bottom", index: c + 1, at: { row: r < 0 ? -0.5 : rows + 0.5, column: c + 0.5 } };
     return null;
   }
 
   onGrid(places) {
     const n = this.board.order;
-    const isInside = places.every(([r, c]) => r >= 0 && c >= 0 && r < n && c < n);
-    return isInside ? places.map(([r, c]) => r * n + c) : null;
+    return places.every(([r, c]) => this.board.has(r, c)) ? places.map(([r, c]) => r * n + c) : null;
   }
 
   // Clues.
@@ -454,15 +454,20 @@ export class Tools {
   walk([down, right], adds) {
     const n = this.board.order;
     const last = this.selected.at(-1);
-    const wrap = at => (at + n) % n;
-    const cell = last === undefined ? 0 : wrap(Math.floor(last / n) + down) * n + wrap(last % n + right);
+    const [rows, columns] = this.board.frame;
+    const next = cell => (Math.floor(cell / n) + down + rows) % rows * n + (cell % n + right + columns) % columns;
+    const isThere = cell => this.board.has(Math.floor(cell / n), cell % n);
+    let cell = last === undefined ? 0 : next(last);
+    // A row or column comes back to where it began.
+    for (let step = 0; step < n * n && !isThere(cell); step += 1) cell = last === undefined ? cell + 1 : next(cell);
     this.select(adds ? [...this.selected.filter(one => one !== cell), cell] : [cell]);
   }
 
   // Regions: a draft, which is written when all of them have the right size.
 
   startRegions() {
-    if (!this.puzzle) return;
+    // Regions of a shape are written in the text.
+    if (!this.puzzle || this.puzzle.present) return this.choose("digits");
     const n = this.board.order;
     const [rows, columns] = this.puzzle.box ?? [1, n];
     const box = cell => Math.floor(Math.floor(cell / n) / rows) * (n / columns) + Math.floor(cell % n / columns);
@@ -499,7 +504,8 @@ export class Tools {
   /** A new puzzle is there. */
   update() {
     const n = this.board.order;
-    this.select(this.selected.filter(cell => cell < n * n));
+    this.select(this.selected.filter(cell => this.board.has(Math.floor(cell / n), cell % n)));
+    if (this.draft && this.puzzle.present) this.choose("digits");
     if (this.clue !== null && !this.puzzle.constraints[this.clue]) this.clue = null;
     if (this.draft && this.sizes().every(size => size === n)) this.startRegions();
     this.showPicked();

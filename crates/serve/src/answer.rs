@@ -25,7 +25,8 @@ pub(crate) fn unread(why: &ReadError) -> Value {
     }
 }
 
-/// The puzzle as it was read: the object of its JSON form, its symbols, and for each constraint its line and its words.
+/// The puzzle as it was read: the object of its JSON form, its symbols, which cells there are, and for each constraint its
+/// line and its words.
 pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
     let mut puzzle: Value = serde_json::from_str(&document.to_json()).unwrap_or_default();
     let order = document.puzzle().order();
@@ -35,7 +36,14 @@ pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
     puzzle["symbols"] = order.grid_symbols().map(|symbol| document.alphabet().name(symbol)).collect();
     puzzle["lines"] = json!(document.clue_lines(text).unwrap_or_default());
     puzzle["words"] = (0..document.clues().len()).map(|number| document.describe(Part::Clue(number))).collect();
-    puzzle["regions"] = json!(document.puzzle().regions());
+    let cells = || order.cells().map(|cell| document.puzzle().has(cell));
+    let regions = document.puzzle().regions();
+    let there = |regions: Vec<usize>| {
+        regions.into_iter().zip(cells()).map(|(region, is_there)| is_there.then_some(region)).collect()
+    };
+    puzzle["regions"] = json!(regions.map(|regions| -> Vec<Option<usize>> { there(regions) }));
+    puzzle["frame"] = json!(document.puzzle().frame());
+    puzzle["present"] = document.puzzle().shape().map_or(Value::Null, |_| cells().collect());
     puzzle
 }
 
@@ -75,7 +83,7 @@ fn verdict(findings: &Findings) -> (&'static str, Option<Outcome>) {
 fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
     let candidates = findings.known.candidates.as_ref()?;
     let puzzle = job.document.puzzle();
-    let open = puzzle.order().cells().filter(|&cell| puzzle.given_at(cell).is_none());
+    let open = puzzle.order().cells().filter(|&cell| puzzle.has(cell) && puzzle.given_at(cell).is_none());
     let numbers: Vec<usize> = open.map(|cell| candidates.of(cell).count()).collect();
     let fixed = numbers.iter().filter(|&&number| number == 1).count();
     Some(json!({
@@ -101,7 +109,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
     let told = |state: &str, words: String| json!({ "state": state, "done": done, "words": words });
     let Some(position) = position else {
         let what = format!(
-            "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid."
+            "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent."
         );
         return told("unavailable", what);
     };

@@ -2,15 +2,20 @@
 
 use crate::counted::counted;
 use crate::order::{Order, Symbol};
+use crate::shape::Shape;
 
 /// The names of the symbols that a cell of the grid can hold.
 ///
 /// A joined form gives every cell one character: digits from 1 (or 0), letters after 9. A separated form gives
 /// numbers, for any order.
+///
+/// It knows the [shape](Self::with_shape) of the grid, too: absent cells have a sign of their own, whatever they hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alphabet {
     order: Order,
     names: Names,
+    /// `None` for a whole square.
+    shape: Option<Shape>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,22 +40,38 @@ pub enum Reading {
 }
 
 impl Alphabet {
+    fn of(order: Order, names: Names) -> Alphabet {
+        Alphabet { order, names, shape: None }
+    }
+
+    /// The same for a grid of which some cells are absent.
+    #[must_use]
+    pub fn with_shape(self, shape: Option<&Shape>) -> Alphabet {
+        Alphabet { shape: shape.cloned(), ..self }
+    }
+
+    /// The shape of the grid, if it is not a whole square.
+    #[must_use]
+    pub fn shape(&self) -> Option<&Shape> {
+        self.shape.as_ref()
+    }
+
     /// Numbers from 1: the usual way.
     #[must_use]
     pub fn from_one(order: Order) -> Alphabet {
-        Alphabet { order, names: Names::From(1) }
+        Alphabet::of(order, Names::From(1))
     }
 
     /// Numbers from 0. `0` is then a symbol, not an open cell.
     #[must_use]
     pub fn from_zero(order: Order) -> Alphabet {
-        Alphabet { order, names: Names::From(0) }
+        Alphabet::of(order, Names::From(0))
     }
 
     /// Letters from A; above order 26 they continue with AA, AB … in separated forms.
     #[must_use]
     pub fn letters(order: Order) -> Alphabet {
-        Alphabet { order, names: Names::Letters }
+        Alphabet::of(order, Names::Letters)
     }
 
     /// A character of your own for each symbol.
@@ -69,7 +90,7 @@ impl Alphabet {
         }
         match names.iter().find(|c| c.is_whitespace() || ".|,".contains(**c)) {
             Some(bad) => Err(format!("`{bad}` cannot be a symbol")),
-            None => Ok(Alphabet { order, names: Names::Own(names) }),
+            None => Ok(Alphabet::of(order, Names::Own(names))),
         }
     }
 

@@ -35,14 +35,16 @@ impl Order {
         Order { n, in_grid: n, symbols: n, outside: 0 }
     }
 
-    /// The same grid with this many symbols, at least n and at most 255.
+    /// The same grid with this many symbols, 1 to 255. If there are fewer than n, its rows are no houses.
     ///
     /// # Panics
-    /// If there are fewer or more.
+    /// If there are none or more.
     #[must_use]
     pub fn with_symbols(self, symbols: usize) -> Order {
-        assert!((self.get()..=255).contains(&symbols), "{symbols} symbols do not fill a row of {} cells", self.n);
-        Order { in_grid: symbols as u8, symbols: self.symbols.max(symbols as u8), ..self }
+        assert!((1..=255).contains(&symbols), "{symbols} symbols; expected 1 to 255");
+        // Cells outside the grid may hold more.
+        let others = if self.outside > 0 { self.symbols } else { 0 };
+        Order { in_grid: symbols as u8, symbols: others.max(symbols as u8), ..self }
     }
 
     /// The same grid with more cells outside it, which hold one of the first `symbols` symbols.

@@ -25,8 +25,9 @@ use crate::lines::{
     count_cells, is_complete, is_frame, is_title, may_be_row, one_line, row, square_root, without_frame,
 };
 pub use crate::listed::lists_candidates;
-use crate::order::{Order, Symbol};
+use crate::order::{Cell, Order, Symbol};
 pub use crate::read_queue::{Read, ReadQueue};
+use crate::shape::Shape;
 use crate::square::Square;
 pub use crate::zero::Zero;
 pub use graeco_exact_cover::text::TextError;
@@ -390,27 +391,35 @@ fn error(line: usize, column: usize, width: usize, what: &str) -> TextError {
     TextError { line, column, width: width.max(1), what: what.into() }
 }
 
-/// Writes a square or grid on one line: characters joined, or symbols with blanks between if the order is too large.
+/// Writes a square or grid on one line: characters joined, or symbols with blanks between if the order is too large. Of a
+/// grid with absent cells it writes the [frame](Shape::frame).
 #[must_use]
 pub fn line(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
-    if alphabet.is_joinable() {
+    if alphabet.shape().is_none() && alphabet.is_joinable() {
         return cells.iter().map(|cell| cell.and_then(|s| alphabet.char(s)).unwrap_or('.')).collect();
     }
-    words(cells, alphabet).join(" ")
+    let is_joined = alphabet.is_joinable();
+    let name = |symbol| alphabet.char(symbol).filter(|_| is_joined).map_or(alphabet.name(symbol), String::from);
+    framed(cells, alphabet, name).join(if is_joined { "" } else { " " })
 }
 
 /// Writes n lines of symbols, separated by blanks.
 #[must_use]
 pub fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> String {
-    let words = words(cells, alphabet);
-    let rows: Vec<String> = words.chunks(alphabet.order().get()).map(|row| row.join(" ")).collect();
+    let words = framed(cells, alphabet, |symbol| alphabet.name(symbol));
+    let columns = alphabet.shape().map_or(alphabet.order().get(), |shape| shape.frame().1);
+    let rows: Vec<String> = words.chunks(columns).map(|row| row.join(" ")).collect();
     rows.join("\n")
 }
 
-/// Draws a picture, with bars and lines between boxes of the given numbers of rows and columns.
+/// Draws a picture, with bars and lines between boxes of the given numbers of rows and columns. A grid with absent cells has
+/// none.
 #[must_use]
 pub fn picture(cells: &[Option<Symbol>], alphabet: &Alphabet, block: (usize, usize)) -> String {
-    picture_of_words(alphabet.order(), &words(cells, alphabet), block)
+    if alphabet.shape().is_some() {
+        return rows(cells, alphabet);
+    }
+    picture_of_words(alphabet.order(), &framed(cells, alphabet, |symbol| alphabet.name(symbol)), block)
 }
 
 /// Draws the same picture with any text in each cell; `words` has an entry for each cell, row by row.
@@ -436,8 +445,19 @@ pub fn picture_of_words(order: Order, words: &[String], (box_rows, box_columns):
     picture + rule.trim_end()
 }
 
-fn words(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Vec<String> {
-    cells.iter().map(|cell| cell.map_or(".".into(), |symbol| alphabet.name(symbol))).collect()
+/// What stands for each cell of the frame, which is the whole square if no cell is absent.
+fn framed(cells: &[Option<Symbol>], alphabet: &Alphabet, name: impl Fn(Symbol) -> String) -> Vec<String> {
+    let word = |cell: Option<Symbol>| cell.map_or(".".into(), &name);
+    match alphabet.shape() {
+        None => cells.iter().copied().map(word).collect(),
+        Some(shape) => {
+            let word = |cell: Cell| match shape.has(cell) {
+                true => word(cells[cell.index()]),
+                false => Shape::ABSENT.to_string(),
+            };
+            shape.frame_cells().map(word).collect()
+        }
+    }
 }
 
 impl Square {

@@ -1,6 +1,6 @@
 //! `graeco grid candidates` and `graeco sudoku candidates`: which symbols each cell has in some solution, as a picture, as counts, or as JSON.
 
-use graeco_grid::{Cell, Symbol, TrueCandidates, draw_words, text};
+use graeco_grid::{Cell, Shape, Symbol, TrueCandidates, draw_words, text};
 use graeco_host::status::Status;
 use serde_json::{Map, Value};
 
@@ -20,17 +20,23 @@ impl Job {
         let lines = match (self.format, counts) {
             (Format::Json, _) => vec![self.candidates_json(&found, counts.is_some())],
             _ if summary.status(mode) == Status::Interrupted && !is_some => Vec::new(),
-            (_, Some(_)) => self.puzzle.order().all_cells().map(|cell| self.counted_cell(&found, cell)).collect(),
+            (_, Some(_)) => {
+                let cells = self.puzzle.order().all_cells().filter(|&cell| self.puzzle.has(cell));
+                cells.map(|cell| self.counted_cell(&found, cell)).collect()
+            }
             (_, None) => vec![self.candidates_picture(&found, &self.candidate_words(&found))],
         };
         self.finish(&summary, mode, lines)
     }
 
-    /// For each cell of the grid its symbols side by side, `.` for a cell without any.
+    /// For each cell of the grid its symbols side by side, `.` for a cell without any, `_` for one that is absent.
     pub(super) fn candidate_words(&self, found: &TrueCandidates) -> Vec<String> {
         let order = self.puzzle.order();
         let is_short = order.grid_symbols().all(|symbol| self.alphabet.name(symbol).chars().count() == 1);
         let word = |cell| {
+            if !self.puzzle.has(cell) {
+                return Shape::ABSENT.to_string();
+            }
             let names: Vec<String> = found.of(cell).map(|symbol| self.name(cell, symbol)).collect();
             if names.is_empty() { ".".into() } else { names.join(if is_short { "" } else { "," }) }
         };
@@ -50,6 +56,7 @@ impl Job {
         };
         let paint = |cell: usize| match &*words[cell] {
             word if word.ends_with('*') => Paint::New,
+            _ if !self.puzzle.has(order.cell(cell / order.get(), cell % order.get())) => Paint::Plain,
             _ if found.of(order.cell(cell / order.get(), cell % order.get())).count() == 1 => Paint::Fixed,
             _ => Paint::Plain,
         };
@@ -83,8 +90,10 @@ impl Job {
     fn candidates_json(&self, found: &TrueCandidates, counted: bool) -> String {
         let order = self.puzzle.order();
         let grid = |cell_value: &dyn Fn(Cell) -> Value| -> Value {
-            let row = |row| (0..order.get()).map(|column| cell_value(order.cell(row, column))).collect::<Vec<_>>();
-            (0..order.get()).map(row).collect::<Vec<_>>().into()
+            let (rows, columns) = self.puzzle.frame();
+            let value = |cell| if self.puzzle.has(cell) { cell_value(cell) } else { Value::Null };
+            let row = |row| (0..columns).map(|column| value(order.cell(row, column))).collect::<Vec<_>>();
+            (0..rows).map(row).collect::<Vec<_>>().into()
         };
         let outside = |cell_value: &dyn Fn(Cell) -> Value| -> Option<Value> {
             let all: Map<String, Value> =

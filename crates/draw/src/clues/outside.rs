@@ -12,7 +12,7 @@ use crate::theme::{Hue, Ink};
 /// The depth of a place outside the grid, in cells.
 const DEPTH: f64 = 0.68;
 
-/// A place next to the grid: its row and column, of which one or both are −1 or the order.
+/// A place next to the grid: its row and column, of which one or both are −1 or just beyond the last one.
 type Place = (isize, isize);
 
 /// A number beside a row or column, further out if there are others already.
@@ -26,18 +26,24 @@ pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink) -> bool {
     true
 }
 
+/// The number of rows and columns of the grid.
+fn sides(board: &Board<'_>) -> (isize, isize) {
+    let (rows, columns) = board.puzzle.frame();
+    (rows as isize, columns as isize)
+}
+
 /// The place that an axis or a side and an index tell.
 fn place(board: &Board<'_>, clue: &Clue) -> Option<Place> {
-    let (index, n) = (clue.number_of("index")? as isize, board.order().get() as isize);
+    let (index, (rows, columns)) = (clue.number_of("index")? as isize, sides(board));
     let side = clue.word_of("side").or_else(|| {
         let axis = clue.word_of("axis")?;
         Some(if axis == "row" { "left" } else { "top" })
     })?;
     Some(match side {
         "left" => (index, -1),
-        "right" => (index, n),
+        "right" => (index, columns),
         "top" => (-1, index),
-        _ => (n, index),
+        _ => (rows, index),
     })
 }
 
@@ -46,13 +52,13 @@ fn middle(board: &mut Board<'_>, (row, column): Place) -> Point {
     let level = board.outside.entry((row, column)).or_default();
     let out = DEPTH * (*level as f64 + 0.5);
     *level += 1;
-    let n = board.order().get() as isize;
-    let along = |at: isize| match at {
+    let (rows, columns) = sides(board);
+    let along = |at: isize, end: isize| match at {
         -1 => -out,
-        at if at == n => n as f64 + out,
+        at if at == end => end as f64 + out,
         at => at as f64 + 0.5,
     };
-    Point::at(along(column), along(row))
+    Point::at(along(column, columns), along(row, rows))
 }
 
 /// A sum with an arrow along a diagonal; a dotted line through the cells if they are no diagonal.
@@ -62,19 +68,19 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     let arrow = if cells.is_empty() { told(board, clue) } else { diagonal(board, cells) };
     let Some((place, direction)) = arrow else { return through(board, clue, sum) };
     let (down, right) = (direction.0 as f64, direction.1 as f64);
-    let n = board.order().get() as isize;
-    let is_out = |at: isize| at < 0 || at >= n;
+    let (rows, columns) = sides(board);
+    let is_out = |at: isize, end: isize| at < 0 || at >= end;
     // The corner of the grid or of a cell that the arrow points at, and the text on the other side of it.
     let level = board.outside.entry(place).or_default();
     *level = (*level).max(1);
-    let base = |at: isize| match at {
+    let base = |at: isize, end: isize| match at {
         -1 => -DEPTH / 2.0,
-        at if at == n => n as f64 + DEPTH / 2.0,
+        at if at == end => end as f64 + DEPTH / 2.0,
         at => at as f64 + 0.5,
     };
     let (row, column) = place;
-    let centre = Point::at(base(column), base(row));
-    let (x, y) = match (is_out(row), is_out(column)) {
+    let centre = Point::at(base(column, columns), base(row, rows));
+    let (x, y) = match (is_out(row, rows), is_out(column, columns)) {
         (true, true) => (-0.1 * right, -0.1 * down),
         (true, false) => (0.2 * right, -0.1 * down),
         _ => (-0.06 * right, 0.26 * down),
@@ -84,12 +90,12 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
         return false;
     }
     // The arrow ends at the border of the grid, beside the text.
-    let edge = |at: isize, step: f64| match at {
+    let edge = |at: isize, end: isize, step: f64| match at {
         -1 => 0.0,
-        at if at == n => n as f64,
+        at if at == end => end as f64,
         at => at as f64 + 0.5 + 0.5 * step,
     };
-    let tip = Point::at(edge(column, right), edge(row, down)).moved(-0.03 * right, -0.03 * down);
+    let tip = Point::at(edge(column, columns, right), edge(row, rows, down)).moved(-0.03 * right, -0.03 * down);
     let from = tip.moved(-0.22 * right, -0.22 * down);
     let pen = Pen::new(Ink::Strong(Hue::Gray), 0.035 * SIDE);
     let arrow = Area::around(tip.towards(from, 0.5), 0.11 * SIDE, 0.11 * SIDE);
@@ -102,13 +108,13 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// The place of an arrow that a corner or a side tells, and its direction.
 fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
-    let n = board.order().get() as isize;
+    let (rows, columns) = sides(board);
     if let Some(corner) = clue.word_of("corner") {
         return Some(match corner {
             "top-left" => ((-1, -1), (1, 1)),
-            "top-right" => ((-1, n), (1, -1)),
-            "bottom-left" => ((n, -1), (-1, 1)),
-            _ => ((n, n), (-1, -1)),
+            "top-right" => ((-1, columns), (1, -1)),
+            "bottom-left" => ((rows, -1), (-1, 1)),
+            _ => ((rows, columns), (-1, -1)),
         });
     }
     let direction = match clue.word_of("direction")? {
@@ -122,7 +128,7 @@ fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
 
 /// The place outside the grid before a diagonal that runs from border to border, and its direction.
 fn diagonal(board: &Board<'_>, cells: &[Cell]) -> Option<(Place, Place)> {
-    let order = board.order();
+    let (rows, columns) = sides(board);
     let places: Vec<(isize, isize)> = cells
         .iter()
         .map(|&cell| {
@@ -133,19 +139,15 @@ fn diagonal(board: &Board<'_>, cells: &[Cell]) -> Option<(Place, Place)> {
     // One cell is a diagonal in a corner: its arrow comes from beside it.
     let step = match places[..] {
         [(row, column)] => {
-            let last = order.get() as isize - 1;
-            let inwards = |at: isize| if at == 0 { Some(1) } else { (at == last).then_some(-1) };
-            (-inwards(row)?, inwards(column)?)
+            let inwards = |at: isize, end: isize| if at == 0 { Some(1) } else { (at == end - 1).then_some(-1) };
+            (-inwards(row, rows)?, inwards(column, columns)?)
         }
         [a, b, ..] => (b.0 - a.0, b.1 - a.1),
         [] => return None,
     };
     let is_run = places.windows(2).all(|pair| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == step);
     let is_diagonal = step.0.abs() == 1 && step.1.abs() == 1;
-    let is_inside = |(row, column): (isize, isize)| {
-        let range = 0..order.get() as isize;
-        range.contains(&row) && range.contains(&column)
-    };
+    let is_inside = |(row, column): (isize, isize)| (0..rows).contains(&row) && (0..columns).contains(&column);
     let before = (places[0].0 - step.0, places[0].1 - step.1);
     let last = places[places.len() - 1];
     let after = (last.0 + step.0, last.1 + step.1);

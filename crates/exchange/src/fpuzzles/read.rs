@@ -277,7 +277,7 @@ impl Reader<'_> {
             let (start, direction) = (self.place_outside(item.need("cell")?)?, item.need("direction")?);
             let step = DIRECTIONS.iter().find(|known| direction.text().is_ok_and(|name| name == known.0));
             let step = step.ok_or_else(|| direction.fault("expected one of UL, UR, DL, DR"))?.1;
-            let cells = places::ray(start, step, self.n);
+            let cells = places::ray(start, step, (self.n, self.n));
             if cells.is_empty() {
                 return Err(direction.fault("this arrow points away from the grid"));
             }

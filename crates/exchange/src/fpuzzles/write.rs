@@ -65,7 +65,7 @@ impl Writer<'_> {
         let region = |cell: usize| {
             let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
             match (&regions, block) {
-                (Some(regions), _) => Some(regions[cell]),
+                (Some(regions), _) => Some(regions[cell]).filter(|&region| region < n * n),
                 (None, Some(block)) => Some(in_boxes(block)),
                 // Without boxes: a Latin square, unless the usual regions are rows, which say nothing new.
                 (None, None) => usual.is_none().then_some(cell / n),
@@ -138,7 +138,7 @@ impl Writer<'_> {
                 let side = clue.word_of("side").unwrap_or(if is_row { "left" } else { "top" });
                 let index = clue.number_of("index").unwrap_or(0) as usize;
                 let value = clue.number_of(number).ok_or(NO_NUMBER)?;
-                let place = places::name(places::outside(side, index, n));
+                let place = places::name(places::outside(side, index, (n, n)));
                 self.push(field, json!({"cell": place, "value": value.to_string()}));
             }
             Shape::Lines => {

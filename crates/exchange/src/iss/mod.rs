@@ -23,22 +23,22 @@ fn digit(at: usize) -> char {
 
 /// The cell where the arrow of a little killer enters the grid, as this form names it: a cell on the left edge stands
 /// for the diagonal down to the right, and so on. `None` if no cell does.
-fn start_of_ray(ray: &[[usize; 2]], n: usize) -> Option<[usize; 2]> {
+fn start_of_ray(ray: &[[usize; 2]], sides: (usize, usize)) -> Option<[usize; 2]> {
     [ray.first()?, ray.last()?].into_iter().copied().find(|&start| {
-        let cells = ray_from(start, n);
+        let cells = ray_from(start, sides);
         cells == ray || cells.iter().rev().eq(ray)
     })
 }
 
-/// The cells of the diagonal that a cell on the edge stands for.
-fn ray_from([row, column]: [usize; 2], n: usize) -> Vec<[usize; 2]> {
-    let last = n - 1;
+/// The cells of the diagonal that a cell on the edge of so many rows and columns stands for.
+fn ray_from([row, column]: [usize; 2], (rows, columns): (usize, usize)) -> Vec<[usize; 2]> {
+    let [last_row, last_column] = [rows - 1, columns - 1];
     let step: [isize; 2] = match (row, column) {
         (_, 0) => [1, 1],
-        (row, column) if column == last && row > 0 && row < last => [-1, -1],
+        (row, column) if column == last_column && row > 0 && row < last_row => [-1, -1],
         (0, _) => [1, -1],
-        (row, column) if row == last && column < last => [-1, 1],
+        (row, column) if row == last_row && column < last_column => [-1, 1],
         _ => return Vec::new(),
     };
-    crate::places::ray([row as isize - step[0], column as isize - step[1]], step, n)
+    crate::places::ray([row as isize - step[0], column as isize - step[1]], step, (rows, columns))
 }

@@ -14,7 +14,7 @@ use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::kinds::Data;
-use crate::places::Place;
+use crate::places::{self, Place};
 use crate::reading::Reading;
 
 /// Items that need no arguments, beside rules of the whole grid.
@@ -61,14 +61,17 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
         return Err(second.spot.fault("expected one Shape, and one puzzle per text"));
     }
     let find = |name: &str| items.iter().find(|item| item.name == name);
-    let (n, values, first) = find("Shape").map_or(Ok((9, 9, 1)), shape)?;
+    let ((rows, columns), values, first) = find("Shape").map_or(Ok(((9, 9), 9, 1)), shape)?;
+    let is_raw = find("Shape").and_then(|item| item.arguments.get(2)).is_some_and(|word| is_raw(&word.0));
+    // The square of a rectangle has an order of as many values.
+    let n = if rows == columns { rows } else { rows.max(columns).max(values) };
     let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
         None | Some(("only-unclued", _)) => "none",
         Some(("any", _)) => "any",
         Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
     };
-    let mut reader =
-        Reader { draft: Draft::new(text, n), n, values, first, ties, is_inside: false, outside: Vec::new() };
+    let (draft, outside) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new());
+    let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside };
     if let Some(item) = find("Doppelganger") {
         reader.doppelganger(item, &items)?;
     } else {
@@ -87,40 +90,39 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     Ok(reader.draft)
 }
 
-/// Order, number of values, and first value.
-fn shape(item: &Item<'_>) -> Result<(usize, usize, usize), Fault> {
+/// Rows and columns, number of values, and first value.
+fn shape(item: &Item<'_>) -> Result<((usize, usize), usize, usize), Fault> {
     let (shape, spot) = item.argument(0)?;
     let sides: Option<Vec<usize>> = shape.split('x').map(|side| side.parse().ok()).collect();
-    let n = match sides.as_deref() {
-        Some(&[rows, columns]) if rows == columns && (1..=MOST).contains(&rows) => rows,
-        Some(&[rows, columns]) if rows != columns => {
-            return Err(spot.fault(format!("{rows} rows and {columns} columns; expected as many rows as columns")));
-        }
+    let sides = match sides.as_deref() {
+        Some(&[rows, columns]) if [rows, columns].iter().all(|side| (1..=MOST).contains(side)) => (rows, columns),
         _ => return Err(spot.fault(format!("expected a shape like 9x9, up to {MOST}x{MOST}"))),
     };
+    let n = sides.0.max(sides.1);
     match item.arguments.get(1) {
-        None => Ok((n, n, 1)),
-        Some((values, _)) if values.is_empty() => Ok((n, n, 1)),
+        None => Ok((sides, n, 1)),
+        Some((values, _)) if values.is_empty() => Ok((sides, n, 1)),
         Some((values, spot)) => {
             let (first, last) = values.split_once('-').unwrap_or(("1", values));
             let range = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
             let range = range.filter(|&(first, last)| first <= 1 && first + n <= last + 1 && last < first + MOST);
             let (first, last) =
                 range.ok_or_else(|| spot.fault(format!("expected values from 0 or 1 on, {n} to {MOST} of them")))?;
-            Ok((n, last + 1 - first, first))
+            Ok((sides, last + 1 - first, first))
         }
     }
-    .and_then(|found| match item.arguments.get(2) {
-        Some((word, spot)) if word.eq_ignore_ascii_case("raw") => {
-            Err(spot.fault("a grid without rules of rows and columns is not supported"))
-        }
-        _ => Ok(found),
-    })
+}
+
+/// Whether a word says that a grid has no rules of rows, columns and boxes.
+fn is_raw(word: &str) -> bool {
+    word.eq_ignore_ascii_case("raw")
 }
 
 pub(super) struct Reader<'t> {
     pub(super) draft: Draft<'t>,
     pub(super) n: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
     /// How many values there are.
     pub(super) values: usize,
     pub(super) first: usize,
@@ -178,7 +180,7 @@ impl Reader<'_> {
         }
         if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
             self.draft.clue(&item.spot, json!({"kind": "chaos"}));
-            self.outside.extend((1..=self.n * self.n).map(|number| format!("CC{number}")));
+            self.outside.extend((1..=self.rows * self.columns).map(|number| format!("CC{number}")));
         }
         Ok(())
     }
@@ -191,16 +193,19 @@ impl Reader<'_> {
         if find("ChaosConstruction").is_some() {
             self.draft.boxes = None;
         }
-        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(self.n, |size| size as usize);
+        let longest = self.rows.max(self.columns);
+        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
         if size != self.n && self.draft.boxes.take().is_some() {
-            self.boxes_of(size, &find("RegionSize").unwrap_or(&items[0]).spot);
+            let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
+            self.boxes_of(size, &item.spot);
         }
         for item in items.iter().filter(|item| item.name == "Jigsaw") {
             // Older texts have the shape before the layout.
             let (layout, spot) = item.argument(item.arguments.len().saturating_sub(1))?;
             let letters: Vec<char> = layout.chars().collect();
-            if letters.len() != self.n * self.n {
-                let what = format!("found {} characters; expected {}", letters.len(), self.n * self.n);
+            let count = self.rows * self.columns;
+            if letters.len() != count {
+                let what = format!("found {} characters; expected {count}", letters.len());
                 return Err(spot.fault(what));
             }
             let mut names: Vec<char> = Vec::new();
@@ -213,7 +218,10 @@ impl Reader<'_> {
             // Cells of another number are in no region.
             let most = if find("RegionSize").is_some() { size } else { self.values };
             let is_region = |c: char| (size..=most).contains(&letters.iter().filter(|&&other| other == c).count());
-            let region_of: Vec<Option<usize>> = letters.iter().map(|&c| is_region(c).then(|| number(c))).collect();
+            let mut region_of = vec![None; self.n * self.n];
+            for (place, &c) in letters.iter().enumerate().filter(|&(_, &c)| is_region(c)) {
+                region_of[place / self.columns * self.n + place % self.columns] = Some(number(c));
+            }
             let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
             self.draft.set_regions(spot, &region_of);
             if regions.is_some() {
@@ -232,11 +240,9 @@ impl Reader<'_> {
 
     /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
     fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
-        let fits = |&rows: &usize| {
-            size.is_multiple_of(rows) && self.n.is_multiple_of(rows) && self.n.is_multiple_of(size / rows)
-        };
-        let Some(rows) = (1..=size).filter(fits).filter(|rows| rows * rows <= size).max() else { return };
-        self.boxes_as_regions((rows, size / rows), spot);
+        if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
+            self.boxes_as_regions(boxes, spot);
+        }
     }
 
     fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {
@@ -249,8 +255,9 @@ impl Reader<'_> {
 
     /// The cells of all boxes of so many rows and columns.
     fn boxes(&self, (rows, columns): (usize, usize)) -> Vec<Vec<Place>> {
-        let corners =
-            (0..self.n).step_by(rows).flat_map(|top| (0..self.n).step_by(columns).map(move |left| [top, left]));
+        let corners = (0..self.rows)
+            .step_by(rows)
+            .flat_map(|top| (0..self.columns).step_by(columns).map(move |left| [top, left]));
         corners
             .map(|[top, left]| (0..rows * columns).map(|at| [top + at / columns, left + at % columns]).collect())
             .collect()
@@ -273,14 +280,17 @@ impl Reader<'_> {
             return Ok(place);
         }
         let digits: Vec<char> = word.chars().collect();
-        let at = |c: char| c.to_digit(17).map(|digit| digit as usize).filter(|at| (1..=self.n).contains(at));
+        let at = |c: char, most: usize| c.to_digit(17).map(|at| at as usize).filter(|at| (1..=most).contains(at));
         let cell = match digits[..] {
-            ['R' | 'r', row, 'C' | 'c', column] => at(row).zip(at(column)),
+            ['R' | 'r', row, 'C' | 'c', column] => at(row, self.rows).zip(at(column, self.columns)),
             _ => None,
         };
         cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
             let word = crate::fault::shortened(word);
-            spot.fault(format!("`{word}` is not a cell of the grid; expected one like R1C{}", super::digit(self.n - 1)))
+            spot.fault(format!(
+                "`{word}` is not a cell of the grid; expected one like R1C{}",
+                super::digit(self.columns - 1)
+            ))
         })
     }
 
@@ -342,9 +352,9 @@ impl Reader<'_> {
             "And" => json!({"kind": "and", "of": parts}),
             _ => {
                 let (word, spot) = item.argument(0)?;
-                let places = packed::set(word).filter(|places| places.iter().all(|&at| at < self.n * self.n));
+                let places = packed::set(word).filter(|places| places.iter().all(|&at| at < self.rows * self.columns));
                 let places = places.ok_or_else(|| spot.fault("not the key of a set of cells"))?;
-                let offsets: Vec<Place> = places.iter().map(|at| [at / self.n, at % self.n]).collect();
+                let offsets: Vec<Place> = places.iter().map(|at| [at / self.columns, at % self.columns]).collect();
                 json!({"kind": "replicate", "offsets": offsets, "of": parts})
             }
         };
@@ -468,12 +478,13 @@ impl Reader<'_> {
 
     /// `R3` or `C3`: which axis, and the index.
     fn line(&self, (word, spot): (&str, &TextPlace)) -> Result<(&'static str, usize), Fault> {
-        let index = |rest: &str| {
+        let index = |rest: &str, count: usize| {
             let digit = rest.chars().next().filter(|_| rest.len() == 1)?.to_digit(17)? as usize;
-            (1..=self.n).contains(&digit).then(|| digit - 1)
+            (1..=count).contains(&digit).then(|| digit - 1)
         };
-        let line = word.strip_prefix(['R', 'r']).and_then(index).map(|index| ("row", index));
-        let line = line.or_else(|| word.strip_prefix(['C', 'c']).and_then(index).map(|index| ("col", index)));
+        let row = word.strip_prefix(['R', 'r']).and_then(|rest| index(rest, self.rows));
+        let column = word.strip_prefix(['C', 'c']).and_then(|rest| index(rest, self.columns));
+        let line = row.map(|row| ("row", row)).or(column.map(|column| ("col", column)));
         line.ok_or_else(|| {
             spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
         })
@@ -576,7 +587,7 @@ impl Reader<'_> {
 
     fn little_killer(&self, item: &Item<'_>) -> Result<Json, Fault> {
         let (word, spot) = item.argument(1)?;
-        let ray = ray_from(self.cell((word, spot))?, self.n);
+        let ray = ray_from(self.cell((word, spot))?, (self.rows, self.columns));
         if ray.is_empty() {
             return Err(spot.fault("this cell is not on the edge; expected one where a diagonal begins"));
         }
@@ -586,7 +597,7 @@ impl Reader<'_> {
     fn quad(&self, item: &Item<'_>) -> Result<Json, Fault> {
         let (word, spot) = item.argument(0)?;
         let [row, column] = self.cell((word, spot))?;
-        if row + 1 >= self.n || column + 1 >= self.n {
+        if row + 1 >= self.rows || column + 1 >= self.columns {
             return Err(spot.fault("expected the top left cell of four"));
         }
         let cells = [[row, column], [row, column + 1], [row + 1, column], [row + 1, column + 1]];

@@ -13,6 +13,7 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), text: String::new() };
+    writer.source.keep_rectangle(true);
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
@@ -29,7 +30,8 @@ pub(crate) fn write(document: &Document) -> Written {
     writer.givens();
     if writer.text.is_empty() {
         // An empty grid has a text, too.
-        writer.item("Shape", &[format!("{n}x{n}")]);
+        let (rows, columns) = document.puzzle().frame();
+        writer.item("Shape", &[format!("{rows}x{columns}")]);
     }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
     Written { text: writer.text, losses: writer.source.losses }
@@ -57,20 +59,27 @@ impl Writer<'_> {
 
     fn grid(&mut self) {
         let (n, puzzle) = (self.source.n, self.source.document.puzzle());
-        if n != 9 {
-            self.item("Shape", &[format!("{n}x{n}")]);
+        let (rows, columns) = puzzle.frame();
+        let longest = rows.max(columns);
+        let is_raw = puzzle.shape().is_some_and(|shape| !shape.has_lines());
+        if longest < n || (rows, columns) != (9, 9) || is_raw {
+            let values = if longest < n { n.to_string() } else { String::new() };
+            let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
+            self.item("Shape", if is_raw { &all } else { &all[..1 + usize::from(longest < n)] });
         }
         let block = puzzle.block();
+        let usual = if rows == columns { places::usual_box(n) } else { places::box_in(rows, columns, longest) };
         let region_of = self.source.regions().or_else(|| {
-            let (rows, columns) = block.filter(|&block| Some(block) != places::usual_box(n))?;
-            Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
+            let (high, wide) = block.filter(|&block| Some(block) != usual)?;
+            Some((0..n * n).map(|cell| (cell / n / high) * (n / wide) + cell % n / wide).collect())
         });
-        if region_of.is_some() || block.is_none() {
+        if region_of.is_some() || block.is_none() && !is_raw {
             self.item("NoBoxes", &[]);
         }
         if let Some(regions) = region_of {
             let letter = |region: usize| char::from_digit(region as u32, 36).unwrap_or('?');
-            self.item("Jigsaw", &[regions.into_iter().map(letter).collect()]);
+            let places = self.source.frame().concat();
+            self.item("Jigsaw", &[places.into_iter().map(|place| letter(regions[place])).collect()]);
         }
         for (which, is_there) in ["-1", "1"].into_iter().zip(self.source.document.header().diagonals) {
             if is_there {
@@ -254,7 +263,7 @@ impl Writer<'_> {
 
     fn little_killer(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let cells = self.source.ray(clue).map(|ray| ray.2);
-        let start = cells.and_then(|cells| start_of_ray(&cells, self.source.n));
+        let start = cells.and_then(|cells| start_of_ray(&cells, self.source.document.puzzle().frame()));
         let [row, column] = start.ok_or("its cells are not a whole diagonal")?.map(digit);
         let sum = clue.number_of("sum").ok_or("the form has no unknown sums")?;
         self.item("LittleKiller", &[sum.to_string(), format!("R{row}C{column}")]);

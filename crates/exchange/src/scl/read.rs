@@ -37,11 +37,15 @@ pub(crate) fn read(
 
 fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let cells = root.need("cells")?;
-    let n = cells.list()?.len();
-    if !(1..=MOST).contains(&n) {
-        return Err(cells.fault(format!("found {n} rows; expected 1 to {MOST}")));
+    let rows = cells.list()?.len();
+    let columns = cells.list()?.first().map(Node::list).transpose()?.map_or(0, <[_]>::len);
+    for (count, lines) in [(rows, "rows"), (columns, "columns")] {
+        if !(1..=MOST).contains(&count) {
+            return Err(cells.fault(format!("found {count} {lines}; expected 1 to {MOST}")));
+        }
     }
-    let mut reader = Reader { draft: Draft::new(text, n), n };
+    let n = rows.max(columns);
+    let mut reader = Reader { draft: Draft::of_rectangle(text, n, (rows, columns), true), n, sides: [rows, columns] };
     reader.cells(cells)?;
     reader.regions(root)?;
     for (key, node) in root.table()?.iter().filter(|entry| !entry.1.is_empty()) {
@@ -68,6 +72,8 @@ fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
 struct Reader<'t> {
     draft: Draft<'t>,
     n: usize,
+    /// The numbers of rows and columns.
+    sides: [usize; 2],
 }
 
 impl Reader<'_> {
@@ -75,8 +81,10 @@ impl Reader<'_> {
         let n = self.n;
         for (row, list) in rows.list()?.iter().enumerate() {
             let cells = list.list()?;
-            if cells.len() != n {
-                return Err(list.fault(format!("found {} cells; expected {n}, as there are rows", cells.len())));
+            let columns = self.sides[1];
+            if cells.len() != columns {
+                let what = format!("found {} cells; expected {columns}, as in the first row", cells.len());
+                return Err(list.fault(what));
             }
             for (column, cell) in cells.iter().enumerate().filter(|cell| !cell.1.is_empty()) {
                 for (key, node) in cell.table()?.iter().filter(|entry| !entry.1.is_empty()) {
@@ -101,13 +109,20 @@ impl Reader<'_> {
 
     /// A cell as `[row, column]`.
     fn place(&self, node: &Node) -> Result<Place, Fault> {
-        let at = |node: &Node| node.int().ok().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < self.n);
-        match node.list()? {
-            [row, column] if at(row).is_some() && at(column).is_some() => {
-                Ok([at(row).unwrap_or(0), at(column).unwrap_or(0)])
-            }
-            _ => Err(node.fault(format!("expected a cell of the grid, [row, column], each 0 to {}", self.n - 1))),
-        }
+        let at = |node: &Node| node.int().ok().and_then(|at| usize::try_from(at).ok());
+        let place = match node.list()? {
+            [row, column] => at(row).zip(at(column)),
+            _ => None,
+        };
+        let [rows, columns] = self.sides;
+        place.filter(|&(row, column)| row < rows && column < columns).map(<[usize; 2]>::from).ok_or_else(|| {
+            let last = [rows - 1, columns - 1];
+            let each = match last {
+                [row, column] if row == column => format!("each 0 to {row}"),
+                [row, column] => format!("[0, 0] to [{row}, {column}]"),
+            };
+            node.fault(format!("expected a cell of the grid, [row, column], {each}"))
+        })
     }
 
     fn places(&self, node: &Node) -> Result<Vec<Place>, Fault> {
@@ -157,7 +172,8 @@ impl Reader<'_> {
             (None, None) => None,
         };
         let line = |axis: usize| cells.iter().all(|cell| cell[axis] == cells[0][axis]);
-        let is_whole_line = cells.len() == self.n && (line(0) || line(1));
+        let [rows, columns] = self.sides;
+        let is_whole_line = cells.len() == columns && line(0) || cells.len() == rows && line(1);
         let is_hidden = cage.get("hidden").is_some_and(Node::is_true);
         match sum {
             None if is_whole_line || is_not_unique && is_hidden => {}

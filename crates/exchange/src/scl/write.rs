@@ -12,6 +12,7 @@ use crate::reading::Written;
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), cages: Vec::new(), global: Vec::new() };
+    writer.source.keep_rectangle(false);
     for (number, clue) in writer.source.clues() {
         if let Err(what) = writer.clue(clue) {
             writer.source.lose_clue(number, what);
@@ -38,7 +39,8 @@ impl Writer<'_> {
         let n = self.source.n;
         let givens = self.source.givens();
         let cell = |&given: &usize| if given > 0 { json!({"value": given}) } else { json!({}) };
-        let rows: Vec<Vec<Json>> = givens.chunks(n).map(|row| row.iter().map(cell).collect()).collect();
+        let row = |row: Vec<usize>| row.into_iter().map(|place| cell(&givens[place])).collect();
+        let rows: Vec<Vec<Json>> = self.source.frame().into_iter().map(row).collect();
         let mut cages = self.cages.clone();
         cages.extend(self.about().map(|(key, text)| json!({"value": format!("{key}: {text}")})));
         let ends = [[[0, 0], [n, n]], [[0, n], [n, 0]]];
@@ -71,7 +73,9 @@ impl Writer<'_> {
         let texts = TEXTS.iter().filter_map(move |&(key, own)| Some((key, text(own)?.to_owned())));
         let character = |&symbol: &usize| char::from_digit(symbol as u32, 36).map(|c| c.to_ascii_uppercase());
         let solution = self.source.solution().filter(|_| self.source.n <= MOST_IN_SOLUTION);
-        let solution: Option<String> = solution.and_then(|cells| cells.iter().map(character).collect());
+        let places = self.source.frame().concat();
+        let solution: Option<String> =
+            solution.and_then(|cells| places.iter().map(|&place| character(&cells[place])).collect());
         texts.chain(solution.map(|solution| ("solution", solution)))
     }
 
@@ -83,9 +87,14 @@ impl Writer<'_> {
             Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
         });
         let mut regions = vec![Vec::new(); if region_of.is_some() { n } else { 0 }];
-        for (cell, region) in region_of.into_iter().flatten().enumerate() {
-            regions[region].push([cell / n, cell % n]);
+        let places = self.source.frame().concat();
+        for (place, region) in region_of.iter().flat_map(|of| places.iter().map(|&place| (place, of[place]))) {
+            // Absent cells are in none.
+            if let Some(cells) = regions.get_mut(region) {
+                cells.push([place / n, place % n]);
+            }
         }
+        regions.retain(|cells| !cells.is_empty());
         regions
     }
 

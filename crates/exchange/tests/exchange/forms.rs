@@ -225,6 +225,9 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
     }
     let count = |text: &str| one(text, PuzzleFormat::Iss).puzzle().count();
     assert_eq!(count(".Shape~2x2~3.NoBoxes"), 18);
+    assert_eq!(count(".Shape~2x3"), 12);
+    // Two cells in each of two rows, none of which need differ.
+    assert_eq!(count(".Shape~2x2~3~Raw"), 81);
     let turned = ["R1C1~R1C2~R2C2~R2C1", "R1C2~R2C2~R2C1~R1C1", "R2C2~R2C1~R1C1~R1C2", "R2C1~R1C1~R1C2~R2C2"];
     let lines: String = turned.iter().map(|cells| format!(".SumLine~5~{cells}")).collect();
     let around = ".Shape~4x4.NoBoxes.SumLine~5~R1C1~R1C2~R2C2~R2C1~LOOP";
@@ -255,4 +258,49 @@ fn unknown_regions_are_counted_and_seen() {
         count(&format!(".~R2C2_{}{items}", 1 + arms.count_ones()))
     });
     assert_eq!(count(".ChaosArrow~R2C2"), seen.sum());
+}
+
+#[test]
+fn rectangles_are_read_and_written() {
+    for (text, boxes) in [
+        (".Shape~6x8.~R1C1_1~R6C8_8", Some((2, 4))),
+        (".Shape~9x8.NoBoxes.~R9C8_9", None),
+        (".Shape~8x6.Thermo~R8C6~R7C6.~R8C1_4", Some((4, 2))),
+        (".Shape~4x6~8.NoBoxes.LittleKiller~9~R1C3", None),
+        (".Shape~4x7.NoBoxes.Jigsaw~1222222111113244443441334333.Skyscraper~C7~~2", None),
+        (".Shape~3x4~5~Raw.Cage~7~R1C1~R3C4", None),
+    ] {
+        let document = one(text, PuzzleFormat::Iss);
+        assert_eq!(document.puzzle().block(), boxes, "{text}");
+        let written = write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Iss);
+        assert_eq!(again.to_toml(), document.to_toml(), "{}", written.text);
+        let file = Document::parse(&document.to_toml()).unwrap();
+        assert_eq!(file.to_json(), document.to_json(), "{text}");
+    }
+}
+
+#[test]
+fn rectangles_are_carried_over_to_scl() {
+    for file in [
+        "rows = 6\ncolumns = 8\nboxes = [2, 4]\n[[killer]]\ncells = \"r6c7 r6c8\"\nsum = 9\n",
+        "rows = 4\ncolumns = 7\nregions = \"\"\"\n1222222\n1111132\n4344444\n1334333\n\"\"\"\n",
+    ] {
+        let file = Document::parse(file).unwrap();
+        let solution = file.puzzle().solve().unwrap();
+        let file = file.with(|header, _| header.solution = Some(solution)).unwrap();
+        let written = write(&file, PuzzleFormat::Scl);
+        assert!(written.losses.is_empty(), "{:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Scl);
+        assert_eq!(again.header().solution, file.header().solution, "{}", written.text);
+        assert_eq!(again.puzzle().houses().len(), file.puzzle().houses().len(), "{}", written.text);
+    }
+    // Others have squares alone.
+    let grids =
+        Document::parse("[[grid]]\noffset = [0, 0]\norder = 4\n[[grid]]\noffset = [2, 2]\norder = 4\n").unwrap();
+    let own = [PuzzleFormat::Toml, PuzzleFormat::Json];
+    for form in PuzzleFormat::all().filter(|form| !own.contains(form)) {
+        assert!(write(&grids, form).losses.iter().any(|loss| loss.is_rule && loss.name == "shape"), "{form:?}");
+    }
 }

@@ -111,7 +111,8 @@ impl<const W: usize> Plan<W> {
             houses_alone,
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
-        if puzzle.block().is_none() {
+        // Lines of grids that overlap may have cells in common.
+        if puzzle.block().is_none() && puzzle.shape().is_none_or(|shape| shape.grids().is_empty()) {
             leftovers::add_leftovers(&mut model, &plan.geometry);
         }
         // Cages that leave many cells out say little about houses.

@@ -88,7 +88,7 @@ pub struct Completing<'p> {
 
 impl Puzzle {
     /// A search for one solution by local search and clause learning, for large squares with many holes, on which
-    /// [`solve`](Self::solve) may not finish. `None` if there are constraints besides houses, cells outside the grid, or more
+    /// [`solve`](Self::solve) may not finish. `None` if there are constraints besides houses, cells outside the grid or absent, or more
     /// symbols than rows.
     ///
     /// ```
@@ -101,7 +101,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn completing(&self) -> Option<Completing<'_>> {
-        let houses_alone = self.constraints().is_empty() && self.order().is_plain();
+        let houses_alone = self.constraints().is_empty() && self.is_plain();
         houses_alone.then(|| Completing::new(self, Pairwise::of_houses(self)))
     }
 
@@ -111,7 +111,7 @@ impl Puzzle {
     /// # Errors
     /// If the budget ends.
     pub(crate) fn completing_within(&self, budget: &Budget) -> Result<Option<Completing<'_>>, Stop> {
-        if self.constraints().is_empty() || !self.order().is_plain() {
+        if self.constraints().is_empty() || !self.is_plain() {
             return Ok(self.completing());
         }
         Ok(Pairwise::of_rules(self, budget)?.map(|pairs| Completing::new(self, pairs)))

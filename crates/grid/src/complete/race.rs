@@ -95,7 +95,7 @@ fn answer(
 fn with_first_house(puzzle: &Puzzle) -> Puzzle {
     let mut filled = puzzle.clone();
     let order = puzzle.order();
-    let is_empty = puzzle.constraints().is_empty() && order.is_plain() && puzzle.givens().iter().all(Option::is_none);
+    let is_empty = puzzle.constraints().is_empty() && puzzle.is_plain() && puzzle.givens().iter().all(Option::is_none);
     let house = puzzle.houses().iter().find(|house| is_empty && order.is_full(house.cells()));
     for (&cell, symbol) in house.iter().flat_map(|house| house.cells()).zip(order.symbols()) {
         filled.set_given(cell, Some(symbol)).expect("a house has a cell for each symbol");

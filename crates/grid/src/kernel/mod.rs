@@ -38,7 +38,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         return Choice::Nine;
     }
     let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && order.is_plain() && (2..=6).contains(&order.get()) {
+    if houses_alone && !matching && puzzle.is_plain() && (2..=6).contains(&order.get()) {
         return Choice::Words;
     }
     match order.symbol_count() {

@@ -61,7 +61,7 @@ impl Turns {
         let is_empty = is_of_houses && puzzle.givens().iter().all(Option::is_none);
         let walk = (WALK / puzzle.order().all_cell_count() as u64 / if is_empty { 64 } else { 1 }).max(FEWEST);
         let is_small = puzzle.order().symbol_count() <= MOST_RESTARTED;
-        let other = if puzzle.order().is_plain() && (is_of_houses || !is_small) {
+        let other = if puzzle.is_plain() && (is_of_houses || !is_small) {
             // Whether rules allow it is seen when its turn comes.
             Alternative::Completing(COMPLETING)
         } else if is_small {

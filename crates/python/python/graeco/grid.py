@@ -292,6 +292,18 @@ class Puzzle:
         return list(self._shape[3])
 
     @property
+    def present(self) -> NDArray[np.bool_]:
+        """Which cells are there, an array of shape ``(n, n)``: a puzzle may be a rectangle in a square, have holes, or
+        consist of several grids. In a solution the others hold the first value.
+
+        >>> from graeco.grid import Puzzle
+        >>> puzzle = Puzzle.from_toml("rows = 2\\ncolumns = 3\\n")
+        >>> puzzle.count(), puzzle.present.sum(axis=1).tolist()
+        (Count(12), [3, 3, 0])
+        """
+        return np.array(self._grid.present(), np.bool_).reshape(self.order, self.order)
+
+    @property
     def given_values(self) -> NDArray[np.int64]:
         """The givens, an array of shape ``(n, n)``; −1 for an open cell."""
         values = [-1 if value is None else value for value in self._grid.givens()]

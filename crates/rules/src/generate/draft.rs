@@ -117,6 +117,9 @@ impl<'g> Draft<'g> {
     /// met.
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let open = self.pattern.cell_count();
+        if self.generator.rules.shape().is_some() {
+            return Err(GenerateError::Shape);
+        }
         match self.generator.givens {
             Some(wanted) if wanted > open => return Err(GenerateError::Givens { wanted, open }),
             Some(wanted) if !self.pattern.has(wanted) => return Err(GenerateError::Symmetry(wanted)),

@@ -20,6 +20,9 @@ use negative::Negative;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
+    /// The rules are those of a puzzle of which cells are absent.
+    #[error("no puzzles with absent cells are generated; expected a whole square")]
+    Shape,
     /// No clues of this kind can be drawn from a filled grid.
     #[error("no clues of the kind `{kind}` can be generated; expected one of {}", clue_kinds().collect::<Vec<_>>().join(", "))]
     Kind {
@@ -62,7 +65,12 @@ impl GenerateError {
     #[must_use]
     pub fn is_of_request(&self) -> bool {
         match self {
-            Self::Kind { .. } | Self::Number { .. } | Self::Givens { .. } | Self::Symmetry(_) | Self::Demand(_) => true,
+            Self::Shape
+            | Self::Kind { .. }
+            | Self::Number { .. }
+            | Self::Givens { .. }
+            | Self::Symmetry(_)
+            | Self::Demand(_) => true,
             Self::NoSolution | Self::NotUnique(_) | Self::Stopped(_) => false,
         }
     }
@@ -214,7 +222,7 @@ impl Generator<'_> {
     /// neighbours without a mark are never left out.
     ///
     /// # Errors
-    /// [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
+    /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
     /// [`GenerateError::Demand`], if no such puzzle meets the demand;
     /// [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if the first 50 grids gave no
     /// puzzle; [`GenerateError::Stopped`], if a limit is reached.

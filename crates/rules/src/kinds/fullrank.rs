@@ -26,7 +26,10 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
     let rank = clue.within("rank", 1..=4 * order.get() as i64)?;
     let ties = !clue.has("ties") || clue.word("ties")? == "any";
-    let first = clue.seen_from(order)?;
+    let first = clue.seen_from(puzzle)?;
+    if puzzle.shape().is_some() {
+        return Err(Refusal::new("full ranks compare the lines of a whole square; expected no absent cells"));
+    }
     add(puzzle, FullRank::new(order, &first, rank as usize, ties))
 }
 

@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, hidden_skyscraper(clue.seen_from(puzzle.order())?, value))
+    add(puzzle, hidden_skyscraper(clue.seen_from(puzzle)?, value))
 }
 
 /// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.

@@ -1,6 +1,6 @@
 //! A little killer: cells, mostly on a diagonal, that add up to a sum and may repeat.
 
-use graeco_grid::{Cell, Order, Strength};
+use graeco_grid::{Cell, Puzzle, Strength};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
 use crate::look::Look;
@@ -34,7 +34,7 @@ const DIRECTIONS: Form = Form::Word(&["down-right", "down-left", "up-right", "up
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = match ["cells", "corner", "side"].map(|name| clue.has(name)) {
         [true, false, false] => clue.cells_of("cells").to_vec(),
-        [false, true, false] | [false, false, true] => arrow(clue, puzzle.order())?,
+        [false, true, false] | [false, false, true] => arrow(clue, puzzle)?,
         _ => {
             return Err(Refusal::new("littlekiller needs one of `cells`, `corner` and `side`"));
         }
@@ -44,23 +44,25 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// The cells that an arrow outside the grid points at.
-fn arrow(clue: &Clue, order: Order) -> Result<Vec<Cell>, Refusal> {
-    let last = order.get() as isize;
-    // The arrow's own place has row or column −1 or n.
+fn arrow(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
+    let (order, frame) = (puzzle.order(), puzzle.frame());
+    let (rows, columns) = (frame.0 as isize, frame.1 as isize);
+    // The arrow's own place has row or column −1 or the number of them.
     let (start, (down, right)) = if clue.has("corner") {
         match clue.word("corner")? {
             "top-left" => ((-1, -1), (1, 1)),
-            "top-right" => ((-1, last), (1, -1)),
-            "bottom-left" => ((last, -1), (-1, 1)),
-            _ => ((last, last), (-1, -1)),
+            "top-right" => ((-1, columns), (1, -1)),
+            "bottom-left" => ((rows, -1), (-1, 1)),
+            _ => ((rows, columns), (-1, -1)),
         }
     } else {
-        let index = clue.index(order)? as isize;
-        let start = match clue.word("side")? {
+        let side = clue.word("side")?;
+        let index = clue.index(if matches!(side, "left" | "right") { frame.0 } else { frame.1 })? as isize;
+        let start = match side {
             "left" => (index, -1),
-            "right" => (index, last),
+            "right" => (index, columns),
             "top" => (-1, index),
-            _ => (last, index),
+            _ => (rows, index),
         };
         let step = match clue.word("direction")? {
             "down-right" => (1, 1),
@@ -74,7 +76,7 @@ fn arrow(clue: &Clue, order: Order) -> Result<Vec<Cell>, Refusal> {
         let place = |from: isize, step: isize| usize::try_from(from + k * step).ok().filter(|&at| at < order.get());
         Some(order.cell(place(start.0, down)?, place(start.1, right)?))
     };
-    let cells: Vec<Cell> = (1..=last).map_while(at).collect();
+    let cells: Vec<Cell> = (1..=rows.max(columns)).map_while(at).filter(|&cell| puzzle.has(cell)).collect();
     if cells.is_empty() {
         return Err(Refusal::of("direction", "this arrow points away from the grid"));
     }

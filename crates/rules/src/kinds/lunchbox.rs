@@ -35,7 +35,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         (true, false) => {
             clue.at_most("cells", puzzle.order().symbol_count(), "a lunchbox, whose values all differ,")?.to_vec()
         }
-        (false, true) => clue.seen_from(puzzle.order())?,
+        (false, true) => clue.seen_from(puzzle)?,
         _ => return Err(Refusal::new("expected either `cells`, or `side` and `index`")),
     };
     if cells.len() < 2 {

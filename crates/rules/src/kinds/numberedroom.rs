@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, numbered_room(clue.seen_from(puzzle.order())?, value))
+    add(puzzle, numbered_room(clue.seen_from(puzzle)?, value))
 }
 
 /// A numbered room: a line from the side of the clue, and the value.

@@ -19,7 +19,7 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (value, mut line) = (clue.value("value", puzzle)?, clue.seen_from(puzzle.order())?);
+    let (value, mut line) = (clue.value("value", puzzle)?, clue.seen_from(puzzle)?);
     let is_row = ["left", "right"].contains(&clue.word_of("side").unwrap_or_default());
     line.truncate(puzzle.block().map_or(3, |(rows, columns)| if is_row { columns } else { rows }));
     add(puzzle, outside_value(line, value))

@@ -26,8 +26,8 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let line = match (clue.has("axis"), clue.has("side")) {
-        (true, false) => clue.along_axis(puzzle.order())?,
-        (false, true) => clue.seen_from(puzzle.order())?,
+        (true, false) => clue.along_axis(puzzle)?,
+        (false, true) => clue.seen_from(puzzle)?,
         _ => return Err(Refusal::new("sandwich needs either `axis` or `side`")),
     };
     let (first, last) = values(puzzle);

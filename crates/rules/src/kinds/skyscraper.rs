@@ -23,7 +23,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let least = i64::from(puzzle.first_value() > 0);
     let count = clue.within("count", least..=puzzle.order().get() as i64)?;
-    add(puzzle, skyscraper(clue.seen_from(puzzle.order())?, count as usize))
+    add(puzzle, skyscraper(clue.seen_from(puzzle)?, count as usize))
 }
 
 /// What is not higher than this is no skyscraper.

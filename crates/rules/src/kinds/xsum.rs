@@ -21,7 +21,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     let sum = clue.within("sum", 0..=n * (n + 1) / 2)?;
-    add(puzzle, x_sum(clue.seen_from(puzzle.order())?, sum))
+    add(puzzle, x_sum(clue.seen_from(puzzle)?, sum))
 }
 
 /// An x-sum: a line from the side of the clue, and the sum.
