@@ -69,9 +69,6 @@ pub(crate) fn get<'n>(entries: &'n [Entry<'n>], key: &str) -> Option<&'n Node<'n
 }
 
 impl<'t> Node<'t> {
-    /// Stands for a value that is missing.
-    pub(crate) const NOWHERE: Node<'static> = Node { value: Value::Null, span: 0..0 };
-
     pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
         Fault::new(&self.span, what)
     }

@@ -20,32 +20,7 @@ impl Source<'_> {
         if keys(self.form).iter().all(|key| get(key).is_none()) {
             return Ok((self.order(size)?, None, values));
         }
-        let (mut shape, values) = match (get("rows"), get("columns"), get(self.key("grid"))) {
-            (None, None, None) => {
-                let order = self.order(size)?;
-                let whole = Shape::rectangle(order, order.get(), order.get()).expect("a square has all of its rows");
-                (whole, values)
-            }
-            (Some(rows), Some(columns), None) => {
-                let sides = [rows.count()?, columns.count()?];
-                let n = sides[0].max(sides[1]).max(values.unwrap_or(0));
-                let order = match size {
-                    Some(_) => self.order(size)?,
-                    None => Order::new(n).map_err(|bad| rows.fault(bad.to_string()))?,
-                };
-                let shape = Shape::rectangle(order, sides[0], sides[1]);
-                (shape.map_err(|bad| rows.fault(bad.to_string()))?, values)
-            }
-            (None, None, Some(list)) => {
-                let grids = list.list()?.iter().map(grid).collect::<Result<Vec<_>, _>>()?;
-                let shape = Shape::of_grids(&grids).map_err(|bad| list.fault(bad.to_string()))?;
-                (shape, values.or(grids.iter().map(|grid| grid.order.get()).max()))
-            }
-            (rows, columns, grids) => {
-                let node = grids.or(rows).or(columns).unwrap_or(&Node::NOWHERE);
-                return Err(node.fault("expected either both `rows` and `columns`, or grids"));
-            }
-        };
+        let (mut shape, values) = self.outline(entries, size, values)?;
         let order = shape.order();
         if let Some(size) = size.filter(|size| size.int().ok() != Some(order.get() as i64)) {
             return Err(size.fault(format!("the shape is in a square of order {order}; expected this order, or none")));
@@ -58,6 +33,41 @@ impl Source<'_> {
             shape = if node.bool()? { shape } else { shape.without_lines() };
         }
         Ok((order, Some(shape).filter(|shape| !shape.is_square()), values))
+    }
+
+    /// The rectangle or the grids that are stated, or the whole square, and the number of values.
+    fn outline(
+        &self,
+        entries: &[Entry<'_>],
+        size: Option<&Node<'_>>,
+        values: Option<usize>,
+    ) -> Result<(Shape, Option<usize>), Fault> {
+        match ["rows", "columns", self.key("grid")].map(|key| get(entries, key)) {
+            [None, None, None] => {
+                let order = self.order(size)?;
+                let whole = Shape::rectangle(order, order.get(), order.get()).expect("a square has all of its rows");
+                Ok((whole, values))
+            }
+            [Some(rows), Some(columns), None] => {
+                let sides = [rows.count()?, columns.count()?];
+                let n = sides[0].max(sides[1]).max(values.unwrap_or(0));
+                let order = match size {
+                    Some(_) => self.order(size)?,
+                    None => Order::new(n).map_err(|bad| rows.fault(bad.to_string()))?,
+                };
+                let shape = Shape::rectangle(order, sides[0], sides[1]);
+                Ok((shape.map_err(|bad| rows.fault(bad.to_string()))?, values))
+            }
+            [None, None, Some(list)] => {
+                let grids = list.list()?.iter().map(grid).collect::<Result<Vec<_>, _>>()?;
+                let shape = Shape::of_grids(&grids).map_err(|bad| list.fault(bad.to_string()))?;
+                Ok((shape, values.or(grids.iter().map(|grid| grid.order.get()).max())))
+            }
+            [rows, columns, grids] => {
+                let node = grids.or(rows).or(columns).expect("one of them is stated");
+                Err(node.fault("expected either both `rows` and `columns`, or grids"))
+            }
+        }
     }
 
     /// The order of a whole square.

@@ -518,3 +518,21 @@ fn imports_of_huge_texts_end() {
         assert_eq!(server.findings("small", CLASSIC)["verdict"], "unique");
     });
 }
+
+#[test]
+fn a_page_is_told_which_cells_are_there() {
+    let server = Running::start();
+    let text = "rows = 2\ncolumns = 3\nabsent = \"r1c2\"\n";
+    let told = server.look("a", 1, text);
+    let puzzle = &told["puzzle"];
+    assert_eq!((&puzzle["size"], &puzzle["frame"]), (&json!(3), &json!([2, 3])));
+    assert_eq!(puzzle["present"], json!([true, false, true, true, true, true, false, false, false]));
+    let findings = server.until("a", 1, |findings| findings["done"] == true);
+    assert_eq!((&findings["count"]["number"], &findings["candidates"]["open"]), (&json!("18"), &json!(5)));
+    let edit = |cell: [usize; 2]| {
+        server.ask("/api/edit", &json!({ "text": text, "edit": { "givens": [[cell[0], cell[1], 0]] } }))
+    };
+    assert_eq!(edit([1, 2])["text"], format!("{text}givens = \"\"\"\n. _ .\n. . 1\n\"\"\"\n"));
+    assert!(edit([0, 1])["error"]["what"].as_str().unwrap().contains("r1c2 is absent"));
+    assert_eq!(server.look("b", 1, CLASSIC)["puzzle"]["present"], Value::Null);
+}

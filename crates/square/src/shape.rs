@@ -82,11 +82,17 @@ impl Shape {
         Ok(Shape { order, frame: (rows, columns), grids: Arc::default(), has_lines: true, present })
     }
 
+    /// The greatest number of grids.
+    pub const MOST_GRIDS: usize = 64;
+
     /// The cells of some grids, in the least square that has them all.
     ///
     /// # Errors
-    /// [`BadShape`] if there is no grid, or one reaches beyond the largest square.
+    /// [`BadShape`] if there is no grid, or [too many](Self::MOST_GRIDS), or one reaches beyond the largest square.
     pub fn of_grids(grids: &[SubGrid]) -> Result<Shape, BadShape> {
+        if grids.len() > Shape::MOST_GRIDS {
+            return Err(BadShape(format!("found {} grids; expected at most {}", grids.len(), Shape::MOST_GRIDS)));
+        }
         let end = |grid: &SubGrid| grid.offset.0.max(grid.offset.1).saturating_add(grid.order.get());
         let n = grids.iter().map(end).max().ok_or_else(|| BadShape("no grid; expected at least one".into()))?;
         let most = Order::MAX;
@@ -171,6 +177,7 @@ mod tests {
         assert_eq!((shape.order().get(), shape.frame()), (7, (7, 7)));
         let cells = shape.order().cells().filter(|&cell| shape.has(cell)).count();
         assert_eq!(cells, 16 + 16 - 2);
+        assert!(Shape::of_grids(&[grid((0, 0)); Shape::MOST_GRIDS + 1]).is_err());
         assert!(Shape::of_grids(&[]).is_err() && Shape::of_grids(&[grid((0, 252))]).is_err());
         assert!(SubGrid::new((0, 0), 4, Some((2, 3))).is_err());
     }

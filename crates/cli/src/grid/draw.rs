@@ -153,7 +153,7 @@ impl PictureJob<'_> {
         let PictureJob { drawing, session, document, .. } = *self;
         let Some(position) = Position::new(document.puzzle()) else {
             let what = format!(
-                "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid"
+                "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid or absent"
             );
             session.report.error(&format!("{}: {what}", self.place));
             return Err(Status::BadInput);

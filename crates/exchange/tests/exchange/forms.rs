@@ -292,6 +292,11 @@ fn rectangles_are_carried_over_to_scl() {
         let file = file.with(|header, _| header.solution = Some(solution)).unwrap();
         let written = write(&file, PuzzleFormat::Scl);
         assert!(written.losses.is_empty(), "{:?}", written.losses);
+        for form in PuzzleFormat::all() {
+            use PuzzleFormat::{Iss, Json, Scl, SclJson, Toml};
+            let has_rectangles = [Toml, Json, Scl, SclJson, Iss].contains(&form);
+            assert_eq!(has_rectangles, write(&file, form).losses.iter().all(|loss| loss.name != "shape"), "{form:?}");
+        }
         let again = one(&written.text, PuzzleFormat::Scl);
         assert_eq!(again.header().solution, file.header().solution, "{}", written.text);
         assert_eq!(again.puzzle().houses().len(), file.puzzle().houses().len(), "{}", written.text);
