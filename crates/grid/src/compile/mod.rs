@@ -121,13 +121,14 @@ impl<const W: usize> Plan<W> {
         }
         // Cages that leave many cells out say little about houses.
         plan.has_cages = 2 * caged >= order.cell_count();
+        let parts =
+            if effort == Effort::Greatest { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         model.relate_small_sums();
+        model.relate_small_cages();
         model.ended()?;
         plan.start = start(puzzle, &model);
         plan.relate(&model);
         budget.look()?;
-        let parts =
-            if effort == Effort::Greatest { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         plan.props = props::props_of(model, &plan.geometry);
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);

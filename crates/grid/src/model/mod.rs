@@ -3,6 +3,7 @@
 mod carry;
 mod cliques;
 mod either;
+mod small;
 mod table;
 
 use std::collections::BTreeMap;
@@ -422,22 +423,6 @@ impl Model {
                 .with(*first)
                 .chain(self.posted_groups.with(*first))
                 .any(|group| group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell)))
-    }
-
-    /// Makes sums of one or two cells what they are: restrictions and relations.
-    pub(crate) fn relate_small_sums(&mut self) {
-        let (small, sums) = std::mem::take(&mut self.sums).into_iter().partition(|fact| fact.terms.len() <= 2);
-        self.sums = sums;
-        let small: Vec<SumFact> = small;
-        let first = self.first_value;
-        for SumFact { terms, lo, hi } in small {
-            let sum = |value: i64, term: &(Cell, i128)| term.1 * i128::from(value - first);
-            match &terms[..] {
-                [a] => self.restrict(a.0, |value| (lo..=hi).contains(&sum(value, a))),
-                [a, b] => self.pair(a.0, b.0, |x, y| (lo..=hi).contains(&(sum(x, a) + sum(y, b)))),
-                _ => {}
-            }
-        }
     }
 
     /// Whether everything that was posted is about single cells, pairs of cells and cells that differ.

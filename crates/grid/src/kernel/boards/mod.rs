@@ -31,7 +31,7 @@ pub(crate) use lanes::{Lanes, Portable};
 use node::Node;
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort.
-const MANY_GUESSES: usize = 8;
+const MANY_GUESSES: usize = 12;
 
 /// The kernel: a plan, the node, and the nodes to go back to.
 #[derive(Clone, Debug)]
