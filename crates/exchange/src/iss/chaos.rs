@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::items::Item;
-use super::read::Reader;
+use super::reader::Reader;
 use crate::draft::OUTSIDE;
 use crate::fault::{Fault, TextPlace};
 use crate::places::Place;

@@ -5,6 +5,9 @@ mod items;
 mod packed;
 mod pairs;
 mod read;
+mod reader;
+mod regions;
+mod rules;
 mod write;
 
 pub(crate) use read::{is_text, read};

@@ -57,6 +57,9 @@ impl<const W: usize> Agenda<W> {
 /// About so many runs of a propagator count in what it has struck of late.
 const MEMORY: u32 = 64;
 
+/// A rule about more cells says of none of them that it had a part in a dead end.
+const MOST_BLAMED: usize = 32;
+
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize, L> {
@@ -432,7 +435,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
-        for cell in cells {
+        for cell in cells.iter().filter(|_| cells.len() <= MOST_BLAMED) {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(1);
         }

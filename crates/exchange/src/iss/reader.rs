@@ -1,0 +1,90 @@
+//! A puzzle in the string form while it is read: what it is so far, and how its words name cells, rows and columns.
+
+use super::items::Item;
+use crate::draft::{Draft, OUTSIDE};
+use crate::fault::{Fault, TextPlace};
+use crate::places::Place;
+
+/// A puzzle, as far as it is read.
+pub(super) struct Reader<'t> {
+    pub(super) draft: Draft<'t>,
+    pub(super) n: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// How many values there are.
+    pub(super) values: usize,
+    pub(super) first: usize,
+    /// The names of the cells outside the grid.
+    pub(super) outside: Vec<String>,
+    /// Whether other lines may be equal to one with a rank.
+    pub(super) ties: &'static str,
+    /// Whether the items are parts of another one: then givens are clues.
+    pub(super) is_inside: bool,
+}
+
+impl Reader<'_> {
+    pub(super) fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
+        let name = word.to_ascii_uppercase();
+        if let Some(place) = self.outside.iter().position(|known| *known == name) {
+            return Ok([OUTSIDE, place]);
+        }
+        // The row of missing values has one for each column, and stands below the grid; the column stands at its right.
+        let index = |rest: &str| rest.parse::<usize>().ok().filter(|at| (1..=self.n).contains(at)).map(|at| at - 1);
+        if self.draft.size > self.n
+            && let Some(place) = name
+                .strip_prefix("DGR")
+                .and_then(index)
+                .map(|column| [self.n, column])
+                .or_else(|| name.strip_prefix("DGC").and_then(index).map(|row| [row, self.n]))
+        {
+            return Ok(place);
+        }
+        let digits: Vec<char> = word.chars().collect();
+        let at = |c: char, most: usize| c.to_digit(17).map(|at| at as usize).filter(|at| (1..=most).contains(at));
+        let cell = match digits[..] {
+            ['R' | 'r', row, 'C' | 'c', column] => at(row, self.rows).zip(at(column, self.columns)),
+            _ => None,
+        };
+        cell.map(|(row, column)| [row - 1, column - 1]).ok_or_else(|| {
+            let word = crate::fault::shortened(word);
+            spot.fault(format!(
+                "`{word}` is not a cell of the grid; expected one like R1C{}",
+                super::digit(self.columns - 1)
+            ))
+        })
+    }
+
+    /// The cells that the arguments from one on name.
+    pub(super) fn cells(&self, item: &Item<'_>, from: usize) -> Result<Vec<Place>, Fault> {
+        let cells = item.arguments.get(from..).unwrap_or(&[]);
+        if cells.is_empty() {
+            return Err(item.spot.fault("found no cells; expected some"));
+        }
+        cells.iter().map(|(word, spot)| self.cell((word, spot))).collect()
+    }
+
+    /// Lists of cells with such arguments between, or names of the lists that follow. There may be no cell between two.
+    pub(super) fn lists(&self, item: &Item<'_>, from: usize, between: &str) -> Result<Vec<Vec<Place>>, Fault> {
+        let is_between = |argument: &(String, TextPlace)| argument.0 == between || argument.0.starts_with('_');
+        let lists = item.arguments.get(from..).unwrap_or(&[]).split(is_between).filter(|list| !list.is_empty());
+        lists.map(|list| list.iter().map(|(word, spot)| self.cell((word, spot))).collect()).collect()
+    }
+
+    pub(super) fn values(&self, item: &Item<'_>, from: usize) -> Result<Vec<i64>, Fault> {
+        (from..item.arguments.len()).map(|at| item.number(at)).collect()
+    }
+
+    /// `R3` or `C3`: which axis, and the index.
+    pub(super) fn line(&self, (word, spot): (&str, &TextPlace)) -> Result<(&'static str, usize), Fault> {
+        let index = |rest: &str, count: usize| {
+            let digit = rest.chars().next().filter(|_| rest.len() == 1)?.to_digit(17)? as usize;
+            (1..=count).contains(&digit).then(|| digit - 1)
+        };
+        let row = word.strip_prefix(['R', 'r']).and_then(|rest| index(rest, self.rows));
+        let column = word.strip_prefix(['C', 'c']).and_then(|rest| index(rest, self.columns));
+        let line = row.map(|row| ("row", row)).or(column.map(|column| ("col", column)));
+        line.ok_or_else(|| {
+            spot.fault(format!("`{}` is not a row or column; expected R1 or C1", crate::fault::shortened(word)))
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! Items that say which cells and regions there are.
+
+use serde_json::json;
+
+use super::items::Item;
+use super::reader::Reader;
+use crate::draft::Draft;
+use crate::fault::{Fault, TextPlace};
+use crate::places::{self, Place};
+
+impl Reader<'_> {
+    /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
+    pub(super) fn doppelganger(&mut self, item: &Item<'_>, items: &[Item<'_>]) -> Result<(), Fault> {
+        if self.values != self.n + 1 {
+            return Err(item.spot.fault(format!(
+                "{} values; expected {}, one more than rows",
+                self.values,
+                self.n + 1
+            )));
+        }
+        let boxes = self.draft.boxes;
+        self.draft = Draft::new(self.draft.text, self.n + 1);
+        self.draft.boxes = None;
+        let shape = boxes.map(|(rows, columns)| [rows, columns]);
+        self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": shape}));
+        // The missing values of boxes are cells outside the grid, where they are named.
+        let is_named =
+            |item: &Item<'_>| item.arguments.iter().any(|(word, _)| word.to_ascii_uppercase().starts_with("DGB"));
+        for (number, mut cells) in
+            (1..).zip(boxes.filter(|_| items.iter().any(is_named)).map(|boxes| self.boxes(boxes)).into_iter().flatten())
+        {
+            cells.push(self.new_cell(&item.spot, format!("DGB{number}"), [self.first, self.first + self.n]));
+            self.region(&item.spot, &cells);
+        }
+        Ok(())
+    }
+
+    /// The cells outside the grid: they come before the clues that name them.
+    pub(super) fn cells_outside(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        for item in items.iter().filter(|item| item.name == "Var") {
+            let letter = item.argument(0)?.0;
+            let count = match item.arguments.get(2) {
+                Some((count, _)) if !count.is_empty() => item.number(2)?,
+                _ => 1,
+            };
+            let names: Vec<String> = match count {
+                1 => vec![format!("V{letter}")],
+                _ => (1..=count).map(|number| format!("V{letter}{number}")).collect(),
+            };
+            let last = (self.first + self.values - 1) as i64;
+            let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
+            self.draft.clue(&item.spot, clue);
+            self.outside.extend(names);
+        }
+        if let Some(item) = items.iter().find(|item| item.name == "ChaosConstruction") {
+            self.draft.clue(&item.spot, json!({"kind": "chaos"}));
+            self.outside.extend((1..=self.rows * self.columns).map(|number| format!("CC{number}")));
+        }
+        Ok(())
+    }
+
+    pub(super) fn regions(&mut self, items: &[Item<'_>]) -> Result<(), Fault> {
+        let find = |name: &str| items.iter().find(|item| item.name == name);
+        if find("NoBoxes").is_some() {
+            self.draft.boxes = None;
+        }
+        if find("ChaosConstruction").is_some() {
+            self.draft.boxes = None;
+        }
+        let longest = self.rows.max(self.columns);
+        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
+        if size != self.n && self.draft.boxes.take().is_some() {
+            let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
+            self.boxes_of(size, &item.spot);
+        }
+        for item in items.iter().filter(|item| item.name == "Jigsaw") {
+            // Older texts have the shape before the layout.
+            let (layout, spot) = item.argument(item.arguments.len().saturating_sub(1))?;
+            let letters: Vec<char> = layout.chars().collect();
+            let count = self.rows * self.columns;
+            if letters.len() != count {
+                let what = format!("found {} characters; expected {count}", letters.len());
+                return Err(spot.fault(what));
+            }
+            let mut names: Vec<char> = Vec::new();
+            let mut number = |c: char| {
+                names.iter().position(|&known| known == c).unwrap_or_else(|| {
+                    names.push(c);
+                    names.len() - 1
+                })
+            };
+            // Cells of another number are in no region.
+            let most = if find("RegionSize").is_some() { size } else { self.values };
+            let is_region = |c: char| (size..=most).contains(&letters.iter().filter(|&&other| other == c).count());
+            let mut region_of = vec![None; self.n * self.n];
+            for (place, &c) in letters.iter().enumerate().filter(|&(_, &c)| is_region(c)) {
+                region_of[place / self.columns * self.n + place % self.columns] = Some(number(c));
+            }
+            let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
+            self.draft.set_regions(spot, &region_of);
+            if regions.is_some() {
+                let more = std::mem::replace(&mut self.draft.regions, regions);
+                more.into_iter().flatten().for_each(|cells| self.region(spot, &cells));
+            } else if let Some(boxes) = boxes
+                .filter(|&boxes| self.draft.regions.is_some() || self.draft.boxes.is_some_and(|others| others != boxes))
+            {
+                self.boxes_as_regions(boxes, spot);
+            } else if self.draft.boxes.is_none() && self.draft.regions.is_none() {
+                self.draft.boxes = boxes;
+            }
+        }
+        Ok(())
+    }
+
+    /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
+    fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
+        if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
+            self.boxes_as_regions(boxes, spot);
+        }
+    }
+
+    fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {
+        self.boxes(boxes).iter().for_each(|cells| self.region(spot, cells));
+    }
+
+    fn region(&mut self, spot: &TextPlace, cells: &[Place]) {
+        self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
+    }
+
+    /// The cells of all boxes of so many rows and columns.
+    fn boxes(&self, (rows, columns): (usize, usize)) -> Vec<Vec<Place>> {
+        let corners = (0..self.rows)
+            .step_by(rows)
+            .flat_map(|top| (0..self.columns).step_by(columns).map(move |left| [top, left]));
+        corners
+            .map(|[top, left]| (0..rows * columns).map(|at| [top + at / columns, left + at % columns]).collect())
+            .collect()
+    }
+}
