@@ -52,7 +52,7 @@ fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node) {
         ("text", None) => {}
         _ if repeats => draft.lose_shared_note(&item.spot, "a drawing of a constraint that has its own field"),
         ("cage", Some(value)) if about::is_about(value) => about::read(draft, value),
-        _ => draft.lose_rule(&item.spot, "a drawing, which may stand for a rule"),
+        _ => draft.lose_shared_note(&item.spot, "a drawing, which may stand for a rule"),
     }
 }
 

@@ -217,7 +217,7 @@ impl Reader<'_> {
     fn drawing(&mut self, key: &str, drawing: &Node) {
         match self.diagonal(key, drawing) {
             Some(which) => self.draft.diagonals[which] = true,
-            None => self.draft.lose_rule(&drawing.spot, "a drawing, which may stand for a rule"),
+            None => self.draft.lose_shared_note(&drawing.spot, "a drawing, which may stand for a rule"),
         }
     }
 

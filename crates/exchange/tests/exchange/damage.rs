@@ -112,7 +112,7 @@ fn what_is_not_carried_over_is_told() {
     );
     let losses = read(&text).remove(0).unwrap().lossy().1;
     let told: Vec<(&str, bool)> = losses.iter().map(|loss| (&*loss.name, loss.is_rule)).collect();
-    assert_eq!(told, [("plugin", true), ("line[0]", true)]);
+    assert_eq!(told, [("plugin", true), ("line[0]", false)]);
     assert!(losses.iter().all(|loss| loss.place.is_some()), "{losses:?}");
     let losses = read(".NFA~abc~R1C1.Thermo~R1C1~R1C2.Or.Thermo~R1C2~R1C3.End.Sudoku~1").remove(0).unwrap().lossy().1;
     let told: Vec<&str> = losses.iter().map(|loss| &*loss.name).collect();

@@ -1,4 +1,4 @@
-//! Losses are reported: drawings as rules, notes of players, colors, and clues without a place in a form.
+//! Losses are reported: drawings, notes of players, colors, and clues without a place in a form.
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, write, write_all};
@@ -14,10 +14,11 @@ fn told(losses: &[Loss]) -> Vec<(&str, bool)> {
 }
 
 #[test]
-fn drawings_may_stand_for_rules() {
+fn drawings_are_notes() {
     for field in ["line", "rectangle", "circle", "text", "cage"] {
         let losses = lost("[{},{},{},{}]", &format!("\"{field}\":[{{\"cells\":[\"R1C1\"],\"value\":\"A\"}}]"));
-        assert_eq!(told(&losses), [(&*format!("{field}[0]"), true)]);
+        assert_eq!(told(&losses), [(&*format!("{field}[0]"), false)]);
+        assert!(losses[0].what.contains("may stand for a rule"), "{losses:?}");
         // One that repeats a constraint does not.
         let again = format!("\"{field}\":[{{\"cells\":[\"R1C1\"],\"value\":\"A\",\"fromConstraint\":\"X\"}}]");
         assert_eq!(told(&lost("[{},{},{},{}]", &again)), [(&*format!("{field}[0]"), false)]);
