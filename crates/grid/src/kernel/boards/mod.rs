@@ -6,6 +6,7 @@
 //! propagators.
 
 mod branching;
+mod hits;
 mod lanes;
 mod node;
 mod reference;

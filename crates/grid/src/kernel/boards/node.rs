@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::super::interface::Halt;
 use super::branching::first_weight;
+use super::hits::Hits;
 use super::lanes::{HouseSymbols, Lanes};
 use super::sweep_result::SweepFailure;
 use crate::compile::{Plan, Sweep};
@@ -54,11 +55,8 @@ impl<const W: usize> Agenda<W> {
     }
 }
 
-/// About so many runs of a propagator count in what it has struck of late.
-const MEMORY: u32 = 64;
-
 /// A rule about more cells says of none of them that it had a part in a dead end.
-const MOST_BLAMED: usize = 32;
+const MOST_BLAMED: usize = 64;
 
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
@@ -74,7 +72,7 @@ pub(super) struct Node<const W: usize, L> {
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,
     /// How often each propagator of all cages of a house has struck something of late.
-    hits: Vec<u32>,
+    hits: Hits,
     pub(super) strikes: u64,
     pub(super) lanes: L,
 }
@@ -90,7 +88,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
-            hits: Vec::new(),
+            hits: Hits::default(),
             strikes: 0,
             lanes,
         }
@@ -105,7 +103,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Lets the node heed a plan that is new to it: strikes what the plan does, and has everything looked at.
     pub(super) fn renew(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         self.agenda.props = vec![0; plan.prop_words];
-        self.hits.resize(plan.props.len() - plan.together, u32::MAX / 2);
+        self.hits.resize(plan.props.len() - plan.together);
         for cell in plan.order.all_cells() {
             let lost = self.state.at(cell) & !plan.start[cell.index()];
             if lost != 0 {
@@ -384,18 +382,16 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(true)
     }
 
-    /// Runs the propagator of all cages of a house that has struck something most often of late, among those that are to be
-    /// run. `false`: there is none.
+    /// Runs the propagator of all cages of a house that is the likeliest to strike something, among those that are to be
+    /// run. `false`: there is none that is worth it.
     #[inline(always)]
     fn run_likeliest(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<bool, Halt> {
         let is_waiting = |number: &usize| self.agenda.props[number / 64] >> (number % 64) & 1 == 1;
-        let waiting = (plan.together..plan.props.len()).filter(is_waiting);
-        let Some(number) = waiting.max_by_key(|number| self.hits[number - plan.together]) else { return Ok(false) };
+        let waiting = (plan.together..plan.props.len()).filter(is_waiting).map(|number| number - plan.together);
+        let Some(place) = self.hits.likeliest(waiting) else { return Ok(false) };
         let before = self.strikes;
-        let pruned = self.run(plan, number, watch);
-        let is_hit = pruned.is_err() || self.strikes > before;
-        let hits = &mut self.hits[number - plan.together];
-        *hits = *hits - *hits / MEMORY + if is_hit { u32::MAX / MEMORY } else { 0 };
+        let pruned = self.run(plan, plan.together + place, watch);
+        self.hits.note(place, pruned.is_err() || self.strikes > before);
         pruned.map(|()| true)
     }
 
