@@ -71,6 +71,8 @@ pub(crate) const TABLE: &[Row] = &[
     ("entropic", Apart, &[]),
     ("modular", Apart, &[]),
     ("zipper", Exactly, &[]),
+    ("factor", Exactly, &[]),
+    ("magicsquare", Apart, &[]),
     ("regionsum", Exactly, &[]),
     ("sandwich", Exactly, &[]),
     // A value of 0 is none.
@@ -126,6 +128,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("countdistinct", Exactly, &[]),
     ("connected", Equal, &[("values", One)]),
     ("hiddenskyscraper", Above, &[("value", One)]),
+    ("outsidesudoku", Equal, &[("value", One)]),
     ("lunchbox", Exactly, &[]),
     ("fullrank", Above, &[]),
     ("regex", Exactly, &[]),

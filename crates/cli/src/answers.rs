@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 
 use graeco_grid::Stop;
 use graeco_grid::text::{TextError, counted};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
 
 use crate::args::Format;
 use crate::input::SourceError;
 use crate::messages::Messages;
-use crate::output::Output;
 use crate::record::Record;
 use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
-use crate::status::Status;
-use crate::stop;
 
 /// The output for some puzzles.
 #[derive(Default)]

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use graeco_grid::Limits;
+use graeco_host::atomic_file::AtomicFile;
+use graeco_host::status::Status;
 
-use crate::atomic_file::AtomicFile;
-use crate::input::{Source, SourceError};
+use crate::input::{self, SourceError};
 use crate::report::Report;
-use crate::status::Status;
 
 /// The state is saved no more often than this, and takes no more than a twentieth of the time.
 const SAVING: Duration = Duration::from_millis(200);
@@ -40,7 +40,7 @@ impl<'a> Checkpoint<'a> {
         // What was held as a state is about as long as a text.
         let longest = limits.memory.unwrap_or(usize::MAX).max(SHORT);
         let limits = Limits { memory: Some(longest), ..limits.clone() };
-        let read = Source::open(path, &limits).and_then(|mut source| source.text(longest, longest));
+        let read = input::open(path, &limits).and_then(|mut source| source.text(longest, longest));
         match read {
             Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

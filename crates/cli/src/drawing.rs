@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use graeco_draw::{DrawError, ImageFormat, Sheet};
 use graeco_grid::{Budget, Stop};
+use graeco_host::atomic_file;
+use graeco_host::heap;
+use graeco_host::status::Status;
 
 use crate::args::PictureFile;
-use crate::atomic_file;
-use crate::heap;
 use crate::report::Report;
-use crate::status::Status;
 
 /// How often the budget is looked at while a picture is made.
 const LOOK: Duration = Duration::from_millis(20);

@@ -2,6 +2,7 @@
 
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Stop};
+use graeco_host::status::Status;
 use graeco_logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
@@ -10,7 +11,6 @@ use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
 use crate::squares::{Answer, AnswerError, Job};
-use crate::status::Status;
 
 impl Methods {
     /// The error in the choice of techniques, if something is.

@@ -2,8 +2,6 @@
 
 mod answers;
 mod args;
-mod atomic_file;
-mod budgeted;
 mod certificate;
 mod checkpoint;
 mod cover;
@@ -12,39 +10,37 @@ mod difficulty;
 mod drawing;
 mod estimates;
 mod explain;
+mod front;
 mod grid;
-mod heap;
 mod input;
 mod latin;
 mod man;
-mod memory;
 mod messages;
-mod output;
-mod packed;
 mod paint;
-mod progress;
 mod query;
 mod record;
 mod report;
 mod serve;
 mod session;
 mod squares;
-mod status;
-mod stop;
-mod stream;
 mod sudoku;
 
 use std::io;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
+use graeco_host::status::Status;
+use graeco_host::{heap, output, stop};
 use report::Report;
-use status::Status;
+
+#[global_allocator]
+static HEAP: heap::Heap = heap::Heap;
 
 fn main() -> ExitCode {
-    let cli = args::parse();
+    let (cli, note) = front::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
+    note.filter(|_| cli.common.verbose).iter().for_each(|note| report.note(note));
     stop::listen(output::hand_over, !report.notes());
     let ran = run(&cli, &report);
     // Whatever has happened, what was answered is handed over.

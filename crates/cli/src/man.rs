@@ -6,8 +6,7 @@ use std::path::Path;
 
 use clap::Command;
 use clap_mangen::Man;
-
-use crate::atomic_file;
+use graeco_host::atomic_file;
 
 /// The pages of a command and of all commands below it: names such as `graeco-sudoku-solve.1`, and what they hold.
 pub(crate) fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {

@@ -1,13 +1,13 @@
 //! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
 use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
+use graeco_host::memory;
+use graeco_host::status::Status;
+use graeco_host::stop;
 use num_bigint::BigUint;
 
 use crate::args::{CommonArgs, SolutionArgs};
-use crate::memory;
 use crate::record::Record;
-use crate::status::Status;
-use crate::stop;
 
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,11 @@ use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use graeco_grid::text::TextError;
+use graeco_host::stop;
 
 use crate::args::{CommonArgs, Seed};
 use crate::messages::{Messages, Sums, Topic};
 use crate::record::Record;
-use crate::stop;
 
 /// A file and perhaps a line of it, as messages name them.
 pub(crate) fn place(file: &str, line: Option<usize>) -> String {

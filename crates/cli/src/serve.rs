@@ -5,16 +5,16 @@ use std::path::Path;
 
 use graeco_exchange::read_first_within;
 use graeco_grid::Limits;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
 use graeco_serve::{Server, Settings};
 
 use crate::args;
 use crate::input;
-use crate::output::Output;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stop;
 
 /// Serves the page until the program is told to stop.
 pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Status> {

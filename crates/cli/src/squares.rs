@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::io;
 
 use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::messages::{Messages, Topic};
-use crate::output::Output;
 use crate::paint::{Paint, in_colors};
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::{self, Report};
-use crate::status::Status;
 
 /// A puzzle, where it comes from, and how its answer is printed.
 #[derive(Clone, Debug)]

@@ -363,7 +363,7 @@ fn by_sets<S: Width>(puzzle: &Puzzle, model: Model) -> Prune {
 fn by_boards<const W: usize, L: Lanes + 'static>(lanes: L, puzzle: &Puzzle, model: Model, housed: bool) -> Prune {
     let houses = if housed { puzzle.houses() } else { &[] };
     let geometry = Geometry::<W>::new(puzzle.order(), houses.iter().map(House::cells));
-    let plan = Plan::of_model(puzzle, geometry, model, Effort::Thorough, &Budget::default());
+    let plan = Plan::of_model(puzzle, geometry, model, Effort::Greatest, &Budget::default());
     let mut plan = Arc::new(plan.expect("a budget without limits does not end"));
     let start = plan.start.clone();
     Box::new(move |scope, state| {

@@ -5,6 +5,7 @@ mod cover;
 mod cubes;
 mod family;
 mod fit;
+mod front;
 mod grid;
 mod latin;
 mod making;
@@ -20,11 +21,12 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use graeco_host::memory;
 
-use crate::memory;
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{CutArgs, Merge, RunCube};
+pub(crate) use front::COMMANDS as FRONT;
 pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
@@ -71,7 +73,7 @@ pub(crate) struct CommonArgs {
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     /// Print every message; by default many messages of one kind are summed up at the end
-    #[arg(long, global = true)]
+    #[arg(long, short, global = true)]
     pub(crate) verbose: bool,
     /// Print the cost of each answer to standard error
     #[arg(long, global = true)]
@@ -187,7 +189,7 @@ pub(crate) struct Proof {
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Files {
-    /// Files to read; `-` is standard input
+    /// Files to read, or puzzles: a line of cells, a solver string or a link; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -201,7 +203,7 @@ pub(crate) fn command() -> clap::Command {
 fn command_for(is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
     let command = with_common_parts(Cli::command(), is_wanted);
     let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
-    fit::hide_unsupported(command, &global, &[], is_wanted)
+    front::with_front(fit::hide_unsupported(command, &global, &[], is_wanted), is_wanted)
 }
 
 fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
@@ -218,17 +220,27 @@ fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> boo
     })
 }
 
-/// What the user typed. Ends the program with a message if it makes no sense.
-pub(crate) fn parse() -> Cli {
+/// The command line that these matches stand for. Ends the program with a message if it makes no sense.
+pub(crate) fn cli(matches: &clap::ArgMatches) -> Cli {
+    <Cli as clap::FromArgMatches>::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
+}
+
+/// Ends the program with a message on the command line.
+pub(crate) fn refuse(what: &str) -> ! {
+    command().error(clap::error::ErrorKind::ArgumentConflict, what).exit()
+}
+
+/// What these words say, the name of the program first. Ends the program with a message if they make no sense.
+pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
-    let typed: Vec<OsString> = std::env::args_os().collect();
-    let is_typed = |name: &str| typed.iter().any(|word| word == name || word == "help");
-    let mut known = command_for(&is_typed);
-    let matches = known.get_matches_mut();
+    let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
+    let has_no_group = front::COMMANDS.into_iter().any(is_named);
+    let mut known = command_for(&|name| is_named(name) || has_no_group && ["sudoku", "grid"].contains(&name));
+    let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| error.exit());
     if let Some(fault) = fit::fault(&known, &matches) {
-        command().error(clap::error::ErrorKind::ArgumentConflict, fault).exit();
+        refuse(&fault);
     }
-    <Cli as clap::FromArgMatches>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    matches
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::atomic_file::{self, AtomicFile};
+use graeco_host::atomic_file::{self, AtomicFile};
 
 /// Files that are being written into a folder.
 pub(super) struct Folder {

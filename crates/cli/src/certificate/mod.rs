@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::{Alphabet, Budget, Limits, Outcome, Puzzle, Square, Stop, text};
+use graeco_host::status::Status;
 use graeco_proof::{Formula, Lines, MOST_SOLUTIONS, Refusal, SearchResult, VeriPb, cover, grid, prove};
 
 use crate::query::{Mode, Query, Summary};
 use crate::report::{self, Report};
 use crate::squares::{Answer, Job};
-use crate::status::Status;
 use folder::Folder;
 use page::About;
 pub(crate) use verify::verify;

@@ -9,10 +9,10 @@ use graeco_document::{Document, ReadError};
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Cell, Puzzle, Stop};
+use graeco_host::status::Status;
 use sha2::{Digest, Sha256};
 
 use super::{COVER, JSON, TOML};
-use crate::status::Status;
 
 /// Why a certificate is not accepted.
 pub(super) enum Failure {

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use graeco_checker::{Verified, verify as check};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Stop};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use serde_json::Value;
 
 use super::checkers::{CHECKERS, Verdict};
@@ -13,12 +15,10 @@ use super::page::statement;
 use super::subject::{Failure, Subject, open, the_one};
 use super::{CNF, LRAT, OPB, VERIPB};
 use crate::input;
-use crate::output::Output;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
 pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Status>;

@@ -1,6 +1,8 @@
 //! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
 
 use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Problem, Stats, Stop};
+use graeco_host::status::Status;
+use graeco_host::stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -9,12 +11,10 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::shown::{CoverPrinter, ended};
 use super::written;
 use crate::answers::Answers;
-use crate::budgeted;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::query::Mode;
 use crate::report::Report;
-use crate::status::Status;
 
 /// A count with a checkpoint is cut into at least this many parts.
 const PARTS: usize = 1024;
@@ -180,7 +180,7 @@ fn print_of(problem: &Problem, budget: &Budget) -> Result<String, Stop> {
         hash.update(piece);
         Ok(())
     });
-    written.map_err(|error| budgeted::stop_of(&error).expect("a hash can always be updated"))?;
+    written.map_err(|error| stop::of_io_error(&error).expect("a hash can always be updated"))?;
     Ok(format!("{:032x}", hash.digest128()))
 }
 

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use graeco_exact_cover::{
     Budget, Diagram, DiagramError, Engine, Limits, NoObstacle, Outcome, Problem, explain_unsat, simplify,
 };
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -14,9 +16,7 @@ use serde_json::{Value, json};
 use super::shown::CoverPrinter;
 use super::written;
 use crate::estimates;
-use crate::output::Output;
 use crate::report::Report;
-use crate::status::Status;
 
 /// Prints the cheapest solutions, each after its cost.
 pub(super) fn cheapest(

@@ -5,15 +5,15 @@ use std::io;
 use std::path::Path;
 
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle};
 
 use super::written;
 use crate::args::Make;
 use crate::input::{self, SourceError};
-use crate::output::Output;
 use crate::query::Query;
 use crate::report::Report;
-use crate::status::Status;
 
 /// Says why there is no problem.
 pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Status {

@@ -16,12 +16,12 @@ use std::path::PathBuf;
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
-use crate::output::Output;
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream;
 use count::Counter;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use problems::Problems;
 use solve::Lister;
 

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, Limits, Problem};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream::{self, Feed};
 
 use super::shown::CoverPrinter;
 use crate::answers::{Answers, Printer};
 use crate::args::Format;
-use crate::input::{self, Source, SourceError};
-use crate::output::Output;
+use crate::input::{self, SourceError};
 use crate::query::{Mode, Query};
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream::{self, Feed};
 
 /// The problems of some files, and how their solutions are printed.
 pub(super) struct Problems<'a> {
@@ -100,7 +100,7 @@ impl Problems<'_> {
         // The clock starts before the file is read.
         let limits = ask.limits().started();
         let file = input::name(path);
-        let source = Source::open(path, &limits).map_err(ReadError::Io);
+        let source = input::open(path, &limits).map_err(ReadError::Io);
         let source_error = match source.and_then(|source| text::read(source, &Budget::start(&limits))) {
             Ok(problem) => {
                 // What the problem itself takes is part of what may be held.

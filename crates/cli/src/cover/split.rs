@@ -5,16 +5,16 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use graeco_exact_cover::{Budget, Parts, Stop, SubProblem};
+use graeco_host::atomic_file::AtomicFile;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 
 use super::shown::CoverPrinter;
 use super::written;
 use crate::args::CutArgs;
-use crate::atomic_file::AtomicFile;
 use crate::cubes::{self, Source, Task};
-use crate::output::Output;
 use crate::report::Report;
 use crate::session::Session;
-use crate::status::Status;
 
 /// How a problem is cut, and where its parts go.
 pub(super) struct Splitter<'a> {

@@ -6,6 +6,9 @@ use std::path::Path;
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
 
 use super::make::not_made;
@@ -13,14 +16,12 @@ use super::shown::ended;
 use super::solve::visit;
 use super::written;
 use crate::args::{PieceSet, Tile};
+use crate::drawing;
 use crate::input::{self, SourceError};
-use crate::output::Output;
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
-use crate::status::Status;
-use crate::{drawing, stream};
 
 /// A region to be tiled, and how tilings are printed.
 pub(super) struct Tiler<'a> {

@@ -4,11 +4,11 @@ use std::fmt;
 use std::io;
 
 use graeco_exact_cover::{Budget, Pace, Problem, Stop, text};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
 
-use crate::budgeted;
-use crate::output::Output;
 use crate::report::Report;
-use crate::status::Status;
 
 /// A piece is handed over when it is this long.
 const PIECE: usize = 1 << 16;
@@ -23,11 +23,11 @@ struct Pieces<'a, F> {
 
 impl<F: FnMut(&[u8]) -> io::Result<()>> Pieces<'_, F> {
     fn take(&mut self, text: &str) -> io::Result<()> {
-        self.pace.step(1).map_err(budgeted::error)?;
+        self.pace.step(1).map_err(stop::io_error)?;
         self.piece.push_str(text);
         // Nothing is cut inside a line: what is there when a limit is reached is right.
         if self.piece.len() < PIECE || !text.ends_with('\n') {
-            return self.pace.budget().afford(self.piece.len()).map_err(budgeted::error);
+            return self.pace.budget().afford(self.piece.len()).map_err(stop::io_error);
         }
         self.end()
     }
@@ -51,7 +51,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> fmt::Write for Pieces<'_, F> {
 /// Writes a problem, as far as the budget allows.
 ///
 /// # Errors
-/// What `hand_over` failed with, or an end ([`budgeted::stop_of`]).
+/// What `hand_over` failed with, or an end ([`stop::of_io_error`]).
 pub(super) fn write(
     problem: &Problem,
     budget: &Budget,
@@ -91,6 +91,6 @@ pub(super) fn print(
 pub(super) fn or_end<T>(written: io::Result<T>) -> io::Result<Result<T, Stop>> {
     match written {
         Ok(written) => Ok(Ok(written)),
-        Err(error) => budgeted::stop_of(&error).map(Err).ok_or(error),
+        Err(error) => stop::of_io_error(&error).map(Err).ok_or(error),
     }
 }

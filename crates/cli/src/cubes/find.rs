@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use crate::input::LONGEST_LINE;
+use graeco_host::source::LONGEST_LINE;
 
 /// The id of a line of a cube.
 pub(super) fn id_of(line: &str) -> Option<&str> {

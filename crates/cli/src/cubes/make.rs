@@ -3,15 +3,15 @@
 use std::io;
 
 use graeco_cubes::{Cube, Cut, Fault, sample, split};
+use graeco_host::output::Output;
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 
 use super::manifest;
 use super::task::Task;
 use crate::args::CutArgs;
-use crate::output::Output;
-use crate::progress::or_say;
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
 
 /// More cubes are not listed.
 const MOST: u64 = 100_000_000;

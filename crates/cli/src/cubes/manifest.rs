@@ -169,7 +169,7 @@ const FEW: usize = 64;
 impl Manifest {
     /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
     pub(super) fn read(path: &Path, limits: &Limits, wanted: &CubeSelection) -> io::Result<Result<Manifest, String>> {
-        let mut source = input::Source::open(path, limits)?;
+        let mut source = input::open(path, limits)?;
         let mut bytes = Vec::new();
         let Some(line) = source.next_line(&mut bytes)? else { return Ok(Err("it is empty".into())) };
         let header = match read_header(&line, limits.memory.unwrap_or(usize::MAX)) {
@@ -201,7 +201,7 @@ fn read_line(line: &str, hash: &str) -> Option<Cube> {
 
 /// Reads the lines after the header, as far as it is needed: the cubes that are wanted, and how many lines were read.
 fn walk(
-    source: &mut input::Source,
+    source: &mut graeco_host::source::Source,
     header: &Header,
     hash: &str,
     wanted: &CubeSelection,

@@ -8,20 +8,20 @@ use std::path::Path;
 use graeco_cubes::{Cube, Leaf, Projection, Tally};
 use graeco_grid::text::counted;
 use graeco_grid::{Limits, Outcome};
+use graeco_host::atomic_file;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
 use num_bigint::BigUint;
 use serde_json::json;
 
 use super::manifest::{CubeSelection, Manifest, unpacked};
 use super::results::{self, CubeResult, NoResult};
 use crate::args::Merge;
-use crate::atomic_file;
 use crate::input::{self, SourceError};
-use crate::output::Output;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stop;
 
 /// Adds up the results of cubes.
 pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {

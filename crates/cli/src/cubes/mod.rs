@@ -1,7 +1,6 @@
 //! `graeco … cubes`, `graeco run-cube` and `graeco merge`: large work in parts that any batch system can run.
 
 mod clock;
-mod durable;
 mod find;
 mod make;
 mod manifest;

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use graeco_cubes::Cube;
 use graeco_grid::Limits;
+use graeco_host::atomic_file::AtomicFile;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::manifest::{self, VERSION};
-use crate::atomic_file::AtomicFile;
-use crate::input::Source;
+use crate::input;
 
 /// The version of the form.
 const FORM: u64 = 1;
@@ -125,7 +125,7 @@ pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Resu
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(NoResult::Bad(format!("{} cannot be read: expected a regular file", path.display())));
     }
-    match Source::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
+    match input::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
         Ok(text) => read_text(&text, cube, hash).map_err(|what| NoResult::Bad(format!("{}: {what}", path.display()))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(NoResult::Missing),
         Err(error) => Err(NoResult::Bad(format!("{} cannot be read: {error}", path.display()))),

@@ -7,20 +7,20 @@ use std::path::Path;
 
 use graeco_cubes::{Cube, Fault, Work};
 use graeco_grid::{Limits, Stop};
+use graeco_host::atomic_file;
+use graeco_host::durable::{DurableResults, WriteFailure};
+use graeco_host::status::Status;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::clock::Clock;
-use super::durable::{DurableResults, WriteFailure};
 use super::manifest::{CubeSelection, Manifest, packed};
 use super::results::{self, CubeResult, NoResult};
 use crate::args::RunCube;
-use crate::atomic_file;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Runs the cubes that are asked for, except those whose results are there.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {

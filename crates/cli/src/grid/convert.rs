@@ -6,20 +6,20 @@ use std::ops::ControlFlow;
 use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, Written, around, write};
 use graeco_grid::{Budget, Limits};
+use graeco_host::atomic_file;
+use graeco_host::status::Status;
+use graeco_host::stop;
+use graeco_host::stream;
 
 use super::item::Item;
 use super::source;
 use crate::answers::{Answers, Printer};
 use crate::args::Converting;
-use crate::atomic_file;
 use crate::input::{self, SourceError};
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::report::{Excerpt, Report};
 use crate::session::Session;
-use crate::status::Status;
-use crate::stop;
-use crate::stream;
 
 /// Converts all puzzles of a file.
 pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {

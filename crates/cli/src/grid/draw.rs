@@ -6,21 +6,21 @@ use std::ops::ControlFlow;
 use graeco_document::{Document, ReadError};
 use graeco_draw::{ImageFormat, Picture, Theme};
 use graeco_grid::{Budget, Outcome, Square, Stop};
+use graeco_host::atomic_file;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::{Item, Text};
 use super::source;
 use crate::args::Drawing;
-use crate::atomic_file;
 use crate::drawing::{self, DrawingFailure};
 use crate::explain;
 use crate::input::{self, SourceError};
-use crate::output::Output;
 use crate::query::Mode;
 use crate::report::{self, Excerpt};
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream;
 
 /// Draws the puzzle that is wanted.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {

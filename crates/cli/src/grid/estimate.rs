@@ -3,6 +3,7 @@
 use graeco_document::Document;
 use graeco_exact_cover::{MeanEstimate, RunningMean};
 use graeco_grid::{Dives, Limits, Outcome};
+use graeco_host::status::Status;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -13,7 +14,6 @@ use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
 use crate::report::Report;
-use crate::status::Status;
 
 /// The means of the dives that were made, how many they were, and why there are no more.
 struct DiveMeans {

@@ -7,13 +7,13 @@ use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, PuzzleFormat, Reading, read_each_within, recognize};
 use graeco_grid::text::TextError;
 use graeco_grid::{Limits, Stop};
+use graeco_host::status::Status;
+use graeco_host::stop;
+use graeco_host::stream::Closed;
 
 use super::item::{Item, Text};
 use crate::input::SourceError;
 use crate::report::Report;
-use crate::status::Status;
-use crate::stop;
-use crate::stream::Closed;
 
 /// A text of a file in the form of another program.
 pub(super) struct ForeignText<'t> {

@@ -7,6 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::Document;
 use graeco_grid::{Limits, Outcome, Stop, Symmetry};
+use graeco_host::output::Output;
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
+use graeco_host::stream::{self, Feed};
 use graeco_logic::Difficulty;
 use graeco_rules::{GenerateError, Generator};
 
@@ -14,14 +18,10 @@ use super::foreign;
 use crate::args::Generating;
 use crate::difficulty;
 use crate::input::{self, SourceError};
-use crate::output::Output;
-use crate::progress::or_say;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream::{self, Feed};
 
 /// Generates puzzles.
 pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {

@@ -1,6 +1,6 @@
 //! JSON puzzles in a text: one on each line, spread over several lines, side by side, or in an array.
 
-use crate::stream::Closed;
+use graeco_host::stream::Closed;
 
 /// What may stand between two puzzles; the byte-order mark where files were joined.
 const BETWEEN: [char; 5] = [' ', '\t', '\r', ',', '\u{feff}'];

@@ -1,12 +1,12 @@
 //! `graeco grid minimal`: the givens that follow from the others.
 
 use graeco_grid::{Limits, Outcome, Stop};
+use graeco_host::status::Status;
 
 use crate::args::Format;
 use crate::messages::NotUnique;
 use crate::query::Query;
 use crate::squares::{Answer, AnswerError, Job};
-use crate::status::Status;
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.

@@ -22,6 +22,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::Engine;
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
+use graeco_host::stream;
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Keep, Methods, RateArgs, ReasoningArgs};
@@ -29,13 +32,10 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes::{self, Source as WorkSource, Task};
 use crate::input::{self, SourceError};
 use crate::messages::Messages;
-use crate::progress::or_say;
 use crate::query::{Mode, Query};
 use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
-use crate::status::Status;
-use crate::stream;
 pub(crate) use foreign::own;
 use item::{Item, Text};
 use reduce::Reduction;

@@ -2,6 +2,7 @@
 
 use graeco_document::{Document, Part, ReduceError, Reduced};
 use graeco_grid::{Cell, Outcome};
+use graeco_host::status::Status;
 use serde_json::{Value, json};
 
 use super::item::Text;
@@ -11,7 +12,6 @@ use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
 use crate::report::Report;
-use crate::status::Status;
 
 /// A puzzle file of which parts are left out.
 pub(super) struct Reduction<'a> {

@@ -8,13 +8,14 @@ use graeco_document::is_json;
 use graeco_exchange::{PuzzleFormat, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
+use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
+use graeco_host::stop;
+use graeco_host::stream::{Closed, Feed};
 
 use super::foreign::ForeignText;
 use super::item::{Item, Text};
 use super::json::{Piece, Pieces};
-use crate::input::{self, LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source, SourceError};
-use crate::stop;
-use crate::stream::{Closed, Feed};
+use crate::input::{self, SourceError};
 
 /// So many bytes tell the form of a text.
 const BEGIN: usize = 1 << 20;
@@ -32,7 +33,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
     for path in files {
         let file: Arc<str> = input::name(path).into();
         let reader = Reader { file: &file, is_only, is_lossy, limits, feed };
-        let told = match Source::open(path, limits).and_then(|source| reader.read(source)) {
+        let told = match input::open(path, limits).and_then(|source| reader.read(source)) {
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
             Err(_) if stop::is_set() => return,

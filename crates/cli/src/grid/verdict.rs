@@ -2,6 +2,7 @@
 
 use graeco_document::{Document, wrong_solution_within};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
+use graeco_host::status::Status;
 
 use super::Answerer;
 use super::item::Text;
@@ -10,7 +11,6 @@ use crate::args::Format;
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::record::Record;
-use crate::status::Status;
 
 impl Answerer<'_> {
     /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.

@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 use graeco_document::{Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
 use graeco_grid::{Engine, Limits, Outcome, Stop};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
 
 use super::foreign;
 use super::watched::WatchedFile;
 use crate::args::Format;
 use crate::input;
-use crate::output::Output;
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
-use crate::status::Status;
-use crate::stop;
 
 /// How often it is looked whether the work is done, or not wanted any more.
 const LOOK: Duration = Duration::from_millis(2);

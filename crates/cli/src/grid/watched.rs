@@ -6,11 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use graeco_grid::Limits;
+use graeco_host::status::Status;
+use graeco_host::stop;
 
-use crate::input::{self, Source, SourceError};
+use crate::input::{self, SourceError};
 use crate::report::Report;
-use crate::status::Status;
-use crate::stop;
 
 /// How often the file is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -110,7 +110,7 @@ impl<'a> WatchedFile<'a> {
         if self.file.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Err(io::Error::other("it is no regular file"));
         }
-        Source::open(self.file, &self.limits)?.whole()
+        input::open(self.file, &self.limits)?.whole()
     }
 
     /// Whether the file was saved since it was read.

@@ -5,6 +5,7 @@ use std::io;
 use graeco_designs::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
 use graeco_grid::text::counted;
 use graeco_grid::{Outcome, Puzzle, Square};
+use graeco_host::status::Status;
 
 use super::input_square::cell;
 use super::sheet::{Command, Sheet};
@@ -15,7 +16,6 @@ use crate::messages::Topic;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Says that every square of the order has a mate.
 fn none(n: usize, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {

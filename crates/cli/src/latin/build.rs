@@ -4,6 +4,8 @@ use std::io;
 
 use graeco_designs::Family;
 use graeco_grid::{Budget, Engine, Outcome, Square};
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
@@ -11,13 +13,11 @@ use super::random::{SampleSize, random};
 use super::shown::{Printer, described, none, square_of};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
-use crate::progress::or_say;
 use crate::query::{Mode, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
-use crate::status::Status;
 
 /// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {

@@ -4,10 +4,10 @@ use std::io;
 
 use graeco_designs::{properties_with_holes, same_pair_of_cells};
 use graeco_grid::{Budget, Order, Stop, Symbol};
+use graeco_host::status::Status;
 
 use super::input_square::{InputSquare, cell};
 use super::sheet::Command;
-use crate::status::Status;
 
 /// A square that is held, whose empty cells are holes.
 pub(super) struct HeldSquare {

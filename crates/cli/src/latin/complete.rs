@@ -5,6 +5,8 @@ use std::io;
 use graeco_designs::Family;
 use graeco_grid::text::Grid;
 use graeco_grid::{Completion, Engine, Limits, Outcome, Puzzle, Stats};
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_latin::Kind;
 use serde_json::Value;
 
@@ -19,8 +21,6 @@ use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::{Job, show};
-use crate::status::Status;
-use crate::stream;
 
 /// Completes squares, or rectangles.
 pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> {

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use graeco_designs::Family;
 use graeco_grid::{Limits, Outcome, Stats};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_latin::{BigUint, Counting, Kind};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -16,11 +18,9 @@ use super::shown::{described, squares};
 use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
-use crate::output::Output;
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Counts squares, or rectangles.
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {

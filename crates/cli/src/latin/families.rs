@@ -5,18 +5,18 @@ use std::io;
 use graeco_designs::{Existence, Family, Property, RandomOf};
 use graeco_grid::text::counted;
 use graeco_grid::{Engine, Outcome};
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 
 use super::MOST;
 use super::designs;
 use super::shown::{Printer, none, square_of};
 use crate::args::{Format, Shown};
-use crate::progress::or_say;
 use crate::query::{Mode, Query};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
-use crate::status::Status;
 
 /// Reports an error if squares of this order are too large.
 fn fits(n: usize, report: &Report) -> bool {

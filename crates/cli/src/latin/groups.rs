@@ -4,17 +4,18 @@ use std::io;
 use std::path::Path;
 
 use graeco_grid::Limits;
+use graeco_host::source::Source;
+use graeco_host::status::Status;
+use graeco_host::stop;
 use graeco_latin::NotRectangle;
 use graeco_latin::text::{Group, GroupReader, TextError};
 
 use super::shown::Printer;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
-use crate::budgeted;
-use crate::input::{self, Source, SourceError};
+use crate::input::{self, SourceError};
 use crate::record::Record;
 use crate::report::Report;
-use crate::status::Status;
 
 /// The approximate number of bytes held per byte of a line.
 const HELD: usize = 40;
@@ -70,7 +71,7 @@ impl Groups<'_> {
         status: &mut Status,
         answer: &mut impl FnMut(&InputGroup<'_>, &mut Printer<'_>) -> io::Result<Status>,
     ) -> io::Result<Result<(), SourceError>> {
-        let mut source = match Source::open(path, &self.limits) {
+        let mut source = match input::open(path, &self.limits) {
             Ok(source) => source,
             Err(error) => return Ok(Err(SourceError::of(file, &error))),
         };
@@ -105,7 +106,7 @@ fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Resu
         };
         source.afford(reader.bytes() + HELD * line.len())?;
         let mut pace = source.budget().pace();
-        reader.line_within(&line, &mut pace).map_err(budgeted::error)?;
+        reader.line_within(&line, &mut pace).map_err(stop::io_error)?;
     }
 }
 

@@ -4,17 +4,17 @@ use std::io;
 
 use graeco_designs::{Howell, HowellError, howell};
 use graeco_grid::{Outcome, Stop};
+use graeco_host::output::Output;
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 use serde_json::{Value, json};
 
 use super::MOST;
 use super::build::order;
 use super::shown::cut_short;
-use crate::output::Output;
-use crate::progress::or_say;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Builds a design and prints it with points numbered from `first` on.
 pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_grid::{Budget, Limits, Outcome};
+use graeco_host::status::Status;
 use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
@@ -14,7 +15,6 @@ use crate::args::Shown;
 use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// The name of a relation, as answers have it.
 fn word(class: Class) -> &'static str {

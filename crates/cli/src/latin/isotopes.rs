@@ -4,15 +4,15 @@ use std::io;
 
 use graeco_designs::{MOST_BACHELORS, count_bachelors, isotopes};
 use graeco_grid::{Budget, Outcome, Stats};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::Printer;
 use crate::args::Shown;
-use crate::output::Output;
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Counts the squares that are isotopic to the table of a group.
 pub(super) fn of_group(n: usize, name: &str, ask: &Query, session: Session<'_>) -> io::Result<Status> {

@@ -4,17 +4,17 @@ use std::io;
 use std::sync::Arc;
 
 use graeco_grid::Pace;
+use graeco_host::source::Source;
+use graeco_host::status::Status;
+use graeco_host::stop;
 use graeco_latin::text::{LargeReader, TextError};
 use graeco_latin::{CheckError, Checker, Kind, Repeat};
 
 use crate::answers::Answers;
 use crate::args::Format;
-use crate::budgeted;
-use crate::input::Source;
 use crate::messages::Topic;
 use crate::record::Record;
 use crate::report::Report;
-use crate::status::Status;
 
 /// A square that was read and checked.
 pub(super) struct Large {
@@ -89,7 +89,7 @@ impl<'s> Lines<'s> {
         let mut pace = budget.pace();
         let verdict = match Checker::new(reader.order(), wanted, &budget) {
             Ok(checker) => self.verdict(&mut reader, checker, &mut pace)?,
-            Err(CheckError::Stopped(end)) => return Err(budgeted::error(end)),
+            Err(CheckError::Stopped(end)) => return Err(stop::io_error(end)),
             Err(error) => Verdict::Unfit(error.to_string()),
         };
         while self.next()? {}
@@ -99,7 +99,7 @@ impl<'s> Lines<'s> {
     fn verdict(&mut self, reader: &mut LargeReader, mut checker: Checker, pace: &mut Pace) -> io::Result<Verdict> {
         let n = reader.order();
         loop {
-            pace.step(n as u64).map_err(budgeted::error)?;
+            pace.step(n as u64).map_err(stop::io_error)?;
             match reader.row(self.number, &self.line) {
                 Ok(Some(symbols)) => {
                     if let Err(repeat) = checker.row(symbols) {

@@ -3,15 +3,15 @@
 use std::io;
 
 use graeco_grid::Outcome;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use serde_json::{Value, json};
 
 use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
 use super::shown::cut_short;
 use crate::answers::Printer;
-use crate::output::Output;
 use crate::record::Record;
-use crate::status::Status;
 
 /// A list that is being written.
 pub(super) struct Listing<'o> {

@@ -1,7 +1,8 @@
 //! Looks ahead for a second square before the first one is answered, so that the first one gets a heading.
 
+use graeco_host::stream::{Closed, Feed};
+
 use super::input_square::{InputSquare, Item};
-use crate::stream::{Closed, Feed};
 
 /// Hands items over. If squares may have headings, the first one waits until another one or the end has come.
 pub(super) struct LookAhead<'f, A> {

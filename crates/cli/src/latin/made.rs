@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_host::status::Status;
 use graeco_latin::Formula;
 
 use super::build::{order, order_below};
@@ -10,7 +11,6 @@ use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Builds squares of an order.
 pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {

@@ -4,6 +4,7 @@ use std::io;
 
 use graeco_designs::{ListError, Mates, Transversals};
 use graeco_grid::{Limits, Outcome, Square};
+use graeco_host::status::Status;
 use graeco_latin::BigUint;
 use serde_json::json;
 
@@ -14,7 +15,6 @@ use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
-use crate::status::Status;
 
 /// Prints up to `limit` mates of each square.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {

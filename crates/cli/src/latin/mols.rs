@@ -5,6 +5,9 @@ use std::io;
 use graeco_designs::{MolsError, same_pair_of_cells};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
+use graeco_host::output::Output;
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 use graeco_latin::Kind;
 use serde_json::Value;
 
@@ -14,12 +17,9 @@ use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
-use crate::output::Output;
-use crate::progress::or_say;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Builds a family, squares with a hole, or checks squares.
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {

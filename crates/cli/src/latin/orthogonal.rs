@@ -3,12 +3,12 @@
 use std::io;
 
 use graeco_designs::Transversals;
+use graeco_host::status::Status;
 
 use super::sheet::Command;
 use super::{mates, plain, transversals};
 use crate::args::{self, Shown};
 use crate::session::Session;
-use crate::status::Status;
 
 /// Lists, counts or packs transversals.
 pub(super) fn transversals(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {

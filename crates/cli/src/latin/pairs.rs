@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use graeco_designs::Orthogonality;
 use graeco_grid::{Budget, Limits, Outcome};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use serde_json::{Value, json};
 
 use super::collected::{HeldSquare, SquareList};
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
-use crate::output::Output;
 use crate::record::Record;
-use crate::status::Status;
 
 /// After a signal, the largest set among those that were compared is sought for so long.
 const BRIEFLY: Duration = Duration::from_millis(100);

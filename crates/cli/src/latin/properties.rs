@@ -4,13 +4,13 @@ use std::io;
 
 use graeco_designs::{Family, Mate, Transversals};
 use graeco_grid::{Outcome, Square};
+use graeco_host::status::Status;
 use graeco_latin::{CanonError, Kind};
 
 use super::sheet::Command;
 use super::shown::with;
 use super::unanswered::{unknown, unlisted};
 use crate::args::Class;
-use crate::status::Status;
 
 /// Prints the canonical form of each square.
 pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {

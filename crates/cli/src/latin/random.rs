@@ -5,15 +5,15 @@ use std::io;
 use graeco_designs::Family;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
+use graeco_host::progress::or_say;
+use graeco_host::status::Status;
 use graeco_latin::{Kind, Random};
 
 use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
-use crate::progress::or_say;
 use crate::query::Query;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Above this order random squares take minutes and gigabytes.
 pub(super) const MOST_RANDOM: usize = 4096;

@@ -2,14 +2,14 @@
 
 use std::io;
 
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_latin::Kind;
 
 use super::sheet::{Command, Sheet};
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::query::{Mode, Query};
 use crate::squares::{Answer, Job};
-use crate::status::Status;
-use crate::stream;
 
 /// Prints the path of each square.
 pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) -> io::Result<Status> {

@@ -5,6 +5,8 @@ use std::io;
 use graeco_exact_cover::Problem;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Outcome, Stats};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_latin::text::GroupReader;
 use graeco_latin::{
     BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
@@ -14,11 +16,9 @@ use super::groups::{Groups, InputGroup};
 use super::normalization::Normalization;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown, Symbols};
-use crate::output::Output;
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Counts the Latin rectangles of an order.
 pub(super) fn count(

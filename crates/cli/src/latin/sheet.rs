@@ -3,6 +3,8 @@
 use std::io;
 
 use graeco_grid::{Budget, Limits, Square, Stop, Symbol};
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_latin::{Kind, text};
 use serde_json::Value;
 
@@ -17,8 +19,6 @@ use crate::query::{Mode, Summary};
 use crate::record::Record;
 use crate::session::Session;
 use crate::squares::{self, Answer};
-use crate::status::Status;
-use crate::stream;
 
 /// A command that answers squares.
 #[derive(Clone, Copy)]

@@ -5,19 +5,19 @@ use std::io;
 use graeco_designs::{Family, Property};
 use graeco_draw::Mosaic;
 use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_latin::text::Symbols;
 use graeco_latin::{Formula, Kind, Rectangle};
 
 use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::drawing::{self, DrawingFailure};
-use crate::output::Output;
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::show;
-use crate::status::Status;
 
 impl From<args::Symbols> for Symbols {
     fn from(symbols: args::Symbols) -> Symbols {

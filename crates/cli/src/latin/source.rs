@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use graeco_exchange::PuzzleFormat;
 use graeco_grid::Limits;
+use graeco_host::source::Source;
+use graeco_host::stop;
+use graeco_host::stream::{Closed, Feed};
 use graeco_latin::Kind;
 use graeco_latin::text::{LargeReader, Reader, Symbols};
 
 use super::input_square::{InputSquare, Item};
 use super::large::{Large, Lines};
 use super::look_ahead::LookAhead;
-use crate::budgeted;
-use crate::input::{self, Source, SourceError};
-use crate::stop;
-use crate::stream::{Closed, Feed};
+use crate::input::{self, SourceError};
 
 /// Where squares are read.
 pub(super) struct Squares {
@@ -53,7 +53,7 @@ impl Squares {
     fn file<A>(&self, path: &Path, number: &mut u64, feed: &mut LookAhead<'_, A>) -> Result<(), Closed> {
         let file: Arc<str> = input::name(path).into();
         let first = *number;
-        let told = Source::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
+        let told = input::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
         match told.and_then(|read| read) {
             Ok(Ok(())) if *number == first => {
                 feed.send(Item::SourceError(SourceError::bad(&file, "no square found; expected n lines of n symbols")))
@@ -104,7 +104,7 @@ impl Squares {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
                     let mut pace = source.budget().pace();
-                    reader.line_within(line, &mut pace).map_err(budgeted::error)?;
+                    reader.line_within(line, &mut pace).map_err(stop::io_error)?;
                 }
                 None => reader.end(),
             }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares};
 use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop, Symbol};
+use graeco_host::status::Status;
 use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
@@ -13,7 +14,6 @@ use super::listing::{self, Listing};
 use super::sheet::Command;
 use crate::answers::Printer;
 use crate::query::{Mode, Summary};
-use crate::status::Status;
 
 /// After a signal, what was found is written for so long.
 const BRIEFLY: Duration = Duration::from_millis(100);

@@ -4,6 +4,7 @@ use std::io;
 
 use graeco_designs::{Criticality, MOST_CRITICAL, Trade, switches_of};
 use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
+use graeco_host::status::Status;
 use graeco_latin::Kind;
 use serde_json::{Value, json};
 
@@ -15,7 +16,6 @@ use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
 use crate::record::Record;
-use crate::status::Status;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
 pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {

@@ -4,6 +4,7 @@ use std::io;
 
 use graeco_designs::{ListError, Mate, Transversals};
 use graeco_grid::{Limits, Outcome, Square};
+use graeco_host::status::Status;
 use serde_json::json;
 
 use super::input_square::{InputSquare, cell};
@@ -13,7 +14,6 @@ use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
-use crate::status::Status;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {

@@ -5,6 +5,7 @@ use std::io;
 use graeco_designs::{steiner_loop, steiner_square, triples_of};
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
+use graeco_host::status::Status;
 use graeco_latin::text::GroupReader;
 use serde_json::json;
 
@@ -14,7 +15,6 @@ use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown};
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
 
 /// Prints the triples of squares, or the squares of triples.
 pub(super) fn run(

@@ -2,12 +2,12 @@
 
 use graeco_designs::{ListError, MOST_LISTED};
 use graeco_grid::{Outcome, Stop};
+use graeco_host::status::Status;
 use serde_json::Value;
 
 use super::sheet::{Sheet, topic};
 use crate::query::{Mode, Summary};
 use crate::record::Record;
-use crate::status::Status;
 
 /// Answers without the value of a field.
 pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: Stop) -> Status {

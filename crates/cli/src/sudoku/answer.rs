@@ -2,6 +2,8 @@
 
 use graeco_batch::{Answered, Batch};
 use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop, text};
+use graeco_host::status::Status;
+use graeco_host::stop;
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
@@ -16,8 +18,6 @@ use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
-use crate::status::Status;
-use crate::stop;
 
 /// The question that is asked about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

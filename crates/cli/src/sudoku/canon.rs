@@ -5,6 +5,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::Stop;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
@@ -16,8 +18,6 @@ use crate::messages::Topic;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 1 << 10;

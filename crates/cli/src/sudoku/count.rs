@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use graeco_batch::Batch;
 use graeco_grid::{Budget, Limits};
+use graeco_host::stream::{self, Feed};
 
 use super::source::{Block, Item, Source};
 use crate::answers::Answers;
 use crate::input::SourceError;
-use crate::stream::{self, Feed};
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
 const MANY: u64 = 1 << 10;

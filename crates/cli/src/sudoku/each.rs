@@ -4,13 +4,13 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::Limits;
+use graeco_host::stream;
 
 use super::in_order::{Entry, in_order};
 use super::source::{Block, Item, Source};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format};
 use crate::report::Report;
-use crate::stream;
 
 /// Which puzzles are answered, and how.
 pub(super) struct BlockRun<'a> {
@@ -30,7 +30,7 @@ impl<'a> BlockRun<'a> {
         &self,
         worker: impl Fn() -> W + Sync,
         mut print: impl FnMut(&mut Printer<'a>, A) -> io::Result<ControlFlow<()>>,
-    ) -> io::Result<crate::status::Status> {
+    ) -> io::Result<graeco_host::status::Status> {
         let mut printer = Printer::new("puzzles", self.json.then_some(Format::Json), self.report);
         printer.out.progress.expect_files(&self.files.files);
         let source = Source {

@@ -6,18 +6,18 @@ use std::ops::{ControlFlow, Range};
 use graeco_batch::Batch;
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream::{self, Feed};
 use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Generated, Recipe, Sudoku};
 
 use crate::args::{self, Format};
 use crate::difficulty;
 use crate::explain::with_rating;
-use crate::output::Output;
 use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
-use crate::status::Status;
-use crate::stream::{self, Feed};
 
 /// The most puzzles that a thread makes at once, and that it makes and rates at once.
 const MADE_AT_ONCE: u64 = 1024;

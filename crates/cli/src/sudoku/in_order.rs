@@ -1,9 +1,10 @@
 //! The puzzles of a block, and the bad ones among them, in their order.
 
+use graeco_host::status::Status;
+use graeco_host::stop;
+
 use super::source::{BadPuzzle, Block};
 use crate::answers::Answers;
-use crate::status::Status;
-use crate::stop;
 
 /// The contents of a block.
 pub(super) enum Entry<'a> {

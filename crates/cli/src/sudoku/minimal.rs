@@ -4,6 +4,9 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::{Budget, Limits, Stop};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
 use super::each::BlockRun;
@@ -11,12 +14,9 @@ use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
 use crate::args::Files;
 use crate::messages::{Messages, NotUnique, Topic};
-use crate::output::Output;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;

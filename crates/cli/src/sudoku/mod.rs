@@ -19,6 +19,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::Engine;
+use graeco_host::status::Status;
+use graeco_host::stream::{self, Feed};
 use graeco_sudoku::{Recipe, Variation};
 
 use crate::answers::{Answers, Printer};
@@ -26,8 +28,6 @@ use crate::args::{self, CountArgs, ExplainArgs, Files, Format, RateArgs};
 use crate::certificate::{Certificate, Written};
 use crate::query::Mode;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream::{self, Feed};
 use answer::{Answerer, Question};
 use canon::CanonOutput;
 use source::{Item, Source};

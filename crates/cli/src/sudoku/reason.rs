@@ -3,6 +3,8 @@
 use std::io;
 
 use graeco_grid::Engine;
+use graeco_host::status::Status;
+use graeco_host::stream;
 
 use super::each::BlockRun;
 use super::source::{Block, Item};
@@ -11,8 +13,6 @@ use crate::args::{Files, Format, Methods, ReasoningArgs};
 use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
-use crate::status::Status;
-use crate::stream;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 16;

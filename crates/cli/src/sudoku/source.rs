@@ -7,15 +7,14 @@ use std::sync::Arc;
 
 use graeco_grid::Limits;
 use graeco_grid::text::{Reader, TextError};
+use graeco_host::stop;
+use graeco_host::stream::{Closed, Feed};
 use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
 
 use super::advice::advice;
 use super::columns::{CELLS, Columns, Digits, Line, plain_digits};
-
 use crate::input::{self, SourceError};
-use crate::stop;
-use crate::stream::{Closed, Feed};
 
 /// Reading a line may take about this many times its length.
 const HELD: usize = 64;
@@ -131,7 +130,7 @@ impl Source {
         let mut reading = Reading { most, feed, looks_ahead, keeps_grids, compares, limits, held: None };
         for path in &files {
             let name = input::name(path);
-            let told = match input::Source::open(path, limits) {
+            let told = match input::open(path, limits) {
                 Ok(source) => reading.file(path, source),
                 Err(_) if stop::is_set() => return,
                 Err(error) => reading.source_error(SourceError::of(&name, &error)),
@@ -159,7 +158,7 @@ struct Reading<'f, A> {
 }
 
 impl<A> Reading<'_, A> {
-    fn file(&mut self, path: &Path, mut source: input::Source) -> Result<(), Closed> {
+    fn file(&mut self, path: &Path, mut source: graeco_host::source::Source) -> Result<(), Closed> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
         let mut lines = Lines::new(path, self.compares, longest);
         let mut rest: Vec<u8> = Vec::new();

@@ -6,6 +6,9 @@ use std::ops::ControlFlow;
 
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
@@ -15,12 +18,9 @@ use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::output::Output;
 use crate::query::Mode;
 use crate::record::Record;
 use crate::session::Session;
-use crate::status::Status;
-use crate::stream;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;

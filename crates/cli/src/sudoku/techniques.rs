@@ -2,11 +2,11 @@
 
 use std::io;
 
+use graeco_host::output::Output;
+use graeco_host::status::Status;
 use graeco_logic::Technique;
 
-use crate::output::Output;
 use crate::record::Record;
-use crate::status::Status;
 
 /// Prints a line or a record for each technique: all, or those of Sudoku Explainer.
 pub(super) fn run(sudoku_explainer: bool, json: bool) -> io::Result<Status> {

@@ -1,5 +1,6 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
+mod chaos;
 mod items;
 mod packed;
 mod pairs;

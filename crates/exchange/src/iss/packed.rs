@@ -46,10 +46,11 @@ pub(super) fn set(packed: &str) -> Option<Vec<usize>> {
 
 /// The clue of an automaton for values from `first` on, without its cells.
 ///
-/// 2 bits say how it is packed (1 here), 4 are the bits of the number of a state (less 1), 4 the number of values (less
-/// 1). Then follow how many states it may begin in and how many it may end in, and a bit that says whether it may end
-/// where it begins. States come in that order; each is a bit for each value that leads on, the greatest first, then where
-/// these lead, the least first.
+/// 2 bits say how states are packed, 4 are the bits of the number of a state (less 1), 4 the number of values (less 1).
+/// Then follow how many states it may begin in and how many others it may end in, and for each of the former whether it may
+/// end there, the last one first. States come in that order. Packed as 1, each is a bit for each value that leads on, the
+/// greatest first, then where these lead, the least first. Packed as 0, the bits of a number of steps (4 bits) come first;
+/// then each state is its number of steps, and a value (from 0) and a state for each.
 pub(super) fn automaton(packed: &str, first: i64) -> Option<Json> {
     let bits = bits(packed)?;
     let mut at = 0;
@@ -62,25 +63,58 @@ pub(super) fn automaton(packed: &str, first: i64) -> Option<Json> {
     let width = value(take(4)?) + 1;
     let values = value(take(4)?) + 1;
     let [starts, ends] = [value(take(width)?), value(take(width)?)];
-    let is_end = take(1)?[0];
-    if form != 1 || starts != 1 {
-        return None;
-    }
-    let mut transitions = Vec::new();
-    let mut state = 0;
-    while let Some(mask) = take(values) {
-        for (value, _) in (first..).zip(mask.iter().rev()).filter(|(_, is_there)| **is_there) {
-            transitions.push(json!([state, value, self::value(take(width)?)]));
+    let is_end: Vec<bool> = take(starts)?.iter().rev().copied().collect();
+    let mut transitions: Vec<[i64; 3]> = Vec::new();
+    let number = |bits: &[bool]| value(bits) as i64;
+    match form {
+        0 => {
+            let (steps, symbol) = (value(take(4)?), usize::BITS - (values - 1).leading_zeros());
+            for state in 0.. {
+                let Some(steps) = take(steps).filter(|steps| !steps.is_empty()) else { break };
+                for _ in 0..value(steps) {
+                    transitions.push([state, first + number(take(symbol as usize)?), number(take(width)?)]);
+                }
+            }
         }
-        state += 1;
+        1 => {
+            for state in 0.. {
+                let Some(mask) = take(values) else { break };
+                for (value, _) in (first..).zip(mask.iter().rev()).filter(|(_, is_there)| **is_there) {
+                    transitions.push([state, value, number(take(width)?)]);
+                }
+            }
+        }
+        _ => return None,
     }
-    let accept: Vec<usize> = (usize::from(!is_end)..=ends).collect();
-    Some(json!({"kind": "automaton", "accept": accept, "transitions": transitions}))
+    let mut accept: Vec<usize> = (0..starts).filter(|&state| is_end[state]).chain(starts..starts + ends).collect();
+    let mut start = 0;
+    if starts != 1 {
+        // One state that goes wherever one of them does.
+        start = transitions.iter().flat_map(|step| [step[0], step[2]]).max()?.max((starts + ends) as i64) + 1;
+        let begins = transitions.iter().filter(|step| step[0] < starts as i64).map(|step| [start, step[1], step[2]]);
+        let begins: Vec<[i64; 3]> = begins.collect();
+        transitions.extend(begins);
+        accept.extend(is_end.contains(&true).then_some(start as usize));
+    }
+    Some(json!({"kind": "automaton", "start": start, "accept": accept, "transitions": transitions}))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn automata_may_go_several_ways() {
+        // Two states of one bit, values 1 to 4, one begin, one end; three steps from the first state, none from the other.
+        let bits = "00 0000 0011 1 1 0 0010 11 00 0 00 1 01 1 00".replace(' ', "");
+        let bits: Vec<bool> = bits.bytes().map(|bit| bit == b'1').collect();
+        let packed: String = bits.chunks(6).map(|six| char::from(ALPHABET[value(six) << (6 - six.len())])).collect();
+        let steps = json!([[0, 1, 0], [0, 1, 1], [0, 2, 1]]);
+        assert_eq!(
+            automaton(&packed, 1),
+            Some(json!({"kind": "automaton", "start": 0, "accept": [1], "transitions": steps}))
+        );
+    }
 
     #[test]
     fn texts_are_read_as_they_are_written() {

@@ -17,9 +17,6 @@ use crate::kinds::Data;
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
-/// Items that are not read, as the kinds of puzzle files have other words for them or none.
-const UNREAD: [&str; 3] = ["ConnectedValues", "ChaosArrow", "ChaosCount"];
-
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
 
@@ -76,7 +73,7 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     let (draft, outside) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new());
     let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside };
     if let Some(item) = find("Doppelganger") {
-        reader.doppelganger(item)?;
+        reader.doppelganger(item, &items)?;
     } else {
         reader.draft.header.values = Some(values).filter(|&values| values != n);
         reader.regions(&items)?;
@@ -121,16 +118,16 @@ fn is_raw(word: &str) -> bool {
     word.eq_ignore_ascii_case("raw")
 }
 
-struct Reader<'t> {
-    draft: Draft<'t>,
-    n: usize,
-    rows: usize,
-    columns: usize,
+pub(super) struct Reader<'t> {
+    pub(super) draft: Draft<'t>,
+    pub(super) n: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
     /// How many values there are.
-    values: usize,
-    first: usize,
+    pub(super) values: usize,
+    pub(super) first: usize,
     /// The names of the cells outside the grid.
-    outside: Vec<String>,
+    pub(super) outside: Vec<String>,
     /// Whether other lines may be equal to one with a rank.
     ties: &'static str,
     /// Whether the items are parts of another one: then givens are clues.
@@ -139,7 +136,7 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
-    fn doppelganger(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+    fn doppelganger(&mut self, item: &Item<'_>, items: &[Item<'_>]) -> Result<(), Fault> {
         if self.values != self.n + 1 {
             return Err(item.spot.fault(format!(
                 "{} values; expected {}, one more than rows",
@@ -147,10 +144,20 @@ impl Reader<'_> {
                 self.n + 1
             )));
         }
-        let boxes = self.draft.boxes.map(|(rows, columns)| [rows, columns]);
+        let boxes = self.draft.boxes;
         self.draft = Draft::new(self.draft.text, self.n + 1);
         self.draft.boxes = None;
-        self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": boxes}));
+        let shape = boxes.map(|(rows, columns)| [rows, columns]);
+        self.draft.clue(&item.spot, json!({"kind": "doppelganger", "box": shape}));
+        // The missing values of boxes are cells outside the grid, where they are named.
+        let is_named =
+            |item: &Item<'_>| item.arguments.iter().any(|(word, _)| word.to_ascii_uppercase().starts_with("DGB"));
+        for (number, mut cells) in
+            (1..).zip(boxes.filter(|_| items.iter().any(is_named)).map(|boxes| self.boxes(boxes)).into_iter().flatten())
+        {
+            cells.push(self.new_cell(&item.spot, format!("DGB{number}"), [self.first, self.first + self.n]));
+            self.region(&item.spot, &cells);
+        }
         Ok(())
     }
 
@@ -192,9 +199,9 @@ impl Reader<'_> {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
             self.boxes_of(size, &item.spot);
         }
-        let mut jigsaws = items.iter().filter(|item| item.name == "Jigsaw");
-        if let Some(item) = jigsaws.next() {
-            let (layout, spot) = item.argument(0)?;
+        for item in items.iter().filter(|item| item.name == "Jigsaw") {
+            // Older texts have the shape before the layout.
+            let (layout, spot) = item.argument(item.arguments.len().saturating_sub(1))?;
             let letters: Vec<char> = layout.chars().collect();
             let count = self.rows * self.columns;
             if letters.len() != count {
@@ -208,49 +215,67 @@ impl Reader<'_> {
                     names.len() - 1
                 })
             };
-            // Where regions have a size, others are none.
-            let is_region =
-                |c: char| find("RegionSize").is_none() || letters.iter().filter(|&&other| other == c).count() == size;
+            // Cells of another number are in no region.
+            let most = if find("RegionSize").is_some() { size } else { self.values };
+            let is_region = |c: char| (size..=most).contains(&letters.iter().filter(|&&other| other == c).count());
             let mut region_of = vec![None; self.n * self.n];
             for (place, &c) in letters.iter().enumerate().filter(|&(_, &c)| is_region(c)) {
                 region_of[place / self.columns * self.n + place % self.columns] = Some(number(c));
             }
-            let boxes = self.draft.boxes.take();
+            let (boxes, regions) = (self.draft.boxes.take(), self.draft.regions.take());
             self.draft.set_regions(spot, &region_of);
-            if self.draft.boxes.is_none() && self.draft.regions.is_some() && boxes.is_some() {
-                self.draft.lose_rule(&item.spot, "regions beside boxes");
+            if regions.is_some() {
+                let more = std::mem::replace(&mut self.draft.regions, regions);
+                more.into_iter().flatten().for_each(|cells| self.region(spot, &cells));
+            } else if let Some(boxes) = boxes
+                .filter(|&boxes| self.draft.regions.is_some() || self.draft.boxes.is_some_and(|others| others != boxes))
+            {
+                self.boxes_as_regions(boxes, spot);
+            } else if self.draft.boxes.is_none() && self.draft.regions.is_none() {
+                self.draft.boxes = boxes;
             }
-        }
-        if let Some(item) = jigsaws.next() {
-            self.draft.lose_rule(&item.spot, "a second set of regions");
         }
         Ok(())
     }
 
     /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
     fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
-        let Some((rows, columns)) = places::box_in(self.rows, self.columns, size) else { return };
-        for top in (0..self.rows).step_by(rows) {
-            for left in (0..self.columns).step_by(columns) {
-                let cells: Vec<Place> = (0..size).map(|at| [top + at / columns, left + at % columns]).collect();
-                self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
-            }
+        if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
+            self.boxes_as_regions(boxes, spot);
         }
     }
 
-    fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
+    fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {
+        self.boxes(boxes).iter().for_each(|cells| self.region(spot, cells));
+    }
+
+    fn region(&mut self, spot: &TextPlace, cells: &[Place]) {
+        self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
+    }
+
+    /// The cells of all boxes of so many rows and columns.
+    fn boxes(&self, (rows, columns): (usize, usize)) -> Vec<Vec<Place>> {
+        let corners = (0..self.rows)
+            .step_by(rows)
+            .flat_map(|top| (0..self.columns).step_by(columns).map(move |left| [top, left]));
+        corners
+            .map(|[top, left]| (0..rows * columns).map(|at| [top + at / columns, left + at % columns]).collect())
+            .collect()
+    }
+
+    pub(super) fn cell(&self, (word, spot): (&str, &TextPlace)) -> Result<Place, Fault> {
         let name = word.to_ascii_uppercase();
         if let Some(place) = self.outside.iter().position(|known| *known == name) {
             return Ok([OUTSIDE, place]);
         }
-        // The missing values of rows and columns stand behind them.
+        // The row of missing values has one for each column, and stands below the grid; the column stands at its right.
         let index = |rest: &str| rest.parse::<usize>().ok().filter(|at| (1..=self.n).contains(at)).map(|at| at - 1);
         if self.draft.size > self.n
             && let Some(place) = name
                 .strip_prefix("DGR")
                 .and_then(index)
-                .map(|row| [row, self.n])
-                .or_else(|| name.strip_prefix("DGC").and_then(index).map(|column| [self.n, column]))
+                .map(|column| [self.n, column])
+                .or_else(|| name.strip_prefix("DGC").and_then(index).map(|row| [row, self.n]))
         {
             return Ok(place);
         }
@@ -270,7 +295,7 @@ impl Reader<'_> {
     }
 
     /// The cells that the arguments from one on name.
-    fn cells(&self, item: &Item<'_>, from: usize) -> Result<Vec<Place>, Fault> {
+    pub(super) fn cells(&self, item: &Item<'_>, from: usize) -> Result<Vec<Place>, Fault> {
         let cells = item.arguments.get(from..).unwrap_or(&[]);
         if cells.is_empty() {
             return Err(item.spot.fault("found no cells; expected some"));
@@ -278,9 +303,10 @@ impl Reader<'_> {
         cells.iter().map(|(word, spot)| self.cell((word, spot))).collect()
     }
 
-    /// Cells with empty arguments between lists.
-    fn lists(&self, item: &Item<'_>, from: usize, between: &str) -> Result<Vec<Vec<Place>>, Fault> {
-        let lists = item.arguments.get(from..).unwrap_or(&[]).split(|argument| argument.0 == between);
+    /// Lists of cells with such arguments between, or names of the lists that follow. There may be no cell between two.
+    pub(super) fn lists(&self, item: &Item<'_>, from: usize, between: &str) -> Result<Vec<Vec<Place>>, Fault> {
+        let is_between = |argument: &(String, TextPlace)| argument.0 == between || argument.0.starts_with('_');
+        let lists = item.arguments.get(from..).unwrap_or(&[]).split(is_between).filter(|list| !list.is_empty());
         lists.map(|list| list.iter().map(|(word, spot)| self.cell((word, spot))).collect()).collect()
     }
 
@@ -404,9 +430,8 @@ impl Reader<'_> {
                 return Ok(());
             }
         }
-        if item.arguments.iter().any(|argument| argument.0 == "LOOP") {
-            self.draft.lose_rule(&item.spot, "a line that comes back to its first cell");
-            return Ok(());
+        if let Some((_, arguments)) = item.arguments.split_last().filter(|(last, _)| last.0 == "LOOP") {
+            return self.sum_loop(item, &arguments[1..]);
         }
         let (number, cells) = (item.number(0)?, self.cells(item, 1)?);
         let clue = match (kind, number) {
@@ -467,7 +492,9 @@ impl Reader<'_> {
 
     fn own_item(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let clue = match item.name {
-            "" => return self.givens(item),
+            "" | "Given" => return self.givens(item),
+            // Where a solver looks first is no rule.
+            "Priority" => return Ok(()),
             "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize"
             | "Jigsaw" => return Ok(()),
             "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
@@ -524,10 +551,13 @@ impl Reader<'_> {
                 return Ok(());
             }
             "NFA" => return self.automaton(item),
+            "ChaosArrow" => return self.chaos_arrow(item),
+            "ChaosCount" => self.chaos_count(item)?,
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
             name => {
-                let what = if UNREAD.contains(&name) { "this item is not read" } else { "an unknown item" };
+                // The kinds of puzzle files have no word for it.
+                let what = if name == "ConnectedValues" { "this item is not read" } else { "an unknown item" };
                 self.draft.lose_rule(&item.spot, what);
                 return Ok(());
             }
@@ -626,8 +656,7 @@ impl Reader<'_> {
             self.draft.lose_rule(spot, "an automaton that is packed in an unknown way");
             return Ok(());
         };
-        let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
-        for cells in self.lists(item, from, "")? {
+        for cells in self.lists(item, 1, "")? {
             let mut clue = clue.clone();
             clue["cells"] = json!(cells);
             self.draft.clue(&item.spot, clue);
@@ -640,9 +669,8 @@ impl Reader<'_> {
         let (key, spot) = item.argument(0)?;
         let wrong = || spot.fault(format!("not the key of a relation of {} values", self.values));
         let allowed = pairs::pairs_of(key, self.values).ok_or_else(wrong)?;
-        let from = 1 + usize::from(item.arguments.get(1).is_some_and(|name| name.0.starts_with('_')));
         let key = key.trim_end_matches('A');
-        for cells in self.lists(item, from, "")?.iter().filter(|cells| cells.len() > 1) {
+        for cells in self.lists(item, 1, "")?.iter().filter(|cells| cells.len() > 1) {
             let (known, kind) = match item.name {
                 // The other kinds speak of values from 1.
                 _ if self.first == 0 && item.name.ends_with('X') => (None, "all_pairs"),

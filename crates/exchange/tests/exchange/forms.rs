@@ -208,6 +208,11 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         (".Replicate~D.~R1C1_1_2.End", 2 * 24),
         (".Cage~5~R1C1~R1C1~R1C2", 2 * 24),
         (".Sum~0_=_1_-1_1~R1C1~R1C2~R1C1", 2 * 24),
+        (".Priority~5~R1C1.Given~R1C1_1", 72),
+        (".SumLine~3~R1C1~R1C2~LOOP", 2 * 24),
+        (".Jigsaw~1111222233334444", 288),
+        (".NoBoxes.Jigsaw~4x4~1111222233334444", 576),
+        (".NoBoxes.Jigsaw~1111222233334455", 576),
         (".Var~A~~1.Sum~0_=_1_1_-1~R1C1~R1C2~VA", 4 * 24),
     ];
     for (items, count) in cases {
@@ -218,10 +223,41 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
             assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
         }
     }
-    assert_eq!(one(".Shape~2x2~3.NoBoxes", PuzzleFormat::Iss).puzzle().count(), 18);
-    assert_eq!(one(".Shape~2x3", PuzzleFormat::Iss).puzzle().count(), 12);
+    let count = |text: &str| one(text, PuzzleFormat::Iss).puzzle().count();
+    assert_eq!(count(".Shape~2x2~3.NoBoxes"), 18);
+    assert_eq!(count(".Shape~2x3"), 12);
     // Two cells in each of two rows, none of which need differ.
-    assert_eq!(one(".Shape~2x2~3~Raw", PuzzleFormat::Iss).puzzle().count(), 81);
+    assert_eq!(count(".Shape~2x2~3~Raw"), 81);
+    let turned = ["R1C1~R1C2~R2C2~R2C1", "R1C2~R2C2~R2C1~R1C1", "R2C2~R2C1~R1C1~R1C2", "R2C1~R1C1~R1C2~R2C2"];
+    let lines: String = turned.iter().map(|cells| format!(".SumLine~5~{cells}")).collect();
+    let around = ".Shape~4x4.NoBoxes.SumLine~5~R1C1~R1C2~R2C2~R2C1~LOOP";
+    assert_eq!(count(around), count(&format!(".Shape~4x4.NoBoxes.Or{lines}.End")));
+}
+
+#[test]
+fn unknown_regions_are_counted_and_seen() {
+    let count = |items: &str| {
+        let text = format!(".Shape~3x3.NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().count()
+    };
+    // All cells are around the one in the middle.
+    assert_eq!(count(".ChaosCount~R2C2"), count(".~R2C2_3"));
+    let run = [
+        ".~R1C1_1.AllDifferent~CC1~CC2",
+        ".~R1C1_2.SameValues~2~CC1~CC2.AllDifferent~CC2~CC3",
+        ".~R1C1_3.SameValues~3~CC1~CC2~CC3",
+    ];
+    assert_eq!(count(".ChaosArrow~R1C1~~CC1~CC2~CC3"), run.map(count).iter().sum());
+    // The arms of the cell in the middle have one cell each.
+    let seen = (0..16_u32).filter(|arms| arms.count_ones() < 3).map(|arms| {
+        let arm = |at: usize| match arms >> at & 1 {
+            1 => format!(".SameValues~2~CC5~CC{}", 2 * at + 2),
+            _ => format!(".AllDifferent~CC5~CC{}", 2 * at + 2),
+        };
+        let items: String = (0..4).map(arm).collect();
+        count(&format!(".~R2C2_{}{items}", 1 + arms.count_ones()))
+    });
+    assert_eq!(count(".ChaosArrow~R2C2"), seen.sum());
 }
 
 #[test]

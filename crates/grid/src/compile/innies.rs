@@ -12,7 +12,7 @@ use crate::model::Model;
 use crate::propagate::SumFact;
 
 /// How much is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
     /// Few cells, houses side by side: what is worth while for every puzzle.
     Quick,
@@ -20,6 +20,8 @@ pub(crate) enum Effort {
     Large,
     /// More cells, and any houses that share none: for puzzles that turn out to be hard.
     Thorough,
+    /// The same, and the cages of each house together: where the search goes on.
+    Greatest,
 }
 
 impl Effort {
@@ -28,13 +30,13 @@ impl Effort {
         match self {
             Effort::Quick => 6,
             Effort::Large => 8,
-            Effort::Thorough => 10,
+            Effort::Thorough | Effort::Greatest => 10,
         }
     }
 
     /// So many houses are taken together at most.
     fn most_houses(self) -> usize {
-        if self == Effort::Thorough { 4 } else { 3 }
+        if self >= Effort::Thorough { 4 } else { 3 }
     }
 
     /// How far apart in the list houses are that are taken together: neighbours, and boxes one above another.
@@ -130,7 +132,7 @@ fn add<R: Region>(model: &mut Model, houses: &[R], effort: Effort, differ: impl 
     let known = cages.iter().map(|cage| [cage.cells.clone(), nothing.clone()]).collect();
     let mut finder = Finder { cages, effort, known };
     for from in 0..houses.len() {
-        if effort == Effort::Thorough {
+        if effort >= Effort::Thorough {
             finder.unions(model, &nothing, 0, &houses[from..]);
         } else {
             effort.strides().iter().for_each(|&stride| finder.side_by_side(model, &nothing, stride, &houses[from..]));

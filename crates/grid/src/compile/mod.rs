@@ -4,6 +4,7 @@ mod innies;
 mod leftovers;
 mod props;
 mod sweep;
+mod together;
 
 use std::sync::Arc;
 
@@ -55,6 +56,8 @@ pub(crate) struct Plan<const W: usize> {
     /// The propagators, the cheap ones first, and how many those are.
     pub(crate) props: Vec<Prop>,
     pub(crate) cheap: usize,
+    /// The number of the first propagator of all cages of a house; all behind are such, too.
+    pub(crate) together: usize,
     /// For each propagator the cells inside, one at least of which holds each symbol that it returns.
     pub(crate) inside: Vec<CellSet<W>>,
     /// For each cell, `prop_words` words: the propagators that look at it.
@@ -103,6 +106,7 @@ impl<const W: usize> Plan<W> {
             related: Vec::new(),
             props: Vec::new(),
             cheap: 0,
+            together: 0,
             inside: Vec::new(),
             watchers: Vec::new(),
             prop_words: 0,
@@ -122,9 +126,13 @@ impl<const W: usize> Plan<W> {
         plan.start = start(puzzle, &model);
         plan.relate(&model);
         budget.look()?;
+        let parts =
+            if effort == Effort::Greatest { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         plan.props = props::props_of(model, &plan.geometry);
         plan.add_paths();
         plan.props.sort_by_key(Prop::cost);
+        plan.together = plan.props.len();
+        plan.props.extend(parts.into_iter().map(Prop::Parts));
         plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
         plan.inside = plan.props.iter().map(|prop| CellSet::of(prop.inside().iter().copied())).collect();
         plan.prop_words = plan.props.len().div_ceil(64);

@@ -6,6 +6,7 @@ use graeco_square::Cell;
 
 use super::cage::Cage;
 use super::equal::Equal;
+use super::parts::Parts;
 use super::path::Path;
 use super::reach::Reach;
 use super::{AnyPropagator, Contradiction, Pruner};
@@ -17,6 +18,7 @@ pub(crate) enum Prop {
     Reach(Reach),
     Equal(Equal),
     Path(Path),
+    Parts(Parts),
     Any(Arc<dyn AnyPropagator>),
 }
 
@@ -28,6 +30,7 @@ impl Prop {
             Prop::Reach(reach) => reach.cells(),
             Prop::Equal(equal) => equal.cells(),
             Prop::Path(path) => path.cells(),
+            Prop::Parts(parts) => parts.cells(),
             Prop::Any(any) => any.cells(),
         }
     }
@@ -47,6 +50,8 @@ impl Prop {
             Prop::Reach(reach) => 20 + reach.cells().len(),
             Prop::Equal(equal) => 40 + equal.cells().len(),
             Prop::Path(path) => 500 + path.cells().len(),
+            // After all others.
+            Prop::Parts(_) => usize::MAX,
             Prop::Any(any) => any.cost(),
         }
     }
@@ -64,6 +69,7 @@ impl Prop {
             Prop::Reach(reach) => reach.prune(grid).map(|()| 0),
             Prop::Equal(equal) => equal.prune(grid).map(|()| 0),
             Prop::Path(path) => path.prune(grid).map(|()| 0),
+            Prop::Parts(parts) => parts.prune(grid).map(|()| 0),
             Prop::Any(any) => any.prune_u16(grid).map(|()| 0),
         }
     }

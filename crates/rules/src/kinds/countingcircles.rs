@@ -1,6 +1,6 @@
 //! Counting circles: a value v in one of the cells occurs v times among them.
 
-use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Model, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Made, Maker, add};
 use crate::look::Look;
@@ -38,8 +38,19 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 /// Counting circles: the cells that have one, in any order.
 #[must_use]
 pub fn counting_circles(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
-    let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| model.post(Circles::new(cells.to_vec()));
-    Numbered::new(KIND.title, cells, [], holds, post)
+    Numbered::new(KIND.title, cells, [], holds, |_, cells, _, model| {
+        let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());
+        model.post(Circles::new(cells.to_vec(), families.into()));
+    })
+}
+
+/// The rows of the grid, or its columns, if they are houses.
+fn lines(model: &Model, columns: bool) -> Option<Vec<Vec<Cell>>> {
+    let (order, n) = (model.order(), model.order().get());
+    let line = |at: usize| -> Vec<Cell> {
+        (0..n).map(|other| if columns { order.cell(other, at) } else { order.cell(at, other) }).collect()
+    };
+    (0..n).map(line).map(|line| model.is_house(&line).then_some(line)).collect()
 }
 
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {

@@ -43,6 +43,7 @@ rules! {
     palindrome: KIND => palindrome;
     classes: ENTROPIC, MODULAR => entropic, modular;
     zipper: KIND => zipper;
+    factor: KIND => factor_line;
     regionsum: KIND => equal_sums;
     nabner: KIND => Nabner;
     sumline: KIND => sum_line;
@@ -67,6 +68,7 @@ rules! {
     clones: KIND => clones;
     samevalues: KIND => SameValues;
     equalsum: KIND;
+    magicsquare: KIND => magic_square;
 
     // Clues outside the grid.
     littlekiller: KIND => little_killer;
@@ -76,6 +78,7 @@ rules! {
     numberedroom: KIND => numbered_room;
     hiddenskyscraper: KIND => hidden_skyscraper;
     fullrank: KIND => FullRank;
+    outsidesudoku: KIND => outside_value;
     lunchbox: KIND => lunchbox;
 
     // Houses, and rules of the whole grid.

@@ -6,18 +6,53 @@ use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Circles {
     cells: Vec<Cell>,
+    /// Houses without a common cell that hold all cells together, such as rows; several such families.
+    families: Vec<Vec<Line>>,
+}
+
+/// A house: those of its cells that are counted, and the others.
+#[derive(Clone, Debug)]
+struct Line {
+    counted: Vec<Cell>,
+    others: Vec<Cell>,
+}
+
+impl Line {
+    fn may<S: SymbolSet>(&self, symbol: Symbol, grid: &Pruner<'_, S>) -> bool {
+        self.counted.iter().any(|&cell| grid.candidates(cell).contains(symbol))
+    }
+
+    /// A house holds every symbol of the grid, not those that only cells outside it have.
+    fn must<S: SymbolSet>(&self, symbol: Symbol, grid: &Pruner<'_, S>) -> bool {
+        symbol.index() < grid.order().grid_symbol_count()
+            && !self.others.iter().any(|&cell| grid.candidates(cell).contains(symbol))
+    }
 }
 
 impl Circles {
-    pub(crate) fn new(cells: Vec<Cell>) -> Circles {
-        Circles { cells }
+    /// The cells, and families of houses that hold every symbol. Those of a family have no common cell.
+    pub(crate) fn new(cells: Vec<Cell>, families: Vec<Vec<Vec<Cell>>>) -> Circles {
+        let line = |house: Vec<Cell>| {
+            let (counted, others) = house.into_iter().partition(|cell| cells.contains(cell));
+            Line { counted, others }
+        };
+        let lines = families.into_iter().map(|houses| -> Vec<Line> {
+            houses.into_iter().map(line).filter(|line| !line.counted.is_empty()).collect()
+        });
+        let is_whole = |lines: &Vec<Line>| lines.iter().map(|line| line.counted.len()).sum::<usize>() == cells.len();
+        let families = lines.filter(is_whole).collect();
+        Circles { cells, families }
     }
 
-    /// How many cells hold a symbol, and how many may.
+    /// The least and the greatest number of cells that can hold a symbol.
     fn counts<S: SymbolSet>(&self, symbol: Symbol, grid: &Pruner<'_, S>) -> (usize, usize) {
         let fixed = self.cells.iter().filter(|&&cell| grid.fixed(cell) == Some(symbol)).count();
         let possible = self.cells.iter().filter(|&&cell| grid.candidates(cell).contains(symbol)).count();
-        (fixed, possible)
+        self.families.iter().fold((fixed, possible), |(least, most), lines| {
+            let must = lines.iter().filter(|line| line.must(symbol, grid)).count();
+            let may = lines.iter().filter(|line| line.may(symbol, grid)).count();
+            (least.max(must), most.min(may))
+        })
     }
 
     /// Strikes a symbol from all cells that do not hold it.
@@ -27,12 +62,33 @@ impl Circles {
         cells.into_iter().try_for_each(|cell| grid.strike(cell, symbol))
     }
 
-    /// Writes a symbol, which occurs, wherever it can be, if it needs all these cells.
-    fn fill<S: SymbolSet>(&self, symbol: Symbol, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let single = S::single(grid.order(), symbol);
-        for &cell in &self.cells {
-            if grid.candidates(cell).contains(symbol) {
-                grid.keep(cell, &single)?;
+    /// Settles a symbol that occurs as often as its value says: where it must be if it cannot be in more cells, where it
+    /// cannot be if it must be in so many others.
+    fn settle<S: SymbolSet>(
+        &self,
+        symbol: Symbol,
+        value: usize,
+        grid: &mut Pruner<'_, S>,
+    ) -> Result<(), Contradiction> {
+        let is = |cell: &&Cell, grid: &Pruner<'_, S>| grid.candidates(**cell).contains(symbol);
+        if self.cells.iter().filter(|&&cell| grid.fixed(cell) == Some(symbol)).count() == value {
+            self.strike(symbol, grid)?;
+        }
+        if self.cells.iter().filter(|cell| is(cell, grid)).count() == value {
+            let single = S::single(grid.order(), symbol);
+            let possible: Vec<Cell> = self.cells.iter().filter(|cell| is(cell, grid)).copied().collect();
+            possible.into_iter().try_for_each(|cell| grid.keep(cell, &single))?;
+        }
+        for lines in &self.families {
+            if lines.iter().filter(|line| line.must(symbol, grid)).count() == value {
+                let free = lines.iter().filter(|line| !line.must(symbol, grid)).flat_map(|line| &line.counted);
+                let free: Vec<Cell> = free.copied().collect();
+                free.into_iter().try_for_each(|cell| grid.strike(cell, symbol))?;
+            }
+            if lines.iter().filter(|line| line.may(symbol, grid)).count() == value {
+                let others = lines.iter().filter(|line| line.may(symbol, grid)).flat_map(|line| &line.others);
+                let others: Vec<Cell> = others.copied().collect();
+                others.into_iter().try_for_each(|cell| grid.strike(cell, symbol))?;
             }
         }
         Ok(())
@@ -55,25 +111,26 @@ impl Propagator for Circles {
         &self.cells
     }
 
+    fn is_expensive(&self) -> bool {
+        !self.families.is_empty()
+    }
+
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         // The symbols that occur for sure use up some cells; which of the others may occur, and how many cells they take.
         let (mut left, mut open) = (self.cells.len(), Vec::new());
         for symbol in grid.order().symbols() {
             let value = usize::try_from(grid.value(symbol)).unwrap_or(0);
-            let (fixed, possible) = self.counts(symbol, grid);
-            if possible < value.max(1) || fixed == value {
-                self.strike(symbol, grid)?;
-            }
-            if fixed > 0 {
-                if possible < value || fixed > value || value > left {
+            let (least, most) = self.counts(symbol, grid);
+            if least > 0 {
+                if most < value || least > value || value > left {
                     return Err(Contradiction);
                 }
                 left -= value;
-                if possible == value {
-                    self.fill(symbol, grid)?;
-                }
-            } else if possible >= value.max(1) {
+                self.settle(symbol, value, grid)?;
+            } else if most >= value.max(1) {
                 open.push((symbol, value));
+            } else {
+                self.strike(symbol, grid)?;
             }
         }
         // The counts of the symbols that occur add up to the number of cells.
@@ -88,8 +145,8 @@ impl Propagator for Circles {
             let reaches = |total: usize| (0..=total).any(|sum| before[sum] && after[total - sum]);
             if value == 0 || value > left || !reaches(left - value) {
                 self.strike(symbol, grid)?;
-            } else if !reaches(left) && self.counts(symbol, grid).1 == value {
-                self.fill(symbol, grid)?;
+            } else if !reaches(left) {
+                self.settle(symbol, value, grid)?;
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ pub(crate) use lanes::{Lanes, Portable};
 use node::Node;
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort.
-const MANY_GUESSES: usize = 40;
+const MANY_GUESSES: usize = 8;
 
 /// The kernel: a plan, the node, and the nodes to go back to.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
     #[cold]
     fn compile_again(&mut self, watch: &Meter) -> Result<(), Stop> {
         let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
-        self.plan = Arc::new(Plan::new(&puzzle, Effort::Thorough, watch.budget())?);
+        self.plan = Arc::new(Plan::new(&puzzle, Effort::Greatest, watch.budget())?);
         (self.fresh, self.is_stale) = (self.depth, true);
         Ok(())
     }

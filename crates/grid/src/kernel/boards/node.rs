@@ -54,6 +54,9 @@ impl<const W: usize> Agenda<W> {
     }
 }
 
+/// About so many runs of a propagator count in what it has struck of late.
+const MEMORY: u32 = 64;
+
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize, L> {
@@ -67,6 +70,8 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,
+    /// How often each propagator of all cages of a house has struck something of late.
+    hits: Vec<u32>,
     pub(super) strikes: u64,
     pub(super) lanes: L,
 }
@@ -82,6 +87,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
+            hits: Vec::new(),
             strikes: 0,
             lanes,
         }
@@ -96,6 +102,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Lets the node heed a plan that is new to it: strikes what the plan does, and has everything looked at.
     pub(super) fn renew(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         self.agenda.props = vec![0; plan.prop_words];
+        self.hits.resize(plan.props.len() - plan.together, u32::MAX / 2);
         for cell in plan.order.all_cells() {
             let lost = self.state.at(cell) & !plan.start[cell.index()];
             if lost != 0 {
@@ -186,7 +193,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 }
                 continue;
             }
-            if !self.run_next(plan, plan.cheap..plan.props.len(), watch)? {
+            if !self.run_next(plan, plan.cheap..plan.together, watch)? && !self.run_likeliest(plan, watch)? {
                 return Ok(());
             }
         }
@@ -370,6 +377,28 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[inline(always)]
     fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Meter) -> Result<bool, Halt> {
         let Some(number) = first_in(&self.agenda.props, range) else { return Ok(false) };
+        self.run(plan, number, watch)?;
+        Ok(true)
+    }
+
+    /// Runs the propagator of all cages of a house that has struck something most often of late, among those that are to be
+    /// run. `false`: there is none.
+    #[inline(always)]
+    fn run_likeliest(&mut self, plan: &Plan<W>, watch: &mut Meter) -> Result<bool, Halt> {
+        let is_waiting = |number: &usize| self.agenda.props[number / 64] >> (number % 64) & 1 == 1;
+        let waiting = (plan.together..plan.props.len()).filter(is_waiting);
+        let Some(number) = waiting.max_by_key(|number| self.hits[number - plan.together]) else { return Ok(false) };
+        let before = self.strikes;
+        let pruned = self.run(plan, number, watch);
+        let is_hit = pruned.is_err() || self.strikes > before;
+        let hits = &mut self.hits[number - plan.together];
+        *hits = *hits - *hits / MEMORY + if is_hit { u32::MAX / MEMORY } else { 0 };
+        pruned.map(|()| true)
+    }
+
+    /// Runs a propagator.
+    #[inline(always)]
+    fn run(&mut self, plan: &Plan<W>, number: usize, watch: &mut Meter) -> Result<(), Halt> {
         self.agenda.props[number / 64] &= !(1 << (number % 64));
         let prop = &plan.props[number];
         watch.step(prop.cells().len() as u64)?;
@@ -393,7 +422,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                     let places = self.state.boards[symbol].and(&plan.inside[number]);
                     self.at_least_one(plan, symbol, places)?;
                 }
-                Ok(true)
+                Ok(())
             }
             (None, Err(_)) => Err(self.blame(prop.cells()).into()),
         }

@@ -3,7 +3,7 @@
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// Half of what is available: of the machine's memory, and of what the process may take.
-pub(crate) fn share() -> usize {
+pub fn share() -> usize {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory).ok();
     let group = system.as_ref().and_then(System::cgroup_limits).map(|limits| limits.free_memory);
@@ -17,7 +17,7 @@ pub(crate) fn share() -> usize {
 const THREAD: u64 = 66 << 20;
 
 /// This many threads, or as many as half of the address space has room for.
-pub(crate) fn threads(number: usize) -> usize {
+pub fn threads(number: usize) -> usize {
     let room = process_limit().map_or(u64::MAX, |room| room / 2 / THREAD);
     number.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
 }
@@ -46,7 +46,7 @@ fn process_limit() -> Option<u64> {
 const MOST: f64 = (1_u64 << 60) as f64;
 
 /// A number of bytes as a user types it: `65536`, `256M`, `1G`.
-pub(crate) fn parse(text: &str) -> Result<usize, String> {
+pub fn parse(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let scale: u64 = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" => 1,

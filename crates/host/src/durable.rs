@@ -14,17 +14,17 @@ use crate::heap;
 const DOZEN: usize = 12;
 
 /// A file that is not safe, and why.
-pub(super) type WriteFailure = (PathBuf, io::Error);
+pub type WriteFailure = (PathBuf, io::Error);
 
 /// Brings results to the disk while the next ones are worked on.
-pub(super) struct DurableResults {
+pub struct DurableResults {
     send: Sender<AtomicFile>,
     thread: JoinHandle<Result<(), WriteFailure>>,
 }
 
 impl DurableResults {
     /// Starts, for results in one directory.
-    pub(super) fn start(dir: &Path) -> DurableResults {
+    pub fn start(dir: &Path) -> DurableResults {
         let (send, results) = bounded(DOZEN);
         let dir = dir.to_owned();
         let work = move || keep(&results, &dir);
@@ -32,12 +32,12 @@ impl DurableResults {
     }
 
     /// Hands over a result; false if those before could not be written.
-    pub(super) fn put(&self, result: AtomicFile) -> bool {
+    pub fn put(&self, result: AtomicFile) -> bool {
         self.send.send(result).is_ok()
     }
 
     /// Waits until all results are on the disk.
-    pub(super) fn finish(self) -> Result<(), WriteFailure> {
+    pub fn finish(self) -> Result<(), WriteFailure> {
         drop(self.send);
         let failed = |_| Err((PathBuf::new(), io::Error::other("the thread that writes results has failed")));
         self.thread.join().unwrap_or_else(failed)

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use graeco_grid::{Outcome, Stop};
+use graeco_exact_cover::{Outcome, Stop};
 
 /// The exit status of the program; the worst thing that happened decides, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) enum Status {
+pub enum Status {
     /// Everything was answered.
     #[default]
     Solved,
@@ -42,19 +42,19 @@ impl Status {
     const ALL: [Status; 4] = [Status::Solved, Status::NoSolution, Status::Limit, Status::BadInput];
 
     /// The worst of the answers that were printed so far, as far as they were finished.
-    pub(crate) fn so_far() -> Status {
+    pub fn so_far() -> Status {
         Status::ALL[usize::from(SO_FAR.load(Ordering::Relaxed))]
     }
 
     /// Notes that an answer with this status was printed, for when the program ends before all are.
-    pub(crate) fn is_printed(self) {
+    pub fn is_printed(self) {
         if let Some(place) = Status::ALL.iter().position(|&status| status == self) {
             SO_FAR.fetch_max(place as u8, Ordering::Relaxed);
         }
     }
 
     /// The number that the shell sees.
-    pub(crate) fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Status::Solved => 0,
             Status::NoSolution => 1,
@@ -65,7 +65,7 @@ impl Status {
     }
 
     /// Notes something else that happened.
-    pub(crate) fn note(&mut self, other: Status) {
+    pub fn note(&mut self, other: Status) {
         *self = (*self).max(other);
     }
 }

@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 const PART: [&str; 2] = [".graeco-", ".part"];
 
 /// A file that is being written. Nothing of it stays unless it is [finished](Self::finish).
-pub(crate) struct AtomicFile {
+pub struct AtomicFile {
     path: PathBuf,
     part: Target,
 }
@@ -26,13 +26,13 @@ enum Target {
 impl AtomicFile {
     /// Begins a file. A file that is there stays as it is until this one is finished. Removes what others who were
     /// killed have left in the folder.
-    pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
         clean_once(folder_of(path));
         AtomicFile::begin(path)
     }
 
     /// The same in a folder that may hold very many files, and is [cleaned](clean) by others.
-    pub(crate) fn begin(path: &Path) -> io::Result<AtomicFile> {
+    pub fn begin(path: &Path) -> io::Result<AtomicFile> {
         if let Some(file) = standard_stream(path) {
             return Ok(AtomicFile { path: path.to_owned(), part: Target::InPlace(file) });
         }
@@ -53,12 +53,12 @@ impl AtomicFile {
     }
 
     /// Where it will stand.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The file to write to.
-    pub(crate) fn file(&self) -> &File {
+    pub fn file(&self) -> &File {
         match &self.part {
             Target::Beside(part) => part.as_file(),
             Target::InPlace(file) => file,
@@ -66,7 +66,7 @@ impl AtomicFile {
     }
 
     /// Puts the file in its place.
-    pub(crate) fn finish(self) -> io::Result<()> {
+    pub fn finish(self) -> io::Result<()> {
         match self.part {
             Target::Beside(part) => part.persist(self.path).map(drop).map_err(|error| error.error),
             Target::InPlace(_) => Ok(()),
@@ -85,7 +85,7 @@ impl Write for AtomicFile {
 }
 
 /// Writes a whole file.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
     file.finish()
@@ -131,7 +131,7 @@ fn locked(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Removes the files in a folder whose writers were killed.
-pub(crate) fn clean(folder: &Path) -> io::Result<()> {
+pub fn clean(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -13,10 +13,7 @@ use crate::stop;
 
 /// The allocator of the system. A call that gets no memory does not return: nothing in the program could go on without it,
 /// and the standard library would abort.
-struct Heap;
-
-#[global_allocator]
-static HEAP: Heap = Heap;
+pub struct Heap;
 
 // SAFETY: every call is handed on as it is, and returns what the allocator of the system returns.
 unsafe impl GlobalAlloc for Heap {
@@ -47,7 +44,7 @@ fn checked(memory: *mut u8) -> *mut u8 {
 }
 
 /// A thread without which the program cannot go on.
-pub(crate) fn started<T>(thread: io::Result<T>) -> T {
+pub fn started<T>(thread: io::Result<T>) -> T {
     thread.unwrap_or_else(|_| end("the system gives no memory for another thread"))
 }
 

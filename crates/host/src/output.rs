@@ -16,7 +16,7 @@ fn buffer() -> MutexGuard<'static, BufWriter<Stdout>> {
 }
 
 /// Hands over what is held back, unless somebody writes at this moment.
-pub(crate) fn hand_over() {
+pub fn hand_over() {
     let mut buffer = match BUFFER.try_lock() {
         Ok(buffer) => buffer,
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
@@ -40,14 +40,15 @@ fn checked(written: io::Result<()>) -> io::Result<()> {
 }
 
 /// Hands everything over.
-pub(crate) fn flush() -> io::Result<()> {
+pub fn flush() -> io::Result<()> {
     checked(buffer().flush())
 }
 
 /// Standard output, and the progress that what is written there makes.
-pub(crate) struct Output {
+pub struct Output {
     flushed: Option<Instant>,
-    pub(crate) progress: Progress,
+    /// What was written so far, and of how much.
+    pub progress: Progress,
 }
 
 /// Output is held back for this long at most while more is being found.
@@ -55,12 +56,12 @@ const LATE: Duration = Duration::from_millis(50);
 
 impl Output {
     /// `thing` is what is counted while the work goes on: `puzzles`, `solutions`.
-    pub(crate) fn new(thing: &'static str) -> Output {
+    pub fn new(thing: &'static str) -> Output {
         Output { flushed: None, progress: Progress::new(thing) }
     }
 
     /// Writes one answer and a line end.
-    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
         let mut buffer = buffer();
         checked(buffer.write_all(text.as_bytes()).and_then(|()| buffer.write_all(b"\n")))?;
         drop(buffer);
@@ -69,7 +70,7 @@ impl Output {
     }
 
     /// Writes several answers, each with its line end, which took this many bytes of input.
-    pub(crate) fn lines(&mut self, text: &[u8], answers: u64, bytes: u64) -> io::Result<()> {
+    pub fn lines(&mut self, text: &[u8], answers: u64, bytes: u64) -> io::Result<()> {
         checked(buffer().write_all(text))?;
         self.progress.advance(answers, bytes);
         self.flush_if_late()
@@ -83,7 +84,7 @@ impl Output {
     }
 
     /// Hands everything over.
-    pub(crate) fn flush(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> io::Result<()> {
         self.flushed = Some(Instant::now());
         flush()
     }

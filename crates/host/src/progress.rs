@@ -16,7 +16,7 @@ use crate::packed;
 const SHORT: Duration = Duration::from_secs(1);
 
 /// How many answers there are, and how much of the input is read.
-pub(crate) struct Progress {
+pub struct Progress {
     bar: ProgressBar,
     /// The noun for counts: `puzzles`, `solutions`.
     thing: &'static str,
@@ -27,7 +27,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(thing: &'static str) -> Progress {
+    /// Nothing so far. `thing` is the noun for counts: `puzzles`, `solutions`.
+    pub fn new(thing: &'static str) -> Progress {
         // The bar hides itself where standard error is no terminal; where answers appear, it would be in their way.
         let bar = if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let progress = Progress { bar, thing, started: Instant::now(), shown: None, answers: 0, bytes: 0 };
@@ -42,7 +43,7 @@ impl Progress {
     }
 
     /// Says which files will be read, so that the time that is left can be shown if their sizes are known.
-    pub(crate) fn expect_files(&mut self, files: &[PathBuf]) {
+    pub fn expect_files(&mut self, files: &[PathBuf]) {
         let file = |path: &PathBuf| path.metadata().ok().filter(Metadata::is_file);
         let size = |path: &PathBuf| file(path).filter(|_| !packed::is_packed(path)).map(|file| file.len());
         if let Some(bytes) = files.iter().map(size).sum() {
@@ -52,7 +53,7 @@ impl Progress {
     }
 
     /// Notes this many more answers, and the bytes of input that they took.
-    pub(crate) fn advance(&mut self, answers: u64, bytes: u64) {
+    pub fn advance(&mut self, answers: u64, bytes: u64) {
         self.answers += answers;
         self.bytes += bytes;
         if self.bar.is_hidden() || self.started.elapsed() < SHORT {
@@ -69,7 +70,7 @@ impl Progress {
 }
 
 /// Does some work, and calls `say` once if it is not done after a second.
-pub(crate) fn or_say<T>(say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
+pub fn or_say<T>(say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
     let (done, is_done) = bounded::<()>(0);
     thread::scope(|scope| {
         // Without this thread, nothing is said.

@@ -5,23 +5,15 @@ use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use graeco_grid::{Budget, Stop};
+use graeco_exact_cover::Budget;
+
+use crate::stop;
 
 /// How often the budget is looked at while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// So many bytes of a pipe, none of which completes what is read, are enough: perhaps it has no end.
 const MOST_ENDLESS: u64 = 1 << 29;
-
-/// A stop as an error of input or output.
-pub(crate) fn error(stop: Stop) -> io::Error {
-    io::Error::other(stop)
-}
-
-/// The stop that an error of input or output stands for, if it does.
-pub(crate) fn stop_of(error: &io::Error) -> Option<Stop> {
-    error.get_ref()?.downcast_ref().copied()
-}
 
 /// A source that can be waited for.
 pub(crate) trait WaitableRead: Read {
@@ -95,7 +87,7 @@ impl Read for BudgetedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use io::ErrorKind::{Interrupted, WouldBlock};
         loop {
-            self.budget.look().map_err(error)?;
+            self.budget.look().map_err(stop::io_error)?;
             if !self.source.is_ready(LOOK)? {
                 continue;
             }

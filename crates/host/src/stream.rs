@@ -22,37 +22,37 @@ const AHEAD: usize = 8;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Where items are handed over to be answered.
-pub(crate) struct Feed<I, A> {
+pub struct Feed<I, A> {
     work: Sender<(I, Sender<A>)>,
     order: Sender<Receiver<A>>,
 }
 
 /// Nobody wants any more items.
-pub(crate) struct Closed;
+pub struct Closed;
 
 impl<I, A> Feed<I, A> {
     /// Hands over an item; waits while too many are under way.
-    pub(crate) fn send(&self, item: I) -> Result<(), Closed> {
+    pub fn send(&self, item: I) -> Result<(), Closed> {
         let (answer, place) = bounded(1);
         self.order.send(place).map_err(|_| Closed)?;
         self.work.send((item, answer)).map_err(|_| Closed)
     }
 
     /// Whether [`send`](Self::send) would have to wait now.
-    pub(crate) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.work.is_full() || self.order.is_full()
     }
 }
 
 /// How many threads are meant: 0 stands for as many as there are cores. There are fewer if there is no room for them.
-pub(crate) fn threads(number: usize) -> usize {
+pub fn threads(number: usize) -> usize {
     memory::threads(if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) })
 }
 
 /// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and hands the answers to
 /// `print` in the order of the items, until `print` breaks or fails. When the program is told to stop, no more answers
 /// are waited for than those that come at once.
-pub(crate) fn run<I, A, W>(
+pub fn run<I, A, W>(
     threads: usize,
     read: impl FnOnce(&Feed<I, A>) + Send + 'static,
     worker: impl Fn() -> W + Sync,

@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
 use std::time::Duration;
 
+use graeco_exact_cover::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag as actions;
 
@@ -32,41 +33,53 @@ static OUTPUT: OnceLock<fn()> = OnceLock::new();
 /// Whether it is told that a signal has come.
 static IS_TOLD: AtomicBool = AtomicBool::new(false);
 
+/// A stop as an error of input or output.
+#[must_use]
+pub fn io_error(stop: Stop) -> io::Error {
+    io::Error::other(stop)
+}
+
+/// The stop that an error of input or output stands for, if it does.
+#[must_use]
+pub fn of_io_error(error: &io::Error) -> Option<Stop> {
+    error.get_ref()?.downcast_ref().copied()
+}
+
 /// The flag that tells all work to end.
-pub(crate) fn flag() -> Arc<AtomicBool> {
+pub fn flag() -> Arc<AtomicBool> {
     Arc::clone(&FLAG)
 }
 
 /// Whether all work shall end.
-pub(crate) fn is_set() -> bool {
+pub fn is_set() -> bool {
     FLAG.load(Ordering::Relaxed)
 }
 
 /// Whether a signal has come.
-pub(crate) fn has_signal() -> bool {
+pub fn has_signal() -> bool {
     SIGNAL.load(Ordering::Relaxed)
 }
 
 /// Whether nobody reads our output any more.
-pub(crate) fn reader_left() -> bool {
+pub fn reader_left() -> bool {
     READER_LEFT.load(Ordering::Relaxed)
 }
 
 /// Notes that nobody reads our output any more.
-pub(crate) fn note_reader_left() {
+pub fn note_reader_left() {
     READER_LEFT.store(true, Ordering::Relaxed);
     FLAG.store(true, Ordering::Relaxed);
 }
 
 /// Notes that output cannot be written: there is no point in going on.
-pub(crate) fn note_output_failed() {
+pub fn note_output_failed() {
     FLAG.store(true, Ordering::Relaxed);
 }
 
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
 /// ends the program at once. `hand_over` hands over output that is held back. Unless the program is to be silent, it
 /// says that it was interrupted even if its work does not end in time.
-pub(crate) fn listen(hand_over: fn(), is_silent: bool) {
+pub fn listen(hand_over: fn(), is_silent: bool) {
     OUTPUT.get_or_init(|| hand_over);
     IS_TOLD.store(!is_silent, Ordering::Relaxed);
     for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
@@ -130,7 +143,7 @@ fn force_exit() {
 }
 
 /// Hands over output that is held back.
-pub(crate) fn hand_over() {
+pub fn hand_over() {
     if let Some(hand_over) = OUTPUT.get() {
         hand_over();
     }

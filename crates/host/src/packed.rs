@@ -7,11 +7,12 @@ use std::iter;
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
-use graeco_grid::Budget;
+use graeco_exact_cover::Budget;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::budgeted::{self, BudgetedReader};
+use crate::budgeted::BudgetedReader;
+use crate::stop;
 
 const GZIP: &[u8] = b"\x1f\x8b\x08";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
@@ -86,7 +87,7 @@ impl Read for Unpacked {
             Unpacked::Zstd(frames) => frames.read_within(buffer, memory),
         };
         // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
-        self.budget().look().map_err(budgeted::error)?;
+        self.budget().look().map_err(stop::io_error)?;
         read.map_err(|error| unpacking_failed(&error))
     }
 }
@@ -186,7 +187,7 @@ mod tests {
     use std::time::Duration;
 
     use flate2::write::GzEncoder;
-    use graeco_grid::Stop;
+    use graeco_exact_cover::Stop;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     use super::*;
@@ -269,7 +270,7 @@ mod tests {
             // By now all packed bytes are read.
             flag.store(true, Ordering::Relaxed);
             let error = source.read(&mut [0; 64]).unwrap_err();
-            assert_eq!(budgeted::stop_of(&error), Some(Stop::Interrupted));
+            assert_eq!(stop::of_io_error(&error), Some(Stop::Interrupted));
         }
     }
 }

@@ -1,0 +1,50 @@
+//! The commands without a group, such as `graeco solve`, which find the group that answers what they are given.
+
+use clap::{Arg, Command};
+
+/// The commands that find their group.
+pub(crate) const COMMANDS: [&str; 10] =
+    ["solve", "count", "check", "rate", "explain", "candidates", "conflict", "draw", "convert", "generate"];
+
+/// What they do, each in a line.
+const ABOUT: [&str; 10] = [
+    "Solve puzzles, Latin squares or exact cover problems",
+    "Count the solutions of each",
+    "Print for each puzzle whether it has one solution (`unique`), `several` or `none`",
+    "Print how hard each puzzle is",
+    "Print the path from each puzzle to its solution, step by step",
+    "Print the symbols that each cell holds in some solution (the true candidates)",
+    "Print givens and constraints that contradict each other, if a puzzle has no solution",
+    "Draw a puzzle as SVG, PNG or PDF",
+    "Write puzzles in the form of another program",
+    "Generate Sudokus, or puzzles from the rules in a puzzle file",
+];
+
+const LONG: &str = "\
+Takes 9×9 Sudokus, puzzles with rules in every form that is known here, links, Latin squares and exact cover problems. \
+What it is given, the beginning of the first input shows; -v says it, and which command answers. The options are those of \
+that command of `sudoku`, `grid`, `latin` or `cover`.";
+
+const GENERATE: &str = "\
+With a puzzle file, `grid generate` adds clues to its rules. Without one, `sudoku generate` makes 9×9 Sudokus. The options \
+are those of that command.";
+
+/// Adds the commands to the whole command line, after its groups were made. A wanted one has the options of `grid`, which
+/// reads most forms, and those of `sudoku`; the group itself refuses what it lacks.
+pub(super) fn with_front(command: Command, is_wanted: &dyn Fn(&str) -> bool) -> Command {
+    let of = |group: &str, name: &str| command.find_subcommand(group)?.find_subcommand(name).cloned();
+    let front = COMMANDS.iter().enumerate().filter_map(|(place, name)| {
+        let (grid, sudoku) = (of("grid", name)?, of("sudoku", name));
+        let about = ABOUT[place];
+        if !is_wanted(name) {
+            return Some(Command::new(*name).about(about).display_order(place));
+        }
+        let known = |arg: &Arg| grid.get_arguments().any(|own| own.get_id() == arg.get_id());
+        let more: Vec<Arg> =
+            sudoku.iter().flat_map(Command::get_arguments).filter(|arg| !known(arg)).cloned().collect();
+        let own = grid.clone().args(more).about(about).display_order(place);
+        Some(own.long_about(format!("{about}\n\n{}", if *name == "generate" { GENERATE } else { LONG })))
+    });
+    let front: Vec<Command> = front.collect();
+    command.subcommands(front)
+}

@@ -1,0 +1,147 @@
+//! The front door: commands without a group, such as `graeco solve`, are those of the group that answers what they are given.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, FromArgMatches};
+use graeco_document::Document;
+use graeco_exact_cover::text as cover_text;
+use graeco_exchange::{form_with_rules, read_each_within};
+use graeco_grid::{HouseKind, Limits, Puzzle};
+
+use crate::args::{self, Cli, CommonArgs, FRONT};
+use crate::input;
+use crate::query::{Mode, Query};
+
+/// What the user typed, and a note on the command that stands in for one without a group. Ends the program with a message if
+/// it makes no sense.
+pub(crate) fn parse() -> (Cli, Option<String>) {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let matches = args::matches(&typed);
+    match with_group(&typed, &matches) {
+        Ok(None) => (args::cli(&matches), None),
+        Ok(Some((words, note))) => (args::cli(&args::matches(&words)), Some(note)),
+        Err(what) => args::refuse(&what),
+    }
+}
+
+/// So many bytes tell what an input is.
+const BEGIN: usize = 1 << 16;
+
+/// What an input is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// A 9×9 Sudoku without rules.
+    Sudoku,
+    /// A puzzle in any form, with rules or of another order.
+    Puzzle,
+    /// A Latin square without boxes.
+    Square,
+    /// An exact cover problem.
+    Cover,
+}
+
+impl Kind {
+    /// What an input is, by its beginning.
+    fn of(begin: &str) -> Kind {
+        if form_with_rules(begin).is_some() {
+            return Kind::Puzzle;
+        }
+        let square = order_of_square(begin);
+        // The first line of a problem names its items, which no grid does.
+        let is_cover =
+            || cover_text::parse(begin).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0);
+        if square.is_none() && is_cover() {
+            return Kind::Cover;
+        }
+        let mut first = None;
+        read_each_within(begin, &Limits::default(), |reading| {
+            first = reading.ok().map(|reading| reading.lossy().0);
+            ControlFlow::Break(())
+        });
+        let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
+        match first.as_ref().map(Document::puzzle) {
+            Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => Kind::Sudoku,
+            Some(puzzle) if has_boxes(puzzle) => Kind::Puzzle,
+            _ if square.is_some() => Kind::Square,
+            _ => Kind::Puzzle,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Sudoku => "a 9×9 Sudoku",
+            Kind::Puzzle => "a puzzle",
+            Kind::Square => "a Latin square",
+            Kind::Cover => "an exact cover problem",
+        }
+    }
+
+    /// The words that stand for a command where it is about an input of this kind; `None` if there are none.
+    fn words(self, command: &str) -> Option<Vec<&str>> {
+        Some(match (self, command) {
+            (Kind::Sudoku, "conflict" | "draw" | "convert") | (Kind::Puzzle, _) => vec!["grid", command],
+            (Kind::Sudoku, _) => vec!["sudoku", command],
+            (Kind::Square, "solve") => vec!["latin", "complete"],
+            (Kind::Square, "count") => vec!["latin", "complete", "--count"],
+            (Kind::Square, "check" | "rate" | "explain") => vec!["latin", command],
+            // A grid without boxes is a puzzle, too.
+            (Kind::Square, _) => vec!["grid", command],
+            (Kind::Cover, "solve" | "count") => vec!["cover", command],
+            (Kind::Cover, "conflict") => vec!["cover", "explain-unsat"],
+            (Kind::Cover, _) => return None,
+        })
+    }
+}
+
+/// The number of lines of the first block of a text, if each has as many cells.
+fn order_of_square(text: &str) -> Option<usize> {
+    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
+    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    let cells = |line: &&str| {
+        let words = line.split_whitespace().count();
+        if words == 1 { line.chars().count() } else { words }
+    };
+    (!lines.is_empty() && lines.iter().all(|line| cells(line) == lines.len())).then_some(lines.len())
+}
+
+/// What was typed, with the words of the group in place of a command that finds its group, and a note that says so; `None`
+/// for any other command.
+///
+/// # Errors
+/// What is wrong, in words.
+fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<OsString>, String)>, String> {
+    let Some((name, given)) = matches.subcommand().filter(|(name, _)| FRONT.contains(name)) else { return Ok(None) };
+    let files = given.try_get_many::<PathBuf>("files").ok().flatten();
+    let first = files.and_then(|mut files| files.next()).or_else(|| given.try_get_one("file").ok().flatten());
+    let Some(path) = first else { return Ok(None) };
+    let place = input::name(path);
+    let kind = match *name == *"generate" {
+        false => kind_of(path, given),
+        true if given.value_source("file") == Some(ValueSource::CommandLine) => Kind::Puzzle,
+        true => Kind::Sudoku,
+    };
+    let Some(words) = kind.words(name) else {
+        return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
+    };
+    let at = typed.iter().position(|word| word == name).unwrap_or(0);
+    let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    let group = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    let note = format!("{place}: {}, answered by `graeco {group}`", kind.name());
+    Ok(Some(([&typed[..at], &words, &typed[at + 1..]].concat(), note)))
+}
+
+/// What the beginning of an input shows. An input that cannot be read is left to the group to complain about.
+fn kind_of(path: &Path, given: &ArgMatches) -> Kind {
+    let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
+    let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
+    begin.map_or(Kind::Puzzle, |begin| Kind::of(&begin))
+}
+
+/// Whether the beginning of an input shows what it is, if more is to come.
+fn is_enough(begin: &[u8]) -> bool {
+    let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    begin.len() >= BEGIN || first.len() < begin.len() && first.len() >= 81
+}

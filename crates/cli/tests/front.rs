@@ -1,0 +1,83 @@
+//! Commands without a group find the one that answers what they are given.
+
+mod run;
+
+use run::graeco;
+
+const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const KILLER: &str = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n[[killer]]\ncells = \"r3c4 r4c4 r4c3\"\nsum = 6\n";
+const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 4\n";
+const COVER: &str = "a b c d\na b\nc d\na c\nb d\n";
+
+/// Runs a command that finds its group, and the one that it must be: they answer the same.
+#[track_caller]
+fn is_same(given: &str, front: &str, own: &str) {
+    let [found, expected] = [front, own].map(|command| graeco(command, given));
+    assert_eq!((found.status, &found.out), (expected.status, &expected.out), "{front}: {}", found.err);
+    let said = graeco(&format!("-v {front}"), given).err;
+    let command = own.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    assert!(said.contains(&format!("answered by `graeco {command}")), "{said}");
+}
+
+#[test]
+fn what_is_given_finds_its_group() {
+    for verb in ["solve", "count", "check", "rate", "explain", "candidates"] {
+        is_same(SUDOKU, verb, &format!("sudoku {verb}"));
+        is_same(KILLER, verb, &format!("grid {verb}"));
+    }
+    for (given, group) in [(SUDOKU, "grid"), (KILLER, "grid")] {
+        is_same(given, "conflict", &format!("{group} conflict"));
+        is_same(given, "draw", &format!("{group} draw"));
+        is_same(given, "convert --to f-puzzles", &format!("{group} convert --to f-puzzles"));
+    }
+    is_same(SQUARE, "solve", "latin complete");
+    is_same(SQUARE, "count", "latin complete --count");
+    is_same(SQUARE, "count --limit 3", "latin complete --count --limit 3");
+    is_same(SQUARE, "rate", "latin rate");
+    is_same(SQUARE, "draw", "grid draw");
+    is_same(COVER, "solve --all", "cover solve --all");
+    is_same(COVER, "count", "cover count");
+    is_same("a b\na\n", "conflict", "cover explain-unsat");
+}
+
+#[test]
+fn grids_in_lines_and_frames_are_sudokus() {
+    let rows: Vec<&str> = (0..9).map(|row| &SUDOKU[9 * row..9 * row + 9]).collect();
+    let frame = "+---+---+---+\n";
+    let band = |rows: &[&str]| -> String {
+        rows.iter().map(|row| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..])).collect()
+    };
+    let framed = [frame, &band(&rows[..3]), frame, &band(&rows[3..6]), frame, &band(&rows[6..]), frame].concat();
+    for text in [rows.join("\n"), framed, format!("{SUDOKU}\n{SUDOKU}"), format!("# ten\n{SUDOKU}")] {
+        let run = graeco("solve", &text);
+        assert!(run.status == 0 && run.out.contains("534678912"), "{text}\n{}{}", run.out, run.err);
+    }
+    // Of another order.
+    is_same("1...\n..2.\n.3..\n...4\n", "count", "grid count");
+}
+
+#[test]
+fn a_puzzle_on_the_command_line_is_enough() {
+    let run = graeco(&format!("solve {SUDOKU}"), "");
+    assert!(run.status == 0 && run.out.starts_with("534678912"), "{}{}", run.out, run.err);
+    let run = graeco(&format!("check --json {SUDOKU}"), "");
+    assert!(run.status == 0 && run.out.contains("\"unique\""), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn generate_needs_no_input() {
+    let run = graeco("generate --number 2 --seed 1", "");
+    assert_eq!(run.out, graeco("sudoku generate --number 2 --seed 1", "").out);
+    assert_eq!(run.out.lines().count(), 2);
+    is_same(KILLER, "generate - --givens none --clues killer", "grid generate - --givens none --clues killer");
+}
+
+#[test]
+fn what_the_group_lacks_is_refused_with_its_name() {
+    let run = graeco("candidates", COVER);
+    assert!(run.status == 2 && run.err.contains("an exact cover problem"), "{}", run.err);
+    let run = graeco("solve --first", KILLER);
+    assert!(run.status == 2 && run.err.contains("graeco grid solve"), "{}", run.err);
+    let run = graeco("solve no-such-file", "");
+    assert!(run.status == 2 && run.err.contains("no-such-file cannot be read"), "{}", run.err);
+}

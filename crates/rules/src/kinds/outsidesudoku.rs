@@ -1,0 +1,61 @@
+//! Outside Sudoku: a value is in the first cells of a row or column, up to the border of the box.
+
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
+
+use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
+use crate::look::Hue;
+use crate::numbered::Numbered;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "outsidesudoku",
+    title: "outside value",
+    also: &["outside_sudoku"],
+    strength: Strength::Domain,
+    meaning: "`value` is in one of the first cells, seen from that side: up to the border of the box, or in the first three if \
+              there are no boxes.",
+    example: r#"{"kind":"outsidesudoku","side":"top","index":0,"value":3}"#,
+    add: read,
+    ..Kind::outside(&[SIDE, INDEX, Field::new("value", Form::Number)], Some(Hue::Blue))
+};
+
+fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+    let (value, mut line) = (clue.value("value", puzzle)?, clue.seen_from(puzzle)?);
+    let is_row = ["left", "right"].contains(&clue.word_of("side").unwrap_or_default());
+    line.truncate(puzzle.block().map_or(3, |(rows, columns)| if is_row { columns } else { rows }));
+    add(puzzle, outside_value(line, value))
+}
+
+/// An outside value: the cells where it may be.
+#[must_use]
+pub fn outside_value(cells: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
+    Numbered::new(KIND.title, cells, [value], holds, post)
+}
+
+fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {
+    values.iter().any(|other| other == value)
+}
+
+fn post(&[wanted]: &[i64; 1], cells: &[Cell], key: RuleKey, model: &mut Model) {
+    model.automaton(cells, Some(key), false, |&found, value| Some(found || value == wanted), |&found| found);
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_document::Document;
+
+    use super::*;
+    use crate::testing::{cells, check, check_squares, holds};
+
+    #[test]
+    fn the_value_is_in_the_first_box() {
+        let rule = |n, value| outside_value(cells(n, [(0, 0), (1, 0)]), value);
+        assert!(holds(&rule(9, 3), &[3, 5]) && holds(&rule(9, 5), &[3, 5]) && !holds(&rule(9, 4), &[3, 5]));
+        check(9, rule(9, 3));
+        check_squares(|_, first| rule(4, first + 1));
+        // Half of the grids of order 4 have a 1 in the upper half of the first column.
+        let count = |text: &str| Document::parse(text).unwrap().puzzle().count();
+        let boxes = "order = 4\nboxes = [2, 2]\n";
+        assert_eq!(count(&format!("{boxes}[[outsidesudoku]]\nside = \"top\"\nindex = 1\nvalue = 1")), 288 / 2);
+        assert_eq!(count("order = 4\n[[outsidesudoku]]\nside = \"left\"\nindex = 2\nvalue = 1"), 576 * 3 / 4);
+    }
+}
