@@ -151,7 +151,7 @@ impl Constraint for Composed {
 mod tests {
     use super::*;
     use crate::testing::check;
-    use crate::{anti_king, arrow, killer, OneOf, palindrome, thermo, whisper};
+    use crate::{OneOf, anti_king, arrow, killer, palindrome, thermo, whisper};
     use graeco_grid::{Puzzle, check_refusing};
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {

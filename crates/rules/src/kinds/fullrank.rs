@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
+use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::look::Hue;
 use crate::propagators::Rank;
 
@@ -14,12 +14,10 @@ pub(crate) const KIND: Kind = Kind {
               lowest: `rank` - 1 of them are less. With ties `none`, no other one is equal to it (`any`: some may be).",
     example: r#"{"kind":"fullrank","side":"left","index":0,"rank":7}"#,
     add: read,
-    ..Kind::outside(&[
-        SIDE,
-        INDEX,
-        Field::new("rank", Form::Number),
-        Field::optional("ties", Form::Word(&["any", "none"])),
-    ], Some(Hue::Brown))
+    ..Kind::outside(
+        &[SIDE, INDEX, Field::new("rank", Form::Number), Field::optional("ties", Form::Word(&["any", "none"]))],
+        Some(Hue::Brown),
+    )
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {

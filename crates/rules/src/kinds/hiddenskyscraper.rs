@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, INDEX, SIDE, add};
+use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::look::Hue;
 use crate::numbered::Numbered;
 

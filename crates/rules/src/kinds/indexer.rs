@@ -45,9 +45,7 @@ fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let by_row = clue.word("axis")? == "row";
-    clue.grid_cells("cells", puzzle)?
-        .iter()
-        .try_for_each(|&cell| add(puzzle, indexer(puzzle.order(), cell, by_row)))
+    clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| add(puzzle, indexer(puzzle.order(), cell, by_row)))
 }
 
 fn make(p: &mut Places<'_>) -> Option<Made> {

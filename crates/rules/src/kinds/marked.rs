@@ -83,9 +83,7 @@ pub(crate) const RATIO_NEGATIVE: Kind = Kind {
     fields: NUMBERS,
     meaning: "Orthogonal neighbours without a `ratio` or `black` mark are not in the ratio of any of `values`.",
     example: r#"{"kind":"ratio_negative","values":[2,3]}"#,
-    add: |clue, puzzle| {
-        negative(clue, puzzle, 1..=values(puzzle).1, &[("ratio", None), ("black", None)], has_ratio)
-    },
+    add: |clue, puzzle| negative(clue, puzzle, 1..=values(puzzle).1, &[("ratio", None), ("black", None)], has_ratio),
     late: true,
     ..Kind::DEFAULT
 };

@@ -137,7 +137,8 @@ impl Constraint for AntiTaxicab {
         for distance in 1..=last.min(2 * self.order.get() as i64 - 2) {
             let apart = model.relation(|a, b| a != b || a != distance);
             let steps = steps(&at_distance(distance as usize));
-            let beside = |&a: &Cell| steps.iter().filter_map(move |&(down, right)| Some((a, self.order.step(a, down, right)?)));
+            let beside =
+                |&a: &Cell| steps.iter().filter_map(move |&(down, right)| Some((a, self.order.step(a, down, right)?)));
             for (a, b) in self.scope.iter().flat_map(beside) {
                 if !model.are_different(a, b) {
                     model.relate(a, b, apart);

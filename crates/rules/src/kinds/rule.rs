@@ -34,9 +34,7 @@ pub(crate) const ON_LINE: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
-    add: |clue, puzzle| {
-        add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, agreeing(clue)?))
-    },
+    add: |clue, puzzle| add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, agreeing(clue)?)),
     ..Kind::DEFAULT
 };
 
@@ -47,9 +45,7 @@ pub(crate) const ALL: Kind = Kind {
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
     meaning: "The expression `where` is true for the values a and b of any two of the cells, in the order given.",
     example: r#"{"kind":"all_pairs","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"a != b and abs(a - b) < 4"}"#,
-    add: |clue, puzzle| {
-        add(puzzle, Related::all(ALL.title, cells_of_pairs(clue)?, agreeing(clue)?))
-    },
+    add: |clue, puzzle| add(puzzle, Related::all(ALL.title, cells_of_pairs(clue)?, agreeing(clue)?)),
     ..Kind::DEFAULT
 };
 

@@ -16,12 +16,10 @@ pub(crate) const KIND: Kind = Kind {
               up to `sum`.",
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,
-    ..Kind::outside(&[
-        Field::optional("axis", AXES),
-        Field::optional("side", SIDES),
-        INDEX,
-        Field::new("sum", Form::Number),
-    ], None)
+    ..Kind::outside(
+        &[Field::optional("axis", AXES), Field::optional("side", SIDES), INDEX, Field::new("sum", Form::Number)],
+        None,
+    )
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
