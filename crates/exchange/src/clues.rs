@@ -35,6 +35,8 @@ pub(crate) struct Source<'d> {
     pub(crate) document: &'d Document,
     /// The order.
     pub(crate) n: usize,
+    /// How many values the form can write.
+    pub(crate) values: usize,
     pub(crate) losses: Vec<Loss>,
 }
 
@@ -43,7 +45,8 @@ impl<'d> Source<'d> {
     pub(crate) fn new(document: &'d Document) -> Source<'d> {
         let puzzle = document.puzzle();
         let order = puzzle.order();
-        let mut source = Source { document, n: order.get(), losses: only_in_json(document) };
+        let n = order.get();
+        let mut source = Source { document, n, values: n, losses: only_in_json(document) };
         if puzzle.shape().is_some() {
             source.lose("shape", true, "the form has whole squares alone");
         }
@@ -69,6 +72,14 @@ impl<'d> Source<'d> {
         if self.document.puzzle().shape().is_some_and(fits) {
             self.losses.retain(|loss| loss.name != "shape");
         }
+    }
+
+    /// Takes back that values are lost, for a form that has any number of them, from 0 or 1 on.
+    pub(crate) fn keep_values(&mut self) {
+        let puzzle = self.document.puzzle();
+        self.values = puzzle.order().grid_symbol_count();
+        let has_first = (0..=1).contains(&puzzle.first_value());
+        self.losses.retain(|loss| loss.name != "values" && !(has_first && loss.name == "first_value"));
     }
 
     /// The clues with their numbers.
@@ -116,7 +127,8 @@ impl<'d> Source<'d> {
 
     /// The numbers of the givens from 1, or 0 for those that the form does not have.
     pub(crate) fn givens(&self) -> Vec<usize> {
-        let number = |given: &Option<Symbol>| given.map(|symbol| symbol.index() + 1).filter(|&number| number <= self.n);
+        let number =
+            |given: &Option<Symbol>| given.map(|symbol| symbol.index() + 1).filter(|&number| number <= self.values);
         self.document.puzzle().givens().iter().map(|given| number(given).unwrap_or(0)).collect()
     }
 
@@ -153,7 +165,7 @@ impl<'d> Source<'d> {
             };
             match cell {
                 Some(before) => before.retain(|value| values.contains(value)),
-                None => *cell = Some((1..=self.n).filter(|value| values.contains(value)).collect()),
+                None => *cell = Some((1..=self.values).filter(|value| values.contains(value)).collect()),
             }
         }
         left

@@ -3,15 +3,22 @@
 use serde_json::{Value as Json, json};
 
 use super::items::Item;
+use super::packed;
 use super::reader::Reader;
 use crate::draft::OUTSIDE;
 use crate::fault::{Fault, TextPlace};
 use crate::places::Place;
 
+/// Numbers of regions are values here.
+const FROM_ONE: &str = "expected values from 1 on";
+
 impl Reader<'_> {
     /// A control cell says how many cells from the beginning of a list are in one region. Without a list, it counts the
     /// cells of its own region that are seen from it in four directions, itself too.
     pub(super) fn chaos_arrow(&mut self, item: &Item<'_>) -> Result<(), Fault> {
+        if self.first != 1 {
+            return Err(item.spot.fault(FROM_ONE));
+        }
         let control = self.cell(item.argument(0)?)?;
         let arms = self.lists(item, 1, "")?;
         if let [arm] = &arms[..] {
@@ -31,7 +38,7 @@ impl Reader<'_> {
             [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|step| self.regions_on(control, step)).into();
         let (mut cells, mut coefficients) = (vec![control], vec![-1]);
         for arm in arms.iter().filter(|arm| arm.len() > 1) {
-            let length = self.new_cell(&item.spot, name(cells.len() - 1), [1, arm.len()]);
+            let length = self.new_cell(&item.spot, name(cells.len() - 1), [1, arm.len().min(self.values)]);
             let clue = self.run(length, arm);
             self.draft.clue(&item.spot, clue);
             cells.push(length);
@@ -46,6 +53,9 @@ impl Reader<'_> {
     /// A control cell counts the cells of a list that are in the region of the first. Without a list, this is the region of
     /// the control cell, and the list the cells around it.
     pub(super) fn chaos_count(&mut self, item: &Item<'_>) -> Result<Json, Fault> {
+        if self.first != 1 {
+            return Err(item.spot.fault(FROM_ONE));
+        }
         let control = self.cell(item.argument(0)?)?;
         let mut cells = match item.arguments.get(1) {
             None => self.regions_around(control),
@@ -59,10 +69,12 @@ impl Reader<'_> {
         for (count, region) in (1..=most).flat_map(|count| (1..=regions).map(move |region| (count, region))) {
             let next = |other: usize| state((count + usize::from(other == region)).min(most), region);
             transitions.extend((1..=regions).map(|other| [state(count, region), other, next(other)]));
-            transitions.push([state(count, region), count, end]);
+            if count <= self.values {
+                transitions.push([state(count, region), count, end]);
+            }
         }
         cells.push(control);
-        Ok(json!({"kind": "automaton", "cells": cells, "accept": [end], "transitions": transitions}))
+        Ok(self.automaton_of(&cells, &[end], &transitions))
     }
 
     /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum.
@@ -82,14 +94,14 @@ impl Reader<'_> {
             transitions.extend(steps);
         }
         let accept: Vec<usize> = (0..most).map(|lacking| state(lacking, lacking)).collect();
-        let clue = json!({"kind": "automaton", "cells": cells?, "accept": accept, "transitions": transitions});
+        let clue = self.automaton_of(&cells?, &accept, &transitions);
         self.draft.clue(&item.spot, clue);
         Ok(())
     }
 
     /// A cell says how many of the regions at the beginning of a list are the same.
     fn run(&self, length: Place, arm: &[Place]) -> Json {
-        let (most, regions) = (arm.len(), self.n);
+        let (most, regions) = (arm.len().min(self.values), self.n);
         // States: the begin, lengths, then the cells that are missing and the region, at last the rest.
         let state = |missing: usize, region: usize| most + missing * regions + region;
         let rest = state(most, regions) + 1;
@@ -103,7 +115,19 @@ impl Reader<'_> {
         }
         let accept: Vec<usize> = (1..=regions).map(|region| state(0, region)).chain([rest]).collect();
         let cells: Vec<Place> = [length].iter().chain(arm).copied().collect();
-        json!({"kind": "automaton", "cells": cells, "accept": accept, "transitions": transitions})
+        self.automaton_of(&cells, &accept, &transitions)
+    }
+
+    /// An automaton that begins in state 0, with its states in the order of the form.
+    fn automaton_of(&self, cells: &[Place], accept: &[usize], steps: &[[usize; 3]]) -> Json {
+        let numbers = |list: &[usize]| list.iter().map(|&number| number as i64).collect::<Vec<i64>>();
+        let steps: Vec<Vec<i64>> = steps.iter().map(|step| numbers(step)).collect();
+        let first = self.first as i64;
+        let packed = packed::of_automaton(0, &numbers(accept), &steps, (self.values, first));
+        let clue = packed.and_then(|packed| packed::automaton(&packed, first));
+        let mut clue = clue.unwrap_or_else(|| json!({"kind": "automaton", "accept": accept, "transitions": steps}));
+        clue["cells"] = json!(cells);
+        clue
     }
 
     /// A new cell outside the grid, with values from the first to the last.

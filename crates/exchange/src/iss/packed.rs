@@ -44,6 +44,57 @@ pub(super) fn set(packed: &str) -> Option<Vec<usize>> {
     Some(places.filter(|place| place.1 & 1 == 1).map(|place| place.0).collect())
 }
 
+/// The key of a set of places.
+pub(super) fn of_set(places: &[usize]) -> String {
+    let mut numbers = vec![0; places.iter().max().map_or(0, |most| most / 6 + 1)];
+    places.iter().for_each(|place| numbers[place / 6] |= 1 << (place % 6));
+    numbers.into_iter().map(|number: usize| char::from(ALPHABET[number])).collect()
+}
+
+/// An automaton for n values from `first` on, packed with lists of steps; `None` if it has too many states. States are any
+/// numbers.
+pub(super) fn of_automaton(start: i64, accept: &[i64], steps: &[Vec<i64>], (n, first): (usize, i64)) -> Option<String> {
+    // The states in the order of the form: where it begins, where else it ends, the others as they are met.
+    let mut states = vec![start];
+    states.extend(accept.iter().filter(|&&state| state != start));
+    let mut steps: Vec<&Vec<i64>> = steps.iter().collect();
+    steps.sort_by_key(|step| step[1]);
+    let mut at = 0;
+    while let Some(&state) = states.get(at) {
+        for step in steps.iter().filter(|step| step[0] == state) {
+            if !states.contains(&step[2]) {
+                states.push(step[2]);
+            }
+        }
+        at += 1;
+    }
+    let ends = states.iter().skip(1).filter(|state| accept.contains(state)).count();
+    let count_bits = |number: usize| (usize::BITS - number.leading_zeros()) as usize;
+    let of = |state: i64| states.iter().position(|&other| other == state);
+    let leaving = |state: i64| steps.iter().filter(move |step| step[0] == state);
+    let most = states.iter().map(|&state| leaving(state).count()).max().unwrap_or(0);
+    let (width, symbol, count) = (count_bits(states.len() - 1).max(1), count_bits(n - 1), count_bits(most));
+    if width > 16 || count > 15 || n > 16 || ends >> width > 0 {
+        return None;
+    }
+    let mut bits = Vec::new();
+    let mut put = |number: usize, width: usize| bits.extend((0..width).rev().map(|bit| number >> bit & 1 == 1));
+    let header = [(0, 2), (width - 1, 4), (n - 1, 4), (1, width), (ends, width)];
+    header.into_iter().for_each(|(number, width)| put(number, width));
+    put(accept.contains(&start).into(), 1);
+    put(count, 4);
+    for &state in &states {
+        put(leaving(state).count(), count);
+        for step in leaving(state) {
+            put(usize::try_from(step[1] - first).ok().filter(|&value| value < n)?, symbol);
+            put(of(step[2])?, width);
+        }
+    }
+    bits.resize(bits.len().next_multiple_of(8), false);
+    let number = |bits: &[bool]| value(bits) << (6 - bits.len());
+    Some(bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect())
+}
+
 /// The clue of an automaton for values from `first` on, without its cells.
 ///
 /// 2 bits say how states are packed, 4 are the bits of the number of a state (less 1), 4 the number of values (less 1).
@@ -114,6 +165,23 @@ mod tests {
             automaton(&packed, 1),
             Some(json!({"kind": "automaton", "start": 0, "accept": [1], "transitions": steps}))
         );
+    }
+
+    #[test]
+    fn automata_and_sets_are_read_as_they_are_written() {
+        let steps: Vec<Vec<i64>> = vec![vec![3, 1, 3], vec![3, 1, 9], vec![9, 2, 0], vec![0, 4, 3]];
+        for (start, accept) in [(3, vec![9]), (0, vec![0, 3]), (9, vec![0, 9, 3])] {
+            let packed = of_automaton(start, &accept, &steps, (4, 1)).unwrap();
+            let read = automaton(&packed, 1).unwrap();
+            let numbers = |list: &Json| -> Vec<i64> { serde_json::from_value(list.clone()).unwrap() };
+            let again: Vec<Vec<i64>> = read["transitions"].as_array().unwrap().iter().map(numbers).collect();
+            let (begin, ends) = (read["start"].as_i64().unwrap(), numbers(&read["accept"]));
+            assert_eq!(of_automaton(begin, &ends, &again, (4, 1)), Some(packed));
+            assert_eq!((begin, ends.len(), again.len()), (0, accept.len(), steps.len()));
+        }
+        for places in [vec![], vec![0], vec![3, 5, 6, 80]] {
+            assert_eq!(set(&of_set(&places)), Some(places));
+        }
     }
 
     #[test]

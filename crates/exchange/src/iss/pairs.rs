@@ -7,9 +7,10 @@ use crate::places::Place;
 /// The characters of base64.
 pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The key of a relation: a bit for each pair of values, six to a character.
-pub(super) fn key(n: usize, holds: impl Fn(i64, i64) -> bool) -> String {
-    let pairs = (1..=n as i64).flat_map(|a| (1..=n as i64).map(move |b| (a, b)));
+/// The key of a relation of n values from the first on: a bit for each pair of values, six to a character.
+pub(super) fn key(n: usize, first: i64, holds: impl Fn(i64, i64) -> bool) -> String {
+    let values = first..first + n as i64;
+    let pairs = values.clone().flat_map(|a| values.clone().map(move |b| (a, b)));
     let bits: Vec<bool> = pairs.map(|(a, b)| holds(a, b)).collect();
     let number = |bits: &[bool]| bits.iter().enumerate().fold(0, |all, (place, &bit)| all | usize::from(bit) << place);
     let key: String = bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect();
@@ -34,7 +35,7 @@ pub(super) fn pairs_of(key: &str, n: usize) -> Option<Vec<[i64; 2]>> {
 
 /// The constraint of neighbors along a line that a key stands for, if it has a kind of its own.
 pub(super) fn known_line(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
-    let (most, is) = (n as i64, |holds: &dyn Fn(i64, i64) -> bool| self::key(n, holds) == key);
+    let (most, is) = (n as i64, |holds: &dyn Fn(i64, i64) -> bool| self::key(n, 1, holds) == key);
     if is(&|a, b| a <= b) {
         return Some(json!({"kind": "slowthermo", "cells": cells}));
     }
@@ -55,7 +56,7 @@ pub(super) fn known_line(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
 
 /// The constraint of all pairs of some cells that a key stands for, if it has a kind of its own.
 pub(super) fn known_all(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
-    (self::key(n, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
+    (self::key(n, 1, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
 }
 
 /// A relation of values from `first` on, in words.
@@ -73,7 +74,7 @@ mod tests {
     fn keys_are_read_as_they_are_written() {
         for n in [2, 4, 9, 16] {
             let holds = |a: i64, b: i64| (a * 7 + b) % 5 < 2;
-            let pairs = pairs_of(&key(n, holds), n).unwrap();
+            let pairs = pairs_of(&key(n, 1, holds), n).unwrap();
             let all = (1..=n as i64).flat_map(|a| (1..=n as i64).map(move |b| [a, b]));
             assert!(all.filter(|&[a, b]| holds(a, b)).eq(pairs));
         }

@@ -12,13 +12,15 @@ use crate::reading::Written;
 
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
-    let mut writer = Writer { source: Source::new(document), text: String::new() };
+    let mut writer = Writer { source: Source::new(document), text: String::new(), outside: Vec::new() };
     writer.source.keep_rectangle(true);
+    writer.source.keep_values();
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
         return Written { text: String::new(), losses: writer.source.losses };
     }
+    writer.name_cells_outside();
     writer.grid();
     for (number, clue) in writer.source.clues() {
         let before = writer.text.len();
@@ -40,6 +42,8 @@ pub(crate) fn write(document: &Document) -> Written {
 struct Writer<'d> {
     source: Source<'d>,
     text: String,
+    /// The names of the cells outside the grid.
+    outside: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -48,7 +52,68 @@ impl Writer<'_> {
         arguments.iter().for_each(|argument| self.text += &format!("~{argument}"));
     }
 
+    /// How many values there are, and the first.
+    fn values(&self) -> (usize, i64) {
+        (self.source.values, self.source.document.puzzle().first_value())
+    }
+
+    fn is_outside(&self, cell: Cell) -> bool {
+        !self.source.document.puzzle().order().has(cell)
+    }
+
+    /// Names the cells outside the grid: as they are, if the form can have them, or by letters that no others have.
+    fn name_cells_outside(&mut self) {
+        for (_, clue) in self.source.clues() {
+            match clue.kind().name {
+                "chaos" => self.outside.extend((1..=self.source.n * self.source.n).map(|number| format!("CC{number}"))),
+                "var" => {
+                    let names: Vec<&str> = clue.text_of("vars").unwrap_or_default().split_whitespace().collect();
+                    let is_new = |letters: &String| !self.outside.iter().any(|name| letters_in(name) == letters);
+                    let free = || LETTERS.flat_map(|a| LETTERS.map(move |b| format!("Z{a}{b}"))).find(is_new);
+                    let letters = letters_of(&names).or_else(free).unwrap_or_default();
+                    self.outside.extend(names_of(&letters, names.len()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Cells outside the grid; some of them may have fewer values than the grid.
+    fn var(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let (n, first) = self.values();
+        let count = clue.text_of("vars").unwrap_or_default().split_whitespace().count();
+        let start = self.vars_before(clue);
+        let names = self.outside[start..start + count].to_vec();
+        let letters = letters_in(&names[0]).to_owned();
+        self.item("Var", &[letters, String::new(), count.to_string()]);
+        let last = first + n as i64 - 1;
+        match clue.numbers_of("values") {
+            &[from, to] if (from, to) == (first, last) => {}
+            &[from, to] if from >= first && to <= last => {
+                let values: String = (from..=to).map(|value| format!("_{value}")).collect();
+                self.item("", &names.iter().map(|name| format!("{name}{values}")).collect::<Vec<_>>());
+            }
+            [] => {}
+            _ => return Err("the form has the values of the grid alone"),
+        }
+        Ok(())
+    }
+
+    /// How many cells outside the grid stand before those of a clue.
+    fn vars_before(&self, clue: &Clue) -> usize {
+        let count = |other: &Clue| match other.kind().name {
+            "chaos" => self.source.n * self.source.n,
+            "var" => other.text_of("vars").unwrap_or_default().split_whitespace().count(),
+            _ => 0,
+        };
+        self.source.clues().take_while(|(_, other)| !std::ptr::eq(*other, clue)).map(|(_, other)| count(other)).sum()
+    }
+
     fn name(&self, cell: Cell) -> String {
+        if self.is_outside(cell) {
+            let place = cell.index() - self.source.document.puzzle().order().cell_count();
+            return self.outside[place].clone();
+        }
         let [row, column] = self.source.place(cell);
         format!("R{}C{}", digit(row), digit(column))
     }
@@ -62,10 +127,15 @@ impl Writer<'_> {
         let (rows, columns) = puzzle.frame();
         let longest = rows.max(columns);
         let is_raw = puzzle.shape().is_some_and(|shape| !shape.has_lines());
-        if longest < n || (rows, columns) != (9, 9) || is_raw {
-            let values = if longest < n { n.to_string() } else { String::new() };
+        let values = match self.values() {
+            (count, 1) if count == longest => String::new(),
+            (count, 1) => count.to_string(),
+            (count, first) => format!("{first}-{}", first + count as i64 - 1),
+        };
+        if !values.is_empty() || (rows, columns) != (9, 9) || is_raw {
+            let has_values = usize::from(!values.is_empty());
             let all = [format!("{rows}x{columns}"), values, "Raw".to_owned()];
-            self.item("Shape", if is_raw { &all } else { &all[..1 + usize::from(longest < n)] });
+            self.item("Shape", if is_raw { &all } else { &all[..1 + has_values] });
         }
         let block = puzzle.block();
         let usual = if rows == columns { places::usual_box(n) } else { places::box_in(rows, columns, longest) };
@@ -100,7 +170,7 @@ impl Writer<'_> {
                 (given, _) => vec![given],
             };
             clues += &format!("~{}", self.name(cell));
-            values.iter().for_each(|value| clues += &format!("_{value}"));
+            values.iter().for_each(|&value| clues += &format!("_{}", value as i64 - 1 + self.values().1));
         }
         if !clues.is_empty() {
             self.text += &format!(".{clues}");
@@ -109,9 +179,6 @@ impl Writer<'_> {
 
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
-            return Err("the form has no cells outside the grid that are written");
-        }
         let kind = clue.kind().name;
         let names = self.names(clue.cells_of("cells"));
         let Some(name) = clue.kind().iss else { return self.own_kind(clue, kind, names) };
@@ -141,6 +208,9 @@ impl Writer<'_> {
     }
 
     fn are_neighbors(&self, cells: &[Cell]) -> bool {
+        if cells.iter().any(|&cell| self.is_outside(cell)) {
+            return false;
+        }
         let [[a, b], [c, d]] = [cells[0], cells[1]].map(|cell| self.source.place(cell));
         a.abs_diff(c) + b.abs_diff(d) == 1
     }
@@ -156,15 +226,19 @@ impl Writer<'_> {
 
     /// Kinds with a writer of their own.
     fn own_kind(&mut self, clue: &Clue, kind: &str, names: Vec<String>) -> Result<(), &'static str> {
-        let n = self.source.n;
+        let (n, first) = self.values();
         let value = clue.number_of("value").unwrap_or(0);
         match kind {
+            "candidates" if clue.cells().iter().any(|&cell| self.is_outside(cell)) => self.candidates(clue),
             // They stand among the givens.
             "candidates" => {}
+            "var" => self.var(clue)?,
+            "chaos" => self.item("ChaosConstruction", &[]),
             "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
             "odd" | "even" => {
-                let is_allowed = |value: &usize| (value % 2 == 1) == (kind == "odd");
-                let values: String = (1..=n).filter(is_allowed).map(|value| format!("_{value}")).collect();
+                let is_allowed = |value: &i64| (value % 2 == 1) == (kind == "odd");
+                let values: String =
+                    (first..first + n as i64).filter(is_allowed).map(|value| format!("_{value}")).collect();
                 let clues: Vec<String> = names.iter().map(|name| format!("{name}{values}")).collect();
                 self.item("", &clues);
             }
@@ -201,7 +275,7 @@ impl Writer<'_> {
             "pairsum" => self.pair("sum", |a, b| a + b == value, names),
             "slowthermo" => self.pair("slow thermometer", |a, b| a <= b, names),
             "nabner" => {
-                let key = pairs::key(n, |a, b| (a - b).abs() > 1);
+                let key = pairs::key(n, first, |a, b| (a - b).abs() > 1);
                 self.item("PairX", &[vec![key, "_nabner".to_owned()], names].concat());
             }
             "cage_op" => self.cage_op(clue, names)?,
@@ -218,35 +292,82 @@ impl Writer<'_> {
                 let pattern = super::packed::of_text(clue.text_of("pattern").unwrap_or_default());
                 self.item("Regex", &[vec![pattern], names].concat());
             }
-            "fullrank" if clue.word_of("ties") == Some("none") => self.two_sided(clue, "FullRank", "rank"),
-            "fullrank" => return Err("the form has one word for the ties of all ranks"),
-            "or" => self.composite("Or", clue)?,
-            "and" => self.composite("And", clue)?,
+            "fullrank" => self.full_rank(clue)?,
+            "regionsamevalues" => self.item("RegionSameValues", &[]),
+            "or" => self.composite("Or", &[], clue)?,
+            "and" => self.composite("And", &[], clue)?,
+            "replicate" => self.replicate(clue)?,
+            "lookandsay" => {
+                let digits: String = clue.tuples_of("pairs").concat().iter().map(i64::to_string).collect();
+                if digits.len() != 2 * clue.tuples_of("pairs").len() {
+                    return Err("the form has counts and values of one digit");
+                }
+                self.item("LookAndSay", &[vec![digits], names].concat());
+            }
+            "automaton" => {
+                let (start, accept) = (clue.number_of("start").unwrap_or(0), clue.numbers_of("accept"));
+                let packed = super::packed::of_automaton(start, accept, clue.tuples_of("transitions"), (n, first));
+                self.item(
+                    "NFA",
+                    &[vec![packed.ok_or("its values are not those of the grid, or its states too many")?], names]
+                        .concat(),
+                );
+            }
             _ => return Err("the form has no such rule"),
         }
         Ok(())
     }
 
+    /// The form has one word for the ties of all ranks.
+    fn full_rank(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let ties = clue.word_of("ties");
+        let mut all = self.source.clues().filter(|(_, other)| other.kind().name == "fullrank");
+        if all.any(|(_, other)| other.word_of("ties") != ties) {
+            return Err("the form has one word for the ties of all ranks");
+        }
+        if ties == Some("any") && !self.text.contains(".FullRankTies") {
+            self.item("FullRankTies", &["any".to_owned()]);
+        }
+        self.two_sided(clue, "FullRank", "rank");
+        Ok(())
+    }
+
     /// A rule made of rules.
-    fn composite(&mut self, name: &str, clue: &Clue) -> Result<(), &'static str> {
-        self.item(name, &[]);
+    fn composite(&mut self, name: &str, arguments: &[String], clue: &Clue) -> Result<(), &'static str> {
+        self.item(name, arguments);
         for part in clue.clues_of("of") {
-            // A part may be several items.
-            self.item("And", &[]);
+            let start = self.text.len();
             match part.kind().name {
-                "candidates" => {
-                    let values = part.numbers_of("values").iter().map(|value| format!("_{value}"));
-                    let values = values.collect::<String>();
-                    let cells = [part.cells_of("cells"), part.cells_of("cell")].concat();
-                    let clues: Vec<String> = self.names(&cells).iter().map(|name| format!("{name}{values}")).collect();
-                    self.item("", &clues);
-                }
+                "candidates" => self.candidates(part),
                 _ => self.clue(part)?,
             }
-            self.item("End", &[]);
+            let is_one =
+                ["or", "and", "replicate"].contains(&part.kind().name) || self.text[start..].matches('.').count() == 1;
+            if !is_one {
+                self.text.insert_str(start, ".And");
+                self.item("End", &[]);
+            }
         }
         self.item("End", &[]);
         Ok(())
+    }
+
+    fn candidates(&mut self, clue: &Clue) {
+        let values: String = clue.numbers_of("values").iter().map(|value| format!("_{value}")).collect();
+        let cells = [clue.cells_of("cells"), clue.cells_of("cell")].concat();
+        let clues: Vec<String> = self.names(&cells).iter().map(|name| format!("{name}{values}")).collect();
+        self.item("", &clues);
+    }
+
+    fn replicate(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let columns = self.source.document.puzzle().frame().1 as i64;
+        let place = |offset: &Vec<i64>| match offset[..] {
+            [down, right] if down >= 0 && (0..columns).contains(&right) => Some((down * columns + right) as usize),
+            _ => None,
+        };
+        let places: Option<Vec<usize>> = clue.tuples_of("offsets").iter().map(place).collect();
+        let key = super::packed::of_set(&places.ok_or("the form moves rules down and to the right alone")?);
+        self.composite("Replicate", &[key], clue)
     }
 
     fn arrow(&mut self, clue: &Clue) -> Result<(), &'static str> {
@@ -309,7 +430,8 @@ impl Writer<'_> {
 
     /// A relation between neighbors along a line.
     fn pair(&mut self, name: &str, holds: impl Fn(i64, i64) -> bool, names: Vec<String>) {
-        let key = pairs::key(self.source.n, holds);
+        let (n, first) = self.values();
+        let key = pairs::key(n, first, holds);
         self.item("Pair", &[vec![key, format!("_{}", name.replace(' ', ""))], names].concat());
     }
 
@@ -324,5 +446,28 @@ impl Writer<'_> {
             _ => return Err("the form has no products of three or more cells"),
         }
         Ok(())
+    }
+}
+
+const LETTERS: std::ops::RangeInclusive<char> = 'A'..='Z';
+
+/// The letters of a name like `VA1`.
+fn letters_in(name: &str) -> &str {
+    name.strip_prefix('V').unwrap_or(name).trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The letters of names like `VA1` and `VA2`, in order.
+fn letters_of(names: &[&str]) -> Option<String> {
+    let letters = letters_in(names.first()?);
+    let fits = !letters.is_empty() && letters.bytes().all(|letter| letter.is_ascii_uppercase());
+    (fits && names_of(letters, names.len()).iter().eq(names)).then(|| letters.to_owned())
+}
+
+/// The names of cells outside the grid with these letters.
+fn names_of(letters: &str, count: usize) -> Vec<String> {
+    if count == 1 {
+        vec![format!("V{letters}")]
+    } else {
+        (1..=count).map(|number| format!("V{letters}{number}")).collect()
     }
 }

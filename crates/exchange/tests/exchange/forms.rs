@@ -1,7 +1,7 @@
 //! Recognizes the format of a text where another format is close, and reads it.
 
 use graeco_document::Document;
-use graeco_exchange::{PuzzleFormat, read, recognize, write};
+use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
 use graeco_grid::{Limits, Symbol};
 
 /// A Sudoku and its solution.
@@ -213,15 +213,16 @@ fn items_of_solver_strings_mean_what_they_mean_there() {
         (".Jigsaw~1111222233334444", 288),
         (".NoBoxes.Jigsaw~4x4~1111222233334444", 576),
         (".NoBoxes.Jigsaw~1111222233334455", 576),
+        (".Var~B~~2.~VB1_1_2~VB2_3.Sum~0_=_1_-1~R1C1~VB1.AllDifferent~R1C2~VB2", 72 + 72 - 2 * 24),
+        (".Or.Replicate~D.~R1C1_1_2.End.LookAndSay~21~R1C1~R2C2.End", 2 * 24),
         (".Var~A~~1.Sum~0_=_1_1_-1~R1C1~R1C2~VA", 4 * 24),
     ];
     for (items, count) in cases {
         let document = one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss);
         assert_eq!(document.puzzle().count(), count, "{items}");
         let written = graeco_exchange::write(&document, PuzzleFormat::Iss);
-        if written.losses.is_empty() {
-            assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
-        }
+        assert!(written.losses.is_empty(), "{items}: {:?}", written.losses);
+        assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
     }
     let count = |text: &str| one(text, PuzzleFormat::Iss).puzzle().count();
     assert_eq!(count(".Shape~2x2~3.NoBoxes"), 18);
@@ -307,5 +308,49 @@ fn rectangles_are_carried_over_to_scl() {
     let own = [PuzzleFormat::Toml, PuzzleFormat::Json];
     for form in PuzzleFormat::all().filter(|form| !own.contains(form)) {
         assert!(write(&grids, form).losses.iter().any(|loss| loss.is_rule && loss.name == "shape"), "{form:?}");
+    }
+}
+
+#[test]
+fn strings_from_zero_and_with_more_values_are_written() {
+    for text in [
+        ".Shape~4x4~0-3.Thermo~R1C1~R1C2.Cage~3~R2C1~R2C2.~R4C4_0",
+        ".Shape~4x4~6.NoBoxes.~R1C1_5_6~R4C4_6",
+        ".Shape~3x3.ChaosConstruction.NoBoxes.ChaosCount~R2C2",
+        ".Shape~3x3~0-4.NoBoxes.Var~A~~2.Sum~0_=_1_-1~R1C1~VA2",
+    ] {
+        let document = read(text).remove(0).unwrap().lossy().0;
+        let written = write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Iss);
+        assert_eq!(again.puzzle().count(), document.puzzle().count(), "{text}: {}", written.text);
+    }
+}
+
+#[test]
+fn strings_of_others_are_written_again() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipping the strings: there is no {path}");
+        return;
+    };
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let input = value["input"].as_str().unwrap();
+        let document = read(input).remove(0).unwrap().whole().unwrap().0;
+        if document.clues().iter().any(|clue| clue.kind().name == "doppelganger") {
+            continue;
+        }
+        let written = write(&document, PuzzleFormat::Iss);
+        // Relations of values from 0 are expressions here.
+        let is_known = |loss: &Loss| loss.name.starts_with("pairs_on_line");
+        assert!(written.losses.iter().all(|loss| !loss.is_rule || is_known(loss)), "{input}: {:?}", written.losses);
+        if !written.losses.iter().any(is_known) {
+            let again = read(&written.text).remove(0).unwrap().whole().unwrap().0;
+            assert_eq!(again.puzzle().givens(), document.puzzle().givens(), "{input}");
+            assert_eq!(again.puzzle().order(), document.puzzle().order(), "{input}");
+            // Clues of an `and` are items by themselves, and some marks stand among the givens.
+            assert!(again.clues().len() >= document.clues().len(), "{input}: {}", written.text);
+        }
     }
 }
