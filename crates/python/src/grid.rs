@@ -1,10 +1,10 @@
 //! `graeco.grid`: a puzzle from a puzzle file and rules of the user, and the questions about it.
 
-use graeco_draw::{Picture, Theme};
 use graeco_document::{Document, ReadError};
+use graeco_draw::{Picture, Theme};
 use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square};
-use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
+use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -57,7 +57,8 @@ impl Grid {
             let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
                 true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
                 false => {
-                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".to_owned()
+                    "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent"
+                        .to_owned()
                 }
             };
             PyValueError::new_err(what)

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, Weak};
 
-use graeco_rules::Table;
 use graeco_grid::{Cell, Constraint, Puzzle, Values};
+use graeco_rules::Table;
 use pyo3::exceptions::{PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
