@@ -59,11 +59,16 @@ pub(super) fn known_all(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     (self::key(n, 1, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
 }
 
+/// As many numbers as a list of an expression may have.
+const MOST_NUMBERS: usize = 60;
+
 /// A relation of values from `first` on, in words.
 pub(super) fn relation(pairs: &[[i64; 2]], n: usize, first: usize) -> String {
     let (base, before) = (n as i64 + 1, 1 - first as i64);
     let numbers: Vec<String> = pairs.iter().map(|[a, b]| ((a - before) * base + b - before).to_string()).collect();
-    format!("a * {base} + b in [{}]", numbers.join(", "))
+    // An expression has short lists.
+    let list = |numbers: &[String]| format!("a * {base} + b in [{}]", numbers.join(", "));
+    numbers.chunks(MOST_NUMBERS).map(list).collect::<Vec<_>>().join(" or ")
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::places::Place;
 use crate::reading::Reading;
 
 /// Items that need no arguments, beside rules of the whole grid.
-const ALONE: [&str; 6] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "Or", "And", "Replicate"];
+const ALONE: [&str; 7] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues", "Or", "And", "Replicate"];
 
 /// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, or that needs none.
 /// Letters between dots are no items by themselves: they may be cells of a large grid.
@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
         let (outer, losses) = (std::mem::replace(&mut self.is_inside, true), self.draft.losses.len());
         let before = self.draft.clue_count();
-        let mut parts = Vec::new();
+        let (mut parts, mut is_void) = (Vec::new(), false);
         loop {
             let Some((part, behind)) = rest.split_first() else {
                 return Err(item.spot.fault("expected `.End` behind its parts"));
@@ -142,17 +142,19 @@ impl Reader<'_> {
             rest = self.item_or_composite(part, behind)?;
             let mut clues = self.draft.take_from(before);
             match clues.len() {
-                0 => {}
+                // A relation of a cell alone says nothing, and so does a choice that has it.
+                0 => is_void = true,
                 1 => parts.extend(clues.pop()),
                 _ => parts.push(json!({"kind": "and", "of": clues})),
             }
         }
         self.is_inside = outer;
         let clue = match item.name {
-            _ if parts.is_empty() || self.draft.losses.len() > losses => {
+            _ if self.draft.losses.len() > losses => {
                 self.draft.lose_rule(&item.spot, "a part of it is not read");
                 return Ok(rest);
             }
+            name if parts.is_empty() || name == "Or" && is_void => return Ok(rest),
             "Or" => json!({"kind": "or", "of": parts}),
             "And" => json!({"kind": "and", "of": parts}),
             _ => {

@@ -64,9 +64,6 @@ impl Reader<'_> {
         if find("NoBoxes").is_some() {
             self.draft.boxes = None;
         }
-        if find("ChaosConstruction").is_some() {
-            self.draft.boxes = None;
-        }
         let longest = self.rows.max(self.columns);
         let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
         if size != self.n && self.draft.boxes.take().is_some() {

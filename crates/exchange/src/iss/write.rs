@@ -320,12 +320,12 @@ impl Writer<'_> {
 
     /// The form has one word for the ties of all ranks.
     fn full_rank(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        let ties = clue.word_of("ties");
+        let ties = |clue: &Clue| clue.word_of("ties").unwrap_or("any");
         let mut all = self.source.clues().filter(|(_, other)| other.kind().name == "fullrank");
-        if all.any(|(_, other)| other.word_of("ties") != ties) {
+        if all.any(|(_, other)| ties(other) != ties(clue)) {
             return Err("the form has one word for the ties of all ranks");
         }
-        if ties == Some("any") && !self.text.contains(".FullRankTies") {
+        if ties(clue) == "any" && !self.text.contains(".FullRankTies") {
             self.item("FullRankTies", &["any".to_owned()]);
         }
         self.two_sided(clue, "FullRank", "rank");
