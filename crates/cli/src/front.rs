@@ -11,7 +11,7 @@ use graeco_exact_cover::text as cover_text;
 use graeco_exchange::{form_with_rules, read_each_within};
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
-use crate::args::{self, Cli, CommonArgs, FRONT};
+use crate::args::{self, Cli, CommonArgs, is_front};
 use crate::input;
 use crate::query::{Mode, Query};
 
@@ -113,7 +113,7 @@ fn order_of_square(text: &str) -> Option<usize> {
 /// # Errors
 /// What is wrong, in words.
 fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<OsString>, String)>, String> {
-    let Some((name, given)) = matches.subcommand().filter(|(name, _)| FRONT.contains(name)) else { return Ok(None) };
+    let Some((name, given)) = matches.subcommand().filter(|(name, _)| is_front(name)) else { return Ok(None) };
     let files = given.try_get_many::<PathBuf>("files").ok().flatten();
     let first = files.and_then(|mut files| files.next()).or_else(|| given.try_get_one("file").ok().flatten());
     let Some(path) = first else { return Ok(None) };

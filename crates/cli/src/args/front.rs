@@ -2,23 +2,24 @@
 
 use clap::{Arg, Command};
 
-/// The commands that find their group.
-pub(crate) const COMMANDS: [&str; 10] =
-    ["solve", "count", "check", "rate", "explain", "candidates", "conflict", "draw", "convert", "generate"];
-
-/// What they do, each in a line.
-const ABOUT: [&str; 10] = [
-    "Solve puzzles, Latin squares or exact cover problems",
-    "Count the solutions of each",
-    "Print for each puzzle whether it has one solution (`unique`), `several` or `none`",
-    "Print how hard each puzzle is",
-    "Print the path from each puzzle to its solution, step by step",
-    "Print the symbols that each cell holds in some solution (the true candidates)",
-    "Print givens and constraints that contradict each other, if a puzzle has no solution",
-    "Draw a puzzle as SVG, PNG or PDF",
-    "Write puzzles in the form of another program",
-    "Generate Sudokus, or puzzles from the rules in a puzzle file",
+/// The commands that find their group, and what they do, each in a line.
+const COMMANDS: [(&str, &str); 10] = [
+    ("solve", "Solve puzzles, Latin squares or exact cover problems"),
+    ("count", "Count the solutions of each"),
+    ("check", "Print for each puzzle whether it has one solution (`unique`), `several` or `none`"),
+    ("rate", "Print how hard each puzzle is"),
+    ("explain", "Print the path from each puzzle to its solution, step by step"),
+    ("candidates", "Print the symbols that each cell holds in some solution (the true candidates)"),
+    ("conflict", "Print givens and constraints that contradict each other, if a puzzle has no solution"),
+    ("draw", "Draw a puzzle as SVG, PNG or PDF"),
+    ("convert", "Write puzzles in the form of another program"),
+    ("generate", "Generate Sudokus, or puzzles from the rules in a puzzle file"),
 ];
+
+/// Whether a command finds its group.
+pub(crate) fn is_front(name: &str) -> bool {
+    COMMANDS.iter().any(|command| command.0 == name)
+}
 
 const LONG: &str = "\
 Takes 9×9 Sudokus, puzzles with rules in every form that is known here, links, Latin squares and exact cover problems. \
@@ -33,17 +34,16 @@ are those of that command.";
 /// reads most forms, and those of `sudoku`; the group itself refuses what it lacks.
 pub(super) fn with_front(command: Command, is_wanted: &dyn Fn(&str) -> bool) -> Command {
     let of = |group: &str, name: &str| command.find_subcommand(group)?.find_subcommand(name).cloned();
-    let front = COMMANDS.iter().enumerate().filter_map(|(place, name)| {
+    let front = COMMANDS.into_iter().enumerate().filter_map(|(place, (name, about))| {
         let (grid, sudoku) = (of("grid", name)?, of("sudoku", name));
-        let about = ABOUT[place];
         if !is_wanted(name) {
-            return Some(Command::new(*name).about(about).display_order(place));
+            return Some(Command::new(name).about(about).display_order(place));
         }
         let known = |arg: &Arg| grid.get_arguments().any(|own| own.get_id() == arg.get_id());
         let more: Vec<Arg> =
             sudoku.iter().flat_map(Command::get_arguments).filter(|arg| !known(arg)).cloned().collect();
         let own = grid.clone().args(more).about(about).display_order(place);
-        Some(own.long_about(format!("{about}\n\n{}", if *name == "generate" { GENERATE } else { LONG })))
+        Some(own.long_about(format!("{about}\n\n{}", if name == "generate" { GENERATE } else { LONG })))
     });
     let front: Vec<Command> = front.collect();
     command.subcommands(front)

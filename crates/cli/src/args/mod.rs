@@ -26,7 +26,7 @@ use graeco_host::memory;
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{CutArgs, Merge, RunCube};
-pub(crate) use front::COMMANDS as FRONT;
+pub(crate) use front::is_front;
 pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
@@ -234,7 +234,7 @@ pub(crate) fn refuse(what: &str) -> ! {
 pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
-    let has_no_group = front::COMMANDS.into_iter().any(is_named);
+    let has_no_group = typed.iter().filter_map(|word| word.to_str()).any(|word| is_front(word) || word == "help");
     let mut known = command_for(&|name| is_named(name) || has_no_group && ["sudoku", "grid"].contains(&name));
     let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| error.exit());
     if let Some(fault) = fit::fault(&known, &matches) {

@@ -1,6 +1,6 @@
 //! The string form of the Interactive Sudoku Solver: a row of items `.Name~argument~argument`.
 
-mod chaos;
+mod automata;
 mod items;
 mod packed;
 mod pairs;
@@ -18,6 +18,14 @@ const MOST: usize = 16;
 
 /// The least difference along a whisper that does not tell it.
 const WHISPER: i64 = 5;
+
+/// The names of the cells outside the grid that a `Var` with these letters adds.
+fn var_names(letters: &str, count: usize) -> Vec<String> {
+    match count {
+        1 => vec![format!("V{letters}")],
+        _ => (1..=count).map(|number| format!("V{letters}{number}")).collect(),
+    }
+}
 
 /// The digit of a row or column from 0.
 fn digit(at: usize) -> char {

@@ -1,5 +1,7 @@
 //! Base64 of the form: texts, sets of cells, and finite automata.
 
+use std::collections::HashMap;
+
 use serde_json::{Value as Json, json};
 
 use super::pairs::ALPHABET;
@@ -23,6 +25,12 @@ fn value(bits: &[bool]) -> usize {
     bits.iter().fold(0, |all, &bit| all << 1 | usize::from(bit))
 }
 
+/// Some bits as characters, the highest of each first; zeros fill the last one up.
+fn of_bits(bits: &[bool]) -> String {
+    let number = |bits: &[bool]| value(bits) << (6 - bits.len());
+    bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect()
+}
+
 /// The text that is packed.
 pub(super) fn text(packed: &str) -> Option<String> {
     let bytes = bits(packed)?.chunks_exact(8).map(|bits| value(bits) as u8).collect();
@@ -32,8 +40,7 @@ pub(super) fn text(packed: &str) -> Option<String> {
 /// A text, packed.
 pub(super) fn of_text(text: &str) -> String {
     let bits: Vec<bool> = text.bytes().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect();
-    let number = |bits: &[bool]| value(bits) << (6 - bits.len());
-    bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect()
+    of_bits(&bits)
 }
 
 /// The places of a set, the lowest bit of a character first.
@@ -55,24 +62,25 @@ pub(super) fn of_set(places: &[usize]) -> String {
 /// numbers.
 pub(super) fn of_automaton(start: i64, accept: &[i64], steps: &[Vec<i64>], (n, first): (usize, i64)) -> Option<String> {
     // The states in the order of the form: where it begins, where else it ends, the others as they are met.
-    let mut states = vec![start];
-    states.extend(accept.iter().filter(|&&state| state != start));
-    let mut steps: Vec<&Vec<i64>> = steps.iter().collect();
-    steps.sort_by_key(|step| step[1]);
+    let mut leaving: HashMap<i64, Vec<&Vec<i64>>> = HashMap::new();
+    steps.iter().for_each(|step| leaving.entry(step[0]).or_default().push(step));
+    leaving.values_mut().for_each(|steps| steps.sort_by_key(|step| step[1]));
+    let (mut states, mut places) = (Vec::new(), HashMap::new());
+    let mut meet = |state: i64, states: &mut Vec<i64>| {
+        places.entry(state).or_insert_with(|| {
+            states.push(state);
+            states.len() - 1
+        });
+    };
+    [start].iter().chain(accept).for_each(|&state| meet(state, &mut states));
+    let ends = states.len() - 1;
     let mut at = 0;
-    while let Some(&state) = states.get(at) {
-        for step in steps.iter().filter(|step| step[0] == state) {
-            if !states.contains(&step[2]) {
-                states.push(step[2]);
-            }
-        }
+    while let Some(state) = states.get(at) {
+        leaving.get(state).into_iter().flatten().for_each(|step| meet(step[2], &mut states));
         at += 1;
     }
-    let ends = states.iter().skip(1).filter(|state| accept.contains(state)).count();
     let count_bits = |number: usize| (usize::BITS - number.leading_zeros()) as usize;
-    let of = |state: i64| states.iter().position(|&other| other == state);
-    let leaving = |state: i64| steps.iter().filter(move |step| step[0] == state);
-    let most = states.iter().map(|&state| leaving(state).count()).max().unwrap_or(0);
+    let most = leaving.values().map(Vec::len).max().unwrap_or(0);
     let (width, symbol, count) = (count_bits(states.len() - 1).max(1), count_bits(n - 1), count_bits(most));
     if width > 16 || count > 15 || n > 16 || ends >> width > 0 {
         return None;
@@ -83,16 +91,16 @@ pub(super) fn of_automaton(start: i64, accept: &[i64], steps: &[Vec<i64>], (n, f
     header.into_iter().for_each(|(number, width)| put(number, width));
     put(accept.contains(&start).into(), 1);
     put(count, 4);
-    for &state in &states {
-        put(leaving(state).count(), count);
-        for step in leaving(state) {
+    for state in &states {
+        let steps = leaving.get(state).map_or(&[][..], |steps| steps);
+        put(steps.len(), count);
+        for step in steps {
             put(usize::try_from(step[1] - first).ok().filter(|&value| value < n)?, symbol);
-            put(of(step[2])?, width);
+            put(places[&step[2]], width);
         }
     }
     bits.resize(bits.len().next_multiple_of(8), false);
-    let number = |bits: &[bool]| value(bits) << (6 - bits.len());
-    Some(bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect())
+    Some(of_bits(&bits))
 }
 
 /// The clue of an automaton for values from `first` on, without its cells.
@@ -159,7 +167,7 @@ mod tests {
         // Two states of one bit, values 1 to 4, one begin, one end; three steps from the first state, none from the other.
         let bits = "00 0000 0011 1 1 0 0010 11 00 0 00 1 01 1 00".replace(' ', "");
         let bits: Vec<bool> = bits.bytes().map(|bit| bit == b'1').collect();
-        let packed: String = bits.chunks(6).map(|six| char::from(ALPHABET[value(six) << (6 - six.len())])).collect();
+        let packed = of_bits(&bits);
         let steps = json!([[0, 1, 0], [0, 1, 1], [0, 2, 1]]);
         assert_eq!(
             automaton(&packed, 1),

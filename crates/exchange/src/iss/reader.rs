@@ -1,5 +1,7 @@
 //! A puzzle in the string form while it is read: what it is so far, and how its words name cells, rows and columns.
 
+use serde_json::json;
+
 use super::items::Item;
 use crate::draft::{Draft, OUTSIDE};
 use crate::fault::{Fault, TextPlace};
@@ -52,6 +54,13 @@ impl Reader<'_> {
                 super::digit(self.columns - 1)
             ))
         })
+    }
+
+    /// A new cell outside the grid, with values from the first to the last.
+    pub(super) fn new_cell(&mut self, spot: &TextPlace, name: String, values: [usize; 2]) -> Place {
+        self.draft.clue(spot, json!({"kind": "var", "vars": name, "values": values}));
+        self.outside.push(name);
+        [OUTSIDE, self.outside.len() - 1]
     }
 
     /// The cells that the arguments from one on name.

@@ -1,9 +1,11 @@
 //! Items that say which cells and regions there are.
 
+use graeco_grid::Order;
 use serde_json::json;
 
 use super::items::Item;
 use super::reader::Reader;
+use super::var_names;
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
 use crate::places::{self, Place};
@@ -26,9 +28,8 @@ impl Reader<'_> {
         // The missing values of boxes are cells outside the grid, where they are named.
         let is_named =
             |item: &Item<'_>| item.arguments.iter().any(|(word, _)| word.to_ascii_uppercase().starts_with("DGB"));
-        for (number, mut cells) in
-            (1..).zip(boxes.filter(|_| items.iter().any(is_named)).map(|boxes| self.boxes(boxes)).into_iter().flatten())
-        {
+        let named = boxes.filter(|_| items.iter().any(is_named)).map_or_else(Vec::new, |boxes| self.boxes(boxes));
+        for (number, mut cells) in (1..).zip(named) {
             cells.push(self.new_cell(&item.spot, format!("DGB{number}"), [self.first, self.first + self.n]));
             self.region(&item.spot, &cells);
         }
@@ -40,13 +41,15 @@ impl Reader<'_> {
         for item in items.iter().filter(|item| item.name == "Var") {
             let letter = item.argument(0)?.0;
             let count = match item.arguments.get(2) {
-                Some((count, _)) if !count.is_empty() => item.number(2)?,
+                Some((count, _)) if !count.is_empty() => usize::try_from(item.number(2)?).unwrap_or(0),
                 _ => 1,
             };
-            let names: Vec<String> = match count {
-                1 => vec![format!("V{letter}")],
-                _ => (1..=count).map(|number| format!("V{letter}{number}")).collect(),
-            };
+            if count > Order::MAX_OUTSIDE {
+                return Err(item
+                    .spot
+                    .fault(format!("{count} cells are too many; expected at most {}", Order::MAX_OUTSIDE)));
+            }
+            let names = var_names(letter, count);
             let last = (self.first + self.values - 1) as i64;
             let clue = json!({"kind": "var", "vars": names.join(" "), "values": [self.first, last]});
             self.draft.clue(&item.spot, clue);
@@ -68,7 +71,10 @@ impl Reader<'_> {
         let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
         if size != self.n && self.draft.boxes.take().is_some() {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
-            self.boxes_of(size, &item.spot);
+            // As close to squares as boxes of so many cells that cover the grid can be.
+            if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
+                self.boxes_as_regions(boxes, &item.spot);
+            }
         }
         for item in items.iter().filter(|item| item.name == "Jigsaw") {
             // Older texts have the shape before the layout.
@@ -107,13 +113,6 @@ impl Reader<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Boxes with another number of cells than a row, as close to squares as those that cover the grid can be.
-    fn boxes_of(&mut self, size: usize, spot: &TextPlace) {
-        if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
-            self.boxes_as_regions(boxes, spot);
-        }
     }
 
     fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {

@@ -2,9 +2,9 @@
 
 use graeco_document::Document;
 use graeco_grid::Cell;
-use graeco_rules::Clue;
+use graeco_rules::{Clue, added_cells};
 
-use super::{MOST, digit, pairs, start_of_ray};
+use super::{MOST, digit, pairs, start_of_ray, var_names};
 use crate::clues::Source;
 use crate::kinds::Data;
 use crate::places;
@@ -42,8 +42,8 @@ pub(crate) fn write(document: &Document) -> Written {
 struct Writer<'d> {
     source: Source<'d>,
     text: String,
-    /// The names of the cells outside the grid.
-    outside: Vec<String>,
+    /// The names of the cells outside the grid, there and in the form.
+    outside: Vec<(String, String)>,
 }
 
 impl Writer<'_> {
@@ -63,29 +63,30 @@ impl Writer<'_> {
 
     /// Names the cells outside the grid: as they are, if the form can have them, or by letters that no others have.
     fn name_cells_outside(&mut self) {
-        for (_, clue) in self.source.clues() {
-            match clue.kind().name {
-                "chaos" => self.outside.extend((1..=self.source.n * self.source.n).map(|number| format!("CC{number}"))),
-                "var" => {
-                    let names: Vec<&str> = clue.text_of("vars").unwrap_or_default().split_whitespace().collect();
-                    let is_new = |letters: &String| !self.outside.iter().any(|name| letters_in(name) == letters);
-                    let free = || LETTERS.flat_map(|a| LETTERS.map(move |b| format!("Z{a}{b}"))).find(is_new);
-                    let letters = letters_of(&names).or_else(free).unwrap_or_default();
-                    self.outside.extend(names_of(&letters, names.len()));
-                }
-                _ => {}
-            }
+        let order = self.source.document.puzzle().order();
+        let own = |(_, clue): (usize, &Clue)| added_cells(clue, order);
+        let all: Vec<String> = self.source.clues().flat_map(own).collect();
+        let is_new = |letters: &String| !all.iter().any(|name| letters_in(name) == letters);
+        let mut free = LETTERS.flat_map(|a| LETTERS.map(move |b| format!("Z{a}{b}"))).filter(is_new);
+        for (number, clue) in self.source.clues() {
+            let names = own((number, clue));
+            let written = match clue.kind().name {
+                "chaos" => (1..=names.len()).map(|number| format!("CC{number}")).collect(),
+                _ if names.is_empty() => continue,
+                _ => var_names(&letters_of(&names).or_else(|| free.next()).unwrap_or_default(), names.len()),
+            };
+            self.outside.extend(names.into_iter().zip(written));
         }
     }
 
     /// Cells outside the grid; some of them may have fewer values than the grid.
     fn var(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (n, first) = self.values();
-        let count = clue.text_of("vars").unwrap_or_default().split_whitespace().count();
-        let start = self.vars_before(clue);
-        let names = self.outside[start..start + count].to_vec();
+        let own = added_cells(clue, self.source.document.puzzle().order());
+        let written = self.outside.iter().filter(|(name, _)| own.contains(name)).map(|(_, written)| written.clone());
+        let names: Vec<String> = written.collect();
         let letters = letters_in(&names[0]).to_owned();
-        self.item("Var", &[letters, String::new(), count.to_string()]);
+        self.item("Var", &[letters, String::new(), names.len().to_string()]);
         let last = first + n as i64 - 1;
         match clue.numbers_of("values") {
             &[from, to] if (from, to) == (first, last) => {}
@@ -99,20 +100,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// How many cells outside the grid stand before those of a clue.
-    fn vars_before(&self, clue: &Clue) -> usize {
-        let count = |other: &Clue| match other.kind().name {
-            "chaos" => self.source.n * self.source.n,
-            "var" => other.text_of("vars").unwrap_or_default().split_whitespace().count(),
-            _ => 0,
-        };
-        self.source.clues().take_while(|(_, other)| !std::ptr::eq(*other, clue)).map(|(_, other)| count(other)).sum()
-    }
-
     fn name(&self, cell: Cell) -> String {
         if self.is_outside(cell) {
             let place = cell.index() - self.source.document.puzzle().order().cell_count();
-            return self.outside[place].clone();
+            return self.outside[place].1.clone();
         }
         let [row, column] = self.source.place(cell);
         format!("R{}C{}", digit(row), digit(column))
@@ -457,17 +448,8 @@ fn letters_in(name: &str) -> &str {
 }
 
 /// The letters of names like `VA1` and `VA2`, in order.
-fn letters_of(names: &[&str]) -> Option<String> {
+fn letters_of(names: &[String]) -> Option<String> {
     let letters = letters_in(names.first()?);
     let fits = !letters.is_empty() && letters.bytes().all(|letter| letter.is_ascii_uppercase());
-    (fits && names_of(letters, names.len()).iter().eq(names)).then(|| letters.to_owned())
-}
-
-/// The names of cells outside the grid with these letters.
-fn names_of(letters: &str, count: usize) -> Vec<String> {
-    if count == 1 {
-        vec![format!("V{letters}")]
-    } else {
-        (1..=count).map(|number| format!("V{letters}{number}")).collect()
-    }
+    (fits && var_names(letters, names.len()) == names).then(|| letters.to_owned())
 }

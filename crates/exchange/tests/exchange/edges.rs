@@ -45,6 +45,15 @@ fn a_text_with_two_shapes_is_no_puzzle() {
 }
 
 #[test]
+fn what_grows_with_a_number_has_a_limit() {
+    let error = read(".Var~A~~2000000000.Thermo~R1C1~R1C2").remove(0).unwrap_err();
+    assert!(error.what.contains("2000000000 cells are too many"), "{}", error.what);
+    let line = |sum: usize| read(&format!(".SumLine~{sum}~R1C1~R1C2~R2C2~R2C1~LOOP")).remove(0);
+    assert!(line(100).unwrap().whole().is_ok());
+    assert!(line(101).unwrap_err().what.contains("from 1 to 100"));
+}
+
+#[test]
 fn a_key_that_is_repeated_is_refused() {
     let rows = ["[{},{},{},{}]"; 4].join(",");
     let cage = |cage: &str| format!("{{\"size\":4,\"grid\":[{rows}],\"killercage\":[{{{cage}}}]}}");

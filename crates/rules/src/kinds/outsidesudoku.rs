@@ -1,7 +1,8 @@
 //! Outside Sudoku: a value is in the first cells of a row or column, up to the border of the box.
 
-use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
+use super::quad::among;
 use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::look::Hue;
 use crate::numbered::Numbered;
@@ -27,16 +28,8 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// An outside value: the cells where it may be.
 #[must_use]
-pub fn outside_value(cells: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, cells, [value], holds, post)
-}
-
-fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {
-    values.iter().any(|other| other == value)
-}
-
-fn post(&[wanted]: &[i64; 1], cells: &[Cell], key: RuleKey, model: &mut Model) {
-    model.automaton(cells, Some(key), false, |&found, value| Some(found || value == wanted), |&found| found);
+pub fn outside_value(cells: Vec<Cell>, value: i64) -> Numbered<Vec<i64>> {
+    among(KIND.title, cells, vec![value])
 }
 
 #[cfg(test)]

@@ -33,9 +33,14 @@ pub(crate) fn wanted<'c>(clue: &'c Clue, puzzle: &Build<'_>) -> Result<&'c [i64]
 
 /// A quadruple: any number of cells, and the values that are among them.
 #[must_use]
-pub fn quad(cells: Vec<Cell>, mut values: Vec<i64>) -> Numbered<Vec<i64>> {
+pub fn quad(cells: Vec<Cell>, values: Vec<i64>) -> Numbered<Vec<i64>> {
+    among(KIND.title, cells, values)
+}
+
+/// The rule of a name that some values are among the cells.
+pub(crate) fn among(name: &'static str, cells: Vec<Cell>, mut values: Vec<i64>) -> Numbered<Vec<i64>> {
     values.sort_unstable();
-    Numbered::new(KIND.title, cells, values, holds, post)
+    Numbered::new(name, cells, values, holds, post)
 }
 
 fn holds(wanted: &Vec<i64>, values: Values<'_>) -> bool {

@@ -77,24 +77,19 @@ impl Reader<'_> {
         Ok(self.automaton_of(&cells, &[end], &transitions))
     }
 
-    /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum.
+    /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum. The beginning of the
+    /// line belongs to the part at its end, which adds a number below the sum: one automaton for each.
     pub(super) fn sum_loop(&mut self, item: &Item<'_>, cells: &[(String, TextPlace)]) -> Result<(), Fault> {
-        let sum = item.number(0)?;
-        let most = usize::try_from(sum).ok().filter(|most| (1..=100).contains(most));
-        let most = most.ok_or_else(|| item.spot.fault("expected a sum from 1 to 100"))?;
+        let sum = usize::try_from(item.number(0)?).ok().filter(|sum| (1..=100).contains(sum));
+        let sum = sum.ok_or_else(|| item.spot.fault("expected a sum from 1 to 100 along a loop"))?;
         let cells: Result<Vec<Place>, Fault> = cells.iter().map(|(word, spot)| self.cell((word, spot))).collect();
-        // What the last part lacks, the beginning of the line adds: `(lacking, so far)`.
-        let state = |lacking: usize, sum: usize| 1 + lacking * most + sum % most;
+        let cells = cells?;
         let values = self.first..self.first + self.values;
-        let mut transitions = Vec::new();
-        for (lacking, value) in (0..most).flat_map(|lacking| values.clone().map(move |value| (lacking, value))) {
-            let reach = |sum: usize| (sum + value <= most).then(|| state(lacking, sum + value));
-            transitions.extend(reach(lacking).map(|next| [0, value, next]));
-            let steps = (0..most).filter_map(|sum| Some([state(lacking, sum), value, reach(sum)?]));
-            transitions.extend(steps);
-        }
-        let accept: Vec<usize> = (0..most).map(|lacking| state(lacking, lacking)).collect();
-        let clue = self.automaton_of(&cells?, &accept, &transitions);
+        let steps = (0..sum).flat_map(|so_far| values.clone().map(move |value| (so_far, value)));
+        let fits = steps.filter(|(so_far, value)| so_far + value <= sum);
+        let steps: Vec<[usize; 3]> = fits.map(|(so_far, value)| [so_far, value, (so_far + value) % sum]).collect();
+        let from = |begun: usize| json!({"kind": "automaton", "cells": cells, "start": begun, "accept": [begun], "transitions": steps});
+        let clue = json!({"kind": "or", "of": (0..sum).map(from).collect::<Vec<_>>()});
         self.draft.clue(&item.spot, clue);
         Ok(())
     }
@@ -128,13 +123,6 @@ impl Reader<'_> {
         let mut clue = clue.unwrap_or_else(|| json!({"kind": "automaton", "accept": accept, "transitions": steps}));
         clue["cells"] = json!(cells);
         clue
-    }
-
-    /// A new cell outside the grid, with values from the first to the last.
-    pub(super) fn new_cell(&mut self, spot: &TextPlace, name: String, values: [usize; 2]) -> Place {
-        self.draft.clue(spot, json!({"kind": "var", "vars": name, "values": values}));
-        self.outside.push(name);
-        [OUTSIDE, self.outside.len() - 1]
     }
 
     /// The cell outside the grid that says in which region a cell is.
