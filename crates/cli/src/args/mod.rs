@@ -196,14 +196,15 @@ pub(crate) struct Files {
 
 /// The command line: what every command has in common is added to each.
 pub(crate) fn command() -> clap::Command {
-    command_for(&|_| true)
+    command_for(&|_| true, true)
 }
 
-/// The same, where only the commands with wanted names need be complete.
-fn command_for(is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
+/// The same, where only the commands with wanted names need be complete, and those without a group only if one is wanted.
+fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Command {
     let command = with_common_parts(Cli::command(), is_wanted);
     let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
-    front::with_front(fit::hide_unsupported(command, &global, &[], is_wanted), is_wanted)
+    let command = fit::hide_unsupported(command, &global, &[], is_wanted);
+    front::with_front(command, &|name| wants_front && is_wanted(name))
 }
 
 fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
@@ -234,8 +235,12 @@ pub(crate) fn refuse(what: &str) -> ! {
 pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
-    let has_no_group = typed.iter().filter_map(|word| word.to_str()).any(|word| is_front(word) || word == "help");
-    let mut known = command_for(&|name| is_named(name) || has_no_group && ["sudoku", "grid"].contains(&name));
+    // `solve` stands for a command of a group in `sudoku solve`, and for one without in `solve`.
+    let is_group = |word: &str| ["sudoku", "latin", "grid", "cover"].contains(&word);
+    let first = typed.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_front(word) || is_group(word));
+    let wants_front = first.is_some_and(is_front) || is_named("help");
+    let is_wanted = |name: &str| is_named(name) || wants_front && ["sudoku", "grid"].contains(&name);
+    let mut known = command_for(&is_wanted, wants_front);
     let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| error.exit());
     if let Some(fault) = fit::fault(&known, &matches) {
         refuse(&fault);
