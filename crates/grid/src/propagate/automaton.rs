@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use graeco_square::{Cell, Order, SymbolSet};
+use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
 use crate::limits::{Pace, Stop};
@@ -23,6 +24,42 @@ pub(crate) struct Automaton {
     next: Vec<u32>,
     /// Whether a line may end in each state. State 0 is where it begins.
     accepts: Vec<bool>,
+    arcs: Option<Arcs>,
+}
+
+/// The same transitions where many symbols lead from a state to the same one: symbols, a bit each, and that state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Arcs {
+    /// Where the arcs of each state begin; at the end, where the last ones end.
+    begins: Vec<u32>,
+    arcs: Vec<(u64, u32)>,
+}
+
+impl Arcs {
+    /// The arcs, if there are at most half as many as transitions.
+    fn new(order: usize, next: &[u32]) -> Option<Arcs> {
+        if order > 64 {
+            return None;
+        }
+        let (mut begins, mut arcs) = (vec![0], Vec::new());
+        for row in next.chunks(order) {
+            let begin = arcs.len();
+            for (symbol, &to) in row.iter().enumerate().filter(|&(_, &to)| to != NONE) {
+                match arcs[begin..].iter().position(|arc: &(u64, u32)| arc.1 == to) {
+                    Some(at) => arcs[begin + at].0 |= 1 << symbol,
+                    None => arcs.push((1 << symbol, to)),
+                }
+            }
+            begins.push(arcs.len() as u32);
+        }
+        (2 * arcs.len() <= next.len()).then_some(Arcs { begins, arcs })
+    }
+
+    #[inline(always)]
+    fn of(&self, state: u32) -> &[(u64, u32)] {
+        let [begin, end] = [0, 1].map(|more| self.begins[state as usize + more] as usize);
+        &self.arcs[begin..end]
+    }
 }
 
 impl Automaton {
@@ -60,17 +97,33 @@ impl Automaton {
             }
             at += 1;
         }
-        Ok(Automaton { order: n, next, accepts: states.iter().map(accepts).collect() })
+        let arcs = Arcs::new(n, &next);
+        Ok(Automaton { order: n, next, accepts: states.iter().map(accepts).collect(), arcs })
     }
 
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.next[..]) + self.accepts.len()
+        let arcs = self.arcs.as_ref().map_or(0, |arcs| size_of_val(&arcs.begins[..]) + size_of_val(&arcs.arcs[..]));
+        size_of_val(&self.next[..]) + self.accepts.len() + arcs
     }
 
     /// How many states there are.
     pub(crate) fn states(&self) -> usize {
         self.accepts.len()
+    }
+
+    /// Goes from a state by the symbols of a set: those that lead to a next state, and that state, until `go` says no.
+    #[inline(always)]
+    fn follow<S: SymbolSet>(&self, order: Order, state: u32, set: &S, mut go: impl FnMut(S, u32) -> bool) {
+        if let Some(arcs) = &self.arcs {
+            let word = set.word();
+            let mut taken = arcs.of(state).iter().filter(|arc| arc.0 & word != 0);
+            taken.all(|&(symbols, to)| go(S::of_word(order, symbols & word), to));
+        } else {
+            let row = &self.next[state as usize * self.order..][..self.order];
+            let mut taken = set.iter().filter(|symbol| row[symbol.index()] != NONE);
+            taken.all(|symbol| go(S::single(order, symbol), row[symbol.index()]));
+        }
     }
 }
 
@@ -97,49 +150,55 @@ impl Propagator for Line {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let Automaton { order, next, accepts } = &*self.automaton;
-        let states = accepts.len();
-        // Layer k: the states that k cells can lead to.
-        let mut layers: Vec<Vec<u32>> = vec![vec![0]];
-        let mut seen = vec![u32::MAX; states];
-        let mut room = MOST_ENTRIES;
+        let (order, states, length) = (grid.order(), self.automaton.states(), self.cells.len());
+        // The states that some cells can lead to, first of none of the cells, then of one, and so on; and where each
+        // of these layers begins.
+        let mut layers = SmallVec::<[u32; 256]>::from_slice(&[0]);
+        let mut begins = SmallVec::<[usize; 32]>::from_slice(&[0]);
+        let mut seen = SmallVec::<[u32; 128]>::from_elem(u32::MAX, states);
         for (place, &cell) in (0..).zip(&self.cells) {
+            let (begin, end) = (begins[begins.len() - 1], layers.len());
             let set = grid.candidates(cell).clone();
-            let mut layer = Vec::new();
-            grid.step((layers[layers.len() - 1].len() * set.len()) as u64)?;
-            for &state in &layers[layers.len() - 1] {
-                for symbol in set.iter() {
-                    let to = next[state as usize * order + symbol.index()];
-                    if to != NONE && std::mem::replace(&mut seen[to as usize], place) != place {
-                        layer.push(to);
+            grid.step(((end - begin) * set.len()) as u64)?;
+            for at in begin..end {
+                self.automaton.follow(order, layers[at], &set, |_, to| {
+                    if std::mem::replace(&mut seen[to as usize], place) != place {
+                        layers.push(to);
                     }
-                }
+                    true
+                });
             }
+            begins.push(end);
             // Very long lines with very many states are pruned once few states are left.
-            let Some(rest) = room.checked_sub(layer.len()) else { return Ok(()) };
-            room = rest;
-            layers.push(layer);
+            if layers.len() > MOST_ENTRIES {
+                return Ok(());
+            }
         }
-        // From the last cell back: the states from which the line can be accepted.
-        let (mut good, mut before) = (vec![false; states], vec![false; states]);
-        layers[self.cells.len()].iter().for_each(|&state| good[state as usize] = accepts[state as usize]);
+        // From the last cell back: the last layers from whose states the line can be accepted, of two layers each.
+        let mut good = [SmallVec::<[u32; 128]>::from_elem(u32::MAX, states), seen];
+        good[1].fill(u32::MAX);
+        for &state in layers[begins[length]..].iter().filter(|&&state| self.automaton.accepts[state as usize]) {
+            good[length % 2][state as usize] = length as u32;
+        }
         for (place, &cell) in self.cells.iter().enumerate().rev() {
             let set = grid.candidates(cell).clone();
-            let mut kept = S::empty(grid.order());
-            grid.step((layers[place].len() * set.len()) as u64)?;
-            for &state in &layers[place] {
-                for symbol in set.iter() {
-                    let to = next[state as usize * order + symbol.index()];
-                    if to != NONE && good[to as usize] {
-                        kept.insert(symbol);
-                        before[state as usize] = true;
+            let mut kept = S::empty(order);
+            let layer = &layers[begins[place]..begins[place + 1]];
+            grid.step((layer.len() * set.len()) as u64)?;
+            for &state in layer {
+                let mut is_good = false;
+                self.automaton.follow(order, state, &set, |symbols, to| {
+                    if good[(place + 1) % 2][to as usize] == place as u32 + 1 {
+                        is_good = true;
+                        kept.add(&symbols);
                     }
+                    !is_good || kept != set
+                });
+                if is_good {
+                    good[place % 2][state as usize] = place as u32;
                 }
             }
             grid.keep(cell, &kept)?;
-            // States that no prefix leads to do not count.
-            layers[place + 1].iter().for_each(|&state| good[state as usize] = false);
-            std::mem::swap(&mut good, &mut before);
         }
         Ok(())
     }

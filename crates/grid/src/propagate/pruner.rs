@@ -2,6 +2,8 @@
 
 use graeco_square::{Cell, Order, Symbol, SymbolSet};
 
+use smallvec::SmallVec;
+
 use crate::limits::{Meter, Stop};
 
 /// A dead end inside the search: some cell has no candidate left. It is never an error.
@@ -18,6 +20,8 @@ pub struct Pruner<'a, S> {
     first_value: i64,
     watch: &'a mut Meter,
     end: &'a mut Option<Stop>,
+    /// The cells that a dead end comes from, where a propagator has named them.
+    blamed: Option<SmallVec<[Cell; 16]>>,
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
@@ -31,13 +35,13 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         watch: &'a mut Meter,
         end: &'a mut Option<Stop>,
     ) -> Self {
-        Pruner { sets, log, order, first_value, watch, end }
+        Pruner { sets, log, order, first_value, watch, end, blamed: None }
     }
 
     /// The same grid with candidates of its own, `sets`: what is struck there is not struck here.
     pub(super) fn fork<'b>(&'b mut self, sets: &'b mut [S], log: &'b mut Vec<(Cell, S)>) -> Pruner<'b, S> {
         let (order, first_value) = (self.order, self.first_value);
-        Pruner { sets, log, order, first_value, watch: self.watch, end: self.end }
+        Pruner { sets, log, order, first_value, watch: self.watch, end: self.end, blamed: None }
     }
 
     /// Copies the candidates of all cells.
@@ -66,6 +70,19 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
             *self.end = Some(end);
             Contradiction
         })
+    }
+
+    /// A dead end that comes from these cells: the search branches on them sooner. Without it, all cells of the
+    /// propagator are blamed.
+    #[cold]
+    pub fn dead_end(&mut self, cells: &[Cell]) -> Contradiction {
+        self.blamed = Some(cells.into());
+        Contradiction
+    }
+
+    /// The cells that were blamed for a dead end.
+    pub(crate) fn blamed(&mut self) -> Option<SmallVec<[Cell; 16]>> {
+        self.blamed.take()
     }
 
     /// The order of the grid.

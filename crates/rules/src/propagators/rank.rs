@@ -96,12 +96,12 @@ impl Propagator for Rank {
         grid.step(self.scope.len() as u64)?;
         let sides: SmallVec<[SideLines<'_>; 3]> = self.sides.iter().map(|side| self.side(side, grid)).collect();
         if sides.iter().any(|side| !side.can.less && !side.can.more) {
-            return Err(Contradiction);
+            return Err(grid.dead_end(&self.own));
         }
         let least = sides.iter().filter(|side| !side.can.more).count();
         let most = sides.iter().filter(|side| side.can.less).count();
         if self.less < least || self.less > most {
-            return Err(Contradiction);
+            return Err(grid.dead_end(&self.own));
         }
         for SideLines { lines, can } in &sides {
             let must_be_less = if !can.more || !can.less {

@@ -55,8 +55,10 @@ impl<const W: usize> Agenda<W> {
     }
 }
 
-/// A rule about more cells says of none of them that it had a part in a dead end.
+/// A rule about more cells says of none of them that it had a part in a dead end: the cell of the last guess is blamed, by
+/// so much.
 const MOST_BLAMED: usize = 64;
+const BLAME_OF_GUESS: u32 = 4;
 
 /// The node at which the search stands.
 #[derive(Clone, Debug)]
@@ -71,6 +73,8 @@ pub(super) struct Node<const W: usize, L> {
     log: Vec<(Cell, u16)>,
     /// How often each cell had a part in a dead end, and how many rules it has.
     pub(super) weights: Vec<u32>,
+    /// The cell of the last guess.
+    guessed: Cell,
     /// How often each propagator of all cages of a house has struck something of late.
     hits: Hits,
     pub(super) strikes: u64,
@@ -88,6 +92,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
             weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
+            guessed: Cell(0),
             hits: Hits::default(),
             strikes: 0,
             lanes,
@@ -122,6 +127,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
 
     /// Strikes some of a cell's candidates and draws everything from it.
     pub(super) fn strike_some(&mut self, cell: Cell, lost: u16, plan: &Plan<W>, watch: &mut Meter) -> Result<(), Halt> {
+        self.guessed = cell;
         *self.state.at_mut(cell) &= !lost;
         if self.state.at(cell) == 0 {
             return Err(Halt::Contradiction);
@@ -405,6 +411,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         let sets = self.state.sets.as_flattened_mut();
         let mut pruner = Pruner::new(sets, &mut self.log, plan.order, plan.first_value, watch, &mut end);
         let pruned = prop.prune(&mut pruner);
+        let blamed = if pruned.is_err() { pruner.blamed() } else { None };
         let mut log = std::mem::take(&mut self.log);
         for (cell, old) in log.drain(..) {
             let lost = old & !self.state.at(cell);
@@ -423,7 +430,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
                 }
                 Ok(())
             }
-            (None, Err(_)) => Err(self.blame(prop.cells()).into()),
+            (None, Err(_)) => Err(self.blame(blamed.as_deref().unwrap_or(prop.cells())).into()),
         }
     }
 
@@ -431,9 +438,11 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
-        for cell in cells.iter().filter(|_| cells.len() <= MOST_BLAMED) {
+        let (cells, blame) =
+            if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, 1) };
+        for cell in cells {
             let weight = &mut self.weights[cell.index()];
-            *weight = weight.saturating_add(1);
+            *weight = weight.saturating_add(blame);
         }
         Contradiction
     }
