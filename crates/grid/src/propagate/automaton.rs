@@ -203,3 +203,38 @@ impl Propagator for Line {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::limits::Budget;
+
+    #[test]
+    fn arcs_lead_where_transitions_do() {
+        let order = Order::new(9).unwrap();
+        // Most symbols stay in the state, and some lead nowhere.
+        let step = |&state: &usize, symbol: usize| match symbol {
+            8 => None,
+            symbol if symbol == state => Some((state + 3) % 8),
+            _ => Some(state),
+        };
+        let automaton = Automaton::new(order, 9, 0, step, |_| true, &mut Budget::default().pace()).unwrap();
+        let plain = Automaton { arcs: None, ..automaton.clone() };
+        assert!(automaton.arcs.is_some());
+        for set in 0..512_u16 {
+            for state in 0..automaton.states() as u32 {
+                let follow = |automaton: &Automaton| {
+                    let mut taken = BTreeSet::new();
+                    automaton.follow(order, state, &set, |symbols, to| {
+                        taken.extend(symbols.iter().map(|symbol| (symbol.index(), to)));
+                        true
+                    });
+                    taken
+                };
+                assert_eq!(follow(&automaton), follow(&plain), "{set:b} from {state}");
+            }
+        }
+    }
+}

@@ -438,8 +438,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     #[cold]
     #[inline(never)]
     fn blame(&mut self, cells: &[Cell]) -> Contradiction {
-        let (cells, blame) =
-            if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, 1) };
+        let (cells, blame) = if cells.len() > MOST_BLAMED { (&[self.guessed][..], BLAME_OF_GUESS) } else { (cells, 1) };
         for cell in cells {
             let weight = &mut self.weights[cell.index()];
             *weight = weight.saturating_add(blame);
