@@ -12,6 +12,7 @@ mod estimates;
 mod explain;
 mod front;
 mod grid;
+mod guide;
 mod input;
 mod latin;
 mod man;
@@ -67,6 +68,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::RunCube(asked) => cubes::run_cubes(asked, session),
         Command::Merge(asked) => cubes::merge(asked, session),
         Command::Verify { dirs, puzzle } => certificate::verify(dirs, puzzle.as_deref(), grid::own, session),
+        Command::Guide { topic } => print(guide::text(topic.as_deref()).as_bytes()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

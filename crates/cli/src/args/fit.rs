@@ -9,7 +9,7 @@ const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
 /// The global options that a command, given by its names, does not have.
 fn unfit(names: &[&str]) -> &'static [&'static str] {
     match names {
-        ["completions" | "man"] => WORK,
+        ["completions" | "guide" | "man"] => WORK,
         ["sudoku", "techniques"] => &["stats", "time_limit", "node_limit", "memory"],
         ["verify"] => &["stats", "node_limit"],
         ["cover", "make", _] => &["json", "stats", "node_limit"],

@@ -19,9 +19,12 @@ mod values;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use graeco_host::memory;
+
+use crate::guide;
 
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
@@ -162,6 +165,12 @@ pub(crate) enum Command {
         /// Check that they are about the puzzle or problem in this file
         #[arg(long, value_name = "FILE")]
         puzzle: Option<PathBuf>,
+    },
+    /// Print a page of the guide, or the list of its topics
+    Guide {
+        /// Topic of the page
+        #[arg(value_parser = PossibleValuesParser::new(guide::topics()))]
+        topic: Option<String>,
     },
     /// Print a completion script for a shell
     Completions {
