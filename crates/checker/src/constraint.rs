@@ -112,7 +112,7 @@ impl Constraint {
         }
     }
 
-    /// The variables of which it says that at most one is true, if that is what it says of three or more.
+    /// Its variables, if it states that at most one of three or more is true.
     pub(crate) fn as_at_most_one(&self) -> Option<Vec<i32>> {
         let Constraint::Sum { terms, least } = self else { return None };
         let is_plain = terms.len() > 2 && *least == terms.len() as i64 - 1;

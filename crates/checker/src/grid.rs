@@ -72,7 +72,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
 fn demanded(puzzle: &Puzzle, form: FormulaKind, pace: &mut Pace) -> Result<Demanded, Flaw> {
     let n = puzzle.order().get();
     let mut demanded = Demanded::new();
-    // A set of candidates of which one is true, or at most one.
+    // A set of candidates with exactly one, or at most one, true.
     let mut one_of = |candidates: Vec<i32>, at_least: bool| {
         let cost = candidates.len() * candidates.len();
         match form {

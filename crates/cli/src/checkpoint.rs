@@ -34,7 +34,7 @@ impl<'a> Checkpoint<'a> {
         self.path
     }
 
-    /// The contents of the file; `None` if there is none, or it is empty. An error is told.
+    /// The contents of the file; `None` if there is none, or it is empty. Prints an error.
     pub(crate) fn load(&self, limits: &Limits, report: &Report) -> Result<Option<String>, Status> {
         let Some(path) = self.path else { return Ok(None) };
         // What was held as a state is about as long as a text.
@@ -48,13 +48,13 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Saves the state if it is time to. An error is told.
+    /// Saves the state if it is time to. Prints an error.
     pub(crate) fn save_soon(&mut self, state: impl FnOnce() -> String, report: &Report) -> Result<(), ()> {
         let due = self.saved.elapsed() > SAVING.max(20 * self.cost);
         if self.path.is_some() && due { self.save(state, report) } else { Ok(()) }
     }
 
-    /// Saves the state. An error is told.
+    /// Saves the state. Prints an error.
     pub(crate) fn save(&mut self, state: impl FnOnce() -> String, report: &Report) -> Result<(), ()> {
         let Some(path) = self.path else { return Ok(()) };
         let before = Instant::now();

@@ -46,7 +46,7 @@ impl DrawingFailure {
         }
     }
 
-    /// Prints it, of what is drawn from this place.
+    /// Prints it, with the place of the puzzle.
     pub(crate) fn tell_of(self, place: &str, report: &Report) -> Status {
         if let DrawingFailure::Bad(what) = self {
             return DrawingFailure::Bad(format!("{place}: {what}")).tell(report);

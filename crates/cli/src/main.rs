@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     note.filter(|_| cli.common.verbose).iter().for_each(|note| report.note(note));
     stop::listen(output::hand_over, !report.notes());
     let ran = run(&cli, &report);
-    // Whatever has happened, what was answered is handed over.
+    // The answers so far are printed in any case.
     let status = match output::flush().and(ran) {
         // Nobody waits for the other answers.
         Ok(Status::Interrupted) if stop::reader_left() => Status::so_far(),

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use crate::args::{CommonArgs, SolutionArgs};
 use crate::record::Record;
 
-/// How much of the answer is wanted.
+/// The requested part of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     /// One solution.
@@ -103,7 +103,7 @@ impl Summary {
         Summary { found: BigUint::ZERO, end: end.into(), stats: Stats::default() }
     }
 
-    /// What it means for the exit status.
+    /// Its exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
             // Two solutions are one too many, whatever else there may be.

@@ -16,7 +16,7 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// Serves the page until the program is told to stop.
+/// Serves the page until the program is stopped.
 pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Status> {
     let limits = session.ask(Mode::One).limits();
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -55,7 +55,7 @@ impl Mates {
         Ok(Mates { square, order, transversals, covers, is_listed: true })
     }
 
-    /// The limits of what is done with the lists.
+    /// The limits of the work on the lists.
     fn beside(&self, limits: &Limits) -> Limits {
         without(limits, self.transversals.bytes() + self.covers.bytes())
     }

@@ -10,7 +10,7 @@ use crate::cells::{self, Names, Syntax};
 use crate::node::{Entry, Fault, Node, Value};
 use crate::source::Source;
 
-/// More characters of an unknown name are not looked at.
+/// More characters of an unknown name are ignored.
 const LONGEST_NAME: usize = 50;
 
 /// Kinds of constraint with fields.

@@ -215,7 +215,7 @@ impl Source<'_> {
         Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
     }
 
-    /// A filled grid, and what the cells outside it hold.
+    /// A filled grid, and the values of the cells outside it.
     fn solution(
         &self,
         node: &Node<'_>,

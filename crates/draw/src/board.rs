@@ -127,7 +127,7 @@ impl<'p> Board<'p> {
         self.labels.push(Label { cells, text: text.into(), ink, otherwise });
     }
 
-    /// Finds places for the texts that were asked for, when all that cannot be moved is there.
+    /// Finds places for the texts, when everything that cannot be moved is there.
     pub(crate) fn place_labels(&mut self) -> Result<(), Stop> {
         for label in std::mem::take(&mut self.labels) {
             self.tick()?;

@@ -2,8 +2,8 @@
 
 use crate::area::Point;
 
-/// The walls between the regions of a rectangle of so many rows and columns, each as long as it goes. A cell without a
-/// region is a hole, as is what lies outside.
+/// The walls between the regions of a rectangle of rows and columns, each as long as possible. A cell without a region is a
+/// hole, and so is the outside.
 pub(crate) fn between(
     (rows, columns): (usize, usize),
     region: impl Fn(usize, usize) -> Option<usize>,

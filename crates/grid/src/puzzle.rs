@@ -189,7 +189,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Adds a constraint that may be shared. Of a rule of the whole grid remains what it says of the cells that are there.
+    /// Adds a constraint that may be shared. A rule of the whole grid is restricted to the cells that are there.
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -241,7 +241,7 @@ impl Puzzle {
     /// Adds a cell outside the grid, which constraints can name, with the least and the greatest value that it can have.
     /// It is in no house.
     ///
-    /// A solution says what such cells hold, too: solutions that differ only there are different.
+    /// A solution includes such cells: solutions that differ only there are different.
     ///
     /// ```
     /// use graeco_rules::weighted_sum;

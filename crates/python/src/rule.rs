@@ -72,7 +72,7 @@ fn ask(function: &Bound<'_, PyAny>, name: &str, values: impl ExactSizeIterator<I
 }
 
 /// Adds a rule to a puzzle: as a table of all values that it allows if it has few cells. Returns the function if it is
-/// called later; whoever searches the puzzle must hold it.
+/// called later; a search of the puzzle must hold it.
 pub(crate) fn add(
     puzzle: &mut Puzzle,
     cells: &[usize],

@@ -79,7 +79,7 @@ impl Context {
         let limits = pass.limits();
         let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
             Ok(imported) => Ok((name, imported.text, imported.lost)),
-            // A file in a form that is not known is shown as it is, with what is wrong.
+            // A file in an unknown form is shown as it is, with its error.
             Err(ReadError::Text(_)) => Ok((name, text.clone(), Vec::new())),
             Err(ended) => Err(answer::unread(&ended)),
         });

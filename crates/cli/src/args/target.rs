@@ -1,4 +1,4 @@
-//! What a path of output means: `-` is standard output, and any other the name of a file or directory.
+//! The target of output: `-` is standard output, any other path a file or directory.
 
 use std::path::{Path, PathBuf};
 

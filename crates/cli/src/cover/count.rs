@@ -64,7 +64,7 @@ impl Counter<'_> {
         answers
     }
 
-    /// Counts one problem part by part, and keeps in the file what was counted.
+    /// Counts one problem part by part, and saves the state in the file.
     pub(super) fn count_in_parts(
         &self,
         shown: &CoverPrinter<'_>,
@@ -173,7 +173,7 @@ impl PartialCount {
     }
 }
 
-/// A number that tells the problem from others.
+/// A number that identifies the problem.
 fn print_of(problem: &Problem, budget: &Budget) -> Result<String, Stop> {
     let mut hash = Xxh3::new();
     let written = written::write(problem, budget, |piece| {

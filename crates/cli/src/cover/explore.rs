@@ -49,7 +49,7 @@ pub(super) fn cheapest(
     Ok(Status::Solved)
 }
 
-/// The diagram of all solutions; why there is none is told.
+/// The diagram of all solutions. Prints the reason if there is none.
 pub(super) fn compile(
     shown: &CoverPrinter<'_>,
     out: &mut Output,
@@ -148,10 +148,10 @@ pub(super) fn uses(
     Ok(if diagram.count() == BigUint::ZERO { Status::NoSolution } else { Status::Solved })
 }
 
-/// So long the search is tried to learn what a node costs.
+/// The duration of the search that measures the cost of a node.
 const TRIAL: Duration = Duration::from_millis(200);
 
-/// Prints what random dives suggest.
+/// Prints the estimates of random dives.
 pub(super) fn estimate(
     shown: &CoverPrinter<'_>,
     dives: u64,

@@ -171,7 +171,7 @@ impl Worker<'_> {
             self.session.report.error(&format!("{} cannot be written: {error}", path.display()));
             Status::BadInput
         })?;
-        // If it is not taken, the reason is told at the end.
+        // The reason is printed at the end.
         if safe.put(result) { Ok(Status::Solved) } else { Err(Status::BadInput) }
     }
 

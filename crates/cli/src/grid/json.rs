@@ -2,7 +2,7 @@
 
 use graeco_host::stream::Closed;
 
-/// What may stand between two puzzles; the byte-order mark where files were joined.
+/// The characters between two puzzles; the byte-order mark where files were joined.
 const BETWEEN: [char; 5] = [' ', '\t', '\r', ',', '\u{feff}'];
 
 /// A puzzle in a text.

@@ -178,7 +178,7 @@ impl Answerer<'_> {
         printer.end()
     }
 
-    /// The puzzle of an item, or what there is to say instead.
+    /// The puzzle of an item, or the message in its place.
     fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
         let puzzle = match item {
             Item::SourceError(source_error) => {
@@ -200,7 +200,7 @@ impl Answerer<'_> {
         }
     }
 
-    /// What there is to say of a puzzle that cannot be read.
+    /// The answer for a puzzle that cannot be read.
     fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
         let mut error = match error {
             ReadError::Text(error) => error,
@@ -223,7 +223,7 @@ impl Answerer<'_> {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
-    /// The answer for what is no puzzle.
+    /// The answer for an item that is no puzzle.
     fn bad_word(&self) -> &'static str {
         if self.question == Question::Verdict { "bad" } else { "" }
     }

@@ -52,7 +52,7 @@ enum NoText {
 }
 
 impl NoText {
-    /// What an error of reading means.
+    /// The meaning of an error of reading.
     fn of(name: &str, error: &io::Error) -> NoText {
         match error.kind() {
             io::ErrorKind::NotFound => NoText::NotThere,
@@ -74,7 +74,7 @@ impl<'a> WatchedFile<'a> {
         WatchedFile { file, limits, report, seen: None, last: None, hindrance: None }
     }
 
-    /// Waits for a text that is not the last one; `None` if the program was told to stop.
+    /// Waits for a text that differs from the last one; `None` if the program was stopped.
     ///
     /// # Errors
     /// If the file cannot be read the first time, which is said.

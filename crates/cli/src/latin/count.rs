@@ -127,7 +127,7 @@ impl Counter<'_> {
         checkpoint.save(|| counting.save(), self.session.report)
     }
 
-    /// The number that is wanted; `None` if such squares do not stand for all.
+    /// The requested number; `None` if such squares do not represent all.
     fn number(&self, counting: &Counting) -> Option<BigUint> {
         match self.which {
             Normalization::All => Some(counting.total()),

@@ -345,7 +345,7 @@ impl Names {
         Names((0..n).map(name).collect())
     }
 
-    /// Adds a row. Copies eight bytes per name; the next one overwrites what is too much.
+    /// Adds a row. Copies eight bytes per name; the next one overwrites the excess.
     fn write(&self, row: &[u32], between: u8, text: &mut Vec<u8>) {
         text.resize(row.len() * 8 + 8, 0);
         let mut at = 0;

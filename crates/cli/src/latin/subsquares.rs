@@ -15,7 +15,7 @@ use super::sheet::Command;
 use crate::answers::Printer;
 use crate::query::{Mode, Summary};
 
-/// After a signal, what was found is written for so long.
+/// The longest time for which results are written after a signal.
 const BRIEFLY: Duration = Duration::from_millis(100);
 
 /// Lists or counts the subsquares of each square; if a limit is reached, those that were found.

@@ -74,7 +74,7 @@ impl Answerer<'_> {
     }
 
     /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
-    /// is told to stop.
+    /// is stopped.
     fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
         in_order(block, known, !self.at_once, |answers, entry| match entry {
             Entry::Puzzle(number) => answer(answers, number),
@@ -278,7 +278,7 @@ impl Answerer<'_> {
     }
 }
 
-/// The verdict on a puzzle of which so many solutions, up to 2, were found before the search ended.
+/// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
 fn verdict(found: usize, end: Outcome) -> Option<Verdict> {
     match (found, end) {
         (2.., _) => Some(Verdict::Several),

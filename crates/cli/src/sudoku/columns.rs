@@ -13,7 +13,7 @@ pub(super) const CELLS: usize = 81;
 /// The cells of a row.
 const ROW: usize = 9;
 
-/// What may stand between columns. The first one that separates a puzzle from the rest counts.
+/// The separators of columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";
 
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
@@ -35,7 +35,7 @@ pub(super) struct Columns {
 pub(super) enum Line {
     Puzzle(Digits),
     Bad(TextError),
-    /// No columns, one of which is a puzzle.
+    /// No column is a puzzle.
     Other,
 }
 
@@ -126,7 +126,7 @@ impl Columns {
     }
 }
 
-/// A field of a line: where it starts, and what it holds without blanks around it.
+/// A field of a line: its start, and its content without blanks around it.
 struct Field {
     at: usize,
     held: Vec<u8>,
@@ -211,7 +211,7 @@ pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
 }
 
-/// What each byte is: a digit, 0 for an open cell, 10 for neither.
+/// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.
 static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
     let alphabet = graeco_sudoku::alphabet();
     std::array::from_fn(|byte| match alphabet.read_char(char::from(byte as u8)) {

@@ -23,7 +23,7 @@ use crate::squares::show;
 const MADE_AT_ONCE: u64 = 1024;
 const RATED_AT_ONCE: u64 = 64;
 
-/// What is to be made, and how it is printed.
+/// The puzzles to be made, and the form of the output.
 pub(super) struct Generator<'r> {
     pub(super) recipe: Recipe,
     /// How hard they are to be, if that matters.
@@ -101,7 +101,7 @@ impl Generator<'_> {
         Ok(ended.map_or(Status::Solved, |end| self.cut_short(&progress, end)))
     }
 
-    /// Makes the puzzles of some numbers, and leaves out those that are not as hard as is wanted.
+    /// Makes the puzzles of some numbers, and leaves out those of another difficulty.
     fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Chunk {
         let Some(difficulty) = &self.difficulty else {
             let Generated { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
@@ -166,7 +166,7 @@ impl Generator<'_> {
         })
     }
 
-    /// What kept puzzles from being made, if something did.
+    /// The reason for missing puzzles, if there is one.
     fn ended(&self, printed: u64, end: Outcome) -> Option<Stop> {
         match end {
             Outcome::Complete | Outcome::SolutionLimit if printed == self.number => None,

@@ -130,7 +130,8 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
     lines.all(order, &mut pace).map_err(MolsError::Stopped)
 }
 
-/// How many plain squares [`mols`] gives for the order n, at least 1, and by which construction, in words. Nothing is built.
+/// The number of plain squares that [`mols`] gives for the order n, at least 1, and a description of the construction.
+/// Builds nothing.
 ///
 /// ```
 /// assert_eq!(graeco_designs::mols_known(12), (5, "difference matrix".to_owned()));

@@ -225,7 +225,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What holds for neighbors without a mark.
+    /// The rule for neighbors without a mark.
     fn negative(&mut self, clue: &Clue, kind: &str) -> Result<(), &'static str> {
         let has = |kinds: &[&str]| self.source.document.clues().iter().any(|clue| kinds.contains(&clue.kind().name));
         let values = |field: &str, usual| {

@@ -18,7 +18,7 @@ impl Reader<'_> {
         let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
         let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
-            // The line that tells what is missing is none of the puzzle's.
+            // The line that holds the missing value is none of the puzzle's.
             Data::Nothing | Data::Outside(_) if is_widened => {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
             }

@@ -1,4 +1,4 @@
-//! The interface of a kernel: what the search asks of it, why it stops, and the choice among equal branches.
+//! The interface of a kernel for the search, its reasons to stop, and the choice among equal branches.
 
 use graeco_square::{Cell, Square, Symbol};
 use rand::{RngExt, SeedableRng};
@@ -39,7 +39,7 @@ impl TieBreaker {
         self.0.is_some()
     }
 
-    /// One of so many, from 0; 0 if there are none.
+    /// A random number below `many`, or 0 if there is none.
     pub(crate) fn pick(&mut self, many: usize) -> usize {
         self.0.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1)))
     }

@@ -5,7 +5,7 @@ use graeco_square::bits::members;
 
 use super::Model;
 
-/// Of more cells the first cover will do: so many cells have no tight bounds.
+/// The number of cells above which the first cover is good enough: sums of more cells have no tight bounds.
 const MOST_CELLS: usize = 128;
 
 /// A set of the cells of a sum, by their places in it.

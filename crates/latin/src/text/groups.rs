@@ -104,7 +104,7 @@ impl GroupReader {
         }
     }
 
-    /// The next group, or what is wrong with it; `None` until more lines are taken.
+    /// The next group, or its error; `None` until more lines are taken.
     pub fn next_group(&mut self) -> Option<Result<Group, TextError>> {
         self.ready.take()
     }

@@ -115,7 +115,7 @@ impl Rows {
         !self.open.is_empty()
     }
 
-    /// What is wrong if the text ends here.
+    /// The error if the text ends here.
     pub(super) fn unclosed(&self) -> Option<Unclosed> {
         let (line, column, text) = self.last.clone();
         self.unclosed_at("the text ends here", line, column, text)
@@ -172,7 +172,7 @@ impl Rows {
         unclosed
     }
 
-    /// Closes a bracket; what is wrong with it, if it closes nothing or another one.
+    /// Closes a bracket. An error if it closes nothing or another one.
     fn close(&mut self, c: char) -> Option<String> {
         let expected = self.open.pop();
         self.before = self.open.len();

@@ -1,4 +1,4 @@
-//! What is learned from a conflict: a clause with one literal of the last level (the first unique implication point), told
+//! The clause learned from a conflict: it has one literal of the last level (the first unique implication point), passed
 //! with its hints.
 
 use std::collections::HashSet;
@@ -72,7 +72,7 @@ impl Search<'_> {
         }
     }
 
-    /// The number of the line of a reason; it is told if it has not been.
+    /// The number of the line of a reason; writes the line if it is new.
     fn number(&mut self, reason: Reason, proof: &mut impl Proof) -> Result<u64, Halt> {
         let (Reason::Sum(number), Some(bounds)) = (reason, &mut self.bounds) else {
             let Reason::Clause(id) = reason else { return Ok(0) };
@@ -158,7 +158,7 @@ impl Search<'_> {
     }
 
     /// Forgets the older half of the long lemmas, if there are many, except those that are reasons, and all inequalities,
-    /// if there are many: what needs one again tells it again.
+    /// if there are many: a later use writes it again.
     fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Halt> {
         if let Some(bounds) = &mut self.bounds
             && bounds.told.len() >= MOST_INEQUALITIES
