@@ -33,7 +33,7 @@ impl<V: Vector> Exit<V> {
     }
 
     /// Takes the solutions that some lanes hold; `index` says whose they are. When it gets crowded, all that wait are
-    /// handed over.
+    /// delivered.
     pub(crate) fn take(
         &mut self,
         nodes: &Nodes<V>,

@@ -70,7 +70,7 @@ impl Constraint {
         Some(Constraint::Sum { terms: terms.into(), least })
     }
 
-    /// The sum of constraints, each as many times as is said; `None` if a number is too large.
+    /// The sum of constraints, each with a multiplicity; `None` if a number is too large.
     pub(crate) fn sum(parts: &[(&Constraint, i64)]) -> Option<Constraint> {
         let mut of_variable: BTreeMap<i32, i128> = BTreeMap::new();
         let mut least: i128 = 0;

@@ -47,7 +47,7 @@ pub(crate) fn check(
 fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -> Result<(), Flaw> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
     if !puzzle.is_plain() {
-        let what = "no formula says what cells outside the grid hold; expected a puzzle without";
+        let what = "formulas do not cover cells outside the grid; expected a puzzle without them";
         return Err(Flaw::Formula(1, what.into()));
     }
     let mut met: HashSet<&[usize]> = HashSet::new();
@@ -61,7 +61,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
             return Err(wrong(&format!("it is no solution: {fault:?}")));
         }
         if !met.insert(solution) {
-            return Err(wrong("it is there twice"));
+            return Err(wrong("it is repeated"));
         }
         pace.step(solution.len() as u64 / 4)?;
     }

@@ -159,7 +159,7 @@ impl<'r> Printer<'r> {
         if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
             // Perhaps the input has no end.
             self.out.flush()?;
-            let what = format!("the first {} {} cannot be read; what follows is not looked at", self.bad, self.thing);
+            let what = format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.thing);
             self.report.error(&what);
             is_last = true;
         }

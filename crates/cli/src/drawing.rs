@@ -13,7 +13,7 @@ use graeco_host::status::Status;
 use crate::args::PictureFile;
 use crate::report::Report;
 
-/// How often the budget is looked at while a picture is made.
+/// The interval between two looks at the budget while a picture is made.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Why there is no picture.

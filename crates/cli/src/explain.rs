@@ -150,7 +150,7 @@ impl Job {
     }
 }
 
-/// Who looks for the steps of a path that are allowed.
+/// The search for the allowed steps of a path.
 pub(crate) fn explainer(position: Position, methods: &Methods) -> Explainer {
     let explainer = Explainer::new(position);
     if methods.sudoku_explainer {

@@ -110,7 +110,7 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     }
 }
 
-/// As much of the beginning of an input as is enough. Whoever opens the same path next reads it from there.
+/// Reads enough of the beginning of an input. The next reader of the same path gets it again.
 pub(crate) fn begin(path: &Path, limits: &Limits, is_enough: impl Fn(&[u8]) -> bool) -> io::Result<String> {
     let (begin, source) = open(path, limits)?.begin(is_enough)?;
     *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.to_owned(), source));

@@ -19,7 +19,7 @@ pub(crate) enum Topic {
     Solvable,
     /// An estimate that may be far off.
     Doubtful,
-    /// No technique goes on.
+    /// No technique applies.
     Unexplained,
     /// A puzzle that is carried over to another form with losses.
     Incomplete,

@@ -98,7 +98,7 @@ impl Summary {
         usize::try_from(&self.found).unwrap_or(2).min(2)
     }
 
-    /// Nothing is known yet but how the work ended.
+    /// Only the end of the work is known.
     pub(crate) fn unknown(end: impl Into<Outcome>) -> Summary {
         Summary { found: BigUint::ZERO, end: end.into(), stats: Stats::default() }
     }
@@ -121,7 +121,7 @@ impl Summary {
     /// Why there is no answer, in words; `None` if there is one.
     pub(crate) fn complaint(&self, mode: Mode) -> Option<&'static str> {
         match (self.status(mode), self.end) {
-            (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
+            (Status::Interrupted, _) => Some("interrupted; the output may be incomplete"),
             (Status::Limit, Outcome::Stopped(Stop::NodeLimit)) => {
                 Some("the node limit was reached before the answer was known")
             }

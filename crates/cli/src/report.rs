@@ -30,7 +30,7 @@ impl<'t, T: AsRef<str> + ?Sized> From<&'t T> for Excerpt<'t> {
     }
 }
 
-/// Where messages go, and how.
+/// The target and the form of messages.
 #[derive(Debug)]
 pub(crate) struct Report {
     json: bool,
@@ -46,7 +46,7 @@ impl Report {
         Report { json, quiet, stats, verbose, sums: Mutex::default() }
     }
 
-    /// Something is wrong with no place in particular.
+    /// Prints an error without a place.
     pub(crate) fn error(&self, what: &str) {
         self.say(&self.error_message(what));
     }
@@ -65,7 +65,7 @@ impl Report {
         result.map_err(|error| self.error(&error.to_string())).ok()
     }
 
-    /// Something is wrong at a place in a text, whose line is shown.
+    /// Prints an error at a place in a text, with its line.
     pub(crate) fn text(&self, file: &str, source: &str, error: &TextError) {
         self.say(&self.text_message(file, source, error));
     }

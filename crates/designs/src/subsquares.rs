@@ -69,7 +69,7 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
 pub struct Subsquares {
     /// The rows, columns and symbols of each, one after another.
     members: Vec<u8>,
-    /// Where each one starts, and where the last one ends.
+    /// The start of each one, and the end of the last one.
     starts: Vec<usize>,
     /// Those with the same hash as a later one: their numbers, from 1.
     before: Vec<u32>,

@@ -180,7 +180,7 @@ impl Halves {
 /// The columns and symbols that the partial transversals of a quarter of the rows use, grouped by their columns.
 struct Quarter {
     rows: usize,
-    /// Where the sets for each set of columns start.
+    /// The start of the sets for each set of columns.
     starts: Vec<u32>,
     sets: Vec<u32>,
 }

@@ -72,7 +72,7 @@ impl Document {
     }
 }
 
-/// Where each constraint stands, in the order of [`Document::clues`].
+/// The place of each constraint, in the order of [`Document::clues`].
 fn places<'n, 't>(entries: &'n [Entry<'t>], form: Syntax) -> Vec<&'n Node<'t>> {
     let is_kind = |name: &str| Kind::named(name).is_some_and(|kind| !kind.fields.is_empty());
     let holds_clues = |entry: &&Entry<'_>| match form {

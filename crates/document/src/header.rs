@@ -31,7 +31,7 @@ pub struct Header {
     pub title: Option<String>,
     /// The author of the puzzle.
     pub author: Option<String>,
-    /// Where it was found.
+    /// The place where it was found.
     pub source: Option<String>,
     /// A text for people.
     pub description: Option<String>,

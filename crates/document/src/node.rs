@@ -124,7 +124,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where its text begins in the source, if it stands there as it is, without escapes.
+    /// The start of its text in the source, if it is written there without escapes.
     pub(crate) fn start_of(&self, source: &str, text: &str) -> Option<usize> {
         source.get(self.span.clone())?.find(text).map(|from| self.span.start + from)
     }
@@ -221,7 +221,7 @@ fn check_keys(node: &Node<'_>) -> Result<(), Fault> {
     }
 }
 
-/// The first entry with a key that is there before. TOML has none.
+/// The first entry with a repeated key. TOML has none.
 fn repeated<'e, 't>(entries: &'e [Entry<'t>]) -> Option<&'e Entry<'t>> {
     /// The number of entries up to which a key is searched one by one.
     const FEW: usize = 16;

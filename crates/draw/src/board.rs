@@ -33,7 +33,7 @@ pub(crate) struct Board<'p> {
     pub(crate) canvas: Canvas,
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) alphabet: &'p Alphabet,
-    /// How many clues stand beside a row or column: by the row and column of the place next to the grid, from −1.
+    /// The number of clues beside a row or column: by the row and column of the place next to the grid, from −1.
     pub(crate) outside: BTreeMap<(isize, isize), usize>,
     /// How many lines join two cells.
     pub(crate) joined: BTreeMap<(Cell, Cell), usize>,

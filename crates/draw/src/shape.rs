@@ -100,7 +100,7 @@ impl Text {
         Area { left, top: self.at.y - up, right: left + width, bottom: self.at.y + up }
     }
 
-    /// Where the base line is.
+    /// The place of the base line.
     pub(crate) fn base(&self) -> f64 {
         self.at.y + self.size * letters::HEIGHT / 2.0
     }

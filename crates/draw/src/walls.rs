@@ -21,7 +21,7 @@ pub(crate) fn between(
     walls
 }
 
-/// Where each run of numbers below `end` that pass the test begins, and where it ends.
+/// The start and the end of each run of numbers below `end` that pass the test.
 fn runs(end: usize, is_in: impl Fn(&usize) -> bool) -> impl Iterator<Item = [usize; 2]> {
     let mut next = 0;
     std::iter::from_fn(move || {

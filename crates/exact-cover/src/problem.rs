@@ -112,7 +112,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
 /// ```
 ///
-/// To clone a problem costs nothing: all clones share one copy of it.
+/// Cloning a problem costs nothing: all clones share one copy of it.
 #[derive(Clone, Debug, Default)]
 pub struct Problem(pub(crate) Arc<Facts>);
 

@@ -16,11 +16,11 @@ pub struct Solutions {
     end: Option<Outcome>,
     /// The bytes that the searched problem takes beside the one that was asked about.
     held: usize,
-    /// Where a solution is put together.
+    /// The buffer in which a solution is put together.
     place: Vec<OptionId>,
     /// How solutions are translated to the problem that was asked about, if another one is searched.
     solution_map: Option<SolutionMap>,
-    /// Where a solution is translated.
+    /// The buffer in which a solution is translated.
     told: Vec<OptionId>,
 }
 

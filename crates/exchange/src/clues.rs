@@ -197,7 +197,7 @@ impl<'d> Source<'d> {
         (0..rows).map(|row| (0..columns).map(|column| row * self.n + column).collect()).collect()
     }
 
-    /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its
+    /// The place of a little killer's arrow outside the grid, its direction, and its cells; `None` if its
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
         let sides = self.document.puzzle().frame();

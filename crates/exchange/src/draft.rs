@@ -39,9 +39,9 @@ pub(crate) struct Draft<'t> {
     pub(crate) losses: Vec<Loss>,
     /// Notes that many parts may share: the first part, the loss, and the number of parts.
     shared_notes: Vec<(TextPlace, &'static str, usize)>,
-    /// Where the puzzle begins.
+    /// The start of the puzzle.
     begin: Position,
-    /// Where the last part that is lost stands, or the puzzle begins.
+    /// The place of the last lost part, or the start of the puzzle.
     position: Position,
 }
 

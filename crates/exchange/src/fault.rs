@@ -88,7 +88,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Where the line of this number, from 1, begins.
+    /// The start of the line of this number, from 1.
     pub(crate) fn in_line(number: usize, start: usize) -> Position {
         Position { at: start, line: number, column: 1 }
     }

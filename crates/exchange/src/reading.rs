@@ -78,7 +78,7 @@ impl Reading {
     }
 
     /// The puzzle without its losses, and all losses, rules included.
-    #[must_use = "what is lost has to be told"]
+    #[must_use = "losses must be reported"]
     pub fn lossy(self) -> (Document, Vec<Loss>) {
         (self.document, self.losses)
     }

@@ -24,9 +24,9 @@ pub const SOLUTION_COLUMNS: [&str; 5] = ["solution", "solutions", "solved", "ans
 pub struct Record {
     /// The start and the content of each field, without the quotation marks around it.
     pub fields: Vec<(usize, Vec<u8>)>,
-    /// Where the record ends, behind the end of its line.
+    /// The end of the record, behind the end of its line.
     pub end: usize,
-    /// Where the field starts whose quotation mark is not closed.
+    /// The start of the field whose quotation mark is not closed.
     pub unclosed: Option<usize>,
 }
 

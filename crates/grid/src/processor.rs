@@ -1,4 +1,4 @@
-//! Proofs that the processor has the features that kernels are compiled for: values that only a look at the processor gives.
+//! Proofs that the processor has the features that kernels are compiled for: values that only their detection creates.
 
 /// Defines a proof of processor features. The list is there once, so that the detected features are those
 /// that work is compiled for.

@@ -226,7 +226,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`PuzzleError::Symbols`] if there are fewer than a house has cells, or more than 255; [`PuzzleError::RuleOrder`] if a constraint is
-    /// made for so many as there were.
+    /// made for the former number.
     pub fn with_symbols(mut self, count: usize) -> Result<Puzzle, PuzzleError> {
         let least = self.houses().iter().map(|house| house.cells().len()).max().unwrap_or(1);
         if !(least..=255).contains(&count) {
@@ -284,7 +284,7 @@ impl Puzzle {
             let why = if !outside::is_name(&name) {
                 "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell".into()
             } else if all.iter().any(|other| other.name == name) {
-                "is there twice; expected another name".into()
+                "is repeated; expected another name".into()
             } else if all.len() == Order::MAX_OUTSIDE {
                 format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
             } else {

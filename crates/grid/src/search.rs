@@ -115,7 +115,7 @@ impl<K: Kernel> Walk<K> {
         }
     }
 
-    /// Where to branch; `None` if the grid is filled.
+    /// The cell to branch on; `None` if the grid is filled.
     fn choose(&mut self) -> Option<(Cell, Symbol)> {
         self.kernel.choose(&mut self.dice)
     }

@@ -52,7 +52,7 @@ impl AtomicFile {
         Ok(AtomicFile { path, part: Target::Beside(part) })
     }
 
-    /// Where it will stand.
+    /// Its future place.
     pub fn path(&self) -> &Path {
         &self.path
     }

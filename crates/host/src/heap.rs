@@ -43,7 +43,7 @@ fn checked(memory: *mut u8) -> *mut u8 {
     if memory.is_null() { end("the system gives no more memory") } else { memory }
 }
 
-/// A thread without which the program cannot go on.
+/// A thread that the program needs.
 pub fn started<T>(thread: io::Result<T>) -> T {
     thread.unwrap_or_else(|_| end("the system gives no memory for another thread"))
 }
@@ -64,7 +64,7 @@ fn end(why: &str) -> ! {
                 thread::sleep(Duration::from_secs(1));
             }
         }
-        for part in ["error: ", why, "; what is printed may not be all\n"] {
+        for part in ["error: ", why, "; the output may be incomplete\n"] {
             say(part);
         }
         stop::hand_over();

@@ -136,7 +136,7 @@ fn force_exit() {
     };
     if status == Status::Interrupted && IS_TOLD.load(Ordering::Relaxed) {
         // There is no place for an error of standard error.
-        let _ = writeln!(io::stderr(), "interrupted; what is printed may not be all");
+        let _ = writeln!(io::stderr(), "interrupted; the output may be incomplete");
     }
     std::process::exit(status.code().into());
 }

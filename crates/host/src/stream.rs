@@ -27,7 +27,7 @@ pub struct Feed<I, A> {
     order: Sender<Receiver<A>>,
 }
 
-/// Nobody wants any more items.
+/// No more items are wanted.
 pub struct Closed;
 
 impl<I, A> Feed<I, A> {

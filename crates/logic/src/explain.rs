@@ -85,7 +85,7 @@ impl Explainer {
         }
     }
 
-    /// Where it stands.
+    /// Its place.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -102,7 +102,7 @@ impl Explainer {
         })
     }
 
-    /// Every step that is there now.
+    /// Every step that is available now.
     #[must_use]
     pub fn all_steps(&self) -> Vec<Step> {
         self.allowed().flat_map(|technique| self.find(technique, true)).collect()

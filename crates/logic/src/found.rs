@@ -9,7 +9,7 @@ use graeco_grid::{Budget, CellSet, CompiledRule, Pace, Stop, Symbol, bits::membe
 use crate::position::Position;
 use crate::step::{Candidate, Step};
 
-/// Steps that have been found. Whoever looks for them stops where [`push`](Self::push) breaks.
+/// The steps found. A search for them stops where [`push`](Self::push) breaks.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) steps: Vec<Step>,

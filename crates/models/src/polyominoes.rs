@@ -77,7 +77,7 @@ impl Region {
         size_of_val(self.squares.as_slice())
     }
 
-    /// How many squares are to be filled.
+    /// The number of squares to be filled.
     #[must_use]
     pub fn len(&self) -> usize {
         self.squares.len()

@@ -41,7 +41,7 @@ pub(crate) struct Linear {
 pub(crate) enum Line<'f> {
     /// One of these literals is true.
     AnyOf(&'f [i32]),
-    /// Of these variables at most one is true.
+    /// At most one of these variables is true.
     AtMostOne(&'f [i32]),
 }
 

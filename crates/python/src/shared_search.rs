@@ -24,7 +24,7 @@ pub(crate) struct SharedSearch<S> {
     /// The thread that makes a step.
     busy: Mutex<Option<ThreadId>>,
     free: Condvar,
-    /// Of the last step: a rule in Python may ask in the middle of one.
+    /// The state after the last step: a rule in Python may ask in the middle of one.
     seen: Mutex<SearchStatus>,
     see: fn(&S) -> SearchStatus,
     signals: Signals,

@@ -300,7 +300,7 @@ impl Clue {
     }
 }
 
-/// Where in a document something is wrong.
+/// The place of an error in a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The value of a key or field.

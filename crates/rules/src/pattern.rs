@@ -90,7 +90,7 @@ impl Parser<'_> {
         Ok((from, to))
     }
 
-    /// An atom and how often it stands there. A count in braces reads the atom again for each copy.
+    /// An atom and its number of repetitions. A count in braces reads the atom again for each copy.
     fn repeated(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         let mut part = self.atom()?;

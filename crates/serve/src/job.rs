@@ -47,7 +47,7 @@ pub(crate) struct Reasoning {
     pub(crate) end: Outcome,
 }
 
-/// A puzzle that a page looks at.
+/// A puzzle that a page shows.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) asked: PageQuery,

@@ -96,7 +96,7 @@ pub struct Reader {
     /// Inside a section other than `[Puzzle]`.
     skipping: bool,
     rows: Vec<(usize, String)>,
-    /// How many rows of how many cells may still come of a grid of another order, which was refused.
+    /// The remaining rows and cells of a grid of another order, which was refused.
     refused: (usize, usize),
     ready: ReadQueue<Grid>,
 }
@@ -341,7 +341,7 @@ fn first_number(alphabet: &Alphabet) -> usize {
     usize::from(alphabet.read_char('0') != Reading::Symbol(Symbol(0)))
 }
 
-/// That the first `0` of a grid is neither an open cell nor a symbol.
+/// The error that the first `0` of a grid is neither an open cell nor a symbol.
 fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bool, what: &str) -> TextError {
     let cells = || rows.iter().flat_map(|(number, words)| words.iter().map(|word| (*number, word.0, word.1)));
     let (number, column, word) = cells().find(|cell| is_zero(cell.2)).unwrap_or((1, 1, "0"));

@@ -73,7 +73,7 @@ impl Zero {
         Some((zero, Zero::refusal("0", &other.to_string(), "expected 1 for the first symbol")))
     }
 
-    /// That a `0` is neither an open cell nor a symbol.
+    /// The error that a `0` is neither an open cell nor a symbol.
     pub(crate) fn refusal(zero: &str, other: &str, what: &str) -> String {
         format!("`{zero}` may be an open cell, as `{other}` is, or the first symbol; {what}")
     }

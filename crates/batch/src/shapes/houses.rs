@@ -18,7 +18,7 @@ pub(crate) struct Houses<V> {
     houses: Vec<(Vec<usize>, bool)>,
     crossings: Vec<Crossing>,
 
-    /// Where each symbol has one place only in the house at hand.
+    /// The single place of each symbol in the house at hand, if there is one.
     once: Vec<V>,
     score: Vec<[V; BITS]>,
 }

@@ -119,7 +119,7 @@ pub(crate) enum Grid {
     },
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
-    /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by
+    /// For orders up to 16 with any houses. Each step uses the easiest technique that applies. Cells are named by
     /// row and column: r4c7.
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique

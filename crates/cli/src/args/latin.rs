@@ -45,7 +45,7 @@ pub(crate) enum Latin {
     Complete(Box<Complete>),
     /// Print the path from each partial square to its completion, step by step, by the techniques that people use
     ///
-    /// For orders up to 16. The easiest technique that goes on is used for each step. Cells are named by row and column:
+    /// For orders up to 16. Each step uses the easiest technique that applies. Cells are named by row and column:
     /// r4c7.
     Explain {
         #[command(flatten)]

@@ -44,7 +44,7 @@ pub(crate) enum Sudoku {
     Check(CheckArgs),
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
-    /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
+    /// Each step uses the easiest technique that applies. Cells are named by row and column: r4c7.
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///

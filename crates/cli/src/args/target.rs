@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-/// Where output goes.
+/// The target of output.
 #[derive(Clone, Debug)]
 pub(crate) enum Target<F> {
     Stdout,

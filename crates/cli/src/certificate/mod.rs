@@ -34,7 +34,7 @@ const DRAT: &str = "proof.drat";
 const LRAT: &str = "proof.lrat";
 const VERIPB: &str = "proof.pbp";
 
-/// Where a certificate is written.
+/// The place of a certificate.
 pub(crate) struct Certificate<'a> {
     dir: &'a Path,
     report: &'a Report,

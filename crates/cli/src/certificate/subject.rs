@@ -67,7 +67,7 @@ pub(super) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'sta
     let mut there = names.iter().copied().filter(|name| dir.join(name).symlink_metadata().is_ok());
     match (there.next(), there.next()) {
         (Some(one), Some(other)) => {
-            Err(Failure::Unreadable(format!("both {one} and {other} are there; expected one of them")))
+            Err(Failure::Unreadable(format!("found both {one} and {other}; expected one of them")))
         }
         (one, _) => Ok(one),
     }

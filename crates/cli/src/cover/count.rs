@@ -1,4 +1,4 @@
-//! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
+//! `graeco cover count`: exact numbers, and a file from which an interrupted count continues.
 
 use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Problem, Stats, Stop};
 use graeco_host::status::Status;

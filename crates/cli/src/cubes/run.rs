@@ -22,7 +22,7 @@ use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::session::Session;
 
-/// Runs the cubes that are asked for, except those whose results are there.
+/// Runs the requested cubes, except those with results.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
     Ok(run(asked, session).unwrap_or_else(|status| status))
 }

@@ -40,7 +40,7 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     writer.end()
 }
 
-/// Where converted puzzles go.
+/// The target of converted puzzles.
 struct Writer<'a> {
     converting: &'a Converting,
     report: &'a Report,

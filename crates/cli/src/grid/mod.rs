@@ -150,7 +150,7 @@ struct Answerer<'a> {
     engine: Engine,
     question: Question<'a>,
     report: &'a Report,
-    /// Where the certificate of the one puzzle goes.
+    /// The directory for the certificate of the one puzzle.
     certificate: Option<Certificate<'a>>,
     /// How many puzzles may be answered at once.
     threads: usize,
@@ -274,12 +274,12 @@ impl Answerer<'_> {
         answers
     }
 
-    /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
+    /// Answers a puzzle that may take long. A note says so of the first one.
     fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
         let say = || {
             if !self.is_told.swap(true, Ordering::Relaxed) {
                 let place = report::place(&job.file, job.line);
-                self.report.note(&format!("{place}: hard steps are looked for; --time-limit ends that"));
+                self.report.note(&format!("{place}: searching for hard steps; --time-limit ends the search"));
             }
         };
         if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }

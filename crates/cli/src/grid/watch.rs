@@ -26,7 +26,7 @@ use crate::squares::Job;
 /// The interval between two looks whether the work is done or obsolete.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// After this time it is said that the work goes on.
+/// The time after which a note says that the work continues.
 const SILENCE: Duration = Duration::from_millis(300);
 
 /// Clears a terminal and goes to its first line.
@@ -92,7 +92,7 @@ impl Puzzle<'_> {
         let limits = Limits { interrupt: Some(Arc::clone(&interrupt)), ..self.ask.limits() };
         thread::scope(|scope| {
             let work = || self.answer(&limits, report);
-            // Without a thread, the file is not looked at while the answer is sought.
+            // Without a thread, the file is not checked during the search.
             let Ok(work) = thread::Builder::new().name("answer".into()).spawn_scoped(scope, work) else {
                 return Some(self.answer(&self.ask.limits(), report));
             };

@@ -12,7 +12,7 @@ use graeco_host::stop;
 use crate::input::{self, SourceError};
 use crate::report::Report;
 
-/// How often the file is looked at.
+/// The interval between two looks at the file.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A file that was saved a shorter time ago is read again.
@@ -118,7 +118,7 @@ impl<'a> WatchedFile<'a> {
         stamp(self.file) != self.seen
     }
 
-    /// The text that was read last is read again: perhaps it was saved after the time of the file was looked at.
+    /// The last text is read again: perhaps it was saved after the time of the file was read.
     pub(super) fn forget(&mut self) {
         self.last = Some(String::new());
     }

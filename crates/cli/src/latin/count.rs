@@ -42,8 +42,8 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
 /// A count that takes no longer than this needs no cubes.
 const SOON: Duration = Duration::from_millis(300);
 
-/// Says so if squares of a kind whose search is to be cut into cubes are counted sooner than cubes are made, or without a
-/// search.
+/// Prints a note if squares of a kind whose search is to be cut into cubes are counted sooner than cubes are made, or
+/// without a search.
 pub(super) fn say_if_needless(n: usize, kind: Kind, session: Session<'_>) {
     let ask = session.ask(Mode::Count(None));
     // What is wrong with the order is said where cubes are made.

@@ -17,7 +17,7 @@ use super::large::{Large, Lines};
 use super::look_ahead::LookAhead;
 use crate::input::{self, SourceError};
 
-/// Where squares are read.
+/// The source of squares.
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
     /// How symbols are written; `None` to recognize it for each square.

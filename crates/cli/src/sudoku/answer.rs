@@ -19,7 +19,7 @@ use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
 
-/// The question that is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Its solutions, or their number.
@@ -35,7 +35,7 @@ pub(super) struct Answerer<'a> {
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
     pub(super) report: &'a Report,
-    /// Where the certificate of the one puzzle goes.
+    /// The directory for the certificate of the one puzzle.
     pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
     pub(super) at_once: bool,

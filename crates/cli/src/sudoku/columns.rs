@@ -22,7 +22,7 @@ const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 /// 81 digits, 0 for an open cell.
 pub(super) type Digits = [u8; CELLS];
 
-/// Where the puzzle and its solution stand, as numbers of columns from 0.
+/// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     separator: u8,
@@ -156,7 +156,7 @@ fn fields(line: &[u8], separator: u8) -> Vec<Field> {
     starts.map(|at| Field { at, held: line[at..end(at)].trim_ascii().to_vec(), is_unclosed: false }).collect()
 }
 
-/// Where the column starts that is this many columns after the one at `at` in a line without quotation marks; `None` if
+/// The start of the column that is this many columns after the one at `at` in a line without quotation marks; `None` if
 /// there is none.
 fn skip(line: &[u8], at: usize, columns: usize, separator: u8) -> Option<usize> {
     let mut at = blanks(line, at);

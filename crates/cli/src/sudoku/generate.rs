@@ -26,7 +26,7 @@ const RATED_AT_ONCE: u64 = 64;
 /// The puzzles to be made, and the form of the output.
 pub(super) struct Generator<'r> {
     pub(super) recipe: Recipe,
-    /// How hard they are to be, if that matters.
+    /// Their wanted difficulty, if there is one.
     pub(super) difficulty: Option<Difficulty>,
     pub(super) number: u64,
     pub(super) threads: usize,
@@ -35,7 +35,7 @@ pub(super) struct Generator<'r> {
     pub(super) report: &'r Report,
 }
 
-/// How hard Sudokus are to be, as options say; an error if none is.
+/// The wanted difficulty of Sudokus, from the options; an error if no Sudoku has it.
 pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
     if asked.technique == Some(Technique::Rule) {
         return Err("Sudokus have no rules besides their houses; no puzzle needs the technique `rule`".into());

@@ -72,7 +72,7 @@ impl Component<'_> {
         }
     }
 
-    /// By one method, or by a search where that cannot do it. A walk that was begun may go on, with its count so far.
+    /// By one method, or by a search where the method cannot. A walk that was begun may continue, with its count so far.
     pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Covers {
         let found = match method {
             Method::Frontier => self.by_frontier(),

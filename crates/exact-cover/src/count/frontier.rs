@@ -311,7 +311,7 @@ struct StateSums<W, N> {
     /// The place in `sums`, counted from 1, or 0.
     slots: Vec<u32>,
     overflowed: bool,
-    /// As many states as there is room for.
+    /// The most states that there is room for.
     most: usize,
     /// There was no room for a state.
     full: bool,

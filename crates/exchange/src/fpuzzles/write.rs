@@ -248,7 +248,7 @@ impl Writer<'_> {
             "kropki_negative"
                 if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) =>
             {
-                Err("the form cannot tell it from other rules of dots")
+                Err("the form cannot distinguish it from other rules of dots")
             }
             "kropki_negative" => {
                 self.fields.insert("nonconsecutive".into(), true.into());

@@ -17,7 +17,7 @@ use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 /// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution\n";
 
-/// Where puzzles and solutions stand.
+/// The columns of puzzles and solutions.
 struct Columns {
     separator: char,
     puzzle: usize,

@@ -59,7 +59,7 @@ pub(super) fn known_all(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     (self::key(n, 1, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
 }
 
-/// As many numbers as a list of an expression may have.
+/// The most numbers in a list of an expression.
 const MOST_NUMBERS: usize = 60;
 
 /// A relation of values from `first` on, in words.

@@ -88,7 +88,7 @@ pub(super) struct OpenPuzzle {
     order: Order,
     /// The open cells.
     pub(super) cells: Vec<Cell>,
-    /// Where the candidates of each open cell start, and where the last ones end.
+    /// The start of the candidates of each open cell, and the end of the last ones.
     pub(super) starts: Vec<u32>,
     symbols: Vec<Symbol>,
     /// The slots of each candidate: one for every group of the cell together with the symbol, and those of relations.

@@ -52,7 +52,7 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
 
     /// Sets the givens and draws everything from them.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
-    /// Where to branch; `None` if the grid is filled. `dice` chooses among equally good branches.
+    /// The cell to branch on; `None` if the grid is filled. `dice` chooses among equally good branches.
     fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;

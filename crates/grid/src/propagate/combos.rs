@@ -8,7 +8,7 @@ use graeco_square::bits::members;
 #[derive(Debug)]
 pub(crate) struct Combos {
     sets: Vec<u16>,
-    /// Where the sets of each size and sum begin: entry `size * stride + sum`.
+    /// The start of the sets of each size and sum: entry `size * stride + sum`.
     starts: Vec<u32>,
     stride: usize,
 }

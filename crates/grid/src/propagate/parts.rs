@@ -148,7 +148,7 @@ impl Parts {
     }
 }
 
-/// So likely it must be that other parts go with a set, as a logarithm: measured on killer puzzles.
+/// The least probability that other parts go with a set, as a logarithm: measured on killer puzzles.
 const LOOSE: i32 = -UNIT;
 
 /// The logarithms of numbers to base 2, times a unit, rounded down; that of 0 is taken for 0.

@@ -71,7 +71,7 @@ const MOST_EXACT: usize = 64;
 /// The cells' symbols, times their coefficients, add up to a number from `lo` to `hi`.
 ///
 /// The reach of a sum, and its bounds, times sixteen must be a number of the type `N`; coefficients are not 0, and no cell
-/// is there twice.
+/// is repeated.
 #[derive(Clone, Debug)]
 pub(crate) struct Sum<N> {
     cells: Vec<Cell>,

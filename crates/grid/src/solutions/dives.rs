@@ -34,7 +34,7 @@ pub struct Dives {
 trait Tree: Debug + Send {
     /// Draws the consequences of the givens.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
-    /// Where to branch, and the candidates there; `None` if the grid is filled.
+    /// The cell to branch on, and its candidates; `None` if the grid is filled.
     fn branch(&self, puzzle: &Puzzle) -> Option<(Cell, Vec<Symbol>)>;
     /// Fixes symbols that `pick` chooses among those of each branch until the grid is filled, then goes back. Says whether
     /// it was filled.

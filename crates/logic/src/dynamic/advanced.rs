@@ -17,7 +17,7 @@ use crate::technique::Technique;
 /// Candidates, one of which is true: those struck in the chain, and the rest.
 type Clause = [Candidates; 2];
 
-/// A step that is there because some candidates were struck.
+/// A step that exists because some candidates were struck.
 #[derive(Debug)]
 pub(crate) struct NestedStep {
     clauses: SmallVec<[Clause; 2]>,

@@ -31,7 +31,7 @@ pub(crate) const STATEMENTS_OF_CELL: usize = 2 * MOST_LOGIC_ORDER;
 /// How many statements often follow from one; there may be more.
 const MANY: usize = 256;
 
-/// That a candidate is true or false: twice its number, and one more if it is true.
+/// The statement that a candidate is true or false: twice its number, and one more if it is true.
 pub(crate) type Statement = usize;
 
 /// The number of a candidate.
@@ -45,12 +45,12 @@ pub(crate) fn candidate(number: usize) -> Candidate {
     Candidate { cell: Cell::new(cell), symbol: Symbol::new(symbol) }
 }
 
-/// That a candidate is true.
+/// The statement that a candidate is true.
 pub(crate) fn on(candidate: Candidate) -> Statement {
     2 * number(candidate) + 1
 }
 
-/// That a candidate is false.
+/// The statement that a candidate is false.
 pub(crate) fn off(candidate: Candidate) -> Statement {
     2 * number(candidate)
 }
@@ -66,7 +66,7 @@ struct Item {
     statement: u16,
     /// The number of the nested step that it was drawn from, counted from one.
     nested_step: u16,
-    /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
+    /// The end of its reasons in the list of all reasons; they begin where those of the item before it end.
     end: u32,
     /// How many statements lead to it at least, with itself.
     least: u32,

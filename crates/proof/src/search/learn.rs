@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use super::trail::{Literal, Reason, dimacs};
 use super::{Halt, Proof, Search};
 
-/// As many long lemmas are kept; then the older half of them goes.
+/// The number of long lemmas that are kept; beyond it the older half is removed.
 const MOST_LEMMAS: usize = 4000;
 
-/// As many inequalities are kept; then all go.
+/// The number of inequalities that are kept; beyond it all are removed.
 const MOST_INEQUALITIES: usize = 4000;
 
 impl Search<'_> {

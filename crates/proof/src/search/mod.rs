@@ -32,7 +32,7 @@ pub trait Proof {
     /// Those of a writer.
     fn lemma(&mut self, number: u64, clause: &[i32], hints: &[u64]) -> io::Result<()>;
 
-    /// An inequality that is the sum of others, each as many times as is said.
+    /// An inequality that is the sum of others, each with a multiplicity.
     ///
     /// # Errors
     /// Those of a writer, or of a form that has clauses alone.

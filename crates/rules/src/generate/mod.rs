@@ -42,7 +42,7 @@ pub enum GenerateError {
     #[error("none of {0} random grids gave a puzzle with one solution and the chosen clues and givens")]
     NotUnique(usize),
     /// The rules leave fewer cells open than givens are wanted.
-    #[error("the rules leave {open} cells open; expected at most so many givens, found {wanted}")]
+    #[error("the rules leave {open} cells open; expected no more givens than that, found {wanted}")]
     Givens {
         /// The wanted number of givens.
         wanted: usize,

@@ -24,7 +24,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
     if order.grid_symbol_count() > order.get() {
-        let what = format!("the border tells the missing values only if `values` is the order; expected {order}");
+        let what = format!("the border holds the missing values only if `values` is the order; expected {order}");
         return Err(Refusal::new(what));
     }
     let inner = order.get() as i64 - 1;

@@ -69,7 +69,7 @@ fn scenarios(sum: i64, n: usize, crusts: [usize; 2], first: i64) -> Vec<Scenario
     scenarios
 }
 
-/// Where a line has been read up to.
+/// The place up to which a line has been read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Phase {
     Before,

@@ -27,7 +27,7 @@ pub(super) struct Steps<E, C> {
     list: Vec<u32>,
     nodes: u64,
     descend: bool,
-    /// Where a limit ended the walk between two options of the deepest frame: the one that comes next.
+    /// The next option, if a limit ended the walk between two options of the deepest frame.
     untried: Option<u32>,
 }
 

@@ -148,7 +148,7 @@ impl Coding {
         Ok((problem.build(), options))
     }
 
-    /// Of these bits those with colours that rows may yet disagree on. `several` are the bits of two rows or more.
+    /// The bits among these with colours that rows may disagree on. `several` are the bits of two rows or more.
     pub(super) fn undecided_colors<const K: usize>(&self, live: &[u64; K], several: &[u64; K]) -> [u64; K] {
         let mut undecided_colors = [0; K];
         for w in 0..K {
@@ -225,7 +225,7 @@ pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Where the bits go that are kept when they are pushed together: from which word, which of its bits, to which word,
+/// The targets of the kept bits when they are pushed together: from which word, which of its bits, to which word,
 /// from which of its bits on (below 0: without the lowest ones).
 pub(super) fn moves(keep: &[u64]) -> impl Iterator<Item = (usize, u64, usize, isize)> + '_ {
     let mut at = 0;

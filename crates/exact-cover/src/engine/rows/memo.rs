@@ -27,9 +27,9 @@ pub(super) struct Memo {
     words: usize,
     /// The number of buckets less one.
     mask: usize,
-    /// As many bytes the table may take.
+    /// The most bytes of the table.
     limit: usize,
-    /// Nodes that were spared, as far as is known.
+    /// The known number of saved nodes.
     saved: u64,
     /// Nodes and savings at the last review.
     last: (u64, u64),

@@ -1,4 +1,4 @@
-//! Proofs that the processor has the features that a walk is compiled for: values that only a look at the processor gives.
+//! Proofs that the processor has the features that a walk is compiled for: values that only their detection creates.
 
 use super::Goal;
 use super::run::Run;

@@ -35,7 +35,7 @@ pub(super) struct Frame {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Where the walk begins: nothing has been counted yet.
+    /// The start of the walk: nothing has been counted yet.
     Root,
     /// An item to be covered, and several options for it.
     Branch,
@@ -78,7 +78,7 @@ pub(crate) struct RowsWalk<L> {
 }
 
 impl<L: Lanes> RowsWalk<L> {
-    /// Where the walk begins. `numbered` walks can say which options they took.
+    /// A walk at its start. `numbered` walks can say which options they took.
     pub(super) fn new(lanes: L, problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, Stop> {
         let coded = Coded::new(problem, numbered, pace)?;
         let words = coded.coding.words;

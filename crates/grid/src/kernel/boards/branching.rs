@@ -17,7 +17,7 @@ pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
     1 + plan.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations)
 }
 
-/// Where to branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
+/// The branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
 /// they weigh more; and the symbol that most peers have.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(

@@ -24,7 +24,7 @@ use graeco_square::{Order, Symbol};
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Where each digit is still a candidate.
+    /// The cells in which each digit is still a candidate.
     digits: [Cells; 9],
     /// Cells that are settled, and whose peers know it.
     settled: Cells,
@@ -236,7 +236,7 @@ impl Node {
         dirty & !(1 << digit)
     }
 
-    /// Where to branch: among the cells with fewest candidates, one from which most is to be hoped for. Open peers
+    /// The cell to branch on: among those with fewest candidates, the most promising one. Open peers
     /// count, and more so such as have one of its candidates and two or three in all.
     #[inline(always)]
     fn choose(&self) -> Place {
