@@ -124,7 +124,7 @@ fn endless_garbage_is_refused() {
         let what = "puzzles cannot be read; the rest is skipped";
         assert!(run.status == 2 && run.err.contains(what), "{command}: {}", run.err);
     }
-    let unread = "puzzles cannot be read; what follows";
+    let unread = "puzzles cannot be read; the rest is skipped";
     for (command, line, bytes, what) in [
         ("solve", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
         ("convert --to json", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
