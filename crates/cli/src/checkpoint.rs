@@ -37,7 +37,7 @@ impl<'a> Checkpoint<'a> {
     /// The contents of the file; `None` if there is none, or it is empty. Prints an error.
     pub(crate) fn load(&self, limits: &Limits, report: &Report) -> Result<Option<String>, Status> {
         let Some(path) = self.path else { return Ok(None) };
-        // What was held as a state is about as long as a text.
+        // A state in memory is about as long as its text.
         let longest = limits.memory.unwrap_or(usize::MAX).max(SHORT);
         let limits = Limits { memory: Some(longest), ..limits.clone() };
         let read = input::open(path, &limits).and_then(|mut source| source.text(longest, longest));

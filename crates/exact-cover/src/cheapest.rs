@@ -1,7 +1,7 @@
 //! The cheapest solutions, with proof: branch and bound under prices of the items.
 //!
 //! Every item gets a price so that no option costs less than its items' prices together; then the prices of the items
-//! still open are a lower bound of what covering them costs. Prices come from the dual of the linear relaxation, by
+//! still open are a lower bound of the cost of covering them. Prices come from the dual of the linear relaxation, by
 //! subgradient steps (M. Held, P. Wolfe, H. P. Crowder, *Validation of subgradient optimization*, 1974) that are then
 //! made exact in integers. An option whose cost above its items' prices would break the bound is dropped at once.
 

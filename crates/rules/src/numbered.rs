@@ -1,4 +1,4 @@
-//! Rules that are cells and numbers: one function judges the values, another one posts what follows.
+//! Rules that are cells and numbers: one function judges the values, another one posts facts.
 
 use std::fmt::Debug;
 

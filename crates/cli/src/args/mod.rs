@@ -277,7 +277,7 @@ mod tests {
         (&help[start..end], &help[end..])
     }
 
-    /// Appends the help of a command and of all below it. What stands in `known` too is not repeated.
+    /// Appends the help of a command and of all below it. Parts that are in `known` too are not repeated.
     fn append_helps(command: &mut clap::Command, known: Option<(&str, &str)>, text: &mut String) {
         let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
         let help = command.render_long_help().to_string();

@@ -80,7 +80,7 @@ fn argument(dir: &Path, name: &str) -> PathBuf {
 
 fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
     let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
-    // What it prints is taken while it runs, so that it never waits.
+    // Its output is read while it runs, so that it never waits.
     let printed = thread::Builder::new().name("checker".into()).spawn(move || {
         let mut text = Vec::new();
         stdout.read_to_end(&mut text).map(|_| text)

@@ -166,7 +166,7 @@ impl PartialCount {
         let counted = value["count"].as_str().and_then(|count| count.parse().ok());
         let loaded =
             done.zip(counted).map(|(done, counted)| PartialCount { print: self.print.clone(), done, counted, ..*self });
-        // What is not the same to the letter was changed by somebody else.
+        // A file that differs in a letter was changed by somebody else.
         let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
         *self = loaded.ok_or("it is damaged: wrong checksum")?;
         Ok(())

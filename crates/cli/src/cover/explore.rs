@@ -31,7 +31,7 @@ pub(super) fn cheapest(
         out.line(&shown.priced(&solution.options, solution.cost))?;
     }
     let (nodes, end) = (found.stats.nodes, found.end);
-    // What is not proved is bounded from below.
+    // Costs that are not proved are bounded from below.
     let bound = (end != Outcome::Complete).then(|| found.bound.to_string());
     let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
     shown.end(record.with("nodes", nodes), end, out)?;

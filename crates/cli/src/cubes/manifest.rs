@@ -167,7 +167,7 @@ pub(super) enum CubeSelection {
 const FEW: usize = 64;
 
 impl Manifest {
-    /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
+    /// Reads the header and the wanted cubes. An error names its line.
     pub(super) fn read(path: &Path, limits: &Limits, wanted: &CubeSelection) -> io::Result<Result<Manifest, String>> {
         let mut source = input::open(path, limits)?;
         let mut bytes = Vec::new();

@@ -88,7 +88,7 @@ impl Merger<'_> {
     fn foreign(&mut self, cubes: &[Cube]) -> io::Result<()> {
         let ids: HashSet<&str> = cubes.iter().map(|cube| cube.id.as_str()).collect();
         for dir in &self.asked.results {
-            // What workers who were killed have left; perhaps nothing may be removed here.
+            // The remains of killed workers; perhaps nothing may be removed here.
             let _ = atomic_file::clean(dir);
             let names = fs::read_dir(dir).and_then(|entries| {
                 entries

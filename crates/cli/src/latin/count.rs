@@ -46,7 +46,7 @@ const SOON: Duration = Duration::from_millis(300);
 /// without a search.
 pub(super) fn say_if_needless(n: usize, kind: Kind, session: Session<'_>) {
     let ask = session.ask(Mode::Count(None));
-    // What is wrong with the order is said where cubes are made.
+    // Errors of the order are reported where cubes are made.
     let Ok(counting) = Counting::new(n, kind) else { return };
     let mut counting = counting.limits(Limits { time: Some(SOON), ..ask.limits() });
     while counting.advance() {}

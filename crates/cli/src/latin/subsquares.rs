@@ -43,7 +43,7 @@ fn list(
     let started = limits.clone().started();
     let found = Subsquares::of(square, order, &Budget::start(&started));
     let mut end = found.end();
-    // What was found before a limit of the search is listed for as long again.
+    // The subsquares found before a limit of the search are listed for as long again.
     let budget = match end {
         Outcome::Complete => Budget::start(&started),
         Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),

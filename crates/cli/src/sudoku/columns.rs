@@ -79,7 +79,7 @@ impl Columns {
                 Err(field) => bad = bad.or(Some(field)),
             }
         }
-        // What stands in the column of the puzzles and is longer than a row of a grid is meant to be a puzzle.
+        // A field in the column of the puzzles that is longer than a row of a grid is meant to be a puzzle.
         let in_its_column = || {
             let Columns { separator, puzzle, .. } = columns.filter(|columns| b",;\t".contains(&columns.separator))?;
             memchr(separator, line)?;

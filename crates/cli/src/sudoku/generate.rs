@@ -82,7 +82,7 @@ impl Generator<'_> {
         };
         stream::run(self.threads, read, worker, |part| {
             let is_over = self.print_part(&part, &mut progress, &mut out)?;
-            // What came after the last puzzle that was wanted does not matter.
+            // The events after the last wanted puzzle do not matter.
             let cut = part.end.stop().filter(|_| progress.printed < self.number);
             let stopped = is_over.or(cut);
             end = stopped.map_or(end, Outcome::Stopped);

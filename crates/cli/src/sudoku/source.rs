@@ -184,7 +184,7 @@ impl<A> Reading<'_, A> {
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
-                    // What was read before is answered.
+                    // The puzzles read before are answered.
                     let source_error = SourceError::of(&lines.block.file, &error);
                     self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
                     return self.source_error(source_error);

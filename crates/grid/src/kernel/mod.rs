@@ -31,7 +31,7 @@ pub(crate) enum Choice {
     Sets(usize),
 }
 
-/// The one place that chooses. `benches/sudoku.rs` and `benches/grid.rs` show what wins where.
+/// Chooses the kernel. `benches/sudoku.rs` and `benches/grid.rs` measure them.
 pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
     let order = puzzle.order();
     if !matching && !seeded && puzzle.is_classic() {

@@ -211,12 +211,12 @@ impl Model {
         self.posted_groups.push(self.order, cells);
     }
 
-    /// All sets of cells that are all different: the puzzle's houses, then what constraints posted.
+    /// All sets of cells that are all different: the puzzle's houses, then those of constraints.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &[Cell]> + Clone {
         self.houses.list.iter().chain(&self.posted_groups.list).map(Vec::as_slice)
     }
 
-    /// The sets of cells that are all different by what constraints posted.
+    /// The sets of cells that are all different by constraints.
     pub(crate) fn posted_groups(&self) -> impl Iterator<Item = &[Cell]> {
         self.posted_groups.list.iter().map(Vec::as_slice)
     }

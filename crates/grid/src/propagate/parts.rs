@@ -1,4 +1,4 @@
-//! All cages of a house together: which sets of symbols its parts hold side by side, and which cell holds what.
+//! All cages of a house together: the sets of symbols that its parts hold side by side, and the symbols of each cell.
 //!
 //! A part is the cells of a cage in the house; the cage may reach out of it. The sets that the cells of a part can hold
 //! in some order, and those that the other cells of its cage complete to an allowed set, are families of sets. Of each

@@ -1,7 +1,7 @@
 //! True candidates: for each candidate of each cell the number of solutions that use it, up to a cap.
 //!
 //! The candidates are asked one after another: the solutions with this candidate are visited until the cap is reached.
-//! If there are not so many, all of them are known; the candidate stays struck, and later candidates need not
+//! If there are fewer, all of them are known; the candidate stays struck, and later candidates need not
 //! visit them again. Whatever a solution contains is counted with it, so most candidates are never asked. Before that,
 //! a short walk over all solutions finds many candidates at once, and everything if there are few solutions.
 

@@ -72,7 +72,7 @@ struct Item {
     least: u32,
 }
 
-/// All that follows from an assumption, in order, and because of what.
+/// All consequences of an assumption, in order, with their reasons.
 #[derive(Debug)]
 pub(crate) struct Trace {
     items: Vec<Item>,

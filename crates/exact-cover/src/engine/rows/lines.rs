@@ -32,7 +32,7 @@ impl Lines {
         self.lines.capacity() * size_of::<Line>()
     }
 
-    /// Makes room for this many lines. False if there may not be so many.
+    /// Makes room for this many lines. False if the memory is too small.
     #[inline(always)]
     pub(super) fn reserve(&mut self, lines: usize) -> bool {
         self.lines.len() >= lines || self.grow(lines)
