@@ -284,7 +284,7 @@ impl Puzzle {
             let why = if !outside::is_name(&name) {
                 "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell".into()
             } else if all.iter().any(|other| other.name == name) {
-                "is repeated; expected another name".into()
+                "occurs twice; expected another name".into()
             } else if all.len() == Order::MAX_OUTSIDE {
                 format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
             } else {
