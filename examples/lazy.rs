@@ -1,4 +1,4 @@
-//! The puzzle with four solutions, as a lazy iterator; and the empty grid, of which only ten are asked for.
+//! The puzzle with four solutions, as a lazy iterator; and the first ten solutions of the empty grid.
 
 use graeco_sudoku::{Sudoku, TextError, line};
 

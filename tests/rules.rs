@@ -129,7 +129,7 @@ fn rules_together_leave_the_squares_in_which_all_of_them_hold() {
     assert!(seen > 400 && solved > 100, "{seen} {solved}");
 }
 
-/// What a puzzle with a constraint of a kind needs beside it, as a filled grid does not tell what cells outside hold.
+/// The parts that a puzzle with a constraint of a kind needs, because a filled grid has no values of cells outside.
 fn completed(rng: &mut ChaCha8Rng, kind: &Kind, n: usize) -> String {
     match kind.name {
         "var" => "[[sum]]\ncells = \"r1c1 r2c2 s\"\ncoefficients = [1, 1, -1]\nsum = 0\n".into(),

@@ -1,4 +1,4 @@
-//! Puzzles that a batch is asked about: right, wrong and interrupted calls.
+//! Puzzles for a batch: right, wrong and interrupted calls.
 
 use std::cell::Cell as Slot;
 use std::collections::BTreeSet;

@@ -255,7 +255,7 @@ const HOUSES: [House; 20] = [
     House {
         krate: "cli",
         floors: &[
-            &["paint.rs"],
+            &["guide.rs", "paint.rs"],
             &["args/", "messages.rs", "man.rs"],
             &["report.rs", "record.rs", "query.rs", "estimates.rs", "drawing.rs", "difficulty.rs"],
             &["input.rs"],

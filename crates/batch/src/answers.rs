@@ -105,7 +105,7 @@ impl<'b, I: Iterator> Answers<'b, I> {
         Answers { batch, queue, pace, end: None }
     }
 
-    /// How the answers ended: [`Outcome::Complete`], or what ended the budget; `None` while there may be more.
+    /// How the answers ended: [`Outcome::Complete`], or the end of the budget; `None` while there may be more.
     #[must_use]
     pub fn end(&self) -> Option<Outcome> {
         self.end

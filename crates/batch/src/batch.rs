@@ -244,7 +244,7 @@ impl Batch {
     }
 
     fn check(&self, givens: &[u8]) {
-        // Checking all at once is faster; the wrong one is looked for afterwards.
+        // One check of all is faster; the wrong one is found afterwards.
         if givens.iter().fold(0, |most, &given| most.max(given)) as usize > self.order {
             let wrong = givens.iter().find(|&&given| usize::from(given) > self.order);
             panic!("{wrong:?} is no symbol of order {}", self.order);

@@ -16,7 +16,7 @@ pub(crate) trait Client {
 pub(crate) enum Next<'a> {
     /// Here it is.
     Puzzle(NewPuzzle<'a>),
-    /// There will be one after a puzzle that was handed out is answered.
+    /// There will be one after a puzzle in work is answered.
     Later,
     /// There are no more.
     End,
@@ -27,6 +27,6 @@ pub(crate) enum Next<'a> {
 pub(crate) struct Request {
     /// A puzzle is done when it has this many solutions.
     pub(crate) limit: u64,
-    /// The number of solutions whose cells are asked for, puzzle by puzzle.
+    /// The number of solutions whose cells are requested, puzzle by puzzle.
     pub(crate) squares: u64,
 }

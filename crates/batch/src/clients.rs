@@ -87,7 +87,7 @@ fn candidates(words: &[u64], order: usize) -> NewPuzzle<'_> {
     NewPuzzle::Candidates(words)
 }
 
-/// Puzzles from an iterator, whose solutions are all told as they are found.
+/// Puzzles from an iterator, whose solutions are all reported as they are found.
 pub(crate) struct Listing<I: Iterator, F> {
     puzzles: I,
     current: Option<I::Item>,

@@ -4,7 +4,7 @@ use crate::nodes::{Mover, Nodes, Route, all};
 use crate::transpose::{Packing, transpose};
 use crate::vector::{Circuit, Vector, Words};
 
-/// Solutions that wait to be handed over.
+/// Solutions that wait to be delivered.
 pub(crate) struct Exit<V: Vector> {
     proof: V::Proof,
     /// Row by row the words of all lanes: see [`Packing::row`].
@@ -33,7 +33,7 @@ impl<V: Vector> Exit<V> {
     }
 
     /// Takes the solutions that some lanes hold; `index` says whose they are. When it gets crowded, all that wait are
-    /// handed over.
+    /// delivered.
     pub(crate) fn take(
         &mut self,
         nodes: &Nodes<V>,
@@ -61,7 +61,7 @@ impl<V: Vector> Exit<V> {
         self.used = Words::default();
     }
 
-    /// Hands over all solutions that wait.
+    /// Delivers all solutions that wait.
     pub(crate) fn empty(&mut self, give: &mut impl FnMut(u64, &[u8])) {
         if self.used.is_empty() {
             return;

@@ -34,7 +34,7 @@ pub(crate) struct Lanes<V: Vector, S> {
     route: Route,
     /// Lanes that must branch, but found no place for a child.
     waiting: Words,
-    /// Lanes that hold a solution to be handed over; a few are taken together.
+    /// Lanes with a solution to be delivered; a few are taken together.
     solved: Words,
     request: Request,
     /// How many puzzles have come, and whether there are no more.
@@ -69,7 +69,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Prepares for other puzzles, within this many bytes. What is left of earlier puzzles is dropped, in whatever state a
+    /// Prepares for other puzzles, within this many bytes. The rest of earlier puzzles is dropped, in whatever state a
     /// panic in a caller's code left it.
     pub(crate) fn restart(&mut self, request: Request, memory: usize) {
         (self.request, self.came, self.closed, self.pace) = (request, 0, false, (0, 0));
@@ -119,7 +119,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         true
     }
 
-    /// Hands over the solutions that wait.
+    /// Delivers the solutions that wait.
     pub(crate) fn flush(&mut self, client: &mut dyn Client) {
         self.show(client);
         self.exit.empty(&mut |index, cells| client.solution(index, cells));
@@ -245,7 +245,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             }
         }
         self.spread(stuck.without(later));
-        // What found no lane waits for one, unless too much does.
+        // Nodes without a lane wait for one, unless too many do.
         let left = self.waiting.without(later);
         if left.count() > 16 * V::WORDS {
             later = later.or(left);

@@ -106,7 +106,7 @@ impl<V: Vector> Circuit for Plan<'_, V> {
     #[inline(always)]
     fn run(mut self) {
         self.pair(best_rotation(self.leaving, self.free), 0);
-        // If those who leave are all far from the free ones, everything is tried.
+        // If all leaving lanes are far from the free ones, every distance is tried.
         for turn in 0..8 * V::WORDS * 8 / V::GROUP {
             if !self.route.pairs.is_empty() {
                 return;
@@ -215,7 +215,7 @@ impl<V: Vector> Mover<V> {
         }
     }
 
-    /// What was `before`, but in the target's lanes what comes `from` elsewhere.
+    /// The words of `before`, with the target's lanes replaced by those that come `from` elsewhere.
     #[inline(always)]
     pub(crate) fn carry<const TURN: bool>(&self, from: V, before: V) -> V {
         let mut turned = from;

@@ -29,7 +29,7 @@ impl Packing {
         cell * self.width + plane
     }
 
-    /// Packs the cells of a puzzle, and hands over word after word.
+    /// Packs the cells of a puzzle into words.
     #[inline(always)]
     pub(crate) fn pack(self, cells: &[u8], mut put: impl FnMut(usize, u64)) {
         if self.width == 8 {

@@ -31,7 +31,7 @@ pub(crate) trait Vector: Copy + Send + 'static {
     fn shl(self, by: u32) -> Self;
     /// Every word shifted to the right.
     fn shr(self, by: u32) -> Self;
-    /// Byte `i` of each group becomes what was its byte `order[i]`.
+    /// Byte `i` of each group becomes its former byte `order[i]`.
     fn shuffle(self, order: Self) -> Self;
     /// Each group takes the place of the next one, the last that of the first.
     fn next_group(self) -> Self;
@@ -89,7 +89,7 @@ pub(crate) trait Vector: Copy + Send + 'static {
 /// The words of the widest vector.
 pub(crate) const MOST_WORDS: usize = 8;
 
-/// Lanes as plain words, to be looked at one by one.
+/// Lanes as plain words, to be read one by one.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Words(pub(crate) [u64; MOST_WORDS]);
 

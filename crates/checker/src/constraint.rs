@@ -70,7 +70,7 @@ impl Constraint {
         Some(Constraint::Sum { terms: terms.into(), least })
     }
 
-    /// The sum of constraints, each as many times as is said; `None` if a number is too large.
+    /// The sum of constraints, each with a multiplicity; `None` if a number is too large.
     pub(crate) fn sum(parts: &[(&Constraint, i64)]) -> Option<Constraint> {
         let mut of_variable: BTreeMap<i32, i128> = BTreeMap::new();
         let mut least: i128 = 0;
@@ -112,7 +112,7 @@ impl Constraint {
         }
     }
 
-    /// The variables of which it says that at most one is true, if that is what it says of three or more.
+    /// Its variables, if it states that at most one of three or more is true.
     pub(crate) fn as_at_most_one(&self) -> Option<Vec<i32>> {
         let Constraint::Sum { terms, least } = self else { return None };
         let is_plain = terms.len() > 2 && *least == terms.len() as i64 - 1;

@@ -30,7 +30,7 @@ pub(crate) fn check(
         let mut sorted = solution.clone();
         sorted.sort_unstable();
         if !met.insert(sorted) {
-            return Err(wrong("it is there twice"));
+            return Err(wrong("it is repeated"));
         }
         pace.step(problem.items().len() as u64 / 8 + 1)?;
     }

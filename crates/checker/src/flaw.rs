@@ -8,7 +8,7 @@ use graeco_grid::Stop;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// The formula cannot be read; a line and what is wrong with it.
+    /// The formula cannot be read; a line and its error.
     #[error("formula, line {0}: {1}")]
     Formula(usize, String),
     /// A clause of the formula, by its number, does not follow from the puzzle.
@@ -17,10 +17,10 @@ pub enum Flaw {
     /// A clause that the puzzle demands is not in the formula.
     #[error("formula: the clause `{0}` is missing")]
     Missing(String),
-    /// A line of the solutions, and what is wrong with it.
+    /// A wrong line of the solutions, and its error.
     #[error("solutions, line {0}: {1}")]
     Solution(usize, String),
-    /// A line of the proof, and what is wrong with it.
+    /// A wrong line of the proof, and its error.
     #[error("proof, line {0}: {1}")]
     Proof(usize, String),
     /// The proof ends without a contradiction.

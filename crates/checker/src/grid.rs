@@ -47,7 +47,7 @@ pub(crate) fn check(
 fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -> Result<(), Flaw> {
     let (order, n) = (puzzle.order(), puzzle.order().get());
     if !puzzle.is_plain() {
-        let what = "no formula says what cells outside the grid hold; expected a puzzle without";
+        let what = "formulas do not cover cells outside the grid; expected a puzzle without them";
         return Err(Flaw::Formula(1, what.into()));
     }
     let mut met: HashSet<&[usize]> = HashSet::new();
@@ -61,7 +61,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
             return Err(wrong(&format!("it is no solution: {fault:?}")));
         }
         if !met.insert(solution) {
-            return Err(wrong("it is there twice"));
+            return Err(wrong("it is repeated"));
         }
         pace.step(solution.len() as u64 / 4)?;
     }
@@ -72,7 +72,7 @@ fn check_solutions(puzzle: &Puzzle, solutions: &[Vec<usize>], pace: &mut Pace) -
 fn demanded(puzzle: &Puzzle, form: FormulaKind, pace: &mut Pace) -> Result<Demanded, Flaw> {
     let n = puzzle.order().get();
     let mut demanded = Demanded::new();
-    // A set of candidates of which one is true, or at most one.
+    // A set of candidates with exactly one, or at most one, true.
     let mut one_of = |candidates: Vec<i32>, at_least: bool| {
         let cost = candidates.len() * candidates.len();
         match form {

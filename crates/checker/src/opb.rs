@@ -40,7 +40,7 @@ pub(crate) fn read(source: impl BufRead, budget: &Budget) -> Result<Opb, Flaw> {
         constraints.push(constraint);
     }
     if constraints.len() != count {
-        let what = format!("{count} constraints are announced, {} are there", constraints.len());
+        let what = format!("the head line announces {count} constraints; found {}", constraints.len());
         return Err(Flaw::Formula(1, what));
     }
     Ok(Opb { variables, constraints })

@@ -7,7 +7,7 @@ use graeco_grid::{Budget, Cell, Constraint as Rule, Fault, Pace, Puzzle, Square,
 
 use crate::constraint::Constraint;
 
-/// The most fillings of a rule's cells that the judge is asked about.
+/// The most fillings of a rule's cells that the judge answers.
 const MOST_FILLINGS: usize = 10_000;
 
 /// The name of a rule of a puzzle whose meaning the check does not know, if there is one.
@@ -18,7 +18,7 @@ pub fn unknown_rule(puzzle: &Puzzle) -> Option<&str> {
     puzzle.constraints().iter().find(|rule| is_unknown(rule.as_ref())).map(|rule| rule.name())
 }
 
-/// Whether the judge is asked what a rule says: it does not state all of it, and has few fillings.
+/// Whether the judge answers for a rule: the rule does not state all of its meaning, and has few fillings.
 fn is_judged(rule: &dyn Rule, n: usize) -> bool {
     let fillings = u32::try_from(rule.scope().len()).ok().and_then(|cells| n.checked_pow(cells));
     rule.stated() != Stated::All && fillings.is_some_and(|fillings| fillings <= MOST_FILLINGS)
@@ -26,16 +26,16 @@ fn is_judged(rule: &dyn Rule, n: usize) -> bool {
 
 /// The knowledge of the check about a rule.
 enum Meaning {
-    /// What the judge says of all fillings: for places i ≤ j and symbols a, b, at ((i · k + j) · n + a) · n + b, whether some
-    /// filling has them.
+    /// The judge's answers for all fillings: for places i ≤ j and symbols a, b, at ((i · k + j) · n + a) · n + b,
+    /// whether some filling has them.
     Judged(Vec<bool>),
     /// The rule states it beside the judge.
     Stated,
-    /// No filling is right: whatever is said of any cells follows.
+    /// No filling is right: every statement about any cells follows.
     Never,
 }
 
-/// A rule, and what it says of each two values of two of its cells.
+/// A rule, and its verdict on each two values of two of its cells.
 struct KnownRule {
     rule: Arc<dyn Rule>,
     places: HashMap<Cell, usize>,
@@ -85,7 +85,7 @@ impl<'p> Rules<'p> {
         Ok(rules)
     }
 
-    /// Whether what a rule states cannot be: a sum out of reach, or more cells that all differ than there are symbols.
+    /// Whether the statement of a rule is impossible: a sum out of reach, or more different cells than there are symbols.
     fn is_impossible(&self, rule: &dyn Rule) -> bool {
         let (n, first) = (self.puzzle.order().get(), i128::from(self.puzzle.first_value()));
         let last = first + n as i128 - 1;

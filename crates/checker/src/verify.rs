@@ -30,7 +30,7 @@ pub struct Verified {
     pub lemmas: u64,
 }
 
-/// Checks a certificate: the solutions, that the formula says what the puzzle says and excludes these solutions and no
+/// Checks a certificate: the solutions, that the formula states the puzzle and excludes these solutions and no
 /// others, and that the proof shows that it has no solution.
 ///
 /// A formula in DIMACS form has a proof in LRAT form; one in OPB form, which begins with `*`, has one in VeriPB's language.
@@ -63,7 +63,7 @@ pub fn verify(
     }
 }
 
-/// Whether a formula says what its subject says, and excludes the solutions, which must be solutions.
+/// Whether a formula states its subject and excludes the solutions, which must be solutions.
 fn says(
     subject: Subject<'_>,
     lines: impl ExactSizeIterator<Item = Constraint>,

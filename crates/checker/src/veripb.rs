@@ -1,4 +1,4 @@
-//! Checking a proof in VeriPB's language, as far as it is needed: sums of constraints, and clauses that follow by unit
+//! Checks a proof in the part of VeriPB's language that is needed: sums of constraints, and clauses that follow by unit
 //! propagation from the constraints that are named.
 //!
 //! A clause is accepted if, with all its literals false, the constraints that are named, in turn, leave no way out. Of a

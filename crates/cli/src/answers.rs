@@ -30,7 +30,7 @@ pub(crate) struct Answers {
     pub(crate) bytes: u64,
     /// Whether an empty line stands between these answers and those before.
     pub(crate) is_separate: bool,
-    /// Whether puzzles are missing behind these, as the program was told to stop.
+    /// Whether puzzles after these are missing because the program was stopped.
     pub(crate) is_cut: bool,
 }
 
@@ -109,10 +109,10 @@ impl Answers {
     }
 }
 
-/// If so many puzzles come first that cannot be read, the others are not looked at.
+/// After this many unreadable puzzles at the start, the rest of the input is skipped.
 const MOST_BAD: u64 = 10_000;
 
-/// Prints answers in the order in which they are handed over.
+/// Prints answers in the order of the puzzles.
 pub(crate) struct Printer<'r> {
     pub(crate) out: Output,
     pub(crate) status: Status,
@@ -159,14 +159,14 @@ impl<'r> Printer<'r> {
         if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
             // Perhaps the input has no end.
             self.out.flush()?;
-            let what = format!("the first {} {} cannot be read; what follows is not looked at", self.bad, self.thing);
+            let what = format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.thing);
             self.report.error(&what);
             is_last = true;
         }
         Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Answers a puzzle whose answer prints itself. Breaks if the program was told to stop.
+    /// Answers a puzzle whose answer prints itself. Breaks if the program was stopped.
     pub(crate) fn list(
         &mut self,
         answer: impl FnOnce(&mut Output) -> io::Result<Status>,

@@ -34,10 +34,10 @@ impl<'a> Checkpoint<'a> {
         self.path
     }
 
-    /// The contents of the file; `None` if there is none, or it is empty. An error is told.
+    /// The contents of the file; `None` if there is none, or it is empty. Prints an error.
     pub(crate) fn load(&self, limits: &Limits, report: &Report) -> Result<Option<String>, Status> {
         let Some(path) = self.path else { return Ok(None) };
-        // What was held as a state is about as long as a text.
+        // A state in memory is about as long as its text.
         let longest = limits.memory.unwrap_or(usize::MAX).max(SHORT);
         let limits = Limits { memory: Some(longest), ..limits.clone() };
         let read = input::open(path, &limits).and_then(|mut source| source.text(longest, longest));
@@ -48,13 +48,13 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Saves the state if it is time to. An error is told.
+    /// Saves the state if it is time to. Prints an error.
     pub(crate) fn save_soon(&mut self, state: impl FnOnce() -> String, report: &Report) -> Result<(), ()> {
         let due = self.saved.elapsed() > SAVING.max(20 * self.cost);
         if self.path.is_some() && due { self.save(state, report) } else { Ok(()) }
     }
 
-    /// Saves the state. An error is told.
+    /// Saves the state. Prints an error.
     pub(crate) fn save(&mut self, state: impl FnOnce() -> String, report: &Report) -> Result<(), ()> {
         let Some(path) = self.path else { return Ok(()) };
         let before = Instant::now();

@@ -4,7 +4,7 @@ use graeco_logic::{Difficulty, DifficultyError, Scale};
 
 use crate::args;
 
-/// How hard puzzles are to be, as options say; an error if none is.
+/// The wanted difficulty of puzzles, from the options; an error if no puzzle has it.
 pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
     let args::Difficulty { level, rating, technique, assume_unique, sudoku_explainer } = asked;
     if level.is_none() && rating.is_none() && technique.is_none() {

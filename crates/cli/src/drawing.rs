@@ -13,7 +13,7 @@ use graeco_host::status::Status;
 use crate::args::PictureFile;
 use crate::report::Report;
 
-/// How often the budget is looked at while a picture is made.
+/// The interval between two looks at the budget while a picture is made.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Why there is no picture.
@@ -46,7 +46,7 @@ impl DrawingFailure {
         }
     }
 
-    /// Prints it, of what is drawn from this place.
+    /// Prints it, with the place of the puzzle.
     pub(crate) fn tell_of(self, place: &str, report: &Report) -> Status {
         if let DrawingFailure::Bad(what) = self {
             return DrawingFailure::Bad(format!("{place}: {what}")).tell(report);

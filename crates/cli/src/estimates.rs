@@ -18,7 +18,7 @@ pub(crate) fn json(guess: MeanEstimate) -> Value {
     json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest })
 }
 
-/// Why the estimates of so many dives may be far off, if they may.
+/// The reason why the estimates may be far off, if they may.
 pub(crate) fn warning(dives: u64, solutions: MeanEstimate, nodes: MeanEstimate) -> Option<String> {
     match solutions {
         _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),

@@ -24,7 +24,7 @@ impl Methods {
 }
 
 impl Job {
-    /// The path from the puzzle to its solution, or what was asked of it.
+    /// The path from the puzzle to its solution, or the part of it that was requested.
     pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs) -> Answer {
         let budget = Budget::start(&ask.limits());
         let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
@@ -111,7 +111,7 @@ impl Job {
         json!({ "cell": cell, "symbol": self.alphabet.name(candidate.symbol) })
     }
 
-    /// What a path comes to.
+    /// The answer for a path that has ended.
     fn ended(
         &self,
         lines: Vec<String>,
@@ -150,7 +150,7 @@ impl Job {
     }
 }
 
-/// Who looks for the steps of a path that are allowed.
+/// The search for the allowed steps of a path.
 pub(crate) fn explainer(position: Position, methods: &Methods) -> Explainer {
     let explainer = Explainer::new(position);
     if methods.sudoku_explainer {

@@ -1,4 +1,4 @@
-//! The front door: commands without a group, such as `graeco solve`, are those of the group that answers what they are given.
+//! The front door: a command without a group, such as `graeco solve`, finds the group by its input.
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use crate::args::{self, Cli, CommonArgs, is_front};
 use crate::input;
 use crate::query::{Mode, Query};
 
-/// What the user typed, and a note on the command that stands in for one without a group. Ends the program with a message if
-/// it makes no sense.
+/// The command line, and a note on the command that replaces one without a group. Ends the program with a message if it is
+/// wrong.
 pub(crate) fn parse() -> (Cli, Option<String>) {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let matches = args::matches(&typed);
@@ -27,10 +27,10 @@ pub(crate) fn parse() -> (Cli, Option<String>) {
     }
 }
 
-/// So many bytes tell what an input is.
+/// The number of bytes that decide the kind of an input.
 const BEGIN: usize = 1 << 16;
 
-/// What an input is.
+/// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// A 9×9 Sudoku without rules.
@@ -44,7 +44,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What an input is, by its beginning.
+    /// The kind of an input with this beginning.
     fn of(begin: &str) -> Kind {
         if form_with_rules(begin).is_some() {
             return Kind::Puzzle;
@@ -107,11 +107,11 @@ fn order_of_square(text: &str) -> Option<usize> {
     (!lines.is_empty() && lines.iter().all(|line| cells(line) == lines.len())).then_some(lines.len())
 }
 
-/// What was typed, with the words of the group in place of a command that finds its group, and a note that says so; `None`
+/// The command line with the words of the group in place of a command that finds its group, and a note that says so; `None`
 /// for any other command.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// A message.
 fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<OsString>, String)>, String> {
     let Some((name, given)) = matches.subcommand().filter(|(name, _)| is_front(name)) else { return Ok(None) };
     let files = given.try_get_many::<PathBuf>("files").ok().flatten();
@@ -133,14 +133,14 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<Os
     Ok(Some(([&typed[..at], &words, &typed[at + 1..]].concat(), note)))
 }
 
-/// What the beginning of an input shows. An input that cannot be read is left to the group to complain about.
+/// The kind of an input, by its beginning. The group reports an input that cannot be read.
 fn kind_of(path: &Path, given: &ArgMatches) -> Kind {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
     begin.map_or(Kind::Puzzle, |begin| Kind::of(&begin))
 }
 
-/// Whether the beginning of an input shows what it is, if more is to come.
+/// Whether this beginning of an input decides its kind.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
     begin.len() >= BEGIN || first.len() < begin.len() && first.len() >= 81

@@ -1,4 +1,4 @@
-//! What commands are given: files, standard input and puzzles as arguments, with messages that name them.
+//! The input of commands: files, standard input and puzzles as arguments, with messages that name them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn puzzle_of(path: &Path) -> Option<&str> {
         Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
         _ => is_line(),
     };
-    // What cannot be looked at, such as a name that is too long, is no file.
+    // A name that the system refuses, such as one that is too long, is no file.
     (is_puzzle() && !path.exists()).then_some(text)
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct SourceError {
 }
 
 impl SourceError {
-    /// There is something wrong with what was read from a source of this name.
+    /// An error in the content of a source.
     pub(crate) fn bad(name: &str, what: &str) -> SourceError {
         SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), stop: None }
     }
@@ -66,7 +66,7 @@ impl SourceError {
         SourceError { file: Some(name.to_owned()), message, stop: Some(stop) }
     }
 
-    /// What an error in reading a source of this name means.
+    /// The meaning of an error in reading a source of this name.
     pub(crate) fn of(name: &str, error: &io::Error) -> SourceError {
         match stop::of_io_error(error) {
             Some(stop) => SourceError::stopped(name, stop),
@@ -93,7 +93,7 @@ impl SourceError {
     }
 }
 
-/// An input of which the beginning was looked at, with its path, until it is opened.
+/// An input whose beginning was read, with its path, until it is opened.
 static BEGUN: Mutex<Option<(PathBuf, Source)>> = Mutex::new(None);
 
 /// Opens a file, standard input for `-`, or a puzzle that stands in place of a file. The clock of the limits starts.
@@ -110,15 +110,15 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     }
 }
 
-/// As much of the beginning of an input as is enough. Whoever opens the same path next reads it from there.
+/// Reads enough of the beginning of an input. The next reader of the same path gets it again.
 pub(crate) fn begin(path: &Path, limits: &Limits, is_enough: impl Fn(&[u8]) -> bool) -> io::Result<String> {
     let (begin, source) = open(path, limits)?.begin(is_enough)?;
     *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.to_owned(), source));
     Ok(begin)
 }
 
-/// What to say to who gives a text with rules to a command that reads cells alone; `None` if the text, as far as it is known,
-/// is none of the forms that do not fit, or a list of lines, each of which is refused where it stands.
+/// Advice for a text with rules in a command that reads cells alone. `None` if the beginning of the text has no such
+/// form, or is a list of lines, each of which is refused at its own place.
 pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool) -> Option<String> {
     // It is known from its first lines.
     const LOOK: usize = 1 << 14;
@@ -130,7 +130,7 @@ pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool
     Some(format!("this is a puzzle in the form {form}, which may have rules; `graeco grid solve` solves it"))
 }
 
-/// All of a file as text; says what is wrong if it cannot be read.
+/// The text of a file. Prints an error if it cannot be read.
 pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
     let text = open(path, limits).and_then(|mut source| source.whole());
     text.map_err(|error| SourceError::of(&name(path), &error).tell(report))

@@ -12,6 +12,7 @@ mod estimates;
 mod explain;
 mod front;
 mod grid;
+mod guide;
 mod input;
 mod latin;
 mod man;
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
     note.filter(|_| cli.common.verbose).iter().for_each(|note| report.note(note));
     stop::listen(output::hand_over, !report.notes());
     let ran = run(&cli, &report);
-    // Whatever has happened, what was answered is handed over.
+    // The answers so far are printed in any case.
     let status = match output::flush().and(ran) {
         // Nobody waits for the other answers.
         Ok(Status::Interrupted) if stop::reader_left() => Status::so_far(),
@@ -67,6 +68,7 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::RunCube(asked) => cubes::run_cubes(asked, session),
         Command::Merge(asked) => cubes::merge(asked, session),
         Command::Verify { dirs, puzzle } => certificate::verify(dirs, puzzle.as_deref(), grid::own, session),
+        Command::Guide { topic } => print(guide::text(topic.as_deref()).as_bytes()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "graeco", &mut script);

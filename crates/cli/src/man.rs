@@ -8,7 +8,7 @@ use clap::Command;
 use clap_mangen::Man;
 use graeco_host::atomic_file;
 
-/// The pages of a command and of all commands below it: names such as `graeco-sudoku-solve.1`, and what they hold.
+/// The pages of a command and of all commands below it: names such as `graeco-sudoku-solve.1`, and contents.
 pub(crate) fn pages(mut command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     command.build();
     let mut pages = Vec::new();

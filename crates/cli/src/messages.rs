@@ -19,9 +19,9 @@ pub(crate) enum Topic {
     Solvable,
     /// An estimate that may be far off.
     Doubtful,
-    /// No technique goes on.
+    /// No technique applies.
     Unexplained,
-    /// A puzzle of which not everything is carried over to another form.
+    /// A puzzle that is carried over to another form with losses.
     Incomplete,
     /// A square without an orthogonal mate.
     NoMate,
@@ -46,7 +46,7 @@ impl Topic {
         Topic::NoTransversal,
     ];
 
-    /// What this many of these things have in common.
+    /// The sentence about this many puzzles of the topic.
     fn sum(self, number: u64, things: &str) -> String {
         let what = match self {
             Topic::Unreadable => "could not be read",
@@ -107,7 +107,7 @@ struct Message {
     text: String,
 }
 
-/// Messages in order, of which only those are kept in full that may be printed.
+/// Messages in order. Only those that may be printed are kept in full.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     full: Vec<Message>,
@@ -158,7 +158,7 @@ struct Sum {
 #[derive(Debug, Default)]
 pub(crate) struct Sums([Sum; Topic::COUNT]);
 
-/// What is said at the end of the puzzles on one topic.
+/// The line about one topic at the end.
 pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) puzzles: u64,
@@ -193,7 +193,7 @@ impl Sums {
         texts
     }
 
-    /// What to say of these things at the end: a line for each topic of which not all messages were printed.
+    /// The lines at the end: one for each topic with messages that were not printed.
     pub(crate) fn lines(&self, things: &str) -> impl Iterator<Item = Line> {
         Topic::ALL.into_iter().filter_map(move |topic| {
             let Sum { puzzles, first } = self.0[topic as usize].clone();

@@ -15,7 +15,7 @@ pub(crate) enum Paint {
 }
 
 impl Paint {
-    /// What switches it on.
+    /// The escape sequence that switches it on.
     fn code(self) -> &'static str {
         match self {
             Paint::Plain => "",
@@ -26,7 +26,7 @@ impl Paint {
     }
 }
 
-/// What switches all of them off.
+/// The escape sequence that switches all of them off.
 const OFF: &str = "\x1b[0m";
 
 /// Whether standard output shows colors: it is a terminal, unless `--color` or `NO_COLOR` says otherwise.

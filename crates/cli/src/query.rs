@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use crate::args::{CommonArgs, SolutionArgs};
 use crate::record::Record;
 
-/// How much of the answer is wanted.
+/// The requested part of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     /// One solution.
@@ -98,12 +98,12 @@ impl Summary {
         usize::try_from(&self.found).unwrap_or(2).min(2)
     }
 
-    /// Nothing is known yet but how the work ended.
+    /// Only the end of the work is known.
     pub(crate) fn unknown(end: impl Into<Outcome>) -> Summary {
         Summary { found: BigUint::ZERO, end: end.into(), stats: Stats::default() }
     }
 
-    /// What it means for the exit status.
+    /// Its exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
             // Two solutions are one too many, whatever else there may be.
@@ -121,7 +121,7 @@ impl Summary {
     /// Why there is no answer, in words; `None` if there is one.
     pub(crate) fn complaint(&self, mode: Mode) -> Option<&'static str> {
         match (self.status(mode), self.end) {
-            (Status::Interrupted, _) => Some("interrupted; what is printed may not be all"),
+            (Status::Interrupted, _) => Some("interrupted; the output may be incomplete"),
             (Status::Limit, Outcome::Stopped(Stop::NodeLimit)) => {
                 Some("the node limit was reached before the answer was known")
             }

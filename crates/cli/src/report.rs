@@ -1,4 +1,4 @@
-//! Messages on standard error: what is wrong, in which file, line and column, with a caret under the place.
+//! Messages on standard error: the error with its file, line and column, and a caret under the place.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,7 @@ impl<'t, T: AsRef<str> + ?Sized> From<&'t T> for Excerpt<'t> {
     }
 }
 
-/// Where messages go, and how.
+/// The target and the form of messages.
 #[derive(Debug)]
 pub(crate) struct Report {
     json: bool,
@@ -46,12 +46,12 @@ impl Report {
         Report { json, quiet, stats, verbose, sums: Mutex::default() }
     }
 
-    /// Something is wrong with no place in particular.
+    /// Prints an error without a place.
     pub(crate) fn error(&self, what: &str) {
         self.say(&self.error_message(what));
     }
 
-    /// What [`error`](Self::error) prints.
+    /// The message that [`error`](Self::error) prints.
     pub(crate) fn error_message(&self, what: &str) -> String {
         if self.json {
             return Record::new().with("error", what).line();
@@ -65,12 +65,12 @@ impl Report {
         result.map_err(|error| self.error(&error.to_string())).ok()
     }
 
-    /// Something is wrong at a place in a text, whose line is shown.
+    /// Prints an error at a place in a text, with its line.
     pub(crate) fn text(&self, file: &str, source: &str, error: &TextError) {
         self.say(&self.text_message(file, source, error));
     }
 
-    /// What [`text`](Self::text) prints.
+    /// The message that [`text`](Self::text) prints.
     pub(crate) fn text_message<'t>(&self, file: &str, source: impl Into<Excerpt<'t>>, error: &TextError) -> String {
         let source = source.into();
         let TextError { line, column, width, what } = error;
@@ -83,7 +83,7 @@ impl Report {
                 .line();
         }
         let at = (column - 1).saturating_sub(source.column);
-        // A line of a million characters is no help.
+        // A line of a million characters would not help.
         let from = at.saturating_sub(59);
         let shown: String = source.text.chars().skip(from).take(160).collect();
         let byte = |chars: usize| shown.chars().take(chars).map(char::len_utf8).sum::<usize>();
@@ -96,7 +96,7 @@ impl Report {
         Renderer::styled().render(&[message])
     }
 
-    /// Adds a message about a puzzle that cannot be read: what is wrong at a place in a text, whose line is shown.
+    /// Adds a message about an unreadable puzzle: an error at a place in a text, with its line.
     pub(crate) fn add_unreadable<'t>(
         &self,
         messages: &mut Messages,
@@ -107,7 +107,7 @@ impl Report {
         self.add_text(messages, Topic::Unreadable, file, source, error);
     }
 
-    /// Adds a message on some topic: what is wrong at a place in a text, whose line is shown.
+    /// Adds a message on some topic: an error at a place in a text, with its line.
     pub(crate) fn add_text<'t>(
         &self,
         messages: &mut Messages,
@@ -223,7 +223,7 @@ impl Report {
         number
     }
 
-    /// What an answer has cost, if that was asked for.
+    /// Prints the cost of an answer, with `--stats`.
     pub(crate) fn stats(&self, what: impl FnOnce() -> String) {
         if self.wants_stats() {
             self.say(&what());
@@ -241,7 +241,7 @@ impl Report {
         if stop::reader_left() {
             return;
         }
-        // An error on standard error cannot be told anywhere.
+        // There is no place for an error of standard error.
         let _ = writeln!(anstream::stderr().lock(), "{text}");
     }
 }

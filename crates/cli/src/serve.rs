@@ -16,12 +16,12 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// Serves the page until the program is told to stop.
+/// Serves the page until the program is stopped.
 pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Status> {
     let limits = session.ask(Mode::One).limits();
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = |file: &Path| input::text(file, &limits, session.report).map(|text| (name(file), text));
-    // What the page shows of the text is said here, too.
+    // The messages of the page about the text are printed here, too.
     let read = |file: &Path| read(file).inspect(|(_, text)| tell_faults(file, text, &limits, session.report));
     let mut settings = Settings::default();
     settings.file = match serve.file.as_deref().map(read).transpose() {
@@ -43,7 +43,7 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     Ok(Status::Solved)
 }
 
-/// Says what is wrong with a file, if something is, and what of it the page does not show. The page is an editor: it shows
+/// Prints the error of a file, if there is one, and the parts that the page does not show. The page is an editor: it shows
 /// the text nevertheless.
 fn tell_faults(file: &Path, text: &str, limits: &Limits, report: &Report) {
     let name = input::name(file);

@@ -54,18 +54,18 @@ pub(crate) struct AnswerError {
 }
 
 impl AnswerError {
-    /// What is said of the puzzle of a file and perhaps a line, if its search has no answer.
+    /// The message about the puzzle of a file and perhaps a line, if its search has no answer.
     pub(crate) fn of(summary: &Summary, mode: Mode, file: &str, line: Option<usize>) -> Option<AnswerError> {
         let what = summary.complaint(mode)?.to_owned();
         Some(AnswerError { topic: topic(summary, mode), file: file.to_owned(), line, what })
     }
 
-    /// What is said of a puzzle, and what it has in common with others.
+    /// A message about a puzzle, on a topic.
     pub(crate) fn new(topic: Topic, job: &Job, what: String) -> AnswerError {
         AnswerError { topic: Some(topic), file: job.file.clone(), line: job.line, what }
     }
 
-    /// Adds it to messages, if it is wanted.
+    /// Adds it to the messages, unless they are off.
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
         let AnswerError { topic, file, line, what } = self;
         match (topic, line) {
@@ -203,7 +203,7 @@ impl Job {
         record.with_some("title", self.title.clone())
     }
 
-    /// Adds a solution, as rows or as one line, or `null` for none; and what the cells outside the grid hold.
+    /// Adds a solution, as rows or as one line, or `null` for none; and the values of the cells outside the grid.
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
         let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
         match (self.is_square, square) {
@@ -286,14 +286,14 @@ fn found_regions(puzzle: &Puzzle, square: &Square) -> Option<Vec<Vec<usize>>> {
     Some(regions.chunks(order.get()).map(<[usize]>::to_vec).collect())
 }
 
-/// The names of the cells outside the grid that say no regions, and what they hold in a solution.
+/// The names of the cells outside the grid that are not regions, and their values in a solution.
 fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
     let regions: HashSet<Cell> = puzzle.order().cells().filter_map(|cell| puzzle.region_cell(cell)).collect();
     let others = puzzle.outside().filter(move |cell| !regions.contains(cell));
     others.map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
 }
 
-/// What a puzzle without an answer has in common with others.
+/// The topic of a puzzle without an answer.
 fn topic(summary: &Summary, mode: Mode) -> Option<Topic> {
     match summary.status(mode) {
         Status::NoSolution if summary.found == BigUint::ZERO => Some(Topic::NoSolution),

@@ -121,10 +121,10 @@ fn endless(line: &str, bytes: usize) -> Vec<u8> {
 fn endless_garbage_is_refused() {
     for command in ["solve", "check", "explain", "minimal", "stats", "candidates"] {
         let run = graeco_bytes(&format!("sudoku {command}"), &endless("garbage", 1 << 20));
-        let what = "puzzles cannot be read; what follows is not looked at";
+        let what = "puzzles cannot be read; the rest is skipped";
         assert!(run.status == 2 && run.err.contains(what), "{command}: {}", run.err);
     }
-    let unread = "puzzles cannot be read; what follows";
+    let unread = "puzzles cannot be read; the rest is skipped";
     for (command, line, bytes, what) in [
         ("solve", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
         ("convert --to json", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),

@@ -27,6 +27,8 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin is --stats", "", 2, &["--stats cannot be used with `graeco latin is`"]),
     ("cover estimate --stats", "", 2, &["--stats cannot be used with `graeco cover estimate`"]),
     ("completions bash --json", "", 2, &["--json cannot be used with `graeco completions`"]),
+    ("guide --stats", "", 2, &["--stats cannot be used with `graeco guide`"]),
+    ("guide cooking", "", 2, &["invalid value 'cooking'", "exact-covers"]),
     ("man --json", "", 2, &["--json cannot be used with `graeco man`"]),
     ("latin count 5 --node-limit 9", "", 2, &["--node-limit cannot be used with `graeco latin count`"]),
     ("--node-limit 9 latin canon", "", 2, &["--node-limit cannot be used with `graeco latin canon`"]),

@@ -1,4 +1,4 @@
-//! Commands without a group find the one that answers what they are given.
+//! Commands without a group find the group that answers their input.
 
 mod run;
 

@@ -47,13 +47,13 @@ impl Cube {
     }
 }
 
-/// The id of a cube: 16 hexadecimal digits that depend on `key`, which tells the work from others, and on the prefix.
+/// The id of a cube: 16 hexadecimal digits that depend on `key`, which identifies the work, and on the prefix.
 #[must_use]
 pub fn id(key: &str, prefix: &[u64]) -> String {
     format!("{:016x}", xxh3_64(named(key, prefix).as_bytes()))
 }
 
-/// A text that tells a cube from all others.
+/// A text that identifies a cube.
 pub(crate) fn named(key: &str, prefix: &[u64]) -> String {
     prefix.iter().fold(key.to_owned(), |text, number| text + "." + &number.to_string())
 }

@@ -2,7 +2,7 @@
 //!
 //! The cubes are the first parts on each way down that are estimated to cost at most a chosen share of the whole. A draw
 //! goes down from the whole to one of them and takes each branch with a known probability, mostly in proportion to its
-//! estimated number of solutions. What a cube gives, divided by its probability, has the total as its mean whatever the
+//! estimated number of solutions. The value of a cube, divided by its probability, has the total as its mean whatever the
 //! estimates are (M. H. Hansen, W. N. Hurwitz, *On the theory of sampling from finite populations*, 1943).
 
 use graeco_grid::{Budget, Limits};

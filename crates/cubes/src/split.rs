@@ -66,7 +66,7 @@ impl PartialEq for QueuedPart {
 impl Eq for QueuedPart {}
 
 /// Cuts a piece of work into cubes, sorted by their ids: that order has nothing to do with the work, so that the first
-/// ones, however many, are a fair sample. `key` tells the work from others: ids and the seeds of the dives depend on it.
+/// ones, however many, are a fair sample. `key` identifies the work: ids and the seeds of the dives depend on it.
 /// The same work, key and cut give the same cubes on every machine.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::cube::Cube;
 
-/// A cube without children, and what came of it.
+/// A cube without children, and its result.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Leaf {
@@ -15,7 +15,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// A cube with what came of it.
+    /// A cube with its result.
     #[must_use]
     pub fn new(cube: Cube, done: Option<(BigUint, f64)>) -> Leaf {
         Leaf { cube, done }
@@ -61,13 +61,13 @@ impl Tally {
         self.leaves.iter().filter(|leaf| leaf.done.is_none()).map(|leaf| &leaf.cube)
     }
 
-    /// The sum of what is there: the total if nothing is missing, a lower bound otherwise.
+    /// The sum of the results: the total if none is missing, a lower bound otherwise.
     #[must_use]
     pub fn sum(&self) -> BigUint {
         self.leaves.iter().filter_map(|leaf| leaf.done.as_ref()).map(|(count, _)| count).sum()
     }
 
-    /// The seconds that what is there has taken.
+    /// The seconds of all results.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         // The sum of no terms would be -0.
@@ -105,7 +105,7 @@ impl Tally {
         self.draws(|leaves| leaves.iter().map(|leaf| leaf.done.as_ref().map(&term)).sum())
     }
 
-    /// The mean over all draws of what a cube gives, divided by the probability of being drawn. `term` says what the
+    /// The mean over all draws of the value of a cube, divided by its probability of being drawn. `term` says what the
     /// parts of a cube give together; `None` if some are missing.
     fn draws(&self, term: impl Fn(&[Leaf]) -> Option<f64>) -> Projection {
         let whole = |leaf: &Leaf| leaf.cube.id.split('.').next().map(str::to_owned);
@@ -125,7 +125,7 @@ impl Tally {
         Projection { sum: mean, error }
     }
 
-    /// The ratio estimator: the terms that are known, divided by what was expected of them, times what was expected of
+    /// The ratio estimator: the known terms, divided by their expectation, times the expectation of
     /// all. (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6.)
     fn ratio(&self, weight: impl Fn(&Cube) -> f64, term: impl Fn(&(BigUint, f64)) -> f64) -> Projection {
         let all: f64 = self.leaves.iter().map(|leaf| weight(&leaf.cube)).sum();

@@ -30,7 +30,7 @@ pub struct PartResult {
     pub solutions: BigUint,
     /// The nodes that were visited; 0 if the method has none. They may depend on the machine.
     pub nodes: u64,
-    /// The solutions, sorted, if they were asked for.
+    /// The solutions, sorted, if they were requested.
     pub lines: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Prefixes that do not fit the work are refused by whatever is asked of a part.
+//! Prefixes that do not fit the work are refused by every question about a part.
 
 use graeco_cubes::{Fault, Work};
 use graeco_grid::{Limits, Puzzle};

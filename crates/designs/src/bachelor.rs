@@ -98,7 +98,7 @@ impl RandomBachelors {
         if self.squares.is_some() { Distribution::UniformInTheLimit } else { Distribution::Family }
     }
 
-    /// How it is proved that the squares have no mate, in words.
+    /// A description of the proof that the squares have no mate.
     #[must_use]
     pub fn proof(&self) -> &'static str {
         if self.squares.is_some() { EXHAUSTIVE } else { "isotopic to a square with an entry in no transversal" }
@@ -214,7 +214,7 @@ mod tests {
     /// The square with a cycle of two rows exchanged, from a column on.
     fn switched(square: &Square, a: usize, b: usize, start: usize) -> Square {
         let order = square.order();
-        // The column where the upper row has what the lower row has in this one.
+        // The column where the upper row has the symbol of the lower row in this one.
         let next = |&column: &usize| (0..order.get()).find(|&c| square[(a, c)] == square[(b, column)]);
         let cycle = std::iter::successors(next(&start), |column| next(column).filter(|_| *column != start));
         let mut symbols = square.symbols().to_vec();

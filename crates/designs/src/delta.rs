@@ -6,7 +6,7 @@
 //!
 //! Permutations of rows, columns and symbols do not matter. If a row is one below another in the cyclic square, the permutation
 //! between them is a single cycle, which puts the columns in order, and with the upper row also the symbols. The other rows
-//! follow by what they add to the columns.
+//! follow from their sums in the columns.
 
 use graeco_grid::{Budget, Order, Pace, Square, Stop, Symbol};
 use graeco_latin::Thirds;

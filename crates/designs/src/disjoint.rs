@@ -12,7 +12,7 @@ pub(crate) struct Packing<'a> {
     transversals: &'a Placements,
     /// The row, column and symbol of each cell, as numbers of 3n lines.
     lines: Vec<[usize; 3]>,
-    /// The cells of each transversal as bits, in so many words.
+    /// The cells of each transversal as bits, in `words` words.
     words: usize,
     masks: Vec<u64>,
 }
@@ -60,7 +60,7 @@ impl<'a> Packing<'a> {
         Packing { n, transversals, lines, words, masks }
     }
 
-    /// Whether so many transversals are disjoint, with at most so many nodes. The largest set that was met goes in place of a smaller
+    /// Whether a number of transversals are disjoint, within a number of nodes. The largest set found replaces a smaller
     /// one in `best`.
     ///
     /// # Errors

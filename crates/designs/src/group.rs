@@ -84,7 +84,7 @@ mod tests {
             let cyclic = Formula::new(n, Kind::Plain).unwrap().square().unwrap();
             assert_eq!(has_no_transversal(&cyclic), n.is_multiple_of(2), "{n}");
         }
-        // What is not Latin is no group, even if it is associative.
+        // A table that is not Latin is no group, even if it is associative.
         let order = graeco_grid::Order::new(2).unwrap();
         assert!(!has_no_transversal(&Square::new(order, [0, 1, 1, 1].map(Symbol::new).to_vec())));
         // The elementary abelian group of order 8 has transversals.

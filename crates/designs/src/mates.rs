@@ -55,7 +55,7 @@ impl Mates {
         Ok(Mates { square, order, transversals, covers, is_listed: true })
     }
 
-    /// The limits of what is done with the lists.
+    /// The limits of the work on the lists.
     fn beside(&self, limits: &Limits) -> Limits {
         without(limits, self.transversals.bytes() + self.covers.bytes())
     }
@@ -106,7 +106,7 @@ impl Mates {
         mates.end().and_then(Outcome::stop).map_or(Ok(None), Err)
     }
 
-    /// As many disjoint transversals as there can be, or as were found before a limit.
+    /// A largest set of disjoint transversals, or the largest found before a limit.
     ///
     /// n − 1 disjoint transversals leave another one, so their largest number is n or at most n − 2. A short search for n − 2 of them
     /// comes first, then one for a mate, which has n. Without a mate, ever smaller numbers are tried. Transversals that are too

@@ -35,7 +35,7 @@ pub fn properties(square: &Square) -> Vec<String> {
 }
 
 /// The name of the group with a reduced table, up to order 15. Isotopic groups are isomorphic (A. A. Albert, *Quasigroups I*,
-/// 1943), and to order 15 the orders of the elements tell groups apart.
+/// 1943), and to order 15 the orders of the elements distinguish groups.
 fn name_of_group(table: &Square) -> Option<&'static str> {
     let orders = |table: &Square| {
         let order = |a: usize| {

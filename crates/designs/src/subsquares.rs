@@ -48,7 +48,7 @@ impl Subsquare {
 /// ```
 ///
 /// # Errors
-/// If the work must end. [`Subsquares::of`] keeps what was found.
+/// If the work must end. [`Subsquares::of`] keeps the subsquares found so far.
 pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Result<Vec<Subsquare>, Stop> {
     let found = Subsquares::of(square, order, budget);
     budget.afford(found.bytes() + found.len() * size_of::<Subsquare>())?;
@@ -69,7 +69,7 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
 pub struct Subsquares {
     /// The rows, columns and symbols of each, one after another.
     members: Vec<u8>,
-    /// Where each one starts, and where the last one ends.
+    /// The start of each one, and the end of the last one.
     starts: Vec<usize>,
     /// Those with the same hash as a later one: their numbers, from 1.
     before: Vec<u32>,
@@ -80,7 +80,7 @@ pub struct Subsquares {
 }
 
 impl Subsquares {
-    /// Finds what [`subsquares`] finds. If a limit ends that early, those found so far are listed as they were found.
+    /// Finds the same as [`subsquares`]. If a limit ends that early, those found so far are listed as they were found.
     #[must_use]
     pub fn of(square: &Square, order: Option<usize>, budget: &Budget) -> Subsquares {
         let n = square.order().get();
@@ -227,7 +227,7 @@ fn cycles(next: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
 
 /// A set of rows, columns and symbols that grows until it is closed.
 struct Closure {
-    /// The largest order that is wanted.
+    /// The largest wanted order.
     most: usize,
     members: [Vec<usize>; 3],
     met: [FixedBitSet; 3],

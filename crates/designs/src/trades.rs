@@ -149,7 +149,7 @@ impl Search {
         fits.then(|| holders.iter().filter(|&&holder| self.states[holder] == CellState::Kept).count())
     }
 
-    /// Gives a cell each symbol that fits, and goes on. Returns whether a trade was found; then it stays.
+    /// Gives a cell each symbol that fits, and continues. Returns whether a trade was found; then it stays.
     fn set(&mut self, cell: usize, pace: &mut Pace) -> Result<bool, Stop> {
         let n = self.n;
         let before = self.states[cell];

@@ -121,7 +121,7 @@ pub(crate) fn unsolvable() -> Problem {
     builder.build()
 }
 
-/// Partial transversals, as sets of what they use: symbols from bit 0, then both diagonals.
+/// Partial transversals, as sets: symbols from bit 0, then both diagonals.
 struct Halves {
     n: usize,
     /// The sets of the cells of each row.
@@ -180,7 +180,7 @@ impl Halves {
 /// The columns and symbols that the partial transversals of a quarter of the rows use, grouped by their columns.
 struct Quarter {
     rows: usize,
-    /// Where the sets for each set of columns start.
+    /// The start of the sets for each set of columns.
     starts: Vec<u32>,
     sets: Vec<u32>,
 }
@@ -205,7 +205,7 @@ impl Quarter {
         &self.sets[self.starts[columns as usize] as usize..self.starts[columns as usize + 1] as usize]
     }
 
-    /// Calls back with what each partial transversal of both quarters with these columns uses.
+    /// Calls back with the set of each partial transversal of both quarters with these columns.
     #[inline(always)]
     fn ways(one: &Quarter, two: &Quarter, columns: u32, mut each: impl FnMut(u32)) {
         // All subsets of the columns, in descending order.

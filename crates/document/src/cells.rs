@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Order};
 
 use crate::node::{Fault, Node, Value};
 
-/// Whether pairs `[row, column]`, counted from 0, may stand for cells.
+/// Whether cells may be pairs `[row, column]`, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Syntax {
     Toml,

@@ -10,7 +10,7 @@ use crate::cells::{self, Names, Syntax};
 use crate::node::{Entry, Fault, Node, Value};
 use crate::source::Source;
 
-/// More characters of an unknown name are not looked at.
+/// More characters of an unknown name are ignored.
 const LONGEST_NAME: usize = 50;
 
 /// Kinds of constraint with fields.
@@ -33,7 +33,7 @@ pub(crate) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind
     kind.filter(|kind| kind.needs_nothing()).ok_or_else(|| Fault::new(span, what()))
 }
 
-/// Where a rule of the whole grid belongs, if this key is one.
+/// The place of a rule of the whole grid, if this key is one.
 pub(crate) fn misplaced(key: &str, form: cells::Syntax) -> Option<String> {
     let right = match form {
         cells::Syntax::Toml => format!("rules = [\"{key}\"]"),

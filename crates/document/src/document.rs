@@ -5,14 +5,14 @@ use graeco_rules::{Clue, Generated, Refusal, Step};
 
 use crate::header::Header;
 
-/// Reading a text takes up to about so many times its length: a list of empty lists the most.
+/// The memory for reading a text, as a multiple of its length. A list of empty lists takes the most.
 pub(crate) const HELD: usize = 64;
 
 /// Why a header and clues make no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Something makes no sense.
+    /// The document is invalid.
     #[error("{what}")]
     Refused {
         /// The number of the clue, if it is one.
@@ -63,7 +63,7 @@ impl Document {
     /// Builds the puzzle of a header and clues, within a budget.
     ///
     /// # Errors
-    /// What makes no sense, or the limit that was reached.
+    /// If the text is invalid, or a limit was reached.
     pub fn new(header: Header, clues: Vec<Clue>, budget: &Budget) -> Result<Document, BuildError> {
         // In JSON a cell takes about two characters, and a clue about as many as each of them takes bytes.
         let held = HELD.saturating_mul(header.order.saturating_pow(2).saturating_mul(2) + HELD * clues.len());
@@ -82,7 +82,7 @@ impl Document {
     /// The document with its header and clues changed.
     ///
     /// # Errors
-    /// What makes no sense then.
+    /// If the new document is invalid.
     pub fn with(&self, change: impl FnOnce(&mut Header, &mut Vec<Clue>)) -> Result<Document, BuildError> {
         let (mut header, mut clues) = (self.header.clone(), self.clues.clone());
         change(&mut header, &mut clues);
@@ -93,7 +93,7 @@ impl Document {
     /// its header changed.
     ///
     /// # Errors
-    /// What makes no sense then.
+    /// If the new document is invalid.
     pub fn with_generated(&self, made: &Generated, change: impl FnOnce(&mut Header)) -> Result<Document, BuildError> {
         self.with(|header, clues| {
             clues.extend_from_slice(&made.clues);

@@ -28,7 +28,7 @@ pub enum Edit {
 }
 
 /// Applies a change to the text of a puzzle file and returns the new text, in TOML. A file in JSON is written as TOML
-/// first. What is changed is not checked: the new text may say what cannot be.
+/// first. The changes are not checked: the new text may be invalid.
 ///
 /// ```
 /// use graeco_grid::Budget;
@@ -72,7 +72,7 @@ impl Document {
     }
 }
 
-/// Where each constraint stands, in the order of [`Document::clues`].
+/// The place of each constraint, in the order of [`Document::clues`].
 fn places<'n, 't>(entries: &'n [Entry<'t>], form: Syntax) -> Vec<&'n Node<'t>> {
     let is_kind = |name: &str| Kind::named(name).is_some_and(|kind| !kind.fields.is_empty());
     let holds_clues = |entry: &&Entry<'_>| match form {
@@ -82,7 +82,7 @@ fn places<'n, 't>(entries: &'n [Entry<'t>], form: Syntax) -> Vec<&'n Node<'t>> {
     entries.iter().filter(holds_clues).flat_map(|entry| entry.node.list().unwrap_or_default()).collect()
 }
 
-/// A text, and what replaces it.
+/// A text, and its replacement.
 type Change = (Range<usize>, String);
 
 /// A puzzle file in TOML that is changed.
@@ -118,7 +118,7 @@ impl Editor<'_> {
         }
         let is_empty = puzzle.givens().iter().all(Option::is_none);
         let rows = text::rows(puzzle.givens(), self.document.alphabet());
-        // A backslash stands for itself between single quotes only.
+        // Between single quotes a backslash is only itself.
         let quotes = if rows.contains('\\') { "'''" } else { "\"\"\"" };
         Ok(self.key("givens", (!is_empty).then(|| format!("{quotes}\n{rows}\n{quotes}")).as_deref()))
     }

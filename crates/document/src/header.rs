@@ -21,7 +21,7 @@ pub struct Header {
     pub regions: Option<Vec<usize>>,
     /// Whether the main and the anti diagonal hold every value once.
     pub diagonals: [bool; 2],
-    /// The characters that stand for the values, if they are the document's own.
+    /// The characters for the values, if they are the document's own.
     pub symbols: Option<String>,
     /// The given of each cell, row by row; none at all if it is empty.
     pub givens: Vec<Option<Symbol>>,
@@ -29,9 +29,9 @@ pub struct Header {
     pub solution: Option<Square>,
     /// The title, in JSON the `id`.
     pub title: Option<String>,
-    /// Who made the puzzle.
+    /// The author of the puzzle.
     pub author: Option<String>,
-    /// Where it was found.
+    /// The place where it was found.
     pub source: Option<String>,
     /// A text for people.
     pub description: Option<String>,

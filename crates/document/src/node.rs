@@ -1,4 +1,4 @@
-//! A tree of values that know where they stand in the text, from TOML or from JSON.
+//! A tree of values with their places in the text, from TOML or from JSON.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -73,7 +73,7 @@ impl<'t> Node<'t> {
         Fault::new(&self.span, what)
     }
 
-    /// What stands here, and what was expected.
+    /// The error that this value was found instead of the expected one.
     pub(crate) fn found(&self, expected: &str) -> Fault {
         let found = match self.value {
             Value::Null => "null",
@@ -124,7 +124,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where its text begins in the source, if it stands there as it is, without escapes.
+    /// The start of its text in the source, if it is written there without escapes.
     pub(crate) fn start_of(&self, source: &str, text: &str) -> Option<usize> {
         source.get(self.span.clone())?.find(text).map(|from| self.span.start + from)
     }
@@ -221,9 +221,9 @@ fn check_keys(node: &Node<'_>) -> Result<(), Fault> {
     }
 }
 
-/// The first entry with a key that is there before. TOML has none.
+/// The first entry with a repeated key. TOML has none.
 fn repeated<'e, 't>(entries: &'e [Entry<'t>]) -> Option<&'e Entry<'t>> {
-    /// In so few entries it is looked up one by one.
+    /// The number of entries up to which a key is searched one by one.
     const FEW: usize = 16;
     if entries.len() <= FEW {
         let is_known = |place: &usize| entries[..*place].iter().any(|earlier| earlier.key == entries[*place].key);

@@ -61,7 +61,7 @@ impl Document {
     }
 }
 
-/// Reads a text whose values know their places, and hands the document on with them.
+/// Reads a text whose values know their places, and passes them on with the document.
 pub(crate) fn with_places<T>(
     text: &str,
     budget: &Budget,
@@ -87,7 +87,7 @@ fn unread(text: &str, fault: Fault) -> ReadError {
     if let Some(stop) = fault.stop {
         return stop.into();
     }
-    // What a reader says of a NUL byte does not name it.
+    // The message of a reader about a NUL byte does not name it.
     let nul = text.bytes().position(|byte| byte == 0).filter(|&at| at <= fault.span.end);
     let fault = nul.map_or(fault, |at| Fault::new(&(at..at + 1), "found a NUL byte; expected text"));
     located(text, &fault).into()
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!((wrong.line, wrong.column), (1, 37));
         assert_eq!(wrong.what, "2 is not a value; expected 0 to 1, or null for an open cell");
         assert_eq!(read(r#"{"size":2,"givens":[2,0,null,1]}"#).unwrap(), "2..1");
-        // What is written is read again as it was.
+        // A written document is read again without a change.
         for first in [0, 1] {
             let text = format!(r#"{{"size":12,"first_value":{first},"givens":[{}null,11]}}"#, "null,".repeat(142));
             let document = Document::parse(&text).unwrap();

@@ -215,7 +215,7 @@ impl Source<'_> {
         Fault::new(&(base + offset(error.column - 1)..base + offset(error.column - 1 + error.width)), &*error.what)
     }
 
-    /// A filled grid, and what the cells outside it hold.
+    /// A filled grid, and the values of the cells outside it.
     fn solution(
         &self,
         node: &Node<'_>,
@@ -231,8 +231,7 @@ impl Source<'_> {
         let entries = outside.map_or(Ok(&[][..]), Node::table)?;
         for cell in puzzle.outside() {
             let name = puzzle.name_of(cell);
-            let missing =
-                || node.fault(format!("the solution does not tell `{name}`; expected its value in `outside`"));
+            let missing = || node.fault(format!("the solution has no value of `{name}`; expected it in `outside`"));
             let value = &entries.iter().find(|entry| entry.key == name).ok_or_else(missing)?.node;
             let values = puzzle.values_of(cell);
             let number = value.int()?;

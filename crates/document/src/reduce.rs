@@ -33,13 +33,13 @@ pub struct Reduced {
 /// Why a puzzle file cannot be reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReduceError {
-    /// A minimal puzzle was asked for, and there is no solution.
+    /// A minimal puzzle was requested, but there is no solution.
     #[error("no solution; expected exactly one")]
     NoSolution,
-    /// A minimal puzzle was asked for, and there are several solutions.
+    /// A minimal puzzle was requested, but there are several solutions.
     #[error("several solutions; expected exactly one")]
     Several,
-    /// Parts that contradict each other were asked for, and there is a solution.
+    /// Contradictory parts were requested, but there is a solution.
     #[error("nothing is contradictory: there is a solution")]
     Solvable,
     /// A limit was reached before anything was known.
@@ -47,13 +47,13 @@ pub enum ReduceError {
     Stopped(#[from] Stop),
 }
 
-/// So many times a set of parts that contradict each other is looked for; the smallest one counts.
+/// The number of searches for contradictory parts; the smallest set counts.
 const ROUNDS: usize = 4;
 
-/// So many times in turn a random order of the parts may be of no use before they are tried one by one.
+/// The number of useless random orders in a row before the parts are tried one by one.
 const USELESS: usize = 3;
 
-/// At first parts are tried together, so many lots of them.
+/// The number of lots in which parts are tried together at first.
 const LOTS: usize = 8;
 
 impl Document {
@@ -85,11 +85,11 @@ impl Document {
         }
     }
 
-    /// The document with these parts alone. The houses stay; what the file says of guesses and of the number of solutions
+    /// The document with these parts alone. The houses stay; the file's statements on guesses and on the number of solutions
     /// does not.
     ///
     /// # Errors
-    /// If a constraint makes no sense without another one.
+    /// If a constraint is invalid without another one.
     pub fn only(&self, parts: &[Part]) -> Result<Document, BuildError> {
         let mut parts = parts.to_vec();
         parts.sort_unstable();
@@ -158,7 +158,7 @@ impl Document {
         Ok(best)
     }
 
-    /// The header with the givens among some parts. What it says of solutions is gone.
+    /// The header with the givens among some parts. Its statements on solutions are removed.
     fn header_of(&self, parts: &[Part]) -> Header {
         let order = self.puzzle().order();
         let given = |cell: Cell| self.puzzle().given_at(cell).filter(|_| is_among(parts, Part::Given(cell)));
@@ -178,7 +178,7 @@ impl Document {
         stays.into_iter().map(|stays| if stays { cells.next() } else { None }).collect()
     }
 
-    /// The clues among some parts; `None` if one of them names a cell outside the grid that is gone.
+    /// The clues among some parts; `None` if one of them names a removed cell outside the grid.
     fn clues_of(&self, parts: &[Part]) -> Option<Vec<Clue>> {
         let renamed = self.renamed(parts);
         let stay = |(number, _): &(usize, &Clue)| is_among(parts, Part::Clue(*number));
@@ -198,7 +198,7 @@ fn is_among(parts: &[Part], part: Part) -> bool {
     parts.binary_search(&part).is_ok()
 }
 
-/// What a document says of itself with parts left out.
+/// The description of a document with parts left out.
 struct Reducer<'d> {
     document: &'d Document,
     /// The grid and its houses.
@@ -241,7 +241,7 @@ impl Reducer<'_> {
         }
     }
 
-    /// Whether some parts alone say what all of them say. Constraints that make no sense do not.
+    /// Whether some parts alone have the meaning of all of them. Invalid constraints do not.
     fn is_enough(&mut self, parts: &[Part]) -> Result<bool, Stop> {
         let Some(puzzle) = self.puzzle(parts) else { return Ok(false) };
         Ok(match self.solution.clone() {
@@ -293,7 +293,7 @@ impl Reducer<'_> {
             if let Err(stop) = self.pass(&mut parts, &order) {
                 return Reduced { parts, end: stop.into() };
             }
-            // A part may have been needed by one that is gone now, as cells outside the grid are by their rules.
+            // A part may have been needed by a removed one, as cells outside the grid are by their rules.
             if parts.len() == before {
                 return Reduced { parts, end: Outcome::Complete };
             }

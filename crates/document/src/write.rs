@@ -192,7 +192,7 @@ fn json_clue(clue: &Clue, puzzle: &Puzzle) -> Json {
     std::iter::once(("kind".to_owned(), json!(clue.kind().name))).chain(fields).collect::<Map<_, _>>().into()
 }
 
-/// The names of the cells outside the grid, and what they hold in a solution.
+/// The names of the cells outside the grid, and their values in a solution.
 pub(crate) fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
     puzzle.outside().map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
 }

@@ -10,11 +10,11 @@ use crate::node::{Fault, Node, Value};
 use crate::parse::{ReadError, located, with_places};
 use crate::source::Source;
 
-/// So many cells of a rule are named.
+/// The greatest number of cells of a rule that a message names.
 const MOST_NAMED: usize = 12;
 
-/// Reads a puzzle in TOML or JSON again, and tells where its solution is wrong and why: at the first cell that is not as
-/// the puzzle says, if it stands in the text by itself. `None` if it is right, or if the file gives none.
+/// Reads a puzzle in TOML or JSON again, and finds the fault of its solution: the first wrong cell, if it stands in the
+/// text by itself, and the reason. `None` if the solution is right, or if the file gives none.
 ///
 /// # Errors
 /// As [`Document::parse_within`].
@@ -31,7 +31,7 @@ pub fn wrong_solution_within(text: &str, budget: &Budget) -> Result<Option<TextE
 }
 
 impl Source<'_> {
-    /// The place of one of so many cells of a grid: all of the grid if the cell does not stand there by itself.
+    /// The place of a cell of a grid: the whole grid if the cell does not stand there by itself.
     fn place_of(&self, grid: &Node<'_>, cell: usize, count: usize) -> Range<usize> {
         let whole = || grid.span.clone();
         let text = match &grid.value {

@@ -11,7 +11,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// A point at so many cells from the corner of the grid.
+    /// A point, measured in cells from the corner of the grid.
     pub(crate) fn at(column: f64, row: f64) -> Point {
         Point { x: column * SIDE, y: row * SIDE }
     }

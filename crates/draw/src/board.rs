@@ -33,7 +33,7 @@ pub(crate) struct Board<'p> {
     pub(crate) canvas: Canvas,
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) alphabet: &'p Alphabet,
-    /// How many clues stand beside a row or column: by the row and column of the place next to the grid, from −1.
+    /// The number of clues beside a row or column: by the row and column of the place next to the grid, from −1.
     pub(crate) outside: BTreeMap<(isize, isize), usize>,
     /// How many lines join two cells.
     pub(crate) joined: BTreeMap<(Cell, Cell), usize>,
@@ -127,7 +127,7 @@ impl<'p> Board<'p> {
         self.labels.push(Label { cells, text: text.into(), ink, otherwise });
     }
 
-    /// Finds places for the texts that were asked for, when all that cannot be moved is there.
+    /// Finds places for the texts, when everything that cannot be moved is there.
     pub(crate) fn place_labels(&mut self) -> Result<(), Stop> {
         for label in std::mem::take(&mut self.labels) {
             self.tick()?;

@@ -17,7 +17,7 @@ pub(crate) fn symbol(board: &mut Board<'_>, cell: Cell, symbol: Symbol, ink: Ink
     board.filled.insert(cell);
 }
 
-/// Writes some candidates into a cell, each at its own place. They stay below what stands in the upper corners.
+/// Writes some candidates into a cell, each at its own place. They stay below the texts in the upper corners.
 ///
 /// # Panics
 /// If there are more than [`MOST_SYMBOLS`] symbols.
@@ -49,7 +49,7 @@ fn step(board: &Board<'_>) -> f64 {
     0.82 * SIDE / columns(board) as f64
 }
 
-/// How many candidates stand in a row.
+/// The number of candidates in a row.
 fn columns(board: &Board<'_>) -> usize {
     let count = board.order().grid_symbol_count();
     assert!(count <= MOST_SYMBOLS, "candidates of {count} symbols are too small");

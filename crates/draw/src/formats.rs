@@ -24,10 +24,10 @@ pub enum ImageFormat {
 }
 
 impl Sheet {
-    /// The picture as a file of some format, within a budget, which a PNG of many shapes needs most. Its time is looked at before an SVG
-    /// is written, and while the shapes of other formats are. Its memory has to be enough for the text of the file, about
-    /// 500 bytes for each shape; for a PNG instead for the pixels and their packing, 8 bytes for each, and for those shapes
-    /// that are drawn at a time. Fonts are not counted.
+    /// The picture as a file of some format, within a budget, which a PNG of many shapes needs most. Its time is
+    /// checked before an SVG is written, and while the shapes of other formats are. Its memory has to be enough for the
+    /// text of the file, about 500 bytes for each shape; for a PNG instead for the pixels and their packing, 8 bytes
+    /// for each, and for those shapes that are drawn at a time. Fonts are not counted.
     ///
     /// # Errors
     /// [`DrawError::NoFont`] and [`DrawError::Size`] for PNG, [`DrawError::Letter`] for PDF, and [`DrawError::Stopped`].

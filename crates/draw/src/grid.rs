@@ -8,7 +8,7 @@ use crate::shape::{Layer, Pen, Shape, Style};
 use crate::theme::{Hue, Ink};
 use crate::walls;
 
-/// Draws the grid. `regions` tell the region of each cell, if they are known.
+/// Draws the grid. `regions` has the region of each cell, if they are known.
 pub(crate) fn draw(board: &mut Board<'_>, regions: Option<&[usize]>) {
     match board.puzzle.shape() {
         None => whole(board, regions),
@@ -40,7 +40,7 @@ fn whole(board: &mut Board<'_>, regions: Option<&[usize]>) {
     board.canvas.add(Layer::Mesh, Shape::Rectangle(rim, Style::pen(thick)));
 }
 
-/// The cells of a shape that are there, and around them what holds them: regions, and the boxes of each of its grids.
+/// The cells of a shape, and around them the regions and the boxes of each of its grids.
 fn shaped(board: &mut Board<'_>, shape: &graeco_grid::Shape, regions: Option<&[usize]>) {
     let (order, [thin, thick]) = (board.order(), pens());
     let mut walls = |pen: Pen, number: &dyn Fn(Cell) -> Option<usize>| {

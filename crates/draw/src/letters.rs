@@ -25,12 +25,12 @@ pub(crate) fn helvetica(text: &str) -> f64 {
     text.chars().map(width).sum::<f64>() / 1000.0
 }
 
-/// The room that a text of size 1 needs, whatever the font.
+/// The room that a text of size 1 needs in any font.
 pub(crate) fn room(text: &str) -> f64 {
     helvetica(text) * ROOM
 }
 
-/// A text as lines that need no more room than this at size 1. What has no blanks is broken anywhere.
+/// A text as lines that need no more room than this at size 1. A word that is too long is broken anywhere.
 pub(crate) fn wrapped(text: &str, widest: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ').filter(|word| !word.is_empty()) {

@@ -61,7 +61,7 @@ impl Mosaic {
         }
     }
 
-    /// Pieces in a rectangle of so many rows and columns, each with a colour of its own and walls around it. A piece is
+    /// Pieces in a rectangle of rows and columns, each with a colour of its own and walls around it. A piece is
     /// given by the rows and columns of its cells, from 0; cells outside the rectangle are ignored. Of two pieces on the
     /// same cell the last one is drawn.
     ///

@@ -94,7 +94,7 @@ impl Page {
         [(point.x - self.area.left) as f32, (self.area.bottom - point.y) as f32]
     }
 
-    /// Draws a path with its outline and what is inside.
+    /// Draws a path with its outline and its inside.
     fn styled(&mut self, style: &Style, path: impl FnOnce(&mut Content)) {
         if let Some(ink) = style.fill {
             let [r, g, b] = self.color(ink);

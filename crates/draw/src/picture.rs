@@ -82,7 +82,7 @@ impl<'p> Picture<'p> {
         self
     }
 
-    /// Leaves out what the marks mean. Rules without a picture are still told.
+    /// Leaves out the legend of the marks. Rules without a picture are still described.
     #[must_use]
     pub fn without_legend(mut self) -> Picture<'p> {
         self.has_legend = false;
@@ -141,7 +141,7 @@ impl<'p> Picture<'p> {
         Ok(Sheet::new(shapes, area, self.theme, self.document.header().title.clone()))
     }
 
-    /// Givens, the solution, and what the position holds.
+    /// Givens, the solution, and the symbols of the position.
     fn symbols(&self, board: &mut Board<'_>) {
         let puzzle = board.puzzle;
         let solved = Ink::Strong(Hue::Blue);

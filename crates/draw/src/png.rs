@@ -15,7 +15,7 @@ use crate::svg;
 /// A picture has no more pixels than this.
 const MOST_PIXELS: u32 = 1 << 25;
 
-/// The fonts of the system, which are looked for once.
+/// The fonts of the system, which are loaded once.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_system_fonts();
@@ -30,13 +30,13 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// So many shapes are drawn at a time: the drawing itself cannot be interrupted.
+/// The number of shapes that are drawn at a time: the drawing itself cannot be interrupted.
 const AT_ONCE: usize = 500;
 
-/// A pixel takes so many bytes while the picture is packed.
+/// The bytes of a pixel while the picture is packed.
 const PIXEL: usize = 8;
 
-/// A shape takes about so many times the memory of its text while it is drawn: its text, trees of that, and lines.
+/// The memory of a shape while it is drawn, as a multiple of its text: its text, trees of that, and lines.
 const DRAWN: usize = 8;
 
 /// A picture of this many pixels across.
@@ -44,7 +44,7 @@ pub(crate) fn write(sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8
     write_by(AT_ONCE, sheet, width, budget)
 }
 
-/// The same with so many shapes at a time.
+/// The same with this many shapes at a time.
 pub(crate) fn write_by(at_once: usize, sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8>, DrawError> {
     let fontdb = Arc::clone(&FONTS);
     let query = Query { families: &[Family::SansSerif], ..Query::default() };

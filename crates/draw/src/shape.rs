@@ -4,7 +4,7 @@ use crate::area::{Area, Point};
 use crate::letters;
 use crate::theme::Ink;
 
-/// A shape takes about so many bytes, and as many in the text of a file.
+/// The bytes of a shape, about as many as in the text of a file.
 pub(crate) const HELD: usize = 500;
 
 /// The layers, the lowest first.
@@ -18,13 +18,13 @@ pub(crate) enum Layer {
     Wide,
     /// Lines of middle width.
     Lines,
-    /// Thin lines, and what stands at their ends.
+    /// Thin lines, and the marks at their ends.
     Thin,
     /// The lines between cells.
     Mesh,
     /// The frames of cages.
     Cages,
-    /// Marks on borders and corners, and what keeps texts free of what lies below.
+    /// Marks on borders and corners, and the patches that cover everything below texts.
     Marks,
     /// Texts.
     Texts,
@@ -100,7 +100,7 @@ impl Text {
         Area { left, top: self.at.y - up, right: left + width, bottom: self.at.y + up }
     }
 
-    /// Where the base line is.
+    /// The place of the base line.
     pub(crate) fn base(&self) -> f64 {
         self.at.y + self.size * letters::HEIGHT / 2.0
     }

@@ -9,7 +9,7 @@ use crate::digits;
 use crate::shape::{Layer, Pen, Shape, Style};
 use crate::theme::{Hue, Ink};
 
-/// Marks what makes a step, and what follows from it.
+/// Marks the pattern of a step, and its consequences.
 pub(crate) fn draw(board: &mut Board<'_>, step: &Step) {
     for (houses, hue) in [(&step.covers, Hue::Orange), (&step.houses, Hue::Blue)] {
         for &house in houses {

@@ -88,7 +88,7 @@ fn every_kind_is_drawn_or_told() {
                 assert!(is_told, "{}: {number} is not in {words}", kind.name);
             }
         }
-        // What has no picture is told without the legend, too.
+        // Rules without a picture are described without the legend, too.
         let bare = bare.sheet().unwrap();
         let is_told = self::words(&bare).contains(kind.name);
         let more = bare.shapes.len() - texts(&bare).len() > blank;

@@ -26,7 +26,7 @@ pub(crate) enum Ink {
     Text,
     /// The lines between cells.
     Mesh,
-    /// A pale colour: what stands on it can be read.
+    /// A pale colour, on which texts can be read.
     Pale(Hue),
     /// A strong colour: it can be read on paper, and on most pale colours.
     Strong(Hue),

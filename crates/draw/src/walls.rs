@@ -2,8 +2,8 @@
 
 use crate::area::Point;
 
-/// The walls between the regions of a rectangle of so many rows and columns, each as long as it goes. A cell without a
-/// region is a hole, as is what lies outside.
+/// The walls between the regions of a rectangle of rows and columns, each as long as possible. A cell without a region is a
+/// hole, and so is the outside.
 pub(crate) fn between(
     (rows, columns): (usize, usize),
     region: impl Fn(usize, usize) -> Option<usize>,
@@ -21,7 +21,7 @@ pub(crate) fn between(
     walls
 }
 
-/// Where each run of numbers below `end` that pass the test begins, and where it ends.
+/// The start and the end of each run of numbers below `end` that pass the test.
 fn runs(end: usize, is_in: impl Fn(&usize) -> bool) -> impl Iterator<Item = [usize; 2]> {
     let mut next = 0;
     std::iter::from_fn(move || {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::limits::Stop;
 use crate::problem::{Color, Entry, Facts, Item, Kind, MAX_ENTRIES, OptionId, Problem, allocated};
 
-/// Why a [`Builder`] refused what it was given.
+/// The reason why a [`Builder`] refuses its input.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -34,9 +34,9 @@ pub enum BuildError {
     BadBounds {
         /// The item's name.
         name: String,
-        /// The lower bound that was asked for.
+        /// The requested lower bound.
         lo: u32,
-        /// The upper bound that was asked for.
+        /// The requested upper bound.
         hi: u32,
     },
     /// A colour on a primary item.
@@ -58,7 +58,7 @@ impl Problem {
     }
 }
 
-/// Builds a [`Problem`], and refuses what makes no sense.
+/// Builds a [`Problem`], and refuses invalid input.
 #[derive(Clone, Default)]
 pub struct Builder {
     problem: Problem,
@@ -234,7 +234,7 @@ impl Builder {
         }
     }
 
-    /// Says what an option costs.
+    /// Sets the cost of an option.
     ///
     /// # Panics
     /// If the option belongs to another builder that has more options.

@@ -1,7 +1,7 @@
 //! The cheapest solutions, with proof: branch and bound under prices of the items.
 //!
 //! Every item gets a price so that no option costs less than its items' prices together; then the prices of the items
-//! still open are a lower bound of what covering them costs. Prices come from the dual of the linear relaxation, by
+//! still open are a lower bound of the cost of covering them. Prices come from the dual of the linear relaxation, by
 //! subgradient steps (M. Held, P. Wolfe, H. P. Crowder, *Validation of subgradient optimization*, 1974) that are then
 //! made exact in integers. An option whose cost above its items' prices would break the bound is dropped at once.
 
@@ -11,7 +11,7 @@ use crate::limits::{Limits, Meter, Outcome, Stats, Stop};
 use crate::problem::{Kind, OptionId, Problem};
 use crate::residual::{Choice, Residual};
 
-/// A solution and what its options cost together.
+/// A solution and the total cost of its options.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub struct CostedSolution {
@@ -27,7 +27,7 @@ pub struct CostedSolution {
 pub struct Cheapest {
     /// The solutions, the cheapest first.
     pub solutions: Vec<CostedSolution>,
-    /// A lower bound of the cost of all other solutions: what was proved if the search ended early.
+    /// A proved lower bound of the cost of all other solutions, even if the search ended early.
     pub bound: u128,
     /// How the search ended. `Complete`: there are no cheaper solutions than these.
     pub end: Outcome,
@@ -66,13 +66,13 @@ pub fn cheapest(problem: &Problem, most: usize, limits: &Limits) -> Cheapest {
     let mut path = Vec::new();
     let mut waiting = None;
     let end = search.run(&mut path, &mut waiting).err().map_or(Outcome::Complete, Outcome::Stopped);
-    // What is still open costs no less than this.
+    // Open nodes cost no less than this.
     let left = path.iter().flat_map(|frame| &frame.left).map(|(_, bound)| *bound);
     let open = left.chain(waiting).min().unwrap_or(0);
     let solutions = search.best.into_sorted_vec();
     let bound = match end {
         Outcome::Complete => solutions.last().map_or(SCALED_MAX, |worst| scaled(worst.cost)),
-        // What costs more than all that were wanted was not looked at.
+        // Solutions that cost more than all the wanted ones were not visited.
         _ if solutions.len() == search.most => open.min(solutions.last().map_or(open, |worst| scaled(worst.cost))),
         _ => open,
     };
@@ -105,7 +105,7 @@ enum Step {
 /// A node on the path to where the search stands.
 struct Frame<'p> {
     node: Node<'p>,
-    /// The trials that are left, the next one last, and a bound of what the solutions there cost.
+    /// The remaining trials, the next one last, and a lower bound of the cost of the solutions there.
     left: Vec<(Step, i128)>,
     /// Bytes.
     size: usize,
@@ -120,7 +120,7 @@ struct Node<'p> {
     prices: Vec<i64>,
     /// The sum of the cost so far and the prices of the open items.
     priced: i128,
-    /// No solution below costs less: `priced`, or what was known above.
+    /// No solution below costs less: `priced`, or the bound above.
     bound: i128,
 }
 
@@ -166,7 +166,7 @@ impl<'p> Bounding<'p> {
         i128::from(self.cost(option)) - items.sum::<i128>()
     }
 
-    /// Searches to the end. Where a limit is reached, `path` holds what is still open, and `waiting` a bound of the node that
+    /// Searches to the end. At a limit, `path` holds the open nodes, and `waiting` a bound of the node that
     /// was to come next.
     fn run(&mut self, path: &mut Vec<Frame<'p>>, waiting: &mut Option<i128>) -> Result<(), Stop> {
         *waiting = Some(0);
@@ -202,7 +202,7 @@ impl<'p> Bounding<'p> {
         }
     }
 
-    /// The node with what may be tried there, if it is not done with.
+    /// The node with its trials, if it is not finished.
     fn expand(&mut self, mut node: Node<'p>, root: bool) -> Result<Option<Frame<'p>>, Stop> {
         if node.state.choose(false) == Choice::Dead || !self.bind(&mut node, root)? {
             return Ok(None);
@@ -368,7 +368,7 @@ impl<'p> Bounding<'p> {
     }
 }
 
-/// The sum of a price and a change, within what a price can be.
+/// The sum of a price and a change, within the range of prices.
 fn sum(price: i64, change: i128) -> i64 {
     let most = i128::from(i64::MAX);
     (i128::from(price) + change).clamp(-most, most) as i64

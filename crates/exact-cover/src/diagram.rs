@@ -11,7 +11,7 @@ use crate::residual::{Choice, Residual};
 
 /// A directed graph in which every path from the root to the end is a solution: its edges take options.
 ///
-/// What is left of the problem at a node depends on the items still open alone, so nodes with the same rest are one.
+/// The rest of the problem at a node depends on the open items alone, so nodes with the same rest are one.
 /// After D. E. Knuth's DLX6 (*TAOCP* 4B, exercise 7.2.2.1–253), which builds zero-suppressed decision diagrams in this
 /// way; here, a node branches on all options of an item.
 ///
@@ -85,8 +85,8 @@ const DEAD: u32 = 0;
 const DONE: u32 = 1;
 
 impl Diagram {
-    /// Builds the diagram. [`Limits::memory`] limits what is held while it is built, and the finished diagram together
-    /// with what [`uses`](Self::uses) needs.
+    /// Builds the diagram. [`Limits::memory`] limits the memory of the work, and that of the finished diagram together
+    /// with the need of [`uses`](Self::uses).
     ///
     /// # Errors
     /// [`DiagramError`]
@@ -256,7 +256,7 @@ impl Diagram {
 struct DiagramBuilder<'p> {
     diagram: Diagram,
     in_order: bool,
-    /// The nodes made, by what is left of the problem there.
+    /// The nodes made, by the rest of the problem there.
     known: FxHashMap<Box<[u32]>, u32>,
     /// Edges of the nodes on the path.
     waiting: Vec<Edge>,
@@ -351,7 +351,7 @@ impl<'p> DiagramBuilder<'p> {
         made
     }
 
-    /// How many bytes are held, or will be when what is full has grown.
+    /// The bytes in use, or in use when the full tables have grown.
     fn bytes(&self) -> usize {
         // A place of the table takes a byte beside its entry, and an eighth of the places stay free.
         let table = self.known.capacity() * 8 / 7 * (size_of::<(Box<[u32]>, u32)>() + 1);
@@ -386,7 +386,7 @@ fn taken(frame: &Frame) -> Option<OptionId> {
     frame.left.last().copied().flatten().map(OptionId)
 }
 
-/// The state after what a frame is trying.
+/// The state after the trial of a frame.
 fn child<'p>(frame: &Frame<'p>) -> Residual<'p> {
     let mut state = frame.state.clone();
     match taken(frame) {

@@ -121,7 +121,7 @@ impl Stop {
 pub enum Outcome {
     /// There are no more solutions.
     Complete,
-    /// As many solutions as asked for were found; there may be more.
+    /// The requested number of solutions was found; there may be more.
     SolutionLimit,
     /// The work was stopped.
     Stopped(Stop),

@@ -1,4 +1,4 @@
-//! Names of engines, methods and the like, read from text; an error lists all names.
+//! Names of engines and methods, read from text; an error lists all names.
 
 /// The error for a text that is not one of the expected names.
 ///
@@ -17,7 +17,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The first of `values` with this name. `what` says in an error what was expected, with its article: `an engine`.
+    /// The first of `values` with this name. `what` is the expected thing in an error, with its article: `an engine`.
     ///
     /// # Errors
     /// If none of the values has the name.

@@ -23,7 +23,7 @@ const PARTS_A_THREAD: usize = 64;
 struct Shared {
     /// Solutions that may still be delivered.
     left: AtomicU64,
-    /// Set when all shall stop.
+    /// Set when all must stop.
     stop: Arc<AtomicBool>,
     ended: Mutex<(Outcome, Stats)>,
 }
@@ -64,7 +64,7 @@ pub(crate) fn number(_: usize) -> usize {
     1
 }
 
-/// A number of threads that the memory is enough for, each with a copy of what is left of the problem and an engine.
+/// A number of threads that fit into the memory, each with a copy of the rest of the problem and an engine.
 fn affordable(problem: &Problem, strategy: &Strategy, budget: &Budget, threads: usize) -> usize {
     let each = problem.bytes() + problem.option_count() * size_of::<OptionId>() + strategy.bytes(problem, budget);
     threads.min(budget.memory() / each.max(1)).max(1)
@@ -88,7 +88,7 @@ pub(crate) fn count(problem: &Problem, strategy: &Strategy, meter: &Meter, threa
     Count { solutions, end, stats }
 }
 
-/// Hands solutions to `visit`, from several threads and in no order, until it breaks off.
+/// Passes solutions to `visit`, from several threads and in no order, until it breaks off.
 pub(crate) fn list<B: Send>(
     problem: &Problem,
     strategy: &Strategy,
@@ -159,7 +159,7 @@ fn each_part(
     }
 }
 
-/// Lets this many threads work, each on whatever comes next. False if there are no threads.
+/// Runs this many threads, each on the next piece of work. False if there are no threads.
 #[cfg(feature = "rayon")]
 fn share_out(threads: usize, groups: &[Range<usize>], work: impl Fn(&Range<usize>) + Sync) -> bool {
     let Some(pool) = pool(threads) else { return false };

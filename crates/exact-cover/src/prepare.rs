@@ -54,7 +54,7 @@ impl Choices {
             sorted.dedup();
             sorted
         });
-        // The state, and the problem that is left of it.
+        // The state, and the rest of the problem.
         budget.afford(Residual::bytes(problem) + problem.bytes())?;
         let mut pace = budget.pace();
         let mut state = Residual::new(problem);
@@ -119,7 +119,7 @@ impl Prepared {
 }
 
 impl SolutionMap {
-    /// Appends the options of the whole that a solution of the part stands for.
+    /// Appends the options of the whole for a solution of the part.
     pub(crate) fn tell(&self, solution: &[OptionId], told: &mut Vec<OptionId>) {
         told.extend_from_slice(&self.taken);
         told.extend(translated(solution, &self.options));

@@ -63,7 +63,7 @@ impl From<Item> for Entry {
     }
 }
 
-/// How often an item must be covered. What items are is the definition of the problem, so this enum can be matched
+/// How often an item must be covered. The nature of items is the definition of the problem, so this enum can be matched
 /// exhaustively.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -79,7 +79,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How often the item must be covered. No problem has so many options that a larger number could be met.
+    /// How often the item must be covered. No problem has enough options for a larger number.
     pub(crate) fn need(self) -> i32 {
         match self {
             Kind::Primary { lo, .. } => lo.min(MAX_ENTRIES as u32) as i32,
@@ -88,7 +88,7 @@ impl Kind {
     }
 }
 
-/// How many items, options and entries together a problem may have: what 31-bit indices can name.
+/// The most items, options and entries together of a problem: 31-bit indices name them.
 pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 
 /// An exact cover problem: choose options so that every primary item is covered as often as its bounds say,
@@ -112,7 +112,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
 /// ```
 ///
-/// To clone a problem costs nothing: all clones share one copy of it.
+/// Cloning a problem costs nothing: all clones share one copy of it.
 #[derive(Clone, Debug, Default)]
 pub struct Problem(pub(crate) Arc<Facts>);
 
@@ -147,7 +147,7 @@ impl Facts {
     }
 }
 
-/// About how many bytes of memory a text takes: whoever allocates it keeps a few beside, and rounds up.
+/// The approximate bytes of memory of a text: the allocator keeps a few beside it, and rounds up.
 pub(crate) fn allocated(text: &str) -> usize {
     if text.is_empty() {
         return 0;
@@ -318,7 +318,7 @@ impl Problem {
         problem
     }
 
-    /// The same problem in which these options, told by their places, must be chosen: each has one item more, which no
+    /// The same problem in which these options, given by their places, must be chosen: each has one item more, which no
     /// other has.
     pub(crate) fn demanding_options(self, options: &[usize]) -> Problem {
         if options.is_empty() {
@@ -345,7 +345,7 @@ impl Problem {
         Problem(Arc::new(facts))
     }
 
-    /// The problem that is left of some items and options, all in the order in which they are given. Other items
+    /// The problem of some items and options, all in the given order. Other items
     /// are taken out of the options; one without items keeps nothing, which is for the caller to avoid.
     pub(crate) fn part(&self, items: &[u32], options: &[u32], pace: &mut Pace) -> Result<Problem, Stop> {
         let kinds = items.iter().map(|&item| self.0.kinds[item as usize]).collect();
@@ -413,14 +413,14 @@ impl Problem {
             + self.0.name_bytes
     }
 
-    /// How many words a row of bits takes, if [`keep_row_words`](Self::keep_row_words) was told.
+    /// The number of words of a row of bits, if [`keep_row_words`](Self::keep_row_words) has set it.
     pub(crate) fn row_words(&self) -> Option<Option<usize>> {
         self.0.row_words.get().copied()
     }
 
     /// Keeps how many words a row of bits takes, so that it is found out once.
     pub(crate) fn keep_row_words(&self, words: Option<usize>) {
-        // Who finds it out at the same time finds the same.
+        // Another thread at the same time finds the same number.
         let _ = self.0.row_words.set(words);
     }
 

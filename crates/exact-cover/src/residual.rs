@@ -62,7 +62,7 @@ impl<'p> Residual<'p> {
         self.problem
     }
 
-    /// Takes an option that is live, and drops what it excludes.
+    /// Takes a live option, and drops the options that it excludes.
     pub(crate) fn take(&mut self, option: u32) {
         self.cover(option);
         self.drop_excluded(&[option]);
@@ -137,12 +137,12 @@ impl<'p> Residual<'p> {
         self.live.capacity() * size_of::<u32>() + self.items.len() * size_of::<ItemState>()
     }
 
-    /// What is left as a problem of its own, without names: its solutions together with what was taken are solutions of
+    /// The rest as a problem of its own, without names: its solutions together with the taken options are solutions of
     /// the whole. Also the option of the whole that each of its options is, and the item that each of its items is.
     pub(crate) fn rest(&self, pace: &mut Pace) -> Result<(Problem, Vec<OptionId>, Vec<Item>), Stop> {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for (item, (&count, standing)) in (0..).zip(self.counts().iter().zip(&self.items)) {
-            // Options agree on the items that are covered for good, which restrict nothing any more.
+            // Options agree on the completely covered items, which restrict nothing any more.
             let open = standing.room > 0 && count > 0;
             if open || standing.need > 0 {
                 items.push(item);

@@ -31,7 +31,7 @@ pub struct Visited {
     /// Its cost.
     pub stats: Stats,
     /// The engine that did the work: the one that was chosen for the problem as it was searched, after it was
-    /// simplified if that was asked for.
+    /// simplified on request.
     pub engine: Engine,
 }
 
@@ -153,7 +153,7 @@ impl Search<'_> {
     }
 
     /// Calls `visit` with every solution, as [`for_each`](Self::for_each) does, until it breaks. Returns the value of
-    /// the break, or what came of the search otherwise.
+    /// the break, or the result of the search otherwise.
     ///
     /// With several threads, a few more calls may follow the first break, whose value is returned.
     ///

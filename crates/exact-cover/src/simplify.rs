@@ -12,7 +12,7 @@ use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Simplified {
-    /// The problem that is left.
+    /// The simplified problem.
     pub problem: Problem,
     /// The option of the first problem that each option of `problem` is.
     pub options: Vec<OptionId>,
@@ -30,13 +30,13 @@ const BUDGET: usize = 1_000_000;
 /// - where every option of item `a` has item `b` too, other options of `b` go, and then `b`, which `a` stands for;
 /// - secondary items that are left in one option only go.
 ///
-/// Repeated until nothing changes. The time is bounded: on large problems only what is cheap is looked for. Where there
-/// is no memory for a second problem, the first one is handed back as it is.
+/// Repeated until nothing changes. The time is bounded: on large problems only the cheap rules are applied. Without
+/// memory for a second problem, the first one is returned unchanged.
 ///
 /// # Errors
 /// [`Stop::TimeLimit`] and [`Stop::Interrupted`].
 pub fn simplify(problem: &Problem, budget: &Budget) -> Result<Simplified, Stop> {
-    // The lists of options, and what is left of the problem.
+    // The lists of options, and the rest of the problem.
     let bytes = problem.bytes() * 2 + problem.option_count() * 8 + problem.kinds().len() * 64;
     if budget.afford(bytes).is_err() {
         let (options, items) = (problem.options().collect(), problem.items().collect());
@@ -86,7 +86,7 @@ impl<'p> Simplifier<'p> {
         self.problem.kinds()[item] == Kind::Primary { lo: 1, hi: 1 } && !self.gone[item]
     }
 
-    /// Drops options that are still there. Lists of which little is left are cleared of the others.
+    /// Drops live options. Lists with few live options are cleared of the others.
     fn drop_options(&mut self, which: &[u32]) -> Result<bool, Stop> {
         for &option in which {
             self.pace.step(1)?;
@@ -127,7 +127,7 @@ impl<'p> Simplifier<'p> {
                 for &(other, _) in self.problem.raw_entries(option) {
                     let other = other as usize;
                     seen[other] += 1;
-                    // What is not in the first option is not in all.
+                    // An item that is not in the first option is not in all.
                     if option == mine[0] {
                         others.push(other);
                     }

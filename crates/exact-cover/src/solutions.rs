@@ -1,11 +1,11 @@
-//! The lazy iterator over the solutions: each is found when it is asked for.
+//! The lazy iterator over the solutions: each is found on demand.
 
 use crate::engine::{Engine, Strategy, Walk};
 use crate::limits::{Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::prepare::{Choices, Prepared, SolutionMap};
 use crate::problem::{OptionId, Problem};
 
-/// An iterator over the solutions of a problem. Each is found when it is asked for.
+/// An iterator over the solutions of a problem. Each is found on demand.
 ///
 /// The first solution of an enormous problem comes as soon as it is found; dropping the iterator ends the search.
 /// Each solution lists its options in the order in which they were chosen.
@@ -16,11 +16,11 @@ pub struct Solutions {
     end: Option<Outcome>,
     /// The bytes that the searched problem takes beside the one that was asked about.
     held: usize,
-    /// Where a solution is put together.
+    /// The buffer in which a solution is put together.
     place: Vec<OptionId>,
     /// How solutions are translated to the problem that was asked about, if another one is searched.
     solution_map: Option<SolutionMap>,
-    /// Where a solution is translated.
+    /// The buffer in which a solution is translated.
     told: Vec<OptionId>,
 }
 
@@ -97,7 +97,7 @@ impl Solutions {
         Ok(())
     }
 
-    /// Counts what is left, without building it.
+    /// Counts the remaining solutions, without building them.
     pub(crate) fn count_on(mut self) -> Count {
         let (solutions, end) = match (&mut self.stage, self.end) {
             (_, Some(end)) => (0, end),

@@ -170,7 +170,7 @@ pub enum Branches {
 /// Why the options of a part fit together.
 const CHOSEN: &str = "each option was chosen from those that the ones before it left";
 
-/// The sub-problem of the solutions that contain these options, and what is left when they are taken.
+/// The sub-problem of the solutions that contain these options, and the rest of the problem without them.
 fn sub_problem(state: &Residual<'_>, taken: &[u32]) -> SubProblem {
     let problem = state.problem();
     let number = |&option: &u32| problem.number(OptionId(option));
@@ -229,7 +229,7 @@ impl Parts<'_> {
         found
     }
 
-    /// What was decided for before the last item was cut; `None` for the whole problem.
+    /// The options chosen before the last item was cut; `None` for the whole problem.
     fn parent(&self, part: usize) -> Option<&[u32]> {
         self.taken[part].split_last().map(|(_, parent)| parent)
     }

@@ -27,7 +27,7 @@ pub struct TextError {
     pub column: usize,
     /// How many characters are wrong, at least 1.
     pub width: usize,
-    /// The error, and what was expected.
+    /// The error, and the expected text.
     pub what: String,
 }
 
@@ -156,7 +156,7 @@ struct Reader {
     entries: Vec<Entry>,
     /// For each item the last line that had it.
     last_line: Vec<usize>,
-    /// The numbers of the options as ranges, first and last, and the line that told them.
+    /// The numbers of the options as ranges, first and last, and the line with them.
     numbers: Option<(Vec<(u32, u32)>, usize)>,
 }
 
@@ -299,7 +299,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Whether what was read may be held, and this line beside it.
+    /// Whether the memory allows this line beside the text read so far.
     fn afford(&self, line: &str) -> Result<(), Stop> {
         // Beside the problem there are the last line of each item, and the entries of an option.
         let beside = self.builder.item_count() * size_of::<usize>() + self.entries.len() * size_of::<Entry>();

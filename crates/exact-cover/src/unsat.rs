@@ -27,7 +27,7 @@ pub enum NoObstacle {
 
 /// Finds items that cannot be covered together: items are left out one after another as long as that is so. A limit of
 /// nodes applies to each of these tests; an item whose test is not finished stays in the set. When the time is over, or
-/// after an interrupt, it returns what is known by then.
+/// after an interrupt, it returns the items known so far.
 ///
 /// ```
 /// use graeco_exact_cover::{Limits, explain_unsat, text};
@@ -52,7 +52,7 @@ pub fn explain_unsat(problem: &Problem, limits: &Limits) -> Result<Obstacle, NoO
     }
     let budget = Budget::start(&limits);
     let mut items: Vec<Item> = problem.items().filter(|&item| problem.is_demanding(item)).collect();
-    // Each question is asked of a copy.
+    // Each question takes a copy.
     if budget.afford(problem.bytes()).is_err() {
         return Ok(Obstacle { items, minimal: false });
     }

@@ -7,7 +7,7 @@ use graeco_rules::Clue;
 use crate::fault::Loss;
 use crate::places::{self, Place};
 
-/// What lists of puzzles in JSON say of a puzzle, and no other form has a place for.
+/// The fields of lists of puzzles in JSON that no other form has.
 pub(crate) fn only_in_json(document: &Document) -> Vec<Loss> {
     let is_there = [
         ("kind", document.header().kind.is_some()),
@@ -41,7 +41,7 @@ pub(crate) struct Source<'d> {
 }
 
 impl<'d> Source<'d> {
-    /// Notes what no other form can say: other numbers of values, and cells outside the grid.
+    /// Notes the losses in every other form: other numbers of values, and cells outside the grid.
     pub(crate) fn new(document: &'d Document) -> Source<'d> {
         let puzzle = document.puzzle();
         let order = puzzle.order();
@@ -197,7 +197,7 @@ impl<'d> Source<'d> {
         (0..rows).map(|row| (0..columns).map(|column| row * self.n + column).collect()).collect()
     }
 
-    /// Where a little killer's arrow stands outside the grid, the direction it points in, and its cells; `None` if its
+    /// The place of a little killer's arrow outside the grid, its direction, and its cells; `None` if its
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
         let sides = self.document.puzzle().frame();

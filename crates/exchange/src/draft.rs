@@ -1,5 +1,5 @@
-//! What a text of another form says: a header, and clues in the words of graeco's JSON, each with its place. They become a
-//! document.
+//! The content of a text in another form: a header, and clues in the words of graeco's JSON, each with its place. They
+//! become a document.
 
 use graeco_document::{BuildError, Document, Header, ReadError};
 use graeco_grid::{Budget, Cell, Order, Shape, Square, Symbol};
@@ -14,7 +14,7 @@ use crate::reading::Reading;
 /// The row of cells outside the grid: their columns count them in the order of the clues that add them.
 pub(crate) const OUTSIDE: usize = 1000;
 
-/// How many losses of a puzzle are told one by one.
+/// The number of losses of a puzzle that are listed one by one.
 const MOST_LOSSES: usize = 1000;
 
 /// A puzzle as far as it was read.
@@ -37,11 +37,11 @@ pub(crate) struct Draft<'t> {
     pub(crate) header: Header,
     clues: Vec<(Json, TextPlace)>,
     pub(crate) losses: Vec<Loss>,
-    /// Notes that many parts may share: the first part, what is not kept, and the number of parts.
+    /// Notes that many parts may share: the first part, the loss, and the number of parts.
     shared_notes: Vec<(TextPlace, &'static str, usize)>,
-    /// Where the puzzle begins.
+    /// The start of the puzzle.
     begin: Position,
-    /// Where the last part that is lost stands, or the puzzle begins.
+    /// The place of the last lost part, or the start of the puzzle.
     position: Position,
 }
 
@@ -67,7 +67,7 @@ impl<'t> Draft<'t> {
     }
 
     /// The first rows and columns of a grid of an order, with boxes of as many cells as the longer side has, if there are some;
-    /// or a grid without boxes of which rows and columns are no houses.
+    /// or a grid without boxes whose rows and columns are no houses.
     pub(crate) fn of_rectangle(
         text: &'t str,
         size: usize,
@@ -201,7 +201,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// The document, or what is wrong with the puzzle, or the limit that was reached.
+    /// The document, the error of the puzzle, or the limit that was reached.
     pub(crate) fn finish(mut self, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
         let whole = TextPlace::default();
         for (spot, what, count) in std::mem::take(&mut self.shared_notes) {

@@ -67,7 +67,7 @@ impl Fault {
         self.behind(text, Position::default())
     }
 
-    /// The same for a puzzle that begins at a position of a list: what stands before is not read.
+    /// The same for a puzzle that begins at a position of a list: the part before it is not read.
     pub(crate) fn behind(&self, text: &str, mut begin: Position) -> TextError {
         let (line, column) = begin.move_to(text, self.spot.at.start.max(begin.at));
         let here = text.get(self.spot.at.clone()).unwrap_or("");
@@ -88,7 +88,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Where the line of this number, from 1, begins.
+    /// The start of the line of this number, from 1.
     pub(crate) fn in_line(number: usize, start: usize) -> Position {
         Position { at: start, line: number, column: 1 }
     }

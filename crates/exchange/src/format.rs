@@ -50,7 +50,7 @@ pub enum PuzzleFormat {
     OpenSudoku,
 }
 
-/// All forms, with their names and what they are.
+/// All forms, with their names and descriptions.
 const NAMES: [(PuzzleFormat, &str, &str); 20] = [
     (PuzzleFormat::Toml, "toml", "Puzzle file of graeco in TOML"),
     (PuzzleFormat::Json, "json", "Puzzles of graeco, one per line of JSON"),

@@ -9,7 +9,7 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 pub(crate) fn has_key(text: &str, key: &str) -> bool {
     let mut json = serde_json::Deserializer::from_str(text);
     let found = json.deserialize_any(Keys { key }).and_then(|found| json.end().map(|()| found));
-    // Whoever reads it will say what is wrong.
+    // Its reader will report the error.
     found.unwrap_or_else(|_| text.contains(&format!("\"{key}\"")) && !text.contains("\"constraints\""))
 }
 
@@ -44,7 +44,7 @@ mod tests {
         assert!(has_key(r#"{"a": [1], "grid": []}"#, "grid"));
         assert!(has_key(r#"{"gr\u0069d": []}"#, "grid"));
         assert!(!has_key(r#"{"a": {"grid": 1}, "b": "grid"}"#, "grid"));
-        // Of a text that ends too early, what is there.
+        // The available part of a text that ends too early.
         assert!(has_key(r#"{"grid": ["#, "grid"));
         assert!(!has_key(r#"{"constraints": [{"grid": "#, "grid"));
     }

@@ -25,13 +25,13 @@ const ISS: &str = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 const PREFIXES: [(&str, Content); 4] =
     [("fpuzzles", Content::SudokuPad), ("fpuz", Content::SudokuPad), ("scl", Content::Scl), ("ctc", Content::Scl)];
 
-/// What objects in JSON begin with when they are packed.
+/// The beginnings of packed objects in JSON.
 const BEGIN: &str = "N4";
 
 /// Characters that stay as they are in the data of addresses.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// Whether a word is an address, or packed data with or without what stands before it in addresses.
+/// Whether a word is an address, or packed data with or without its prefix in addresses.
 pub(crate) fn is_link(word: &str) -> bool {
     let is_packed = |data: &str| data.starts_with(BEGIN) && data.len() > 20;
     let has_prefix = PREFIXES.iter().any(|prefix| word.strip_prefix(prefix.0).is_some_and(is_packed));
@@ -43,7 +43,7 @@ pub(crate) fn has_puzzle(word: &str) -> bool {
     is_link(word) && parts(word).is_ok()
 }
 
-/// What a word holds, unpacked; `at` says where it stands.
+/// The unpacked content of a word; `at` is its place.
 pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
     let spot = TextPlace::new(at.clone(), "");
     let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
@@ -61,7 +61,7 @@ pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String),
     text.map(|text| (content, text)).map_err(|what| spot.fault(what))
 }
 
-/// What a word holds, and the data.
+/// The form of a word, and its data.
 fn parts(word: &str) -> Result<(Content, &str), String> {
     let no_data = |name: &str| {
         Err(format!("this address names a puzzle of {name} that is stored elsewhere; expected one that holds its data"))

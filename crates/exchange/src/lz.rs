@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// The most UTF-16 units that are unpacked: few characters can stand for endless text.
+/// The most UTF-16 units that are unpacked: few characters can encode endless text.
 const MOST: usize = 1 << 23;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -15,12 +15,12 @@ pub(crate) fn pack(text: &str) -> String {
 /// Unpacks a text.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error in a packed text.
 pub(crate) fn unpack(packed: &str) -> Result<String, String> {
     within(packed, MOST)
 }
 
-/// Unpacks a text of at most so many units.
+/// Unpacks a text of a limited number of units.
 fn within(packed: &str, most: usize) -> Result<String, String> {
     let (text, entries) = (Vec::new(), vec![0..0; 3]);
     let units = Unpacker { bits: bits(packed)?, at: 0, most, text, entries, width: 2, enlarge: 1 }.run()?;
@@ -43,7 +43,7 @@ struct Unpacker {
     at: usize,
     most: usize,
     text: Vec<u16>,
-    /// The dictionary: stretches of the text. The first three stand for what is no entry.
+    /// The dictionary: stretches of the text. The first three are no entries.
     entries: Vec<Range<usize>>,
     /// The bits of a code, and after how many more entries they become more.
     width: usize,
@@ -94,7 +94,7 @@ impl Unpacker {
         }
     }
 
-    /// A number of so many bits, the least significant one first.
+    /// A number of some bits, the least significant one first.
     fn number(&mut self, width: usize) -> Result<usize, String> {
         let bits = self.bits.get(self.at..self.at + width).ok_or("the packed data ends too early")?;
         self.at += width;

@@ -110,7 +110,7 @@ const MOST_PARTS: usize = 200_000;
 /// Reads JSON. If it was packed, its values stand where the packed text does.
 pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, Fault> {
     let whole = packed.cloned().unwrap_or(0..text.len());
-    // It refuses everything that is not JSON; the parser below refuses what is nested too deep.
+    // It refuses everything that is not JSON; the parser below refuses deep nesting.
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         let at = match packed {
             Some(at) => at.clone(),

@@ -59,7 +59,7 @@ pub(crate) fn name([row, column]: [isize; 2]) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The cells of the ray from a place outside the grid of so many rows and columns in a direction.
+/// The cells of the ray from a place outside a grid in a direction.
 pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], (rows, columns): (usize, usize)) -> Vec<Place> {
     let n = rows.max(columns);
     let at = |k: isize| on_grid(Some([row + k * down, column + k * right]), n);

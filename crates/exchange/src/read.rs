@@ -17,7 +17,7 @@ use crate::{fpuzzles, iss, scl};
 
 /// The form of a text; `None` if it is none that is known.
 ///
-/// Addresses are [`PuzzleFormat::FPuzzles`] or, those of SudokuPad, [`PuzzleFormat::Scl`], whatever they hold.
+/// Addresses are [`PuzzleFormat::FPuzzles`] or, those of SudokuPad, [`PuzzleFormat::Scl`], for any content.
 #[must_use]
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
@@ -48,12 +48,12 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
                 let is_grid = count > 3 && 2 * cells >= count || is_small_grid(text);
                 (is_grid || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
             })
-            // What is wrong with its value is best said by whoever reads TOML.
+            // The reader of TOML gives the best message about its value.
             .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml)),
     }
 }
 
-/// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to tell a grid by their share.
+/// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to recognize a grid by their share.
 fn is_small_grid(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let cells = |line: &str| {
@@ -130,7 +130,7 @@ pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
     readings
 }
 
-/// Hands over the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
+/// Passes on the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
 /// is at least one.
 pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) -> ControlFlow<()>) {
     read_each_within(text, &Limits::default(), |reading| {
@@ -141,11 +141,11 @@ pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) ->
     });
 }
 
-/// The same; each puzzle is read within the limits, of which those of solutions and nodes are ignored. To recognize the
-/// form is part of the first puzzle. [`ReadError::Stopped`] is handed over in the place of a puzzle for which a limit was
+/// The same; each puzzle is read within the limits; those of solutions and nodes are ignored. To recognize the
+/// form is part of the first puzzle. [`ReadError::Stopped`] takes the place of a puzzle for which a limit was
 /// reached; the next puzzle of a list has the whole time again, and is read unless `take` breaks.
 ///
-/// Memory is counted as 64 times the length of a text that is read as a tree: JSON, XML, and what addresses hold; and as
+/// Memory is counted as 64 times the length of a text that is read as a tree: JSON, XML, and the data of addresses; and as
 /// twice the length of any other text.
 pub fn read_each_within(
     text: &str,
@@ -183,7 +183,7 @@ pub fn read_each_within(
 /// ```
 ///
 /// # Errors
-/// What is wrong with the first puzzle, or the limit that was reached.
+/// The error in the first puzzle, or the limit that was reached.
 pub fn read_first_within(text: &str, limits: &Limits) -> Result<Reading, ReadError> {
     let (budget, mut first, mut others, mut end) = (Budget::start(limits), None, 0_usize, Ok(()));
     read_each_within(text, limits, |reading| {
@@ -204,16 +204,16 @@ pub fn read_first_within(text: &str, limits: &Limits) -> Result<Reading, ReadErr
     Ok(reading)
 }
 
-/// A text that is read line by line takes no more than about so many times its length.
+/// The memory of a text that is read line by line, as a multiple of its length.
 const LIST: usize = 2;
 
-/// Reading a text as a tree takes up to about so many times its length: empty lists take the most.
+/// The memory of a text that is read as a tree, as a multiple of its length: empty lists take the most.
 const TREE: usize = 64;
 
 /// A tree has no more parts than that, so that more text takes no more memory.
 const MOST_HELD: usize = 1 << 28;
 
-/// Checks that a text may be read, which takes so many times its length.
+/// Checks that a text may be read, which takes a multiple of its length.
 fn afford(text: &str, times: usize, budget: &Budget) -> Result<(), ReadError> {
     let held = text.len().saturating_mul(times).min(MOST_HELD.max(LIST * text.len()));
     budget.look()?;

@@ -16,7 +16,7 @@ pub(crate) struct PuzzleSink<'t> {
 }
 
 impl<'t> PuzzleSink<'t> {
-    /// Hands everything over. The clock of the first puzzle starts.
+    /// Passes everything on. The clock of the first puzzle starts.
     pub(crate) fn new(
         limits: &'t Limits,
         hand_over: &'t mut dyn FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
@@ -37,7 +37,7 @@ impl<'t> PuzzleSink<'t> {
     }
 }
 
-/// A puzzle that was read, with what the text says beside. Who takes the puzzle says what becomes of the losses:
+/// A puzzle that was read, with its losses. The caller decides about the losses:
 /// [`whole`](Reading::whole) refuses a puzzle that has lost a rule, [`lossy`](Reading::lossy) does not.
 #[derive(Clone, Debug)]
 #[must_use]
@@ -59,7 +59,7 @@ impl Reading {
         &self.losses
     }
 
-    /// The puzzle with all its rules, and what else is lost.
+    /// The puzzle with all its rules, and the other losses.
     ///
     /// ```
     /// let mut readings = graeco_exchange::read(".Thermo~R1C1~R1C2.NFA~x~R1C1");
@@ -77,8 +77,8 @@ impl Reading {
         }
     }
 
-    /// The puzzle without what is lost, and what that is, rules among it.
-    #[must_use = "what is lost has to be told"]
+    /// The puzzle without its losses, and all losses, rules included.
+    #[must_use = "losses must be reported"]
     pub fn lossy(self) -> (Document, Vec<Loss>) {
         (self.document, self.losses)
     }

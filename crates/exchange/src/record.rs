@@ -16,17 +16,17 @@ pub const SOLUTION_COLUMNS: [&str; 5] = ["solution", "solutions", "solved", "ans
 /// let record = Record::first(b"7,\"say \"\"a, b\"\"\"\n8,c\n", b',');
 /// assert_eq!(record.fields, [(0, b"7".to_vec()), (2, b"say \"a, b\"".to_vec())]);
 /// assert_eq!((record.end, record.unclosed), (17, None));
-/// // A quotation mark that is not closed takes in what follows.
+/// // A quotation mark that is not closed takes in the rest.
 /// assert_eq!(Record::first(b"7,\"a\n8,b\n", b',').unclosed, Some(2));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Record {
-    /// Where each field starts, and what it holds, without the quotation marks around it.
+    /// The start and the content of each field, without the quotation marks around it.
     pub fields: Vec<(usize, Vec<u8>)>,
-    /// Where the record ends, behind the end of its line.
+    /// The end of the record, behind the end of its line.
     pub end: usize,
-    /// Where the field starts whose quotation mark is not closed.
+    /// The start of the field whose quotation mark is not closed.
     pub unclosed: Option<usize>,
 }
 

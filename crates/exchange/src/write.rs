@@ -9,8 +9,8 @@ use crate::link::{self, Content};
 use crate::reading::Written;
 use crate::{fpuzzles, iss, scl};
 
-/// Writes a puzzle as it stands in a text of this form, which [`write_all`] makes of several. The text is empty if the form
-/// has no grids of this order. Any other text can be read again, without what is lost.
+/// Writes a puzzle as a part of a text of this form, which [`write_all`] makes of several. The text is empty if the form
+/// has no grids of this order. Any other text can be read again, without the losses.
 #[must_use]
 pub fn write(document: &Document, form: PuzzleFormat) -> Written {
     let address = |content: Content, written: Written| match written.text.is_empty() {

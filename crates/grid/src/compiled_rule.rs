@@ -23,8 +23,9 @@ pub struct CompiledRule {
 }
 
 impl Puzzle {
-    /// Compiles each constraint without the others and the givens. It may strike what follows from it and a house together.
-    /// If more follows from all constraints, such as sums of several cages and houses, they come once more as the last one.
+    /// Compiles each constraint without the others and the givens. It may strike consequences of the constraint and a
+    /// house together. If more follows from all constraints, such as sums of several cages and houses, they come once
+    /// more as the last one.
     ///
     /// ```
     /// use graeco_rules::killer;
@@ -87,7 +88,7 @@ impl CompiledRule {
         CompiledRule { rules, plan, differ, cells }
     }
 
-    /// The numbers of the constraints that it stands for, in [`Puzzle::constraints`]: one, or all.
+    /// The numbers of its constraints in [`Puzzle::constraints`]: one, or all.
     #[must_use]
     pub fn rules(&self) -> Range<usize> {
         self.rules.clone()
@@ -99,7 +100,7 @@ impl CompiledRule {
         self.cells
     }
 
-    /// About how many bytes it takes. What it shares with others is counted, too.
+    /// The approximate number of its bytes, including those shared with others.
     fn bytes(&self) -> usize {
         let plan = &self.plan;
         let by_cell = 2 * size_of::<CellSet<4>>() + size_of::<HouseSet>() + size_of::<u16>() + 8 * plan.prop_words;
@@ -107,7 +108,7 @@ impl CompiledRule {
         size_of::<CompiledRule>() + self.differ.len() * by_cell + plan.props.iter().map(of_prop).sum::<usize>()
     }
 
-    /// Strikes from the candidates of all cells, a bit for each symbol, what the rule excludes.
+    /// Strikes from the candidates of all cells, a bit for each symbol, those that the rule excludes.
     ///
     /// # Errors
     /// [`Contradiction`], if the rule shows that there is no solution.

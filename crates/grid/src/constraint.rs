@@ -2,10 +2,10 @@
 //!
 //! A rule of one's own takes three steps:
 //!
-//! 1. A struct with the cells it speaks of, and whatever numbers it needs.
+//! 1. A struct with its cells, and its numbers.
 //! 2. [`Constraint`] for it: a name, the cells, and [`holds`](Constraint::holds), which judges a filled scope. That is
 //!    enough: the solver asks `holds` as soon as all but one cells of the scope are known.
-//! 3. If that is too slow: [`post`](Constraint::post), which tells the [`Model`] what follows from the
+//! 3. If that is too slow: [`post`](Constraint::post), which gives the [`Model`] facts that follow from the
 //!    rule, in terms of cells that differ, pairs of values, sums, or a [`Propagator`](crate::Propagator) of its own.
 //!    [`check_posting`](crate::check_posting) compares the two on random states; call it in a test.
 //!
@@ -38,7 +38,7 @@
 //!             && values.get(last) - values.get(0) >= self.climb
 //!     }
 //!
-//!     // What the solver may draw from it: two relations between two cells each.
+//!     // The inferences of the solver: two relations between two cells each.
 //!     fn post(&self, model: &mut Model) {
 //!         let step = model.relation(|a, b| a.abs_diff(b) == 1);
 //!         self.cells.windows(2).for_each(|pair| model.relate(pair[0], pair[1], step));
@@ -46,7 +46,7 @@
 //!     }
 //! }
 //!
-//! // The test: whatever `post` strikes is in no filling of which `holds` is true.
+//! // The test: a candidate that `post` strikes is in no filling that `holds` accepts.
 //! let order = Order::new(6)?;
 //! let ladder = |columns| Ladder { cells: (0..columns).map(|column| order.cell(0, column)).collect(), climb: 2 };
 //! for columns in 2..=6 {
@@ -100,7 +100,7 @@ pub trait Constraint: Debug + Send + Sync {
         None
     }
 
-    /// What remains of a rule of the whole grid where only some of its cells are there; `None` if there is no such rule, or
+    /// The restriction of a rule of the whole grid to the cells that are there; `None` if there is no such rule, or
     /// this is one of chosen cells.
     fn among(&self, _is_there: &dyn Fn(Cell) -> bool) -> Option<Arc<dyn Constraint>> {
         None
@@ -109,17 +109,17 @@ pub trait Constraint: Debug + Send + Sync {
     /// Judges a filled scope; `values` come in the order of `scope`.
     fn holds(&self, values: Values<'_>) -> bool;
 
-    /// Posts what follows from the rule. It may be less than the rule says, never more.
+    /// Posts facts that follow from the rule. They may be weaker than the rule, never stronger.
     fn post(&self, _model: &mut Model) {}
 
-    /// What the rule says of its cells, in a clause such as `the values rise from the first one`: for explanations. Empty if the
-    /// name says it all.
+    /// The meaning of the rule for its cells, in a clause such as `the values rise from the first one`: for
+    /// explanations. Empty if the name says it all.
     fn meaning(&self) -> String {
         String::new()
     }
 
     /// How much of the rule [`totals`](Constraint::totals) and [`clashes`](Constraint::clashes) state. Like `holds` they say
-    /// what the rule means, apart from `post`: the check of proofs asks them.
+    /// the meaning of the rule, apart from `post`: the check of proofs calls them.
     fn stated(&self) -> Stated {
         Stated::Nothing
     }

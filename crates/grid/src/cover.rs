@@ -2,8 +2,8 @@
 //!
 //! Every candidate (cell, symbol) is an option. Every cell is a primary item, and so is every symbol of every house
 //! that holds them all; a symbol of any other group is a secondary item. Where two cells may not hold a and b
-//! together, those options share a secondary item. What cannot be said like that (sums, rules of your own) is
-//! asked of `holds` when a cover has been found: slow on some puzzles, right on all.
+//! together, those options share a secondary item. Other rules (sums, rules of your own) are
+//! checked by `holds` when a cover has been found: slow on some puzzles, right on all.
 
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
@@ -17,11 +17,11 @@ use graeco_square::Square;
 use graeco_square::{Cell, Symbol};
 use graeco_square::{SymbolSet, Wide};
 
-/// An exact cover problem that stands for a puzzle.
+/// The exact cover problem of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Cover {
     problem: Problem,
-    /// The candidate that each option stands for.
+    /// The candidate of each option.
     candidates: Vec<(Cell, Symbol)>,
     puzzle: Puzzle,
     complete: bool,
@@ -74,7 +74,7 @@ impl Cover {
         self.complete
     }
 
-    /// The square that a cover stands for.
+    /// The square of a cover.
     ///
     /// # Panics
     /// If it is not a solution of this problem.
@@ -173,7 +173,7 @@ impl Items {
         partners: &[Partners<Wide>],
         spending: &mut Spending,
     ) -> Result<Items, Stop> {
-        /// About what an item takes: its name, twice, and its place in the problem.
+        /// The approximate bytes of an item: its name, twice, and its place in the problem.
         const ITEM: usize = 160;
         let (order, cells) = (puzzle.order(), puzzle.order().all_cell_count());
         let n = order.symbol_count();
@@ -238,7 +238,7 @@ impl Items {
                 items.extend(clashing.filter_map(|(_, item)| *item));
             }
         }
-        // An entry is two numbers of 32 bits; an option has a start, and the candidate that it stands for.
+        // An entry is two numbers of 32 bits; an option has a start, and its candidate.
         spending.spend(items.len(), 8 * items.len() + 16)?;
         self.builder.option(items).map_err(too_large)?;
         Ok(())

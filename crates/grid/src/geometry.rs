@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 /// A house has one bit in a set of houses.
 pub(crate) type HouseSet = u128;
 
-/// The greatest number of full houses that are told apart; what is above it counts for its peers alone.
+/// The greatest number of full houses that are distinguished; houses beyond it count for their peers alone.
 const MOST_HOUSES: usize = 128;
 
-/// So many houses are laid side by side.
+/// The number of houses that are laid side by side.
 pub(crate) const LANES: usize = 32;
 
 /// Houses side by side, each in its lane.
@@ -36,7 +36,7 @@ pub(crate) struct PlanHouse<const W: usize> {
     pub(crate) set: CellSet<W>,
 }
 
-/// Houses and peers, for orders up to 16. Copies share what is equal.
+/// Houses and peers, for orders up to 16. Copies share equal parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry<const W: usize> {
     /// For each cell the cells that must differ from it.

@@ -54,7 +54,7 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// What tells a house from others of its kind.
+/// The label that distinguishes a house from others of its kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Label {
     /// Nothing: there is one of the kind.
@@ -154,7 +154,7 @@ fn of_grid(square: Order, number: usize, grid: SubGrid) -> impl Iterator<Item = 
     })
 }
 
-/// The cells of each region that are there, whatever their number, with the number of the region.
+/// The cells of each region that are there, with the number of the region.
 pub(crate) fn regions(
     order: Order,
     region_of: &[usize],
@@ -247,8 +247,8 @@ fn is_shared(order: Order) -> bool {
     order.get() <= MOST_SHARED_ORDER && order.is_plain()
 }
 
-/// The houses of a puzzle, shared by its copies and by puzzles of the same shape, and what solvers have compiled from
-/// them.
+/// The houses of a puzzle, shared by its copies and by puzzles of the same shape, and the forms that solvers have
+/// compiled from them.
 #[derive(Debug)]
 pub(crate) struct Houses {
     order: Order,
@@ -325,7 +325,7 @@ impl Houses {
         }
     }
 
-    /// These houses and some others, of which those cells remain that are there.
+    /// These houses and some others, restricted to the cells that are there.
     pub(crate) fn with(&self, houses: impl IntoIterator<Item = House>) -> Arc<Houses> {
         let shape = self.shape.clone();
         let cut = |mut house: House| {

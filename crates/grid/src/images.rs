@@ -1,20 +1,20 @@
 //! The image of a set of symbols under a relation, by two look-ups.
 
-/// For each set of symbols of one cell what a related cell may still hold: the union over the symbols.
+/// For each set of symbols of one cell the symbols that a related cell may still hold: the union over the symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Image {
-    /// How many symbols `low` tells apart, and all of them.
+    /// The number of symbols that `low` distinguishes, and all of them.
     shift: u32,
     mask: u16,
     /// By the first half of the symbols, and the others.
     low: Box<[u16]>,
     high: Box<[u16]>,
-    /// For each symbol what does not go with it.
+    /// For each symbol those that do not go with it.
     forbids: [u16; 16],
 }
 
 impl Image {
-    /// The images of sets of at most 16 symbols; `of[s]` is what goes with symbol s, among `full`.
+    /// The images of sets of at most 16 symbols; `of[s]` is the set of symbols that go with symbol s, among `full`.
     pub(crate) fn new(of: &[u16], full: u16) -> Image {
         let half = of.len().div_ceil(2);
         let mut forbids = [0; 16];

@@ -75,7 +75,7 @@ impl Puzzle {
         })
     }
 
-    /// Whether a square solves this puzzle; see [`faults`](Puzzle::faults) for what is wrong otherwise.
+    /// Whether a square solves this puzzle; see [`faults`](Puzzle::faults) for the errors otherwise.
     #[must_use]
     pub fn is_solved_by(&self, square: &Square) -> bool {
         self.faults(square).is_empty()

@@ -42,7 +42,7 @@ impl Puzzle {
     }
 
     /// A minimal puzzle inside this one: redundant givens are left out one after another in random order, which depends on
-    /// the seed. The solutions stay what they are.
+    /// the seed. The solutions do not change.
     ///
     /// A limit of nodes holds for each given; a limit of solutions is ignored.
     ///

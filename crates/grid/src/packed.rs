@@ -22,7 +22,7 @@ pub struct Packed<const W: usize> {
     words: [u64; W],
 }
 
-/// Where cells are in the words, and what is added to all of them.
+/// The places of cells in the words, and the addend for all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
     order: Order,

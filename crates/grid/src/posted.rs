@@ -1,4 +1,4 @@
-//! Puzzle → model: every rule posts what follows from it.
+//! Puzzle → model: every rule posts its facts.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::model::{Groups, Model};
 use crate::puzzle::Puzzle;
 
 impl Model {
-    /// The model of a puzzle's cells alone: what each of them may hold.
+    /// The model of a puzzle's cells alone: the symbols that each of them may hold.
     pub(crate) fn bare(puzzle: &Puzzle, budget: &Budget) -> Model {
         let order = puzzle.order();
         let mut model = Model::empty(order, puzzle.first_value(), budget);
@@ -32,13 +32,13 @@ impl Model {
         model.houses = puzzle.compiled_houses(|houses| Groups::new(puzzle.order(), houses.iter().map(House::cells)));
         for constraint in puzzle.constraints() {
             model.add(constraint);
-            // What is posted after the end of the budget has no effect.
+            // Posting after the end of the budget has no effect.
             model.ended()?;
         }
         Ok(model)
     }
 
-    /// Lets a constraint post; one that posts nothing is asked whether it holds, as soon as that says something.
+    /// Lets a constraint post; one that posts nothing is checked as soon as `holds` can decide.
     pub fn add(&mut self, constraint: &Arc<dyn Constraint>) {
         let before = self.posted;
         constraint.post(self);

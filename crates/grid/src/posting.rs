@@ -66,7 +66,7 @@ impl fmt::Display for PostingFault {
     }
 }
 
-/// Compares what a constraint posts with its `holds` on `rounds` random states of its scope, in a Latin square.
+/// Compares the posted facts of a constraint with its `holds` on `rounds` random states of its scope, in a Latin square.
 ///
 /// # Errors
 /// As [`check_posting_in`].
@@ -80,7 +80,7 @@ pub fn check_posting(
     check_posting_in(constraint, &puzzle, seed, rounds)
 }
 
-/// Compares what a constraint posts with its `holds` on `rounds` random states of its scope, without houses and with
+/// Compares the posted facts of a constraint with its `holds` on `rounds` random states of its scope, without houses and with
 /// those of a puzzle. The puzzle's givens and other constraints do not count; its first value does.
 ///
 /// Some states have so few fillings that all of them are tried; others are larger, and contain a known filling. Whatever
@@ -108,7 +108,7 @@ pub fn check_posting_in(
     Ok(())
 }
 
-/// Checks on `rounds` random fillings that those that do not hold are refused by what the constraint posts, as those
+/// Checks on `rounds` random fillings that those that do not hold are refused by the posted facts of the constraint, as those
 /// of the crate are. A constraint may leave that to `holds`: the search asks it at the end, which is slow.
 ///
 /// # Errors
@@ -184,7 +184,7 @@ impl Comparison {
         self.witnesses.get(place).cloned()
     }
 
-    /// Random candidates, so many fillings at most, among them a given one.
+    /// Random candidates with a limited number of fillings, among them a given one.
     pub(crate) fn state(&mut self, known: Option<&[Symbol]>, most: usize) -> Domains {
         let (order, cells) = (self.houses.order(), self.constraint.scope().len());
         // The cells with many candidates should not always be the first ones.

@@ -1,6 +1,6 @@
-//! Proofs that the processor has the features that kernels are compiled for: values that only a look at the processor gives.
+//! Proofs that the processor has the features that kernels are compiled for: values that only their detection creates.
 
-/// Defines a proof by the features that it stands for. The list is there once, so that those that are looked for are those
+/// Defines a proof of processor features. The list is there once, so that the detected features are those
 /// that work is compiled for.
 macro_rules! proof {
     ($(#[$doc:meta])* $name:ident: $($feature:tt)+) => {

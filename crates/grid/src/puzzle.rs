@@ -189,7 +189,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Adds a constraint that may be shared. Of a rule of the whole grid remains what it says of the cells that are there.
+    /// Adds a constraint that may be shared. A rule of the whole grid is restricted to the cells that are there.
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -226,7 +226,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`PuzzleError::Symbols`] if there are fewer than a house has cells, or more than 255; [`PuzzleError::RuleOrder`] if a constraint is
-    /// made for so many as there were.
+    /// made for the former number.
     pub fn with_symbols(mut self, count: usize) -> Result<Puzzle, PuzzleError> {
         let least = self.houses().iter().map(|house| house.cells().len()).max().unwrap_or(1);
         if !(least..=255).contains(&count) {
@@ -241,7 +241,7 @@ impl Puzzle {
     /// Adds a cell outside the grid, which constraints can name, with the least and the greatest value that it can have.
     /// It is in no house.
     ///
-    /// A solution says what such cells hold, too: solutions that differ only there are different.
+    /// A solution includes such cells: solutions that differ only there are different.
     ///
     /// ```
     /// use graeco_rules::weighted_sum;
@@ -284,7 +284,7 @@ impl Puzzle {
             let why = if !outside::is_name(&name) {
                 "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell".into()
             } else if all.iter().any(|other| other.name == name) {
-                "is there twice; expected another name".into()
+                "occurs twice; expected another name".into()
             } else if all.len() == Order::MAX_OUTSIDE {
                 format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
             } else {

@@ -26,7 +26,7 @@ pub(crate) trait Goal {
 
 /// The root of a search, from which solutions with a candidate are sought.
 pub(crate) trait Root: Debug + Send {
-    /// Draws what follows without a guess.
+    /// Draws the consequences that need no guess.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
 
     /// Whether a cell may hold a symbol in a solution that is still to come.
@@ -41,13 +41,13 @@ pub(crate) trait Root: Debug + Send {
     /// more use.
     fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, Halt>;
 
-    /// From the same point: visits filled grids, whatever they hold, for so many nodes; then the walk is as it was.
+    /// From the same point: visits filled grids for a number of nodes; then the walk is as before.
     ///
     /// # Errors
     /// As for [`probe`](Self::probe).
     fn sample(&mut self, nodes: u64, goal: &mut dyn Goal, watch: &mut Meter) -> Result<(), Halt>;
 
-    /// What it has cost so far.
+    /// Its cost so far.
     fn stats(&self) -> Stats;
 }
 
@@ -57,7 +57,7 @@ pub(crate) trait AnyWalk: Root {
     /// [`Stop::NodeLimit`], the walk may go on from where it stands with another watch.
     fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop>;
 
-    /// Hands over the other side of the first guess that is open, which this walk does not visit then; `None` if there is
+    /// Gives away the other side of the first open guess, which this walk does not visit then; `None` if there is
     /// none.
     fn split(&mut self) -> Option<Box<dyn AnyWalk>>;
 }
@@ -72,7 +72,7 @@ pub(crate) struct Walk<K: Kernel> {
     guesses: Vec<Guess<K::Savepoint>>,
     dice: TieBreaker,
     started: bool,
-    /// Whether the grid is filled and has been handed out.
+    /// Whether the grid is filled and has been returned.
     delivered: bool,
     /// The candidate to strike first: the other side of a guess of the walk from which this one was split off.
     entry: Option<(Cell, Symbol)>,
@@ -95,7 +95,7 @@ impl<K: Kernel> Walk<K> {
         }
     }
 
-    /// Makes a guess, or visits the filled grid and goes on to another branch, unless `goal` ends it there.
+    /// Makes a guess, or visits the filled grid and continues with another branch, unless `goal` ends the walk there.
     fn go_on(&mut self, goal: &mut dyn Goal, watch: &mut Meter) -> Result<ControlFlow<()>, Halt> {
         match self.choose() {
             Some((cell, symbol)) => {
@@ -115,7 +115,7 @@ impl<K: Kernel> Walk<K> {
         }
     }
 
-    /// Where to branch; `None` if the grid is filled.
+    /// The cell to branch on; `None` if the grid is filled.
     fn choose(&mut self) -> Option<(Cell, Symbol)> {
         self.kernel.choose(&mut self.dice)
     }
@@ -131,7 +131,7 @@ impl<K: Kernel> Walk<K> {
         }
     }
 
-    /// Notes one more node, and what is held there.
+    /// Notes one more node, and the memory in use there.
     fn note(&mut self, watch: &mut Meter) -> Result<(), Stop> {
         watch.node()?;
         self.nodes += 1;
@@ -183,7 +183,7 @@ impl<K: Kernel> Root for Walk<K> {
     fn probe(&mut self, cell: Cell, symbol: Symbol, goal: &mut dyn Goal, watch: &mut Meter) -> Result<bool, Halt> {
         debug_assert!(self.guesses.is_empty(), "a probe starts before the first guess");
         self.guess(cell, symbol, watch)?;
-        // The guess is taken back for good when everything below it has been seen.
+        // The guess is taken back when everything below it has been visited.
         while !self.guesses.is_empty() {
             if self.go_on(goal, watch)?.is_break() {
                 self.rewind();

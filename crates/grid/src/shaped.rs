@@ -1,4 +1,4 @@
-//! Puzzles of which some cells are absent.
+//! Puzzles with absent cells.
 
 use graeco_square::{Cell, Shape};
 

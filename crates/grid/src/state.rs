@@ -18,7 +18,7 @@ pub(crate) struct State<const W: usize> {
     pub(crate) boards: [CellSet<W>; 16],
     /// The cells whose only symbol has been struck from their peers.
     pub(crate) settled: CellSet<W>,
-    /// For each block of houses what is known of them.
+    /// The state of each block of houses.
     pub(crate) houses: Vec<HouseStates>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct State<const W: usize> {
 pub(crate) struct HouseStates {
     /// The symbols of cells that hold nothing else.
     pub(crate) placed: [u16; LANES],
-    /// The symbols that have had just two, or three, places at some look; what follows has been drawn, or is on the
+    /// The symbols that have had just two, or three, places at some look; the consequences have been drawn, or are on the
     /// agenda.
     pub(crate) two: [u16; LANES],
     pub(crate) three: [u16; LANES],

@@ -22,12 +22,12 @@ pub enum Strength {
     Late,
 }
 
-/// Measures how strongly what a constraint posts prunes `rounds` random states of its scope, without houses, whichever kernel
-/// does it. The puzzle's givens and other constraints do not count; its first value does. More rounds may find less
-/// strength, never more.
+/// Measures how strongly the posted facts of a constraint prune `rounds` random states of its scope, without houses,
+/// whichever kernel does it. The puzzle's givens and other constraints do not count; its first value does. More rounds
+/// may find less strength, never more.
 #[must_use]
 pub fn strength(constraint: Arc<dyn Constraint>, puzzle: &Puzzle, rounds: usize) -> Strength {
-    /// Larger boxes of candidates are not looked through.
+    /// Larger boxes of candidates are not searched.
     const MOST_IN_BOX: usize = 60_000;
     let mut check = Comparison::new(constraint, puzzle, 3);
     check.solvers.retain(|solver| !solver.housed);

@@ -96,8 +96,8 @@ impl Symmetry {
         orbits.filter(|orbit| orbit.iter().all(|&other| other >= orbit[0])).collect()
     }
 
-    /// Whether some of the [orbits](Self::orbits) of a grid have exactly so many cells together: whether a pattern of this
-    /// symmetry has so many. Takes time in proportion to the number of cells.
+    /// Whether some of the [orbits](Self::orbits) of a grid have exactly this many cells together: whether a pattern of this
+    /// symmetry has this many. Takes time in proportion to the number of cells.
     ///
     /// ```
     /// use graeco_grid::{Order, Symmetry};
@@ -165,7 +165,7 @@ impl FromStr for Symmetry {
     }
 }
 
-/// Whether a number is a sum of the numbers from 1 on, each at most so many times.
+/// Whether a number is a sum of the numbers from 1 on, each at most a given number of times.
 #[must_use]
 pub fn is_sum(number: usize, left: &[usize; MOST_IN_ORBIT + 1]) -> bool {
     if number <= left[1] {

@@ -24,7 +24,7 @@ enum Target {
 }
 
 impl AtomicFile {
-    /// Begins a file. A file that is there stays as it is until this one is finished. Removes what others who were
+    /// Begins a file. A file that is there stays as it is until this one is finished. Removes the remains of others who were
     /// killed have left in the folder.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         clean_once(folder_of(path));
@@ -52,7 +52,7 @@ impl AtomicFile {
         Ok(AtomicFile { path, part: Target::Beside(part) })
     }
 
-    /// Where it will stand.
+    /// Its future place.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -113,7 +113,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file, which is locked as long as it is open: by that it is told from one whose writer was killed.
+/// A new file, which is locked while it is open; a file whose writer was killed has no lock.
 fn locked(folder: &Path) -> io::Result<NamedTempFile> {
     let mut named = tempfile::Builder::new();
     named.prefix(PART[0]).suffix(PART[1]);
@@ -154,7 +154,7 @@ fn remove_unlocked(path: &Path) {
 fn clean_once(folder: &Path) {
     static CLEAN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     if CLEAN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
-        // What cannot be removed disturbs nobody.
+        // A file that cannot be removed does no harm.
         let _ = clean(folder);
     }
 }

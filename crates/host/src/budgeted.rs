@@ -9,10 +9,10 @@ use graeco_exact_cover::Budget;
 
 use crate::stop;
 
-/// How often the budget is looked at while nothing comes.
+/// The interval between two looks at the budget while nothing comes.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// So many bytes of a pipe, none of which completes what is read, are enough: perhaps it has no end.
+/// The number of bytes of a pipe without a complete item after which it is refused, because it may be endless.
 const MOST_ENDLESS: u64 = 1 << 29;
 
 /// A source that can be waited for.
@@ -28,11 +28,11 @@ impl WaitableRead for Cursor<Vec<u8>> {
     }
 }
 
-/// A source whose reading ends with a budget.
+/// A source that is read within a budget.
 pub(crate) struct BudgetedReader {
     source: Box<dyn WaitableRead + Send>,
     budget: Budget,
-    /// Whether somebody types at a terminal, who is waited for however long that takes.
+    /// Whether the input is typed at a terminal, and may take any time.
     is_typed: bool,
     /// Whether it is a file, which has an end.
     has_end: bool,
@@ -50,7 +50,7 @@ impl BudgetedReader {
         &self.budget
     }
 
-    /// Changes what reading may cost from now on.
+    /// Changes the budget of reading from now on.
     pub(crate) fn restart(&mut self, budget: Budget) {
         self.budget = if self.is_typed { budget.unhurried() } else { budget };
         self.passed = 0;

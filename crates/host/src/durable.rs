@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use crate::atomic_file::AtomicFile;
 use crate::heap;
 
-/// The most results that wait. A disk takes about as long for so many as for one.
+/// The most results that wait. A disk takes about as long for this many as for one.
 const DOZEN: usize = 12;
 
 /// A file that is not safe, and why.
@@ -31,7 +31,7 @@ impl DurableResults {
         DurableResults { send, thread: heap::started(thread::Builder::new().name("results".into()).spawn(work)) }
     }
 
-    /// Hands over a result; false if those before could not be written.
+    /// Adds a result; false if those before could not be written.
     pub fn put(&self, result: AtomicFile) -> bool {
         self.send.send(result).is_ok()
     }

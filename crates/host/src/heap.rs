@@ -15,7 +15,7 @@ use crate::stop;
 /// and the standard library would abort.
 pub struct Heap;
 
-// SAFETY: every call is handed on as it is, and returns what the allocator of the system returns.
+// SAFETY: every call is passed to the allocator of the system unchanged, and so is its result.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises what `System` demands.
@@ -28,7 +28,7 @@ unsafe impl GlobalAlloc for Heap {
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller promises what `System` demands; what it returns comes from `System`.
+        // SAFETY: the caller keeps the contract of `System`; the result comes from `System`.
         checked(unsafe { System.realloc(memory, layout, size) })
     }
 
@@ -43,7 +43,7 @@ fn checked(memory: *mut u8) -> *mut u8 {
     if memory.is_null() { end("the system gives no more memory") } else { memory }
 }
 
-/// A thread without which the program cannot go on.
+/// A thread that the program needs.
 pub fn started<T>(thread: io::Result<T>) -> T {
     thread.unwrap_or_else(|_| end("the system gives no memory for another thread"))
 }
@@ -53,7 +53,7 @@ thread_local! {
     static ENDS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Ends the program for this reason, without new memory: what needs some comes here again.
+/// Ends the program for this reason, without new memory: an allocation would call this again.
 #[cold]
 fn end(why: &str) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
@@ -64,7 +64,7 @@ fn end(why: &str) -> ! {
                 thread::sleep(Duration::from_secs(1));
             }
         }
-        for part in ["error: ", why, "; what is printed may not be all\n"] {
+        for part in ["error: ", why, "; the output may be incomplete\n"] {
             say(part);
         }
         stop::hand_over();
@@ -75,7 +75,7 @@ fn end(why: &str) -> ! {
 /// Writes to standard error past all buffers and locks.
 #[cfg(unix)]
 fn say(text: &str) {
-    // An error cannot be told anywhere.
+    // There is no place for an error.
     let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
 }
 
@@ -85,7 +85,7 @@ fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Leaves at once: what else is done at an exit may need memory or a lock.
+/// Exits at once, because the usual cleanup may need memory or a lock.
 #[cfg(unix)]
 fn quit(code: i32) -> ! {
     // SAFETY: ends the process, and touches nothing of it.

@@ -1,4 +1,4 @@
-//! What a program of graeco takes from the system: input, output, whole files, memory, signals and threads.
+//! The interface between the program and the system: input, output, whole files, memory, signals and threads.
 #![doc = include_str!("../README.md")]
 
 pub mod atomic_file;

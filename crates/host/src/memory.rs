@@ -2,7 +2,7 @@
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// Half of what is available: of the machine's memory, and of what the process may take.
+/// Half of the available memory: of the machine's, and of the process's limit.
 pub fn share() -> usize {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory).ok();
@@ -13,7 +13,7 @@ pub fn share() -> usize {
     usize::try_from(least / 2).unwrap_or(usize::MAX)
 }
 
-/// About how much of the address space a thread reserves: its stack, and what the allocator sets apart for it.
+/// The address space that a thread reserves: its stack, and its share of the allocator.
 const THREAD: u64 = 66 << 20;
 
 /// This many threads, or as many as half of the address space has room for.

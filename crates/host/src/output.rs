@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::progress::Progress;
 use crate::stop;
 
-/// The one buffer before standard output, so that it can be handed over while others work.
+/// The one buffer of standard output, so that it can be flushed while others work.
 static BUFFER: LazyLock<Mutex<BufWriter<Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
@@ -15,14 +15,14 @@ fn buffer() -> MutexGuard<'static, BufWriter<Stdout>> {
     BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Hands over what is held back, unless somebody writes at this moment.
+/// Flushes the buffer, unless another thread writes at this moment.
 pub fn hand_over() {
     let mut buffer = match BUFFER.try_lock() {
         Ok(buffer) => buffer,
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => return,
     };
-    // An error is met again by whoever writes next; that the reader has left is worth knowing now.
+    // The next write meets the error again, but that the reader has left matters now.
     let _ = checked(buffer.flush());
 }
 
@@ -39,15 +39,15 @@ fn checked(written: io::Result<()>) -> io::Result<()> {
     Ok(())
 }
 
-/// Hands everything over.
+/// Flushes the buffer.
 pub fn flush() -> io::Result<()> {
     checked(buffer().flush())
 }
 
-/// Standard output, and the progress that what is written there makes.
+/// Standard output, and the progress that its lines show.
 pub struct Output {
     flushed: Option<Instant>,
-    /// What was written so far, and of how much.
+    /// The amount written so far, and the total.
     pub progress: Progress,
 }
 
@@ -55,7 +55,7 @@ pub struct Output {
 const LATE: Duration = Duration::from_millis(50);
 
 impl Output {
-    /// `thing` is what is counted while the work goes on: `puzzles`, `solutions`.
+    /// `thing` is the noun of the progress, such as `puzzles` or `solutions`.
     pub fn new(thing: &'static str) -> Output {
         Output { flushed: None, progress: Progress::new(thing) }
     }

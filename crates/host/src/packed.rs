@@ -22,7 +22,7 @@ const XZ: &[u8] = b"\xfd7zXZ\0";
 /// How many packed bytes are read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// A source of which the first bytes were read and put back.
+/// A source whose first bytes were read and put back.
 type Peeked = BufReader<Chain<Cursor<Vec<u8>>, BudgetedReader>>;
 
 /// A source as its bytes are meant: unpacked if it is compressed.
@@ -67,7 +67,7 @@ impl Unpacked {
         self.patient().budget()
     }
 
-    /// Changes what reading may cost from now on.
+    /// Changes the budget of reading from now on.
     pub(crate) fn restart(&mut self, budget: Budget) {
         let patient = match self {
             Unpacked::Plain(source) => source.get_mut().1,
@@ -159,7 +159,7 @@ impl Frames {
     }
 }
 
-/// Reads as many bytes as are needed to tell which of some marks a source starts with. They may be fewer or more than
+/// Reads as many bytes as are needed to find the mark at the start of a source. They may be fewer or more than
 /// the mark has.
 pub(crate) fn peek(source: &mut impl Read, marks: &[&[u8]]) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();

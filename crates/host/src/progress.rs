@@ -42,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// Says which files will be read, so that the time that is left can be shown if their sizes are known.
+    /// Names the files to be read, so that the remaining time can be shown if their sizes are known.
     pub fn expect_files(&mut self, files: &[PathBuf]) {
         let file = |path: &PathBuf| path.metadata().ok().filter(Metadata::is_file);
         let size = |path: &PathBuf| file(path).filter(|_| !packed::is_packed(path)).map(|file| file.len());

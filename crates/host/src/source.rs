@@ -16,7 +16,7 @@ pub const LONGEST_LINE: usize = 1 << 24;
 /// A text longer than this holds no puzzle that is read whole.
 pub const LONGEST_TEXT: usize = 1 << 28;
 
-/// If so many bytes come first that hold nothing, the others are not looked at: perhaps they have no end.
+/// The number of bytes without content after which a source is refused, because it may be endless.
 pub const LONGEST_NOTHING: usize = 1 << 24;
 
 /// The byte-order mark of UTF-8, which some programs put before a text.
@@ -59,7 +59,8 @@ impl Source {
         Source::new(BudgetedReader::held(text, budget(limits)))
     }
 
-    /// The beginning of the input, up to the end of a line if it goes on: as much of it as is enough; and the whole input.
+    /// The beginning of the input, up to the end of a line unless it ends there, as long as `is_enough` wants; and the
+    /// whole input.
     ///
     /// # Errors
     /// If it cannot be read, or a limit is reached.
@@ -90,7 +91,7 @@ impl Source {
         Ok(Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(start).chain(source)) })
     }
 
-    /// Starts the clock anew: what comes now is about another puzzle.
+    /// Starts the clock again for another puzzle.
     pub fn restart(&mut self, limits: &Limits) {
         self.reader.get_mut().get_mut().1.restart(budget(limits));
     }
@@ -125,7 +126,7 @@ impl Source {
         Ok(Some(String::from_utf8_lossy(bytes).into_owned()))
     }
 
-    /// All that is left, as text.
+    /// The rest as text.
     ///
     /// # Errors
     /// If it cannot be read, is too long for puzzles, or a limit is reached.
@@ -133,7 +134,7 @@ impl Source {
         self.text(LONGEST_LINE, LONGEST_TEXT)
     }
 
-    /// All that is left, as text, if neither it nor one of its lines is longer than that.
+    /// The rest as text, if neither it nor one of its lines is longer than that.
     pub fn text(&mut self, longest_line: usize, longest: usize) -> io::Result<String> {
         let (mut bytes, mut line_start) = (Vec::new(), 0);
         while self.gather(&mut bytes)? {
@@ -147,10 +148,10 @@ impl Source {
         Ok(as_text(bytes))
     }
 
-    /// Adds some of what is left, so that a source without an end is noticed; false at the end.
+    /// Adds a part of the rest, so that an endless source is noticed; false at the end.
     ///
     /// # Errors
-    /// If it cannot be read, or a limit is reached; what was read before is added.
+    /// If it cannot be read, or a limit is reached; the bytes read before are added.
     pub fn gather(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         let read = (&mut self.reader).take(BUFFER as u64).read_to_end(bytes)?;
         self.afford(bytes.len())?;
@@ -191,8 +192,8 @@ impl BufRead for Source {
     }
 }
 
-/// What reading for one puzzle may cost. Whoever writes a pipe needs a moment, however short the limit of a puzzle is; what
-/// is read in a moment is answered as far as that is possible.
+/// The budget of reading one puzzle. The writer of a pipe needs a moment, however short the limit of a puzzle is; the
+/// bytes of that moment are answered as far as possible.
 pub fn budget(limits: &Limits) -> Budget {
     Budget::start(&Limits { time: limits.time.map(|time| time.max(MOMENT)), ..limits.clone() })
 }

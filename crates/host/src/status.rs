@@ -10,7 +10,7 @@ pub enum Status {
     /// Everything was answered.
     #[default]
     Solved,
-    /// Something had no solution, or not what was asked for.
+    /// Something had no solution, or not the requested one.
     NoSolution,
     /// A limit of time, nodes or memory came before an answer was known.
     Limit,
@@ -21,20 +21,20 @@ pub enum Status {
 }
 
 impl From<Stop> for Status {
-    /// What it means that work was stopped where what was found until then is not the answer.
+    /// The status of stopped work whose results so far are not the answer.
     fn from(stop: Stop) -> Status {
         if stop == Stop::Interrupted { Status::Interrupted } else { Status::Limit }
     }
 }
 
 impl From<Outcome> for Status {
-    /// The same for work that may have come to its end.
+    /// The status of work that is complete or was stopped.
     fn from(end: Outcome) -> Status {
         end.stop().map_or(Status::Solved, Status::from)
     }
 }
 
-/// What was told of the answers so far: a place in [`Status::ALL`].
+/// The worst status of the answers so far: a place in [`Status::ALL`].
 static SO_FAR: AtomicU8 = AtomicU8::new(0);
 
 impl Status {

@@ -1,7 +1,6 @@
 //! Stops the program early: after a signal, or when the reader of its output has left.
 //!
-//! Whoever works looks at [`flag`]. What does not end soon after it was set is ended by force: what was printed is
-//! handed over first.
+//! All work checks [`flag`]. If work does not end soon after the flag was set, the program flushes its output and exits.
 
 use std::ffi::c_int;
 use std::io::{self, Write};
@@ -16,21 +15,21 @@ use signal_hook::flag as actions;
 
 use crate::status::Status;
 
-/// Work that goes on for this long after it was told to end is ended by force.
+/// The time that work has to end after the flag was set, before the program exits.
 const GRACE: Duration = Duration::from_millis(400);
 
-/// How often output that is held back is handed over.
+/// The interval between two flushes of the output.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
-/// How often it is looked whether the program was told to end.
+/// The interval between two looks at the flag.
 const LOOK: Duration = Duration::from_millis(20);
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static READER_LEFT: AtomicBool = AtomicBool::new(false);
-/// What hands over output that is held back.
+/// The function that flushes the output.
 static OUTPUT: OnceLock<fn()> = OnceLock::new();
-/// Whether it is told that a signal has come.
+/// Whether a signal is reported.
 static IS_TOLD: AtomicBool = AtomicBool::new(false);
 
 /// A stop as an error of input or output.
@@ -39,7 +38,7 @@ pub fn io_error(stop: Stop) -> io::Error {
     io::Error::other(stop)
 }
 
-/// The stop that an error of input or output stands for, if it does.
+/// The stop inside an error of input or output, if there is one.
 #[must_use]
 pub fn of_io_error(error: &io::Error) -> Option<Stop> {
     error.get_ref()?.downcast_ref().copied()
@@ -50,7 +49,7 @@ pub fn flag() -> Arc<AtomicBool> {
     Arc::clone(&FLAG)
 }
 
-/// Whether all work shall end.
+/// Whether all work must end.
 pub fn is_set() -> bool {
     FLAG.load(Ordering::Relaxed)
 }
@@ -77,7 +76,7 @@ pub fn note_output_failed() {
 }
 
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
-/// ends the program at once. `hand_over` hands over output that is held back. Unless the program is to be silent, it
+/// ends the program at once. `hand_over` flushes the output. Unless the program is silent, it
 /// says that it was interrupted even if its work does not end in time.
 pub fn listen(hand_over: fn(), is_silent: bool) {
     OUTPUT.get_or_init(|| hand_over);
@@ -86,7 +85,7 @@ pub fn listen(hand_over: fn(), is_silent: bool) {
         // Without a handler a signal ends the program at once.
         drop(handle_signals(signal));
     }
-    // Without these threads a reader who leaves is noticed at the next line, and work is trusted to end.
+    // Without these threads a leaving reader is noticed at the next line, and the program relies on the work to end.
     drop(thread::Builder::new().name("output".into()).spawn(watch_output));
     drop(thread::Builder::new().name("grace".into()).spawn(force_exit));
 }
@@ -98,14 +97,14 @@ const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
 
 /// Lets a signal end all work, and a second one the program.
 fn handle_signals(signal: c_int) -> io::Result<()> {
-    // The first action sees what the others have done at the signal before.
+    // The first action sees the effect of the others at the signal before.
     actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&SIGNAL))?;
     actions::register(signal, Arc::clone(&SIGNAL))?;
     actions::register(signal, Arc::clone(&FLAG))?;
     Ok(())
 }
 
-/// Whether whoever started the program wants it not to heed a signal, as `nohup` does.
+/// Whether the parent process has set a signal to be ignored, as `nohup` does.
 #[cfg(unix)]
 fn is_ignored(signal: c_int) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
@@ -123,7 +122,7 @@ fn is_ignored(_: c_int) -> bool {
     false
 }
 
-/// Waits until all work is told to end, and ends the program if the work does not.
+/// Waits until the flag is set, and exits if the work does not end.
 fn force_exit() {
     while !is_set() {
         thread::sleep(LOOK);
@@ -136,20 +135,20 @@ fn force_exit() {
         (false, false) => Status::BadInput,
     };
     if status == Status::Interrupted && IS_TOLD.load(Ordering::Relaxed) {
-        // An error on standard error cannot be told anywhere.
-        let _ = writeln!(io::stderr(), "interrupted; what is printed may not be all");
+        // There is no place for an error of standard error.
+        let _ = writeln!(io::stderr(), "interrupted; the output may be incomplete");
     }
     std::process::exit(status.code().into());
 }
 
-/// Hands over output that is held back.
+/// Flushes the output.
 pub fn hand_over() {
     if let Some(hand_over) = OUTPUT.get() {
         hand_over();
     }
 }
 
-/// Hands over what is held back, and looks for the reader, as long as the program runs.
+/// Flushes the output and checks for the reader, as long as the program runs.
 fn watch_output() {
     while !reader_left() {
         if has_reader(HAND_OVER) {

@@ -1,8 +1,8 @@
 //! One stream: one thread reads, several answer, and the caller prints in the order of reading.
 //!
 //! Every item takes a place in the order when it is read, and its answer is sent to that place. All queues are bounded,
-//! and whoever waits at one is woken when its other end is dropped. The caller owns the end: once it has printed the
-//! last answer, or does not want to go on, the ends that it holds are dropped, and everybody else finds no more work.
+//! and a thread that waits at one wakes up when its other end is dropped. The caller decides the end: after the last
+//! answer, or when it stops early, it drops its ends of the queues, and all other threads find no more work.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -18,20 +18,20 @@ use crate::stop;
 /// The number of items for each thread that are read ahead.
 const AHEAD: usize = 8;
 
-/// How often the caller looks whether it shall stop while it waits for an answer.
+/// The interval between two looks of the caller at the stop flag while it waits for an answer.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Where items are handed over to be answered.
+/// The queue of items to be answered.
 pub struct Feed<I, A> {
     work: Sender<(I, Sender<A>)>,
     order: Sender<Receiver<A>>,
 }
 
-/// Nobody wants any more items.
+/// No more items are wanted.
 pub struct Closed;
 
 impl<I, A> Feed<I, A> {
-    /// Hands over an item; waits while too many are under way.
+    /// Adds an item; waits while too many are in work.
     pub fn send(&self, item: I) -> Result<(), Closed> {
         let (answer, place) = bounded(1);
         self.order.send(place).map_err(|_| Closed)?;
@@ -44,14 +44,14 @@ impl<I, A> Feed<I, A> {
     }
 }
 
-/// How many threads are meant: 0 stands for as many as there are cores. There are fewer if there is no room for them.
+/// The number of threads for an option: 0 stands for one per core. There are fewer if there is no room for them.
 pub fn threads(number: usize) -> usize {
     memory::threads(if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) })
 }
 
-/// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and hands the answers to
-/// `print` in the order of the items, until `print` breaks or fails. When the program is told to stop, no more answers
-/// are waited for than those that come at once.
+/// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and passes the answers
+/// to `print` in the order of the items, until `print` breaks or fails. When the program is stopped, only the answers that
+/// come at once are printed.
 pub fn run<I, A, W>(
     threads: usize,
     read: impl FnOnce(&Feed<I, A>) + Send + 'static,
@@ -70,7 +70,7 @@ where
     let feed = Feed { work: work_in, order: order_in };
     let reader = heap::started(thread::Builder::new().name("read".into()).spawn(move || read(&feed)));
     let printed = thread::scope(|scope| {
-        // Dropped when this closure ends, whatever happens in it.
+        // Dropped when this closure ends, even by a panic.
         let _end: Sender<()> = end;
         for number in 0..threads {
             let answer = || answer_all(&work, &ended, worker());
@@ -82,7 +82,7 @@ where
         }
         print_all(&order, print)
     });
-    // What a reader that failed has not read is missing. It has ended, or is about to, if nothing can come any more.
+    // The rest of the input is missing if the reader has failed. It has ended, or is about to, if nothing can come any more.
     let has_ended = matches!(printed, Ok(Queue::Closed)) || reader.is_finished();
     if has_ended && reader.join().is_err() {
         return Err(io::Error::other("the thread that reads has failed"));
@@ -116,7 +116,7 @@ fn print_all<A>(
     mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<Queue> {
     loop {
-        // The reader may wait for input; an answer under way comes as soon as its thread sees that it shall stop.
+        // The reader may wait for input; an answer in work comes as soon as its thread sees the stop flag.
         let place = match next(order, 1) {
             Ok(place) => place,
             Err(queue) => return Ok(queue),
@@ -128,8 +128,8 @@ fn print_all<A>(
     }
 }
 
-/// What comes next; the state of the queue if it is closed, or if nothing has come in this many looks since the program
-/// shall stop.
+/// The next item; the state of the queue if it is closed, or if nothing has come in this many looks since the program was
+/// stopped.
 fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Result<T, Queue> {
     loop {
         match queue.recv_timeout(LOOK) {

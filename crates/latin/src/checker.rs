@@ -8,7 +8,7 @@ use crate::kind::Kind;
 /// Checks that a square of any order is of a kind, one row at a time: the counterpart of
 /// [`Formula::fill_row`](crate::Formula::fill_row).
 ///
-/// It holds n² bits, and 3 n² for an order of which there are pandiagonal squares.
+/// It holds n² bits, and 3 n² for an order that has pandiagonal squares.
 ///
 /// ```
 /// use graeco_latin::{Budget, Checker, Formula, Kind};
@@ -101,7 +101,7 @@ impl Checker {
     ///
     /// # Errors
     /// If a symbol occurs a second time in a row, a column or another house of the kind. Then the square is not of the
-    /// kind, and what later calls return has no meaning.
+    /// kind, and the results of later calls have no meaning.
     ///
     /// # Panics
     /// If there are not n symbols below n, or n rows were checked before.
@@ -141,7 +141,7 @@ impl Checker {
     }
 }
 
-/// Houses that are numbered from 0, as far as they must be told apart at the same time.
+/// Houses that are numbered from 0, as far as they are distinguished at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Houses {
     /// The row that is being checked.

@@ -117,7 +117,7 @@ impl fmt::Display for Kind {
 #[error("`{0}` is not a kind; expected latin, diagonal, pandiagonal, sudoku 2x3 or diagonal sudoku 2x3")]
 pub struct UnknownKind(pub String);
 
-/// Reads what [`Display`](fmt::Display) writes.
+/// Reads the text that [`Display`](fmt::Display) writes.
 ///
 /// ```
 /// use graeco_latin::Kind;

@@ -49,7 +49,7 @@ impl Rectangles {
         if k > n || !(1..=255).contains(&n) {
             return Err(NotRectangle::Size { rows: k, columns }.into());
         }
-        // What the rows above and the cells to the left hold.
+        // The symbols of the rows above and of the cells to the left.
         let (mut in_rows, mut in_columns) = (vec![false; k * n], vec![false; n * n]);
         for (row, symbols) in cells.iter().enumerate() {
             if symbols.len() != n {

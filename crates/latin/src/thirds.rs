@@ -11,7 +11,7 @@ use graeco_grid::Square;
 /// let thirds = Thirds::of(&group("Z4").unwrap());
 /// // In row 2, the symbol 1 is in column 3.
 /// assert_eq!(thirds.third([0, 2], [2, 1]), 3);
-/// // What row 2 has in column 1, row 0 has in column 3.
+/// // The symbol of row 2 in column 1 is that of row 0 in column 3.
 /// assert_eq!(thirds.permutation(0, [0, 2])[1], 3);
 /// ```
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl Thirds {
         &self.tables[2]
     }
 
-    /// The permutation between two rows: the first one holds in the image of a column what the other one holds in the column
-    /// itself. That of two columns maps symbols; that of two symbols, rows.
+    /// The permutation between two rows: the first one holds in the image of a column the symbol of the other one in
+    /// the column itself. That of two columns maps symbols; that of two symbols, rows.
     #[must_use]
     pub fn permutation(&self, role: usize, [one, other]: [usize; 2]) -> Vec<usize> {
         let (across, along) = ((role + 1) % 3, (role + 2) % 3);

@@ -22,7 +22,7 @@ pub(crate) struct Almost {
     pub(crate) active: u16,
     /// The number of a unit that it lies in.
     pub(crate) unit: usize,
-    /// Where the entries of its symbols begin in the table of places that see them.
+    /// The start of the entries of its symbols in the table of places that see them.
     first: usize,
 }
 

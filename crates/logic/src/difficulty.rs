@@ -1,4 +1,4 @@
-//! A wanted difficulty: checks whether it is possible, and leaves a path at the first step that is too hard.
+//! A wanted difficulty: whether it is possible, and whether a path has it, up to the first step that is too hard.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::technique::{Level, Technique};
 /// The amount by which a step may be rated higher because it is in a row or a column.
 const MOST_IN_LINE: u32 = 3;
 
-/// How hard a puzzle is wanted: a level, ratings, a technique, or several of these, all on the path of one [`Scale`].
+/// The wanted difficulty of a puzzle: a level, ratings, a technique, or several of these, all on the path of one [`Scale`].
 #[derive(Clone, Debug, Default)]
 pub struct Difficulty {
     scale: Scale,
@@ -118,7 +118,7 @@ impl Difficulty {
         self.check_level()
     }
 
-    /// Whether puzzles with the ratings that are wanted may be of the level that is wanted.
+    /// Whether puzzles with the wanted ratings may have the wanted level.
     fn check_level(&self) -> Result<(), DifficultyError> {
         let (Some(level), Some(ratings)) = (self.level, &self.ratings) else { return Ok(()) };
         // The level is that of the hardest technique. By its score a puzzle may be one level above, hardly ever two.
@@ -136,7 +136,7 @@ impl Difficulty {
         Ok(())
     }
 
-    /// How hard the puzzle of a position is, as [`Explainer::rate`] says on the path of the scale, if that is what is wanted;
+    /// The rating of the puzzle of a position, as by [`Explainer::rate`] on the path of the scale, if it is the wanted one;
     /// `None` otherwise, and if techniques do not solve the puzzle.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl Difficulty {
         Ok(is_wanted.then_some(rating))
     }
 
-    /// Whether the path ends in the solution by steps that are allowed, and by the technique that is wanted.
+    /// Whether the path ends in the solution by allowed steps, and by the wanted technique.
     fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, Stop> {
         let mut path = self.path(position).techniques(&self.tried()).budget(budget);
         let most = self.ratings.as_ref().map_or(u32::MAX, |ratings| *ratings.end());
@@ -179,7 +179,7 @@ impl Difficulty {
         self.is_unique || self.scale == Scale::SudokuExplainer
     }
 
-    /// The techniques of the path up to the one that is wanted, and to the last one that is allowed.
+    /// The techniques of the path up to the wanted one, and to the last allowed one.
     fn tried(&self) -> Vec<Technique> {
         let mut tried: Vec<Technique> = self.scale.techniques().collect();
         if let Some(wanted) = tried.iter().position(|&technique| Some(technique) == self.technique) {

@@ -43,7 +43,7 @@ impl Explainer {
             .budget(&Budget::default())
     }
 
-    /// Follows the path of a scale: its techniques, and what it assumes.
+    /// Follows the path of a scale: its techniques and assumptions.
     #[must_use]
     pub fn scale(mut self, scale: Scale) -> Explainer {
         (self.scale, self.techniques) = (scale, scale.techniques().collect());
@@ -66,8 +66,8 @@ impl Explainer {
         self
     }
 
-    /// Looks for steps under a budget. Once it has ended no more steps are found, which [`stop`](Self::stop) tells from the
-    /// end of the techniques.
+    /// Searches for steps under a budget. After its end no more steps are found, which [`stop`](Self::stop)
+    /// distinguishes from the end of the techniques.
     #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Explainer {
         self.out_of_memory = OutOfMemory::default();
@@ -85,7 +85,7 @@ impl Explainer {
         }
     }
 
-    /// Where it stands.
+    /// Its place.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -102,7 +102,7 @@ impl Explainer {
         })
     }
 
-    /// Every step that is there now.
+    /// Every step that is available now.
     #[must_use]
     pub fn all_steps(&self) -> Vec<Step> {
         self.allowed().flat_map(|technique| self.find(technique, true)).collect()
@@ -123,7 +123,7 @@ impl Explainer {
     }
 }
 
-/// The path: each step is done before the next one is looked for. It ends when the puzzle is solved, contradictory, or no
+/// The path: each step is applied before the search for the next one. It ends when the puzzle is solved, contradictory, or no
 /// technique has a step.
 impl Iterator for Explainer {
     type Item = Step;

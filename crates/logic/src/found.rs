@@ -9,7 +9,7 @@ use graeco_grid::{Budget, CellSet, CompiledRule, Pace, Stop, Symbol, bits::membe
 use crate::position::Position;
 use crate::step::{Candidate, Step};
 
-/// Steps that have been found. Whoever looks for them stops where [`push`](Self::push) breaks.
+/// The steps found. A search for them stops where [`push`](Self::push) breaks.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) steps: Vec<Step>,
@@ -25,17 +25,17 @@ pub(crate) struct Found {
 pub(crate) type OutOfMemory = Arc<AtomicBool>;
 
 impl Found {
-    /// The budget should heed the flag, so that everything ends when it is set.
+    /// The budget should contain the flag, so that everything ends when it is set.
     pub(crate) fn new(wants_all: bool, budget: &Budget, out_of_memory: &OutOfMemory) -> Found {
         Found { steps: Vec::new(), pace: budget.pace(), wants_all, held: 0, out_of_memory: out_of_memory.clone() }
     }
 
-    /// For a search inside this one, of which all steps are wanted.
+    /// For a search inside this one for all steps.
     pub(crate) fn within(&self) -> Found {
         Found { held: self.held, ..Found::new(true, self.budget(), &self.out_of_memory) }
     }
 
-    /// Notes that the search holds so many more bytes until its end. Breaks if they are too many.
+    /// Notes that the search holds this many more bytes until its end. Breaks if they are too many.
     pub(crate) fn hold(&mut self, bytes: usize) -> ControlFlow<()> {
         self.held += bytes;
         if self.budget().afford(self.held).is_ok() {

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, CellSet, bits::members};
 
 type Cells = CellSet<4>;
 
-/// Almost locked sets by what they have. A row of bits has a bit for each set; rows that are asked for may be shorter, for the
+/// Almost locked sets by their candidates. A row of bits has a bit for each set; returned rows may be shorter, for the
 /// first sets alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partners {
@@ -16,7 +16,7 @@ pub(crate) struct Partners {
     with_cell: Rows,
     /// For each candidate the sets that have it.
     holding: Rows,
-    /// For each candidate the sets of which all places of the symbol see it.
+    /// For each candidate the sets whose places of the symbol all see it.
     excluding: Rows,
     /// For each symbol the sets with places of it that something sees all.
     active: Rows,
@@ -29,7 +29,7 @@ struct Rows {
     bits: Vec<u64>,
 }
 
-/// For each of some symbols a row, and what they have in common.
+/// A row for each of some symbols, and their intersection.
 #[derive(Default)]
 pub(crate) struct SymbolRows {
     words: usize,
@@ -40,7 +40,7 @@ pub(crate) struct SymbolRows {
 }
 
 impl SymbolRows {
-    /// Makes a row of so many words for each symbol of a set.
+    /// Makes a row of a number of words for each symbol of a set.
     pub(crate) fn fill(&mut self, symbols: u16, words: usize, mut fill: impl FnMut(usize, &mut [u64])) {
         self.words = words;
         self.bits.resize(symbols.count_ones() as usize * words, 0);
@@ -58,7 +58,7 @@ impl SymbolRows {
         }
     }
 
-    /// The row of the symbol with so many before it.
+    /// The row of the symbol at a place.
     pub(crate) fn row(&self, rank: usize) -> &[u64] {
         &self.bits[rank * self.words..][..self.words]
     }
@@ -85,7 +85,7 @@ impl Rows {
 }
 
 impl Partners {
-    /// No sets yet of so many, in cells with these candidates; and for each symbol the cells that may hold it.
+    /// Room for a number of sets, in cells with these candidates; and for each symbol the cells that may hold it.
     pub(crate) fn new(sets: usize, candidates: &[u16], boards: &[Cells]) -> Partners {
         let (cells, symbols, words) = (candidates.len(), boards.len(), sets.div_ceil(64));
         let mut numbers = vec![0; cells * symbols];

@@ -47,7 +47,7 @@ pub(crate) struct Layout {
     pub(crate) houses_of: Vec<Vec<usize>>,
     /// For each cell the cells that must differ from it.
     pub(crate) peers: Vec<Cells>,
-    /// The rules, compiled when they are asked for.
+    /// The rules, compiled on demand.
     rules: OnceLock<Vec<CompiledRule>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Position {
     open: Cells,
     /// For each symbol the places that are in no template, if that was asked since its last change.
     pub(crate) dead: [OnceLock<Cells>; MOST_LOGIC_ORDER],
-    /// The almost locked sets, from the first time on that they are asked for until something changes.
+    /// The almost locked sets, from the first use until something changes.
     almost_sets: OnceLock<Arc<AlmostSets>>,
 }
 
@@ -129,7 +129,7 @@ impl Position {
         self.sets.contains(&0) || self.layout.units.iter().any(is_missing) || is_wrong()
     }
 
-    /// Does what a step says.
+    /// Applies a step.
     pub fn apply(&mut self, step: &Step) {
         step.strikes.iter().for_each(|&candidate| self.strike(candidate));
         step.places.iter().for_each(|&candidate| self.place(candidate));

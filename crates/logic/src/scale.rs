@@ -140,7 +140,7 @@ fn of_loop(cells: u32) -> u32 {
     }
 }
 
-/// Ten times the rating of a chain that says so many candidates to be true or false; 0 for what is no chain.
+/// Ten times the rating of a chain with this many statements about candidates; 0 for no chain.
 pub(crate) fn of_chain(technique: Technique, is_loop: bool, length: usize) -> u32 {
     let base = match technique {
         Technique::XChain | Technique::XyChain if is_loop => 65,

@@ -29,7 +29,7 @@ pub struct Link {
     pub is_strong: bool,
 }
 
-/// A step: a technique, what makes it, and what it places and strikes. Text, JSON and drawings are made from it.
+/// A step: a technique, its pattern, and its placements and strikes. Text, JSON and drawings are made from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Step {
@@ -57,7 +57,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step of which only the technique is known.
+    /// A step with only a technique.
     pub(crate) fn new(technique: Technique) -> Step {
         Step {
             technique,

@@ -90,13 +90,13 @@ macro_rules! techniques {
                 match self { $(Technique::$variant => Level::$level,)+ }
             }
 
-            /// What it is, in a sentence or two.
+            /// Its description, in a sentence or two.
             #[must_use]
             pub fn description(self) -> &'static str {
                 match self { $(Technique::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
 
-            /// What a step adds to the score of a puzzle, as HoDoKu has it.
+            /// Its weight in the score of a puzzle, as in HoDoKu.
             #[must_use]
             pub fn weight(self) -> u32 {
                 match self { $(Technique::$variant => $weight,)+ }
@@ -210,13 +210,13 @@ techniques! {
     MultiColors1, "multi-colors-1", Hard, 200, 66;
     /// A colour sees both colours of another cluster.
     MultiColors2, "multi-colors-2", Hard, 200, 66;
-    /// A chain of places of one symbol, of which every second link is strong.
+    /// A chain of places of one symbol with every second link strong.
     XChain, "x-chain", Unfair, 260, 66;
     /// An almost locked set that shares such symbols with two others.
     AlsXyWing, "als-xy-wing", Unfair, 320, 66;
     /// A chain of cells with two candidates.
     XyChain, "xy-chain", Unfair, 260, 70;
-    /// A chain of candidates of which every second link is strong: loops, and alternating inference chains.
+    /// A chain of candidates with every second link strong: loops, and alternating inference chains.
     NiceLoop, "nice-loop", Unfair, 280, 70;
     /// The same where a symbol in one of some cells may be a part of the chain.
     GroupedNiceLoop, "grouped-nice-loop", Unfair, 300, 70;
@@ -225,17 +225,17 @@ techniques! {
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
     /// houses that are not lines.
     EmptyRectangle, "empty-rectangle", Hard, 120, 75;
-    /// An X-wing but for some places, all of which see what is struck.
+    /// An X-wing but for some places, all of which see the struck candidates.
     FinnedXWing, "finned-x-wing", Hard, 130, 75;
-    /// A finned X-wing of which a base has no two places besides the fins.
+    /// A finned X-wing with a base that has no two places besides the fins.
     SashimiXWing, "sashimi-x-wing", Hard, 150, 75;
-    /// A swordfish but for some places, all of which see what is struck.
+    /// A swordfish but for some places, all of which see the struck candidates.
     FinnedSwordfish, "finned-swordfish", Unfair, 200, 75;
-    /// A finned swordfish of which a base has no two places besides the fins.
+    /// A finned swordfish with a base that has no two places besides the fins.
     SashimiSwordfish, "sashimi-swordfish", Unfair, 240, 75;
-    /// A jellyfish but for some places, all of which see what is struck.
+    /// A jellyfish but for some places, all of which see the struck candidates.
     FinnedJellyfish, "finned-jellyfish", Unfair, 250, 75;
-    /// A finned jellyfish of which a base has no two places besides the fins.
+    /// A finned jellyfish with a base that has no two places besides the fins.
     SashimiJellyfish, "sashimi-jellyfish", Unfair, 280, 75;
     /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all such
     /// houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
@@ -292,7 +292,7 @@ impl Technique {
         Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
     }
 
-    /// Whether only Sudoku Explainer has it. An [`Explainer`](crate::Explainer) uses such techniques if it is told to.
+    /// Whether only Sudoku Explainer has it. An [`Explainer`](crate::Explainer) uses such techniques on request.
     #[must_use]
     pub fn is_only_of_sudoku_explainer(self) -> bool {
         use Technique as T;

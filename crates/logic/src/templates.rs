@@ -8,13 +8,13 @@ use crate::position::{Cells, Position};
 /// A symbol whose templates take more nodes than that is given up.
 const MOST_NODES: u32 = 20_000;
 
-/// The places of a symbol of which no template is known. All techniques of one symbol strike from these alone, so that
+/// The places of a symbol in no known template. All techniques of one symbol strike from these alone, so that
 /// they have nothing to look for where there are none.
 pub(crate) fn dead(position: &Position, symbol: usize) -> Cells {
     *position.dead[symbol].get_or_init(|| search(position, symbol))
 }
 
-/// The symbols of which some candidate is in no template.
+/// The symbols with a candidate in no template.
 pub(crate) fn symbols(position: &Position) -> impl Iterator<Item = usize> {
     members(position.layout.full).filter(|&symbol| !dead(position, symbol).is_empty())
 }

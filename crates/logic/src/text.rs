@@ -12,7 +12,7 @@ use crate::technique::Technique;
 type Grouped = Vec<(String, Vec<String>)>;
 
 impl Step {
-    /// The step in one line: the technique, what makes it, and what follows, as in `naked-pair 3 7 in r1c2 r1c5 (row 1):
+    /// The step in one line: the technique, its pattern, and its consequences, as in `naked-pair 3 7 in r1c2 r1c5 (row 1):
     /// r1c1 is not 3`. `name` says how a symbol is printed.
     #[must_use]
     pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
@@ -29,7 +29,7 @@ impl Step {
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
         let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
-        // What can be written to a string is written.
+        // Writing to a string does not fail.
         let _ = match chain.is_empty() {
             true if cells.is_empty() => Ok(()),
             true => write!(text, " {} in {}", symbols.join(" "), cells.join(" ")),
@@ -51,7 +51,7 @@ impl Step {
         text + ": " + &self.effect(position, name)
     }
 
-    /// The rule, its cells, what it says of them, and what they hold then.
+    /// The rule, its cells, its meaning, and their contents then.
     fn rule(&self, number: usize, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let rule = &position.layout.puzzle.constraints()[number];
         let mut text = rule.name().to_owned();
@@ -81,7 +81,7 @@ impl Step {
     }
 }
 
-/// A link: what it starts from, `=` if one of both holds or `-` if not both do, and what it leads to; `one of` what holds one
+/// A link: its start, `=` if one of both holds or `-` if not both do, and its end; `one of` what holds one
 /// if one side is empty.
 fn shown(link: &Link, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
     let side = |candidates: &[Candidate]| together(candidates, position, name).join("|");

@@ -1,4 +1,4 @@
-//! A builder of ready-made problems that ends with its budget.
+//! A builder of ready-made problems within a budget.
 
 use graeco_exact_cover::{Budget, BuildError, Builder, Color, Entry, Item, Pace, Problem};
 
@@ -20,7 +20,7 @@ impl BudgetedBuilder {
         self.beside += bytes;
     }
 
-    /// Notes a step of the work, and looks whether what is held may be held.
+    /// Notes a step of the work, and checks the memory against the budget.
     pub(crate) fn step(&mut self) -> Result<(), BuildError> {
         self.pace.step(1)?;
         Ok(self.pace.budget().afford(self.builder.bytes() + self.beside)?)

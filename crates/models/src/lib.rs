@@ -53,7 +53,7 @@ mod tests {
             assert_eq!(late.err(), Some(BuildError::Stopped(Stop::TimeLimit)));
             assert_eq!(small.err(), Some(BuildError::Stopped(Stop::MemoryLimit)));
         }
-        // What is enough for the problem and the tables beside it is enough.
+        // Enough for the problem and the tables beside it.
         for (whole, again) in made(&free).into_iter().zip(made(&free.with_memory(64 << 20))) {
             assert_eq!(whole.unwrap().bytes(), again.unwrap().bytes());
         }

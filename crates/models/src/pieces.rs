@@ -40,7 +40,7 @@ impl FromStr for Copies {
 pub struct PieceError {
     /// The word of the text that is wrong; empty if a word is missing.
     pub word: String,
-    /// Where the word starts, in characters from 1.
+    /// The start of the word, in characters from 1.
     pub column: usize,
     /// The expectation.
     pub expected: &'static str,

@@ -77,7 +77,7 @@ impl Region {
         size_of_val(self.squares.as_slice())
     }
 
-    /// How many squares are to be filled.
+    /// The number of squares to be filled.
     #[must_use]
     pub fn len(&self) -> usize {
         self.squares.len()
@@ -137,7 +137,7 @@ impl Tiling {
         Tiling::within(region, pieces, &Budget::default())
     }
 
-    /// The same within a budget of time and memory. What the region itself takes is part of the memory.
+    /// The same within a budget of time and memory. The region itself counts towards the memory.
     ///
     /// # Errors
     /// As [`new`](Self::new), and [`BuildError::Stopped`].

@@ -9,8 +9,8 @@ use crate::formula::Formula;
 /// Its clauses, in this order: options without a primary item are not chosen; then for each item, in turn, how often it
 /// is covered at least, how often at most, and which options cover it in different colors.
 ///
-/// An item that is covered lo to hi times by m options gets a clause for each m − lo + 1 options, one of which is chosen,
-/// and one for each hi + 1 options, one of which is not.
+/// An item that is covered lo to hi times by m options gets a clause for each m − lo + 1 options (one of them is chosen),
+/// and one for each hi + 1 options (one of them is not).
 ///
 /// # Errors
 /// The limit that was reached first.

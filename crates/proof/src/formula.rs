@@ -9,7 +9,7 @@ use crate::sums::Sums;
 /// A formula over variables that are counted from 1, as DIMACS counts them.
 ///
 /// A literal is the number of a variable, negative if the variable is negated. The last variable is true: its negation
-/// stands in clauses that would otherwise be empty, which some checkers do not take.
+/// stands in clauses that would otherwise be empty, because some checkers refuse empty clauses.
 #[derive(Clone, Debug)]
 pub struct Formula {
     pub(crate) variables: usize,
@@ -20,9 +20,9 @@ pub struct Formula {
     at_most_one: Vec<usize>,
     /// The lines after these: terms that add up to a number at least.
     linear: Vec<Linear>,
-    /// What the search knows of the sums.
+    /// The sums, for the search.
     pub(crate) sums: Option<Sums>,
-    /// The variables whose values tell solutions apart.
+    /// The variables whose values distinguish solutions.
     pub(crate) decisive: Vec<i32>,
     /// Whether those that are true do so alone: no solution has the true ones of another and more.
     pub(crate) by_true_alone: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Linear {
 pub(crate) enum Line<'f> {
     /// One of these literals is true.
     AnyOf(&'f [i32]),
-    /// Of these variables at most one is true.
+    /// At most one of these variables is true.
     AtMostOne(&'f [i32]),
 }
 

@@ -34,9 +34,9 @@ impl From<FactsError> for Refusal {
 /// The formula of a puzzle whose rules are about single cells, pairs of cells and sums.
 ///
 /// Its lines, in this order: the last variable is true; every cell holds a symbol; every house of n cells holds every
-/// symbol; the givens; what rules forbid a cell. Then, if there are no sums: in ascending order, pairs of candidates that
-/// exclude each other. If there are: cells, houses and sets of cells that differ have a symbol at most once; pairs that
-/// exclude each other otherwise; for each sum that it is not less, and not greater.
+/// symbol; the givens; the symbols that rules forbid a cell. Then, if there are no sums: in ascending order, pairs of
+/// candidates that exclude each other. If there are: cells, houses and sets of cells that differ have a symbol at most
+/// once; pairs that exclude each other otherwise; for each sum that it is not less, and not greater.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -121,7 +121,7 @@ fn push_pairs(
     pairs.iter().try_for_each(|pair| formula.push(pair.map(|variable| -variable)).map(|_| ()))
 }
 
-/// Adds what a formula with sums has instead.
+/// Adds the constraints of a formula with sums.
 fn push_sums(
     formula: &mut Formula,
     puzzle: &Puzzle,

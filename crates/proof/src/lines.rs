@@ -20,7 +20,7 @@ impl<D: Write, L: Write> Lines<D, L> {
         Lines { drat, lrat, last: 0 }
     }
 
-    /// Hands over what is held back, and returns the writers.
+    /// Flushes the buffers, and returns the writers.
     ///
     /// # Errors
     /// Those of the writers.
@@ -63,12 +63,12 @@ impl<D: Write, L: Write> Proof for Lines<D, L> {
 
 /// Writes a proof in VeriPB's language, line by line.
 ///
-/// What is derived is called by how far back it is, as the number of solutions, which are numbered first, is not known
+/// A derived line is named by its distance back, because the number of solutions, which are numbered first, is not known
 /// before the end.
 #[derive(Debug)]
 pub struct VeriPb<W> {
     out: W,
-    /// The first number of what is derived, and the next one.
+    /// The first number of derived lines, and the next one.
     first: u64,
     next: u64,
 }

@@ -9,7 +9,7 @@ use crate::sums::Sums;
 /// The most cells that such a sum is about.
 const MOST_CELLS: usize = 6;
 
-/// Adds the sums of what is left over and what sticks out, for every house and for neighboring rows and columns. `plain`
+/// Adds the sums of leftover and protruding cells, for every house and for neighboring rows and columns. `plain`
 /// are sums of cells, each with the numbers of the lines that say that it is not less and not greater.
 pub(crate) fn regions(puzzle: &Puzzle, plain: &[(&Total, [u64; 2])], sums: &mut Sums) {
     let n = sums.order;
@@ -50,7 +50,7 @@ impl DerivedSum {
     }
 }
 
-/// What sums that lie mostly in some disjoint houses have outside, minus what they leave over.
+/// For sums that lie mostly in some disjoint houses: their cells outside, minus the cells that they leave over.
 fn over(houses: &[usize], plain: &[(&Total, [u64; 2])], sums: &Sums) -> Option<DerivedSum> {
     let n = sums.order;
     let mut balance = vec![0_i64; n * n];
@@ -63,7 +63,7 @@ fn over(houses: &[usize], plain: &[(&Total, [u64; 2])], sums: &Sums) -> Option<D
         for symbol in 0..n {
             let value = sums.first + symbol as i64;
             total -= value;
-            // The houses are subtracted: at most what the sums say at most, minus at least what the houses say.
+            // The houses are subtracted: the upper bounds of the sums, minus the lower bounds of the houses.
             let (more, less) = (group.at_least[symbol], group.at_most[symbol]);
             let [at_most, at_least] = if value > 0 { [more, less] } else { [less, more] };
             parts[0].push((at_most, value.abs()));

@@ -3,9 +3,9 @@
 //! Where cells all differ, the least sum is that of an assignment of symbols to cells. Its dual gives each cell and each
 //! symbol a price, such that no candidate costs less than the prices of its cell and its symbol. The inequality of the sum
 //! minus prices times "the cell holds a symbol" and "the symbol is there at most once" has only what candidates cost above
-//! these prices on its left side, and on its right side what is left for that: candidates that cost more are excluded.
+//! these prices on its left side, and on its right side the slack: candidates that cost more are excluded.
 
-/// Sums, and what is known of their cells.
+/// Sums, and the state of their cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     pub(crate) order: usize,
@@ -49,7 +49,7 @@ struct Clique {
     terms: Vec<usize>,
 }
 
-/// What a side says of some candidates.
+/// The result of a side for some candidates.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     /// How much more than the least sum it allows.
@@ -89,12 +89,12 @@ impl Sums {
         self.first + symbol as i64
     }
 
-    /// What a side says if these candidates are open.
+    /// The result of a side if these candidates are open.
     pub(crate) fn bound(&self, side: &Side, is_open: impl Fn(usize, usize) -> bool) -> Bound {
         let n = self.order;
         let cost = |term: (usize, i64), symbol: usize| term.1 * self.value(symbol);
         let reach: i64 = side.terms.iter().map(|&term| cost(term, 0).abs().max(cost(term, n - 1).abs())).sum();
-        // What is closed costs more than there is.
+        // Closed candidates cost more than the slack.
         let closed = 2 * (reach + side.bound.abs()) + 1;
         let mut bound = Bound {
             slack: side.bound,
@@ -128,7 +128,7 @@ impl Sums {
         side.terms[term].1 * self.value(symbol) - price
     }
 
-    /// The constraints, and how many times each, that add up to what a bound says.
+    /// The constraints, with multiplicities, that add up to a bound.
     pub(crate) fn parts(&self, side: &Side, bound: &Bound) -> Vec<(u64, i64)> {
         let mut parts = side.parts.clone();
         for (&(cell, _), &price) in side.terms.iter().zip(&bound.cells) {

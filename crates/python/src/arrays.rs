@@ -45,7 +45,7 @@ pub(crate) fn all_values(square: &Square, first: i64) -> impl Iterator<Item = i6
     square.order().all_cells().map(move |cell| square.at(cell).index() as i64 + first)
 }
 
-/// A vector with room for so many numbers.
+/// A vector with room for some numbers.
 ///
 /// # Errors
 /// A `MemoryError` if there is no room.

@@ -149,7 +149,7 @@ impl Cover {
         self.options.iter().map(option).collect()
     }
 
-    /// What each option costs.
+    /// The cost of each option.
     fn costs(&self) -> Vec<u64> {
         self.options.iter().map(|&option| self.problem.cost(option)).collect()
     }

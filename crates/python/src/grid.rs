@@ -96,7 +96,7 @@ type Candidates<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>, &
 #[pymethods]
 impl Grid {
     /// From a puzzle file in TOML, or a puzzle in JSON. Rules are cells by their numbers, a function and a name. Where
-    /// `located`, errors tell line and column.
+    /// `located`, errors name line and column.
     #[new]
     fn new(
         py: Python<'_>,
@@ -323,7 +323,7 @@ impl Grid {
         Ok(told)
     }
 
-    /// A puzzle with one solution, in JSON: the rules with clues of some kinds, each at most so many, and givens. The
+    /// A puzzle with one solution, in JSON: the rules with clues of some kinds, each with a greatest number, and givens. The
     /// second text says why there is none.
     #[expect(clippy::too_many_arguments)]
     fn generate(
@@ -383,7 +383,7 @@ pub(crate) fn grid_is_json(text: &str) -> bool {
     graeco_document::is_json(text)
 }
 
-/// Reads a puzzle without the GIL. Where `located`, errors tell line and column.
+/// Reads a puzzle without the GIL. Where `located`, errors name line and column.
 fn parse(py: Python<'_>, text: &str, located: bool) -> PyResult<Document> {
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);

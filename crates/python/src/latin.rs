@@ -153,7 +153,7 @@ pub(crate) fn latin_count<'py>(
     Ok((big(py, &total)?, counting.end().unwrap_or(Outcome::Complete).word()))
 }
 
-/// Random squares one after another, and what is known about their distribution. `None` if there are no squares.
+/// Random squares one after another, and the facts about their distribution. `None` if there are no squares.
 #[pyfunction]
 pub(crate) fn latin_random<'py>(
     py: Python<'py>,
@@ -182,7 +182,7 @@ pub(crate) fn latin_random<'py>(
     Ok(Some((table(py, symbols, squares * n, n)?, end)))
 }
 
-/// How many cells so many squares have; `None` for more than there are numbers.
+/// The number of cells of some squares; `None` if it overflows.
 pub(crate) fn square_cells(n: usize, squares: usize) -> Option<usize> {
     n.checked_mul(n)?.checked_mul(squares)
 }

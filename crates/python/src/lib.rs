@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 
-/// The interpreter that has loaded the module, known by the address of a module of which every interpreter has its own;
+/// The interpreter that has loaded the module, known by the address of a module that differs in every interpreter;
 /// 0 before.
 static HOME: AtomicUsize = AtomicUsize::new(0);
 

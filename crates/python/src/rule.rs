@@ -12,10 +12,10 @@ use pyo3::types::PyTuple;
 use crate::arrays::refused;
 use crate::signals;
 
-/// Rules of more cells are asked late.
+/// Rules of more cells are checked late.
 const MOST_CELLS: usize = 3;
 
-/// Rules that allow more tuples are asked late.
+/// Rules that allow more tuples are checked late.
 const MOST_TUPLES: usize = 1 << 16;
 
 /// A Python function, which the object of Python owns that made the rule: so the garbage collector sees it there.
@@ -72,7 +72,7 @@ fn ask(function: &Bound<'_, PyAny>, name: &str, values: impl ExactSizeIterator<I
 }
 
 /// Adds a rule to a puzzle: as a table of all values that it allows if it has few cells. Returns the function if it is
-/// called later; whoever searches the puzzle must hold it.
+/// called later; a search of the puzzle must hold it.
 pub(crate) fn add(
     puzzle: &mut Puzzle,
     cells: &[usize],

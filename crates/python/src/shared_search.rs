@@ -24,14 +24,14 @@ pub(crate) struct SharedSearch<S> {
     /// The thread that makes a step.
     busy: Mutex<Option<ThreadId>>,
     free: Condvar,
-    /// Of the last step: a rule in Python may ask in the middle of one.
+    /// The state after the last step: a rule in Python may ask in the middle of one.
     seen: Mutex<SearchStatus>,
     see: fn(&S) -> SearchStatus,
     signals: Signals,
 }
 
 impl<S: Send> SharedSearch<S> {
-    /// A search whose limits ask these signals, and how to see what is known of it.
+    /// A search whose limits check these signals, and access to its state.
     pub(crate) fn new(search: S, signals: Signals, see: fn(&S) -> SearchStatus) -> SharedSearch<S> {
         let seen = Mutex::new(see(&search));
         SharedSearch { search: Mutex::new(search), busy: Mutex::default(), free: Condvar::new(), seen, see, signals }
@@ -46,8 +46,8 @@ impl<S: Send> SharedSearch<S> {
         *lock(&self.seen)
     }
 
-    /// Makes a step without the GIL, after those of other threads. Raises what ended it, or a `RuntimeError` if this thread
-    /// is in the middle of one.
+    /// Makes a step without the GIL, after those of other threads. Raises the exception that ended it, or a
+    /// `RuntimeError` if this thread is in the middle of one.
     pub(crate) fn step<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut S) -> T + Send) -> PyResult<T> {
         let _turn = self.turn(py)?;
         // Nobody else has it during this turn.

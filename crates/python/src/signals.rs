@@ -13,10 +13,10 @@ use graeco_exact_cover::{Limits, Poll};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// How often Python is asked for signals.
+/// The interval between two checks of Python's signals.
 pub(crate) const PERIOD: Duration = Duration::from_millis(20);
 
-/// More seconds than this (30 years) are no help.
+/// More than 30 years.
 const MOST_SECONDS: f64 = 1e9;
 
 thread_local! {
@@ -58,7 +58,7 @@ impl Signals {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Does work without the GIL on this thread. Raises what ended it.
+    /// Does work without the GIL on this thread. Raises the exception that ended it.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
         let own = self.clone();
         let result = py.detach(move || {
@@ -71,7 +71,7 @@ impl Signals {
         result.map_err(internal)
     }
 
-    /// Does work that has threads of its own, while this one waits for signals. Raises what ended it.
+    /// Does work that has threads of its own, while this one waits for signals. Raises the exception that ended it.
     pub(crate) fn wait<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
         let result = py.detach(|| {
             thread::scope(|scope| {
@@ -110,7 +110,7 @@ impl Signals {
         }
     }
 
-    /// Raises what ended the search. Then it may go on.
+    /// Raises the exception that ended the search. Then it may continue.
     fn raise(&self) -> PyResult<()> {
         match lock(&self.0.error).take() {
             Some(error) => {
@@ -150,7 +150,7 @@ pub(crate) fn fail(error: PyErr) {
     }
 }
 
-/// What a lock guards. Nothing that is locked here is left half done by a panic.
+/// The data behind a lock. A panic leaves no locked data half done here.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

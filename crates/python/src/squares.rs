@@ -1,4 +1,4 @@
-//! Solutions of a puzzle as an iterator of Python: each is found when it is asked for.
+//! Solutions of a puzzle as an iterator of Python: each is found on demand.
 
 use graeco_grid::{Puzzle, Solutions, Square};
 use numpy::PyArray1;
@@ -43,7 +43,7 @@ impl Squares {
     ) -> PyResult<Squares> {
         let signals = Signals::new();
         let limits = signals.limits(limit, time)?;
-        // What is compiled first may call a rule that is a Python function.
+        // The compilation may call a rule that is a Python function.
         let solutions = signals.run(py, || puzzle.search().limits(limits).solutions())?;
         let see = |solutions: &Solutions| SearchStatus { end: solutions.end(), nodes: solutions.stats().nodes };
         Ok(Squares { walk: SharedSearch::new(solutions, signals, see), form, owner })

@@ -24,16 +24,16 @@ const CELLS: usize = 81;
 /// The most puzzles that a thread takes at once.
 const MOST_AT_ONCE: usize = 1 << 13;
 
-/// Of puzzles of which every given is asked about, so many keep all lanes of a batch busy.
+/// The number of puzzles that keep all lanes of a batch busy when every given is tested.
 const MOST_REDUCED: usize = 1 << 9;
 
-/// More threads are no help.
+/// The most threads.
 const MOST_THREADS: usize = 1 << 10;
 
-/// The search for so many solutions of one Sudoku takes some hundred microseconds at most: it needs no signals.
+/// The number of solutions of one Sudoku that take some hundred microseconds at most: the search needs no signals.
 const SOON: u64 = 2;
 
-/// What a count says of a puzzle that was not answered.
+/// The count of a puzzle that was not answered.
 const UNANSWERED: i64 = -1;
 
 /// Arrays of Sudokus, one row each.
@@ -224,7 +224,7 @@ pub(crate) fn sudoku_generate<'py>(
     time_limit: Option<f64>,
     threads: usize,
 ) -> PyResult<(Bound<'py, PyArray2<u8>>, &'static str)> {
-    /// So many keep all lanes of a batch busy.
+    /// The number that keeps all lanes of a batch busy.
     const TOGETHER: u64 = 1000;
     let symmetry: Symmetry = symmetry.parse().map_err(refused)?;
     let recipe = Recipe::new(seed, givens, symmetry).map_err(refused)?;
@@ -339,7 +339,7 @@ pub(crate) fn sudoku_redundant<'py>(
     table(py, marks, number, CELLS)
 }
 
-/// How many of so many puzzles are reduced together.
+/// The number of puzzles that are reduced together.
 fn reduced_share(puzzles: usize) -> usize {
     share(puzzles, 0).min(MOST_REDUCED)
 }
@@ -396,7 +396,7 @@ fn checked(puzzles: &SudokuArray<'_>) -> PyResult<Vec<u8>> {
     Ok(digits)
 }
 
-/// Checks that all digits are below 10. Checking all at once is faster; the wrong one is looked for afterwards.
+/// Checks that all digits are below 10. One check of all is faster; the wrong one is found afterwards.
 fn check(digits: &[u8]) -> PyResult<()> {
     if digits.iter().fold(0, |most, &digit| most.max(digit)) <= 9 {
         return Ok(());
@@ -407,12 +407,12 @@ fn check(digits: &[u8]) -> PyResult<()> {
     Err(PyValueError::new_err(what))
 }
 
-/// How many threads a number stands for; 0 for as many as there are cores.
+/// The number of threads for an option; 0 is one per core.
 fn thread_count(threads: usize) -> usize {
     if threads > 0 { threads.min(MOST_THREADS) } else { thread::available_parallelism().map_or(1, NonZero::get) }
 }
 
-/// How many of so many puzzles a thread takes at once.
+/// The number of puzzles that a thread takes at once.
 fn share(puzzles: usize, threads: usize) -> usize {
     puzzles.div_ceil(thread_count(threads)).clamp(1, MOST_AT_ONCE)
 }

@@ -49,7 +49,7 @@ impl Build<'_> {
         (clue.kind().add)(clue, self)
     }
 
-    /// What each of the clues in the field `of` makes.
+    /// The constraints of each of the clues in the field `of`.
     pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
@@ -76,7 +76,7 @@ impl Build<'_> {
         Ok(all)
     }
 
-    /// What a clue makes that stands in another one. Houses become rules.
+    /// The constraints of a clue inside another one. Houses become rules.
     fn part(&mut self, clue: &Clue) -> Result<Vec<Arc<dyn Constraint>>, Refusal> {
         let (kind, name) = (clue.kind(), clue.kind().name);
         let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
@@ -141,7 +141,7 @@ impl Build<'_> {
         pairs
     }
 
-    /// Collects the marks of clues and of those in them, unless they are denied. What is denied twice holds again.
+    /// Collects the marks of clues and of those in them, unless they are denied. A clue that is denied twice holds again.
     fn mark(&self, clues: &[Clue], offset: Option<[isize; 2]>, is_denied: bool, marks: &mut Vec<Marked>) {
         for clue in clues {
             if !is_denied

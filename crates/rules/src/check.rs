@@ -7,7 +7,7 @@ use crate::fields::words;
 use crate::kind::{Clue, Content, Field, Form, Refusal, Step};
 
 impl Clue {
-    /// Checks the fields, whatever they mean.
+    /// Checks the form of the fields.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Refusal> {
         // Both are in the same order.
         let mut held = self.fields().iter().peekable();
@@ -53,7 +53,7 @@ impl Field {
     }
 }
 
-/// Checks that there are cells, so many if a number is given, and each once.
+/// Checks that there are cells, a given number of them if there is one, and each once.
 fn cells(cells: &[Cell], count: Option<usize>, puzzle: &Puzzle) -> Result<(), Refusal> {
     let order = puzzle.order();
     let mut seen = smallvec::SmallVec::<[u64; 4]>::from_elem(0, order.all_cell_count().div_ceil(64));

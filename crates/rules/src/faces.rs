@@ -10,7 +10,7 @@ use crate::kinds::KINDS;
 use crate::look::{Hue, Look};
 
 impl Kind {
-    /// A rule of the whole grid that says nothing: a kind states what it has and takes the rest from here.
+    /// The defaults: a rule of the whole grid without content. A kind states its own parts and takes the rest from here.
     pub(crate) const DEFAULT: Kind = Kind {
         name: "",
         title: "",
@@ -28,7 +28,7 @@ impl Kind {
         late: false,
     };
 
-    /// What clues beside a row or column have in common, with their fields and the colour of their number.
+    /// The common parts of clues beside a row or column, with their fields and the colour of their number.
     pub(crate) const fn outside(fields: &'static [Field], hue: Option<Hue>) -> Kind {
         Kind { look: Look::Outside { hue }, maker: Maker::Clue(Made::outside), fields, ..Kind::DEFAULT }
     }

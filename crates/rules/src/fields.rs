@@ -31,7 +31,7 @@ impl Clue {
         }
     }
 
-    /// The cells of a field that cannot have more than so many; `what` says what it is.
+    /// The cells of a field with a limited number of them; `what` is its noun in an error.
     pub(crate) fn at_most(&self, name: &'static str, most: usize, what: &str) -> Result<&[Cell], Refusal> {
         let cells = self.cells_of(name);
         if cells.len() > most {
@@ -41,7 +41,7 @@ impl Clue {
         Ok(cells)
     }
 
-    /// The cells of a field that needs so many.
+    /// The cells of a field with a fixed number of them.
     pub(crate) fn at_least(&self, name: &'static str, least: usize) -> Result<&[Cell], Refusal> {
         let cells = self.cells_of(name);
         if cells.len() < least {
@@ -106,7 +106,7 @@ impl Clue {
         }
     }
 
-    /// Lists of cells, so many at least.
+    /// Lists of cells, with a least number of them.
     pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&[Vec<Cell>], Refusal> {
         let lists = self.lists_of(name);
         if lists.len() < least {
@@ -121,7 +121,7 @@ impl Clue {
         self.word_of(name).ok_or_else(|| self.missing(name))
     }
 
-    /// The expression of a field, over so many values.
+    /// The expression of a field, over a number of values.
     pub(crate) fn expression(&self, name: &'static str, names: usize) -> Result<Expression, Refusal> {
         self.parsed(name, |text| Expression::parse(text, names))
     }
@@ -131,13 +131,13 @@ impl Clue {
         self.parsed(name, pattern::parse)
     }
 
-    /// What a text in another language says.
+    /// The parsed content of a text in another language.
     fn parsed<T>(&self, name: &'static str, parse: impl Fn(&str) -> Result<T, Mistake>) -> Result<T, Refusal> {
         let text = self.text_of(name).ok_or_else(|| self.missing(name))?;
         parse(text).map_err(|Mistake { at, what }| Refusal { within: Some(at), ..Refusal::of(name, what) })
     }
 
-    /// The number of one of so many rows or columns.
+    /// The number of a row or column.
     pub(crate) fn index(&self, count: usize) -> Result<usize, Refusal> {
         let index = self.number("index")?;
         usize::try_from(index).ok().filter(|&index| index < count).ok_or_else(|| {

@@ -116,7 +116,7 @@ impl Dfa {
         (self.first, self.values)
     }
 
-    /// The state after a value, counted from 0; `None` if no line that goes on so is accepted.
+    /// The state after a value, counted from 0; `None` if no line that continues so is accepted.
     pub(crate) fn step(&self, state: usize, value: usize) -> Option<usize> {
         self.next[state * self.values + value]
     }
@@ -143,7 +143,7 @@ fn minimal(next: &[usize], accepts: &[bool], values: usize) -> Dfa {
             break;
         }
     }
-    // One class at most accepts nothing: it leads to itself whatever is read.
+    // At most one class accepts nothing: it leads to itself for every value.
     let mut small =
         Dfa { start: classes[0], first: 0, values, next: vec![None; count * values], accepts: vec![false; count] };
     let dead = |state: usize| {

@@ -38,7 +38,7 @@ pub struct Kind {
     pub meaning: &'static str,
     /// An example for order 9, as JSON.
     pub example: &'static str,
-    /// Adds what a clue of the kind states to a puzzle.
+    /// Adds the rule of a clue of the kind to a puzzle.
     pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
@@ -57,7 +57,7 @@ impl Kind {
 pub(crate) enum Maker {
     /// They are not: a file states them.
     None,
-    /// Draws a place and reads off what is true there; `None` if the place will not do.
+    /// Draws a place and reads off its values; `None` if the place does not suit.
     Clue(Make),
     /// For a rule about neighbours without a mark: all marks of these kinds, and the number of a mark between two values, if
     /// marks have one and there may be one.
@@ -70,7 +70,7 @@ pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
 /// The number of a mark.
 pub(crate) type Number = fn(i64, i64) -> Option<i64>;
 
-/// What a maker has made: the fields of a clue, and whether its number is still missing.
+/// The result of a maker: the fields of a clue, and whether its number is still missing.
 pub(crate) struct Made {
     pub(crate) fields: Vec<(&'static str, Content)>,
     pub(crate) missing: bool,
@@ -103,7 +103,7 @@ impl Field {
 pub enum Form {
     /// One cell or more, each once.
     Cells,
-    /// Exactly so many cells.
+    /// An exact number of cells.
     ExactCells(usize),
     /// Lists of cells.
     Lists,
@@ -220,7 +220,7 @@ impl Clue {
         Clue { kind, fields: SmallVec::new() }
     }
 
-    /// Sets a field. A text stands for a word where the field allows that.
+    /// Sets a field. A text is a word where the field allows that.
     ///
     /// # Panics
     /// If the kind has no such field.
@@ -300,7 +300,7 @@ impl Clue {
     }
 }
 
-/// Where in a document something is wrong.
+/// The place of an error in a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The value of a key or field.
@@ -317,7 +317,7 @@ pub struct Refusal {
     pub path: Vec<Step>,
     /// The place within a text, in bytes.
     pub within: Option<Range<usize>>,
-    /// What is wrong, and what was expected.
+    /// The error, and the expected content.
     pub what: String,
     /// The limit that was reached, if that is the reason.
     pub stop: Option<Stop>,
@@ -356,13 +356,13 @@ pub(crate) struct Build<'c> {
     pub(crate) puzzle: Puzzle,
     /// All clues, those that are not added yet among them.
     pub(crate) clues: &'c [Clue],
-    /// The marks among them, if somebody asked for these.
+    /// The marks among them, on demand.
     pub(crate) marks: Option<Vec<Marked>>,
     /// By how many rows and columns cells are moved, if they are.
     pub(crate) offset: Option<[isize; 2]>,
     /// In how many clues the one stands that is added.
     pub(crate) depth: usize,
-    /// How many clues have been added that stand in others.
+    /// The number of added clues inside others.
     pub(crate) nested: usize,
     /// The budget for the work.
     pub(crate) pace: Pace,

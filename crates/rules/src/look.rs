@@ -6,7 +6,7 @@
 pub enum Look {
     /// A number outside the grid, and an arrow from it along the diagonal of the cells.
     Diagonal,
-    /// The number of the clue outside the grid beside a row or column, which the field `axis` or `side` tells.
+    /// The number of the clue outside the grid beside a row or column, which the field `axis` or `side` names.
     Outside {
         /// Its colour, if it is not that of texts.
         hue: Option<Hue>,
@@ -20,7 +20,7 @@ pub enum Look {
     Windows,
     /// Cells in a colour that no other area has.
     Area,
-    /// The fields `a` and `b` in one colour; areas of different shapes are told in words, too.
+    /// The fields `a` and `b` in one colour; areas of different shapes are described in words, too.
     Clones,
     /// The lists of cells of a field in one colour.
     Areas(&'static str),
@@ -84,7 +84,7 @@ pub enum Look {
     },
     /// A dotted line through the cells with the field `sum` in a corner, unless there are coefficients.
     Dotted,
-    /// No picture: the clue is told in words.
+    /// No picture: the clue is described in words.
     Words,
 }
 
@@ -117,13 +117,13 @@ pub enum Label {
     None,
     /// The number of a field, or the name of an unknown one.
     Amount(&'static str),
-    /// The numbers of a field, and what is between them.
+    /// The numbers of a field, and the separator.
     Numbers(&'static str, &'static str),
     /// The fields `target` and `op`.
     Operation,
 }
 
-/// A colour, of which pictures have a pale and a strong tone.
+/// A colour. Pictures have a pale and a strong tone of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Hue {

@@ -1,6 +1,6 @@
 //! Makes clues of a kind for the generator: at a random place of a filled grid, with values read off there.
 //!
-//! A maker need not be exact: what it makes is kept only if the rule itself holds.
+//! A maker need not be exact: a clue is kept only if the rule itself holds.
 
 use graeco_grid::Cell;
 
@@ -54,7 +54,7 @@ impl Made {
         Made::new(vec![("side", Content::Word(side)), ("index", Content::Number(index))])?.missing()
     }
 
-    /// Two neighbours and what is calculated from their values.
+    /// Two neighbours and a number calculated from their values.
     pub(crate) fn edge(p: &mut Places<'_>, value: fn(i64, i64) -> i64) -> Option<Made> {
         let cells = p.edge()?;
         let number = value(p.value(cells[0]), p.value(cells[1]));

@@ -1,4 +1,4 @@
-//! Rules that are cells and numbers: one function judges the values, another one posts what follows.
+//! Rules that are cells and numbers: one function judges the values, another one posts facts.
 
 use std::fmt::Debug;
 
@@ -18,8 +18,8 @@ pub struct Numbered<N> {
 }
 
 impl<N> Numbered<N> {
-    /// The rule of a name: whether it `holds`, and what it posts. The key that `post` gets is that of tables which depend on the
-    /// numbers, the order, the first value and the number of cells alone.
+    /// The rule of a name: whether it `holds`, and the facts that it posts. The key that `post` gets is that of tables
+    /// which depend on the numbers, the order, the first value and the number of cells alone.
     pub(crate) fn new(
         name: &'static str,
         cells: Vec<Cell>,
@@ -41,7 +41,7 @@ impl<N> Numbered<N> {
         Numbered { order: Some(order), ..Numbered::new(name, order.cells().collect(), numbers, holds, post) }
     }
 
-    /// The same with what it says, for explanations.
+    /// The same with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: &'static str) -> Numbered<N> {
         Numbered { meaning, ..self }
     }

@@ -7,7 +7,7 @@ use crate::finite::{Class, MOST_STATES, Nfa};
 const MOST_DEPTH: usize = 50;
 const MOST_TIMES: usize = 255;
 
-/// Reads a pattern: digits stand for values, `<12>` for larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`,
+/// Reads a pattern: digits are values, `<12>` larger ones, `.` for any; `[1-3]`, `[^5]`, `( )`, `|`, `*`, `+`,
 /// `?`, `{m,n}`. Blanks mean nothing.
 pub(crate) fn parse(text: &str) -> Result<Nfa, Mistake> {
     let mut parser = Parser { text, at: 0, automaton: Nfa::default(), depth: 0 };
@@ -45,7 +45,7 @@ impl Parser<'_> {
         found
     }
 
-    /// What is wrong at the next character.
+    /// The error at the next character.
     fn mistake(&self, what: impl Into<String>) -> Mistake {
         let width = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
         Mistake { at: self.at..self.at + width, what: what.into() }
@@ -90,7 +90,7 @@ impl Parser<'_> {
         Ok((from, to))
     }
 
-    /// An atom and how often it stands there. A count in braces reads the atom again for each copy.
+    /// An atom and its number of repetitions. A count in braces reads the atom again for each copy.
     fn repeated(&mut self) -> Result<Fragment, Mistake> {
         let start = self.at;
         let mut part = self.atom()?;

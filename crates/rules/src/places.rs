@@ -54,7 +54,7 @@ impl Places<'_> {
         things.choose(self.rng).copied()
     }
 
-    /// So many of some things, in any order.
+    /// A number of some things, in any order.
     pub(crate) fn some<T: Clone>(&mut self, things: &[T], count: usize) -> Vec<T> {
         let mut all = things.to_vec();
         all.shuffle(self.rng);
@@ -131,7 +131,7 @@ impl Places<'_> {
         self.cage_where(size, differ).filter(|cells| cells.len() >= least)
     }
 
-    /// A connected set of up to so many cells, grown as long as its values please.
+    /// A connected set of a limited number of cells, grown as long as its values are accepted.
     fn cage_where(&mut self, size: usize, is_good: impl Fn(&[i64]) -> bool) -> Option<Vec<Cell>> {
         let mut cells = vec![self.free()?];
         for _ in 0..8 * size {

@@ -112,14 +112,14 @@ impl Related {
         Related::new(name, order.cells().collect(), Pairs::Apart(order, steps.to_vec()), Agree::Differ).on(order)
     }
 
-    /// All neighbours of the grid but those with a mark, which are told in either order.
+    /// All neighbours of the grid but those with a mark, which are given in either order.
     pub(crate) fn unmarked(name: &'static str, order: Order, marked: &[[Cell; 2]], agree: impl Agreement) -> Related {
         let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
         let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b]));
         Related::within(name, order.cells().collect(), pairs.map(|(a, b)| [a.0, b.0]).collect(), agree).on(order)
     }
 
-    /// The same with what it says, for explanations.
+    /// The same with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: impl Into<String>) -> Related {
         Related { meaning: meaning.into(), ..self }
     }
@@ -230,7 +230,7 @@ impl Constraint for Related {
                 None => model.differ(a, b),
                 Some(relation) => model.relate(a, b, relation),
             }
-            // There may be many pairs, of which nothing is posted after the end of the budget.
+            // There may be many pairs; nothing is posted after the end of the budget.
             model.ended().is_ok()
         });
         if let (false, Some(&cell)) = (is_any, self.scope.first()) {
@@ -251,7 +251,7 @@ impl Constraint for Related {
     }
 }
 
-/// The sets of so many values that all go together, if no value goes with itself and the order of two does not matter;
+/// The sets of a number of values that all go together, if no value goes with itself and the order of two does not matter;
 /// `None` otherwise, or if there are too many.
 fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> Option<Vec<u16>> {
     let (n, first) = (model.order().symbol_count(), model.first_value());
@@ -265,7 +265,7 @@ fn value_sets(model: &Model, count: usize, goes: impl Fn(i64, i64) -> bool) -> O
     if !(0..n).all(is_plain) {
         return None;
     }
-    // Sets grow by greater and greater symbols; beside each, what goes with all of it.
+    // Sets grow by greater and greater symbols; beside each, the symbols that go with all of it.
     let mut sets = vec![(0_u16, u16::MAX >> (16 - n))];
     for _ in 0..count {
         let mut larger = Vec::new();

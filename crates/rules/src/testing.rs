@@ -53,7 +53,7 @@ pub(crate) fn check_squares<R: Constraint + Debug + 'static>(rule: impl Fn(Order
     }
 }
 
-/// The Latin square puzzle of order n with one constraint, in JSON, or what is wrong with that.
+/// The Latin square puzzle of order n with one constraint, in JSON, or its error.
 pub(crate) fn read(n: usize, constraint: &str) -> Result<Puzzle, String> {
     let line = format!(r#"{{"size":{n},"constraints":[{constraint}]}}"#);
     graeco_document::Document::parse(&line)
@@ -113,7 +113,7 @@ fn rules_with_numbers_left_out_are_rules_of_the_whole_grid() {
     assert_eq!(count("[[knightmare]]\nsums = [5]\n"), Ok(named));
 }
 
-/// What a rule states for the check of proofs holds wherever the rule holds.
+/// The statements of a rule for the check of proofs hold wherever the rule holds.
 #[test]
 fn what_rules_state_for_proofs_holds() {
     for kind in super::KINDS {
@@ -169,7 +169,7 @@ fn every_kind_prunes_as_strongly_as_it_states() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Cells of a grid of order 6, of which few share a house.
+/// Cells of a grid of order 6, few of which share a house.
 fn scattered(count: usize) -> Vec<Cell> {
     (0..count).map(|i| Cell::new(i * 5 % 36)).collect()
 }
@@ -248,7 +248,7 @@ fn made(bare: &Puzzle, squares: &[Square]) -> Vec<Clue> {
     clues
 }
 
-/// Tables are kept for the whole process: what one clue leaves there must not be taken for what another one needs.
+/// Tables are kept for the whole process: the table of one clue must not be taken for that of another one.
 #[test]
 fn what_was_solved_before_with_other_numbers_does_not_matter() {
     let mut seen = BTreeMap::<&str, BTreeSet<String>>::new();

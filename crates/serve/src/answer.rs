@@ -123,7 +123,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
     }
 }
 
-/// All kinds of constraints: what they mean, and their fields.
+/// All kinds of constraints: their meanings and fields.
 pub(crate) fn kinds() -> Value {
     KINDS.iter().map(kind).collect()
 }

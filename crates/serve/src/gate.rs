@@ -9,10 +9,10 @@ use graeco_grid::{Budget, Limits};
 /// The most time for reading a text or drawing a picture.
 const MOST: Duration = Duration::from_secs(5);
 
-/// A request that has waited so long is refused.
+/// The longest wait of a request before it is refused.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Lets requests in, so many at a time.
+/// Admits a number of requests at a time.
 #[derive(Debug)]
 pub(crate) struct Gate {
     /// How many more may come in.
@@ -20,7 +20,7 @@ pub(crate) struct Gate {
     left: Condvar,
     /// How many bytes each may take.
     memory: Option<usize>,
-    /// Set when all of them shall end.
+    /// Set when all of them must end.
     interrupt: Arc<AtomicBool>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Pass<'g> {
 }
 
 impl Gate {
-    /// Lets in so many requests at a time, which share the memory.
+    /// Admits this many requests at a time, which share the memory.
     pub(crate) fn new(most: usize, memory: Option<usize>) -> Gate {
         let memory = memory.map(|memory| memory / most);
         Gate { free: Mutex::new(most), left: Condvar::new(), memory, interrupt: Arc::default() }

@@ -80,7 +80,7 @@ impl Refusal {
 pub(crate) enum NoRequest {
     /// The connection is at its end.
     Closed,
-    /// The request is refused; what follows it on the connection is not read.
+    /// The request is refused; the rest of the connection is not read.
     Refused(Refusal),
 }
 
@@ -148,7 +148,7 @@ impl Connection {
         Ok(bytes)
     }
 
-    /// Reads at least one byte, within what is left of the time.
+    /// Reads at least one byte, within the remaining time.
     fn read_some(&mut self, bytes: &mut [u8]) -> Result<usize, NoRequest> {
         if self.stream.buffer().is_empty() {
             let left = self.begun.map_or(self.patience, |begun| SLOW.saturating_sub(begun.elapsed()));
@@ -190,7 +190,7 @@ impl Connection {
     /// Ends the connection so that the client can read the answer even if it is still sending.
     fn leave(&mut self) {
         let stream = self.stream.get_mut();
-        // What fails here has failed for the client as well.
+        // An error here is an error for the client as well.
         let _ = stream.shutdown(std::net::Shutdown::Write);
         let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
         let (mut rest, mut left, begun) = ([0; 4096], 256, Instant::now());
@@ -232,7 +232,7 @@ pub(crate) struct Response {
     pub(crate) body: Vec<u8>,
 }
 
-/// The page may load and ask nothing but this server, stands in no frame, and no other page can include its files.
+/// The page may load from and connect to this server only, no frame may hold it, and no other page can include its files.
 const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
     Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n\

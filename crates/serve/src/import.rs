@@ -19,7 +19,7 @@ pub(crate) struct Imported {
 /// whose clock has started.
 ///
 /// # Errors
-/// What is wrong with it, in the form that it seems to have, or the limit that was reached.
+/// Its error in the form that it seems to have, or the limit that was reached.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
     let reading = graeco_exchange::read_first_within(text, limits)?;
     let form = reading.form;
@@ -74,7 +74,7 @@ mod tests {
     fn other_puzzles_are_counted_as_long_as_there_is_time() {
         let lines = "12..3412........\n".repeat(100_000);
         assert_eq!(read(&lines[..17 * 9]).unwrap().lost, ["`puzzles`: 8 more puzzles are not read"]);
-        // Enough for the first one: each is looked at a few times.
+        // Enough for the first one: each is read a few times.
         let looks = AtomicUsize::new(0);
         let poll = Poll::new(move || looks.fetch_add(1, Ordering::Relaxed) > 1000);
         let lost = super::read(&lines, &Limits { poll: Some(poll), ..Limits::default() }).unwrap().lost;

@@ -47,7 +47,7 @@ pub(crate) struct Reasoning {
     pub(crate) end: Outcome,
 }
 
-/// A puzzle that a page looks at.
+/// A puzzle that a page shows.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) asked: PageQuery,
@@ -64,7 +64,7 @@ pub(crate) struct Job {
 const LONG: Duration = Duration::from_secs(1);
 
 impl Job {
-    /// A new puzzle, of which nothing is known. Takes time in proportion to its length.
+    /// A new puzzle without findings. Takes time in proportion to its length.
     pub(crate) fn new(asked: PageQuery, document: Document) -> Job {
         let json = document.to_json();
         let mut hasher = DefaultHasher::new();
@@ -81,7 +81,7 @@ impl Job {
         }
     }
 
-    /// What is known by now.
+    /// The findings so far.
     pub(crate) fn findings(&self) -> MutexGuard<'_, Findings> {
         // Findings are whole at every moment.
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
@@ -127,7 +127,7 @@ impl Job {
         self.is_cancelled() || self.findings().is_known()
     }
 
-    /// Asks a question, unless its answer is known for good.
+    /// Asks a question, unless its answer is final.
     fn ask(&self, question: Question, limits: &Limits) {
         let mut known = self.findings().known.clone();
         if known.ask(question, &self.document, self.asked.cap, limits) && !self.is_cancelled() {
@@ -176,7 +176,7 @@ impl Job {
 }
 
 impl Findings {
-    /// Whether all questions are answered for good.
+    /// Whether all answers are final.
     fn is_known(&self) -> bool {
         let is_open = |&question: &Question| self.known.is_open(question);
         !Question::ALL.iter().any(is_open) && self.reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end))

@@ -27,7 +27,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Lets a page look at a puzzle, or at none if its file is wrong, which ends its work before. `Err` if a later request of
+    /// Shows a puzzle on a page, or none if its file is wrong, which ends the work before. `Err` if a later request of
     /// the page has come already. All pages wait meanwhile, so nothing here depends on how long a file is.
     pub(crate) fn look(&self, name: &str, sequence: u64, job: Option<Job>) -> Result<Option<Arc<Job>>, ()> {
         let mut pages = self.pages();
@@ -49,7 +49,7 @@ impl Pages {
         Ok(job)
     }
 
-    /// The puzzle that a page looks at, if it is the one of this sequence number.
+    /// The puzzle that a page shows, if it is the one of this sequence number.
     pub(crate) fn find(&self, name: &str, sequence: u64) -> Option<Arc<Job>> {
         let mut pages = self.pages();
         let page = pages.get_mut(name).filter(|page| page.sequence == sequence)?;

@@ -14,7 +14,7 @@ pub(crate) enum PictureContent {
     Step,
 }
 
-/// A picture that is wanted.
+/// A requested picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PictureRequest {
     pub(crate) shown: PictureContent,
@@ -23,7 +23,7 @@ pub(crate) struct PictureRequest {
     pub(crate) has_legend: bool,
 }
 
-/// Draws a picture within a budget. What is not known yet is not shown.
+/// Draws a picture within a budget, with the findings so far.
 pub(crate) fn draw(
     job: &Job,
     findings: &Findings,

@@ -79,7 +79,7 @@ impl Context {
         let limits = pass.limits();
         let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
             Ok(imported) => Ok((name, imported.text, imported.lost)),
-            // A file in a form that is not known is shown as it is, with what is wrong.
+            // A file in an unknown form is shown as it is, with its error.
             Err(ReadError::Text(_)) => Ok((name, text.clone(), Vec::new())),
             Err(ended) => Err(answer::unread(&ended)),
         });
@@ -91,7 +91,7 @@ impl Context {
         Ok(json_response(&json!({ "file": file, "error": error, "kinds": answer::kinds(), "png": has_png })))
     }
 
-    /// A page looks at a new text.
+    /// A page shows a new text.
     fn look(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let text = text(body, "text")?.to_owned();
@@ -115,7 +115,7 @@ impl Context {
         }))
     }
 
-    /// The known facts about the puzzle that a page looks at.
+    /// The known facts about the puzzle that a page shows.
     fn more(&self, body: &Value) -> RouteResult {
         let (name, sequence) = page(body)?;
         let seen = body["seen"].as_u64().unwrap_or(0);
@@ -234,7 +234,7 @@ fn text<'b>(body: &'b Value, key: &str) -> Result<&'b str, Refusal> {
     body[key].as_str().ok_or_else(|| Refusal::new(400, format!("expected `{key}`")))
 }
 
-/// The page looks at something else by now, or is not known any more.
+/// The page shows something else by now, or is not known any more.
 fn gone() -> Refusal {
     Refusal::new(410, "the page looks at something else")
 }

@@ -16,16 +16,16 @@ use crate::routes::{Context, refused};
 use crate::slots::{Slot, Slots};
 use crate::token::Token;
 
-/// How many connections are open at once: each takes a thread and two files, of which a process often may open 1024.
+/// The number of open connections. Each takes a thread and two files, and a process often may open only 1024 files.
 const MOST_CONNECTIONS: usize = 256;
 
-/// Where all of them ask something, this many others at a time are told so; those beyond are closed.
+/// When all of them are busy, this many others at a time get a refusal; the rest are closed.
 const MOST_REFUSED: usize = 64;
 
 /// How many texts and pictures are worked on at a time.
 const MOST_AT_ONCE: usize = 4;
 
-/// How often it is looked whether the server shall end.
+/// The interval between two looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// How often pages are forgotten that do not ask any more.
@@ -136,7 +136,7 @@ impl Server {
     /// Answers the requests of a connection in a thread of its own.
     fn serve(&self, stream: TcpStream) {
         let (context, port, token) = (Arc::clone(&self.context), self.port, Arc::clone(&self.token));
-        // What cannot be kept open is closed, and a connection without a thread, too.
+        // A connection that cannot be kept open, or gets no thread, is closed.
         let Ok(slot) = self.slots.take(&stream) else { return };
         let Some(slot) = slot else { return self.refuse(stream) };
         // A client that does not read its answer has left.
@@ -144,7 +144,7 @@ impl Server {
         drop(thread::Builder::new().name("connection".into()).spawn(work));
     }
 
-    /// Tells a client that there is no place for it, unless many are told so already.
+    /// Refuses a client for lack of slots, unless many refusals are under way.
     fn refuse(&self, stream: TcpStream) {
         let refusals = Arc::clone(&self.refusals);
         let others = refusals.fetch_add(1, Ordering::Relaxed);

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The activity of a connection. Those that stand first give up their places first.
+/// The activity of a connection. The order is that in which they lose their slots.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Activity {
     /// Nothing is known of it: it has not shown the token.
@@ -38,7 +38,7 @@ pub(crate) struct Slot {
 }
 
 impl Slots {
-    /// So many places.
+    /// A number of slots.
     pub(crate) fn new(most: usize) -> Arc<Slots> {
         Arc::new(Slots { most, taken: Mutex::default() })
     }
@@ -81,7 +81,7 @@ impl OpenConnections {
             return false;
         };
         if let Some((stream, _)) = self.connections.remove(&number) {
-            // Its thread sees the end of it. A connection that is gone already is closed as well.
+            // Its thread notices the end. A connection that has ended already is closed as well.
             let _ = stream.shutdown(Shutdown::Both);
         }
         true

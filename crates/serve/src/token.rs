@@ -26,12 +26,12 @@ impl Token {
         Ok(Token(token))
     }
 
-    /// The token as it stands in the address.
+    /// The token as it is written in the address.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether the value of a header `Authorization` shows this token. The time tells only its length.
+    /// Whether the value of a header `Authorization` shows this token. The time of the comparison depends on its length only.
     pub(crate) fn is_shown(&self, header: &str) -> bool {
         let shown = header.strip_prefix("Bearer ").unwrap_or_default().as_bytes();
         let differences = shown.iter().zip(self.0.as_bytes()).fold(0, |all, (a, b)| all | (a ^ b));

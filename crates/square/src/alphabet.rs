@@ -9,7 +9,7 @@ use crate::shape::Shape;
 /// A joined form gives every cell one character: digits from 1 (or 0), letters after 9. A separated form gives
 /// numbers, for any order.
 ///
-/// It knows the [shape](Self::with_shape) of the grid, too: absent cells have a sign of their own, whatever they hold.
+/// It knows the [shape](Self::with_shape) of the grid, too: absent cells have a sign of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alphabet {
     order: Order,
@@ -44,7 +44,7 @@ impl Alphabet {
         Alphabet { order, names, shape: None }
     }
 
-    /// The same for a grid of which some cells are absent.
+    /// The same for a grid with absent cells.
     #[must_use]
     pub fn with_shape(self, shape: Option<&Shape>) -> Alphabet {
         Alphabet { shape: shape.cloned(), ..self }

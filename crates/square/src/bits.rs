@@ -29,7 +29,7 @@ pub fn members<T: Word>(mut set: T) -> impl Iterator<Item = usize> {
     })
 }
 
-/// For each of six things, the subsets of the six that lack it: bit m stands for the subset with the bits of m.
+/// For each of six things, the subsets of the six that lack it: bit m is the subset with the bits of m.
 pub const SUBSETS_WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,

@@ -43,7 +43,7 @@ pub(crate) fn count_cells(line: &str) -> usize {
     if all_joined { words.iter().map(|w| w.1.chars().count()).sum() } else { words.len() }
 }
 
-/// The fields of a line of a table, each with its column from 1. Empty ones, of which there is one at least, are open
+/// The fields of a line of a table, each with its column from 1. Empty ones, at least one, are open
 /// cells.
 fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| count > 1 && line.matches(c).count() == count - 1)?;

@@ -4,13 +4,13 @@
 const VALUES: usize = 9;
 const CHARACTERS: usize = VALUES * VALUES * VALUES;
 
-/// The order of a grid that has so many cells.
+/// The order of a grid with this number of cells.
 const ORDER: usize = 27;
 
-/// Whether a line lists the candidates of a grid of order 9: 729 characters, nine for each cell, of which the k-th is the
+/// Whether a line lists the candidates of a grid of order 9: 729 characters, nine for each cell; the k-th of them is the
 /// digit k, or a sign for an open cell, such as `.`, for a candidate that is out. Words behind them are ignored.
 ///
-/// A grid of order 27 has as many cells. In such a grid a digit that is the k-th of nine characters stands in one of three
+/// A grid of order 27 has as many cells. In such a grid a digit that is the k-th of nine characters is in one of three
 /// columns, in each of them once at most, so that the nine digits occur 27 times in all at most. A line with more digits
 /// is no such grid.
 ///

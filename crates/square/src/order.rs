@@ -175,7 +175,7 @@ impl fmt::Display for Order {
 #[error("{0} is not an order; expected 1 to 255")]
 pub struct BadOrder(pub usize);
 
-/// A cell of a grid: its index from 0, row by row. What row and column that is depends on the order. Cells outside the
+/// A cell of a grid: its index from 0, row by row. Its row and column depend on the order. Cells outside the
 /// grid come after those of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub u16);

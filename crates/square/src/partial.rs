@@ -48,7 +48,7 @@ impl From<&Square> for Grid {
     }
 }
 
-/// What the cell in a row and column holds, both counted from 0. Panics if the cell is off the grid.
+/// The content of the cell in a row and column, both counted from 0. Panics if the cell is off the grid.
 ///
 /// ```
 /// use graeco_square::{Grid, Symbol};

@@ -1,4 +1,4 @@
-//! A queue of items that were read and not yet handed over, and errors with the whole line.
+//! A queue of items that were read but not yet returned, and errors with the whole line.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl<T> ReadQueue<T> {
         self.queue.push_back(read);
     }
 
-    /// Hands over the next thing or error.
+    /// Returns the next item or error.
     pub fn take(&mut self) -> Option<Result<T, TextError>> {
         self.queue.pop_front().map(|read| {
             read.map_err(|(error, line)| {
@@ -37,7 +37,7 @@ impl<T> ReadQueue<T> {
         })
     }
 
-    /// The line of the last error that was handed over.
+    /// The line of the last error that was returned.
     #[must_use]
     pub fn bad_line(&self) -> &str {
         &self.bad_line

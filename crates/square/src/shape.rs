@@ -17,7 +17,7 @@ pub struct SubGrid {
 }
 
 impl SubGrid {
-    /// A grid of an order at a place, perhaps with boxes of so many rows and columns.
+    /// A grid of an order at a place, perhaps with boxes of some rows and columns.
     ///
     /// # Errors
     /// [`BadShape`] if the order is none, or boxes do not fit it.
@@ -66,7 +66,7 @@ pub struct Shape {
 pub struct BadShape(String);
 
 impl Shape {
-    /// The character that stands for an absent cell in texts. It is read as an open cell.
+    /// The character for an absent cell in texts. It is read as an open cell.
     pub const ABSENT: char = '_';
 
     /// The first rows and columns of a square.
@@ -106,7 +106,7 @@ impl Shape {
     /// The same shape without some cells.
     ///
     /// # Errors
-    /// [`BadShape`] if none is left.
+    /// [`BadShape`] if no cell remains.
     pub fn without(mut self, cells: &[Cell]) -> Result<Shape, BadShape> {
         let mut present = self.present.to_vec();
         cells.iter().for_each(|cell| present[cell.index()] = false);
@@ -117,7 +117,7 @@ impl Shape {
         }
     }
 
-    /// The same shape, of which rows and columns are no houses.
+    /// The same shape, whose rows and columns are no houses.
     #[must_use]
     pub fn without_lines(self) -> Shape {
         Shape { has_lines: false, ..self }
@@ -147,7 +147,7 @@ impl Shape {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| order.cell(row, column)))
     }
 
-    /// The grids of which it is made, if it is: their rows, columns and boxes are houses.
+    /// The grids that it is made of, if any: their rows, columns and boxes are houses.
     #[must_use]
     pub fn grids(&self) -> &[SubGrid] {
         &self.grids

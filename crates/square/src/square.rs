@@ -160,7 +160,7 @@ impl Square {
         Square::new(order, self.symbols().to_vec())
     }
 
-    /// What all cells hold: those of the grid, then those outside it.
+    /// The symbols of all cells: those of the grid, then those outside it.
     #[must_use]
     pub fn all_symbols(&self) -> &[Symbol] {
         &self.symbols

@@ -43,7 +43,7 @@ pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed:
     /// All symbols, from the least to the greatest.
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_;
 
-    /// The symbols below 64 as a word: bit s stands for symbol s.
+    /// The symbols below 64 as a word: bit s is symbol s.
     fn word(&self) -> u64;
     /// The set of the symbols whose bits are set in a word.
     fn of_word(order: Order, word: u64) -> Self;

@@ -1,12 +1,12 @@
 //! Text forms of a grid, read and written. The form of a text is recognized by its content.
 //!
-//! | form | what it looks like |
+//! | form | description |
 //! | --- | --- |
-//! | line | n² characters, `0 . - _ * x ?` for open cells; what follows a blank or `#` is a comment |
+//! | line | n² characters, `0 . - _ * x ?` for open cells; the rest after a blank or `#` is a comment |
 //! | separated line | n² numbers with blanks, commas, semicolons or tabs between |
 //! | block | n lines of n characters or n separated symbols; an empty field of a table is an open cell |
 //! | picture | a block with `\|` between boxes and lines of `-`, `+`, `=` or `*` between rows |
-//! | `.sdk` | a block after lines that start with `#`, and sections in brackets, of which `[Puzzle]` is read |
+//! | `.sdk` | a block after lines that start with `#`; of sections in brackets, `[Puzzle]` is read |
 //!
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
@@ -55,7 +55,7 @@ pub fn parse(text: &str, order: Option<Order>) -> Result<Grid, TextError> {
     let mut reader = Reader::new(order.map(Alphabet::from_one));
     for line in text.lines() {
         reader.line(line);
-        // What follows a second grid makes no difference.
+        // The rest after a second grid makes no difference.
         if reader.ready.len() > 1 {
             break;
         }
@@ -96,7 +96,7 @@ pub struct Reader {
     /// Inside a section other than `[Puzzle]`.
     skipping: bool,
     rows: Vec<(usize, String)>,
-    /// How many rows of how many cells may still come of a grid of another order, which was refused.
+    /// The remaining rows and cells of a grid of another order, which was refused.
     refused: (usize, usize),
     ready: ReadQueue<Grid>,
 }
@@ -116,7 +116,7 @@ impl Reader {
         Reader { may_count_from_zero: true, ..Reader::new(order.map(Alphabet::from_one)) }
     }
 
-    /// The next grid that is complete, or what is wrong with it.
+    /// The next complete grid, or its error.
     pub fn next_grid(&mut self) -> Option<Result<Grid, TextError>> {
         self.ready.take()
     }
@@ -341,7 +341,7 @@ fn first_number(alphabet: &Alphabet) -> usize {
     usize::from(alphabet.read_char('0') != Reading::Symbol(Symbol(0)))
 }
 
-/// That the first `0` of a grid is neither an open cell nor a symbol.
+/// The error that the first `0` of a grid is neither an open cell nor a symbol.
 fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bool, what: &str) -> TextError {
     let cells = || rows.iter().flat_map(|(number, words)| words.iter().map(|word| (*number, word.0, word.1)));
     let (number, column, word) = cells().find(|cell| is_zero(cell.2)).unwrap_or((1, 1, "0"));
@@ -353,7 +353,7 @@ fn wrong_zero(rows: &[(usize, Vec<(usize, &str)>)], is_zero: impl Fn(&str) -> bo
 }
 
 /// The cells of a line of cells alone: the form of large collections, on a fast path. Every other line takes the slow
-/// path, which finds out what is wrong.
+/// path, which finds the error.
 #[must_use]
 pub fn plain_line(line: &str, alphabet: &Alphabet) -> Option<Vec<Option<Symbol>>> {
     let text = line.trim_end();
@@ -445,7 +445,7 @@ pub fn picture_of_words(order: Order, words: &[String], (box_rows, box_columns):
     picture + rule.trim_end()
 }
 
-/// What stands for each cell of the frame, which is the whole square if no cell is absent.
+/// The character for each cell of the frame, which is the whole square if no cell is absent.
 fn framed(cells: &[Option<Symbol>], alphabet: &Alphabet, name: impl Fn(Symbol) -> String) -> Vec<String> {
     let word = |cell: Option<Symbol>| cell.map_or(".".into(), &name);
     match alphabet.shape() {

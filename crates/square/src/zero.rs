@@ -2,7 +2,7 @@
 
 use crate::alphabet::{Alphabet, Reading};
 
-/// What `0` is in a grid whose symbols are numbers from 0 or from 1.
+/// The meaning of `0` in a grid whose symbols are numbers from 0 or from 1.
 ///
 /// **The rule, for every form and every order: where another sign, such as `.`, `_`, `-` or `*`, is an open cell, `0` is a
 /// symbol or an error, never a second sign for an open cell.** Collections by people use one sign in a grid, so that a
@@ -28,8 +28,8 @@ pub enum Zero {
 }
 
 impl Zero {
-    /// What it is in a grid of order n that has so many of it, may have `others` that are open cells, such as `.`, and may
-    /// have the symbol `n`.
+    /// Its meaning in a grid of order n with this many of it. The grid may have other signs of open cells, such as `.`, and
+    /// the symbol `n`.
     ///
     /// Where there is neither, all cells that are not 0 have symbols 1 to n − 1. If 0 were an open cell, n would stand in
     /// n of these; if it were a symbol, there would be n of it at most.
@@ -53,8 +53,8 @@ impl Zero {
         has_zero && cells.iter().fold(false, |any, &byte| any | is_other(byte))
     }
 
-    /// The place of the first `0` among characters, one for each cell, that have another sign for open cells, and what is
-    /// wrong with it.
+    /// The place of the first `0` among characters, one for each cell, that have another sign for open cells, and
+    /// its error.
     ///
     /// ```
     /// use graeco_square::text::Zero;
@@ -73,7 +73,7 @@ impl Zero {
         Some((zero, Zero::refusal("0", &other.to_string(), "expected 1 for the first symbol")))
     }
 
-    /// That a `0` is neither an open cell nor a symbol.
+    /// The error that a `0` is neither an open cell nor a symbol.
     pub(crate) fn refusal(zero: &str, other: &str, what: &str) -> String {
         format!("`{zero}` may be an open cell, as `{other}` is, or the first symbol; {what}")
     }

@@ -33,7 +33,7 @@ pub enum GenerateError {
 pub struct Recipe {
     seed: u64,
     givens: Option<usize>,
-    /// What is taken away together.
+    /// The cells that are removed together.
     orbits: Vec<Vec<usize>>,
 }
 
@@ -132,13 +132,13 @@ impl Work<'_> {
 #[derive(Clone, Debug)]
 struct Digger {
     rng: ChaCha8Rng,
-    /// What has one solution for certain, if the grid was ever filled; and its cells as bits.
+    /// The last grid with one solution, if there was one; and its cells as bits.
     digits: [u8; 81],
     filled: bool,
     given: u128,
-    /// Cells, as bits, of which one at least must be given.
+    /// Cells, as bits; at least one of them must be given.
     sets: Vec<[u64; 2]>,
-    /// What is asked next: whether these cells are enough too.
+    /// The cells of the next test: whether they are enough too.
     left: u128,
     trial: [u8; 81],
     /// In which order orbits are taken away, which one is next, and how far the trial goes.
@@ -204,7 +204,7 @@ impl Digger {
         }
     }
 
-    /// Whether every unavoidable set has a cell that is left.
+    /// Whether every unavoidable set still has a cell.
     fn meets_all(&self) -> bool {
         let left = [self.left as u64, (self.left >> 64) as u64];
         // Without an early exit, so that the loop is vectorized.
@@ -216,7 +216,7 @@ impl Digger {
         let (mut taken, mut count, mut last) = (0, self.given.count_ones() as usize, 0);
         while taken < self.step && self.until < self.order.len() {
             let orbit = &recipe.orbits[self.order[self.until]];
-            // An orbit whose removal would leave too few givens is skipped for good.
+            // An orbit whose removal would leave too few givens is never removed.
             if recipe.givens.is_none_or(|wanted| count - orbit.len() >= wanted) {
                 orbit.iter().for_each(|&cell| self.left &= !(1 << cell));
                 (taken, count, last) = (taken + 1, count - orbit.len(), orbit[0]);

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::puzzle::{Sudoku, batch};
 
-/// So many Sudokus of a list of minimal ones are looked at together.
+/// The number of Sudokus of a list of minimal ones that are tested together.
 const TOGETHER: usize = 64;
 
 /// Finds redundant givens, of many Sudokus at once.
@@ -74,7 +74,7 @@ impl Reducer {
     }
 
     /// A minimal Sudoku inside each Sudoku: redundant givens are left out one after another in random order. The same seed
-    /// gives the same Sudoku, whatever others there are. The solutions stay what they are.
+    /// gives the same Sudoku, whatever others there are. The solutions do not change.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.

@@ -8,7 +8,7 @@ use graeco_batch::Batch;
 use graeco_grid::text::{self, Grid, Reader, TextError, Zero};
 use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbol};
 
-/// The empty grid; all Sudokus share its houses, and what the solver knows of them.
+/// The empty grid; all Sudokus share its houses and their compiled form.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
 
 /// A 9×9 Sudoku: 81 cells, some of them given.

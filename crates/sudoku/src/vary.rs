@@ -8,11 +8,11 @@ use graeco_grid::{Budget, Stop};
 use crate::minimal::Reducer;
 use crate::puzzle::Sudoku;
 
-/// A Sudoku with givens taken away is searched for so many solutions; if there are more, its candidates are tried one by
+/// The number of solutions searched for of a Sudoku with givens removed; if there are more, its candidates are tried one by
 /// one.
 const MANY: u64 = 2048;
 
-/// So many Sudokus are varied together, and so many with givens taken away are searched together.
+/// The number of Sudokus that are varied together, and of those with givens removed that are searched together.
 const TOGETHER: usize = 32;
 const STEMS: usize = 1024;
 
@@ -26,7 +26,7 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// Visits all minimal Sudokus with one solution that lack exactly so many givens of a Sudoku, and have exactly so many
+    /// Visits all minimal Sudokus with one solution that lack exactly `remove` givens of a Sudoku, and have exactly `add`
     /// others, each once, with the number of the Sudoku, until `visit` breaks. The work grows by a factor of some thousands
     /// with each given more.
     ///
@@ -94,7 +94,7 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// Puts so many givens into stems, and visits what is minimal.
+    /// Adds a number of givens to stems, and visits the minimal Sudokus.
     fn grow(&mut self, base_puzzles: &[(BasePuzzle, UsedCandidates)], add: usize) -> Result<ControlFlow<()>, Stop> {
         if add == 1 {
             return self.finish(base_puzzles);
@@ -137,7 +137,7 @@ impl OtherCandidates {
         OtherCandidates { others }
     }
 
-    /// Whether Sudokus that others were varied to are minimal. What is known saves most of the work.
+    /// Whether variations of Sudokus are minimal. The known facts save most of the work.
     fn are_minimal(
         &self,
         made: &[BasePuzzle],
@@ -173,7 +173,7 @@ struct BasePuzzle {
     /// The number of the Sudoku that is varied.
     of: usize,
     digits: [u8; 81],
-    /// The first cell of which a given was taken away, and its digit.
+    /// The first cell whose given was removed, and its digit.
     gone: usize,
     digit: u8,
     /// The first cell that may get a given.
@@ -195,7 +195,7 @@ fn base_puzzles(of: usize, sudoku: &Sudoku, remove: usize) -> impl Iterator<Item
     })
 }
 
-/// The next choice of so many numbers below `n`, each above the one before.
+/// The next choice of numbers below `n`, each above the one before.
 fn next_choice(mut choice: Vec<usize>, n: usize) -> Option<Vec<usize>> {
     let k = choice.len();
     let at = (0..k).rev().find(|&at| choice[at] + k - at < n)?;
@@ -245,7 +245,7 @@ fn uses(
     Ok(all)
 }
 
-/// Finds out how many solutions use each candidate of which two are not known yet.
+/// Counts, up to two, the solutions that use each candidate.
 fn try_each(stem: &BasePuzzle, uses: &mut UsedCandidates, reducer: &mut Reducer, budget: &Budget) -> Result<(), Stop> {
     let open = (stem.first..81).filter(|&cell| stem.digits[cell] == 0);
     let all = open.flat_map(|cell| (1..10).map(move |digit| (cell, digit)));

@@ -119,7 +119,7 @@ impl<V: Vector> Shape<V> for Classic<V> {
     }
 }
 
-/// A digit in a stack. What is struck here need not be told: if bands and cells find nothing new after it, stacks will
+/// A digit in a stack. Its strikes need no report: if bands and cells find nothing new after it, stacks will
 /// not either.
 #[inline(always)]
 fn close_stack<V: Vector>(

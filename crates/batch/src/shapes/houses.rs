@@ -18,7 +18,7 @@ pub(crate) struct Houses<V> {
     houses: Vec<(Vec<usize>, bool)>,
     crossings: Vec<Crossing>,
 
-    /// Where each symbol has one place only in the house at hand.
+    /// The single place of each symbol in the house at hand, if there is one.
     once: Vec<V>,
     score: Vec<[V; BITS]>,
 }
@@ -116,7 +116,7 @@ impl<V: Vector> Houses<V> {
                 fixed = fixed.or(here);
             }
             progress.alive = progress.alive.without(clash);
-            // What is fixed is struck elsewhere; if there was more than one place, that is a change.
+            // A fixed symbol is struck elsewhere; if there was more than one place, that is a change.
             progress.still = progress.still.without(fixed.and(two));
             for &cell in house {
                 marks[cell] = marks[cell].without(fixed.without(nodes.settled[cell]));

@@ -9,7 +9,7 @@ use graeco_exchange::PuzzleFormat;
 use super::target::Target;
 use super::values::output_file;
 
-/// What is converted, and into what.
+/// Options of `graeco grid convert`.
 #[derive(Args, Debug)]
 pub(crate) struct Converting {
     /// File with puzzles in any form; `-` is standard input

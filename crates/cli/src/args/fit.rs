@@ -3,13 +3,13 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-/// Global options by which work is limited or measured, of which a command that only prints a text has none.
+/// Global options that limit or measure work; a command that only prints a text has none of them.
 const WORK: &[&str] = &["json", "stats", "time_limit", "node_limit", "memory"];
 
 /// The global options that a command, given by its names, does not have.
 fn unfit(names: &[&str]) -> &'static [&'static str] {
     match names {
-        ["completions" | "man"] => WORK,
+        ["completions" | "guide" | "man"] => WORK,
         ["sudoku", "techniques"] => &["stats", "time_limit", "node_limit", "memory"],
         ["verify"] => &["stats", "node_limit"],
         ["cover", "make", _] => &["json", "stats", "node_limit"],
@@ -40,7 +40,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
     }
 }
 
-/// Pairs of options of which one would have no effect beside the other.
+/// Pairs of options that exclude each other: one would have no effect beside the other.
 const EXCLUSIVE: &[(&str, &str)] = &[
     ("count", "format"),
     ("count", "draw"),
@@ -93,7 +93,7 @@ pub(super) fn hide_unsupported(
     })
 }
 
-/// What is wrong with the options of a command that were typed, in words.
+/// The error in the typed options of a command.
 pub(super) fn fault(mut command: &Command, mut matches: &ArgMatches) -> Option<String> {
     let mut names = Vec::new();
     while let Some((name, below)) = matches.subcommand() {
@@ -122,7 +122,7 @@ pub(super) fn fault(mut command: &Command, mut matches: &ArgMatches) -> Option<S
     Some(format!("{} cannot be used with {}", typed(other), typed(one)))
 }
 
-/// Whether a picture is wanted as PNG.
+/// Whether the requested picture is a PNG.
 fn is_png(matches: &ArgMatches) -> bool {
     let output = matches.get_one::<super::Target<super::PictureFile>>("output");
     output.and_then(|output| output.file()?.path.extension()).is_some_and(|end| end.eq_ignore_ascii_case("png"))

@@ -1,11 +1,11 @@
-//! The commands without a group, such as `graeco solve`, which find the group that answers what they are given.
+//! The commands without a group, such as `graeco solve`, which find the group by their input.
 
 use clap::{Arg, Command};
 
-/// The commands that find their group, and what they do, each in a line.
+/// The commands that find their group, with a description of a line.
 const COMMANDS: [(&str, &str); 10] = [
     ("solve", "Solve puzzles, Latin squares or exact cover problems"),
-    ("count", "Count the solutions of each"),
+    ("count", "Count the solutions of each puzzle or problem"),
     ("check", "Print for each puzzle whether it has one solution (`unique`), `several` or `none`"),
     ("rate", "Print how hard each puzzle is"),
     ("explain", "Print the path from each puzzle to its solution, step by step"),
@@ -22,8 +22,8 @@ pub(crate) fn is_front(name: &str) -> bool {
 }
 
 const LONG: &str = "\
-Takes 9×9 Sudokus, puzzles with rules in every form that is known here, links, Latin squares and exact cover problems. \
-What it is given, the beginning of the first input shows; -v says it, and which command answers. The options are those of \
+Reads 9×9 Sudokus, puzzles with rules in every known form, links, Latin squares and exact cover problems. \
+The beginning of the first input decides which command answers; -v prints it. The options are those of \
 that command of `sudoku`, `grid`, `latin` or `cover`.";
 
 const GENERATE: &str = "\

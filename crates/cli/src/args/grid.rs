@@ -43,8 +43,8 @@ pub(crate) enum Grid {
     Check(CheckArgs),
     /// Print the symbols that each cell holds in some solution (the true candidates)
     ///
-    /// The answer is a picture of the grid. If a limit is reached, symbols of which it is not known whether some solution
-    /// has them are left out, and the exit status is 3.
+    /// The answer is a picture of the grid. At a limit, symbols that are not yet known to occur in a
+    /// solution are left out, and the exit status is 3.
     Candidates {
         #[command(flatten)]
         files: Files,
@@ -83,8 +83,8 @@ pub(crate) enum Grid {
     },
     /// Print givens and constraints that contradict each other, if a puzzle has no solution
     ///
-    /// None of them can be left out: without any one of them, the others have a solution. Several such sets are looked for,
-    /// and the smallest one is printed, one given or constraint per line.
+    /// None of them can be left out: without any one of them, the others have a solution. Searches for several such sets, and
+    /// prints the smallest one, one given or constraint per line.
     Conflict {
         #[command(flatten)]
         files: Files,
@@ -95,9 +95,9 @@ pub(crate) enum Grid {
     },
     /// Watch a puzzle file: each time it is saved, print whether it has one solution, and its true candidates
     ///
-    /// Candidates that are not as they were the last time are marked with `*`. If there is no solution, givens and
-    /// constraints that contradict each other are printed. A file that is saved again meanwhile is looked at anew; one
-    /// that is empty, or later cannot be read or is not there, is waited for. Ends on Ctrl-C.
+    /// Marks candidates that have changed since the last time with `*`. If there is no solution, prints givens and
+    /// constraints that contradict each other. If the file is saved during the search, starts again. Waits for a file
+    /// that is empty, or later missing or unreadable. Ends on Ctrl-C.
     Watch {
         /// Puzzle file
         #[arg(value_name = "FILE")]
@@ -119,7 +119,7 @@ pub(crate) enum Grid {
     },
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
-    /// For orders up to 16 with any houses. The easiest technique that goes on is used for each step. Cells are named by
+    /// For orders up to 16 with any houses. Each step uses the easiest technique that applies. Cells are named by
     /// row and column: r4c7.
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
@@ -130,13 +130,12 @@ pub(crate) enum Grid {
     Rate(RateArgs),
     /// Draw a puzzle as SVG, PNG or PDF
     ///
-    /// Givens, regions and clues are drawn; what has no picture is told in words below the grid.
+    /// Draws givens, regions and clues. Rules without a picture are described in words below the grid.
     Draw(Drawing),
     /// Write puzzles in the form of another program
     ///
-    /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. What cannot be
-    /// carried over is listed on standard error with its name and place. If a rule is among it, nothing is written,
-    /// unless `--lossy` is given.
+    /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. Lists every
+    /// loss on standard error with its name and place. If a rule would be lost, writes nothing, unless `--lossy` is given.
     Convert(Converting),
     /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
     ///
@@ -161,7 +160,7 @@ pub(crate) enum Grid {
     Generate(Generating),
 }
 
-/// What is generated from rules, and how.
+/// Options of `graeco grid generate`.
 #[derive(Args, Debug)]
 pub(crate) struct Generating {
     /// Puzzle file with the rules; `-` is standard input
@@ -186,14 +185,14 @@ pub(crate) struct Generating {
     pub(crate) symmetry: Symmetry,
     #[command(flatten)]
     pub(crate) difficulty: Difficulty,
-    /// Give up a test whether a puzzle is unique after this many nodes while clues are chosen; more allow harder puzzles
+    /// Nodes of a test for uniqueness while clues are chosen, after which it is given up; more nodes allow harder puzzles
     #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
     pub(crate) effort: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
 
-/// What is drawn, and where to.
+/// Options of `graeco grid draw`.
 #[derive(Args, Debug)]
 pub(crate) struct Drawing {
     /// Puzzle file, or puzzles in JSON; `-` is standard input
@@ -219,7 +218,7 @@ pub(crate) struct Drawing {
     /// Draw light on dark
     #[arg(long)]
     pub(crate) dark: bool,
-    /// Leave out what the marks mean; rules without a picture are still told
+    /// Leave out the legend of the marks; rules without a picture are still described
     #[arg(long)]
     pub(crate) no_legend: bool,
     /// Width of a PNG in pixels

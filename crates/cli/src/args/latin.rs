@@ -45,7 +45,7 @@ pub(crate) enum Latin {
     Complete(Box<Complete>),
     /// Print the path from each partial square to its completion, step by step, by the techniques that people use
     ///
-    /// For orders up to 16. The easiest technique that goes on is used for each step. Cells are named by row and column:
+    /// For orders up to 16. Each step uses the easiest technique that applies. Cells are named by row and column:
     /// r4c7.
     Explain {
         #[command(flatten)]
@@ -130,8 +130,8 @@ pub(crate) enum Latin {
     Mate(Box<Mate>),
     /// Build mutually orthogonal Latin squares (MOLS), or check that squares are mutually orthogonal
     ///
-    /// As many as known constructions give: finite fields, their products, transversal designs, difference matrices. Every
-    /// pair is checked.
+    /// Builds as many as known constructions give: finite fields, their products, transversal designs, difference matrices.
+    /// Checks every pair.
     Mols(Box<Mols>),
     /// Print the canonical form of each square: two squares of one class have the same form
     Canon {
@@ -223,10 +223,10 @@ pub(crate) enum Latin {
         #[command(flatten)]
         shown: Shown,
     },
-    /// Print which squares of a list are orthogonal to each other, by their numbers
+    /// Print the pairs of orthogonal squares of a list, by their numbers
     ///
     /// Cells may be empty in holes on the main diagonal, the same ones in both squares: then no two symbols of a hole are paired.
-    /// At a limit, the pairs are printed that were found.
+    /// At a limit, the pairs found so far are printed.
     Orthogonality {
         #[command(flatten)]
         files: Files,

@@ -11,25 +11,25 @@ use super::target::named_path;
 use super::values::{engine, positive, threads, within};
 use super::{Files, Proof, Seed, SolutionArgs};
 
-/// What rectangles do not have.
+/// Options that do not fit rectangles.
 const NOT_OF_RECTANGLES: [&str; 7] = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "design", "draw"];
 
-/// What cannot be asked of rectangles that are completed.
+/// Options that do not fit the completion of rectangles.
 const NOT_COMPLETING: [&str; 9] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "proof", "engine", "seed", "threads", "draw"];
 
-/// What cannot be asked of squares without a mate.
+/// Options that do not fit squares without a mate.
 const NOT_OF_BACHELORS: [&str; 9] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "design", "all", "limit", "count", "unique"];
 
-/// What cannot be asked of counts of isotopy classes.
+/// Options that do not fit counts of isotopy classes.
 const NOT_OF_CLASSES: [&str; 8] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint"];
 
 /// Squares and rectangles that are not made by a random walk of a chosen length.
 const NOT_WALKED: [&str; 6] = ["PropertyArgs", "subsquare", "holes", "rows", "bachelor", "group"];
 
-/// What cannot be asked of designs.
+/// Options that do not fit designs.
 const NOT_OF_DESIGNS: [&str; 7] = ["holes", "all", "limit", "count", "unique", "format", "draw"];
 
 /// A number of rows, or an order.

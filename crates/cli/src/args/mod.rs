@@ -19,9 +19,12 @@ mod values;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use graeco_host::memory;
+
+use crate::guide;
 
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
@@ -62,7 +65,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// What every command understands.
+/// The options of every command.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct CommonArgs {
@@ -132,9 +135,9 @@ pub(crate) enum Command {
     Cover(Cover),
     /// Serve a page on this machine where puzzle files are drawn, checked and changed in the browser
     ///
-    /// Prints the address of the page. Left is the puzzle file as text, right its picture, which the mouse changes; the
-    /// verdict, the true candidates and the next step follow every change. Only programs on this machine can reach the
-    /// server, and no other web page. --time-limit is the most time for each question, 20 seconds by default.
+    /// Prints the address of the page. The puzzle file is on the left; its picture, which the mouse changes, is on the right.
+    /// Every change updates the verdict, the true candidates and the next step. Only programs on this machine can reach the
+    /// server, and no other web page. --time-limit holds for each question, 20 seconds by default.
     Serve(Serve),
     /// Run cubes: parts of a large count, made by `cover cubes`, `grid cubes` or `latin cubes`
     ///
@@ -150,7 +153,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Check certificates that --proof has written
     ///
-    /// Reads the puzzle or problem again, checks that the formula says what it says, that the solutions are solutions, and
+    /// Reads the puzzle or problem again, checks that the formula states it, that the solutions are solutions, and
     /// that the proof shows that there are no others. Of rate, drat-trim, lrat-trim, cake_lpr and veripb, those that
     /// are installed check the proof as well.
     ///
@@ -162,6 +165,12 @@ pub(crate) enum Command {
         /// Check that they are about the puzzle or problem in this file
         #[arg(long, value_name = "FILE")]
         puzzle: Option<PathBuf>,
+    },
+    /// Print a page of the guide, or the list of its topics
+    Guide {
+        /// Topic of the page
+        #[arg(value_parser = PossibleValuesParser::new(guide::topics()))]
+        topic: Option<String>,
     },
     /// Print a completion script for a shell
     Completions {
@@ -176,7 +185,7 @@ pub(crate) enum Command {
     },
 }
 
-/// Where a certificate of the answer is written, if one is wanted.
+/// The directory for a certificate of the answer.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Proof {
     /// Write a certificate into this new or empty directory: formula, solutions, and a proof that there are no others
@@ -194,12 +203,12 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// The command line: what every command has in common is added to each.
+/// The command line, with the common parts added to every command.
 pub(crate) fn command() -> clap::Command {
     command_for(&|_| true, true)
 }
 
-/// The same, where only the commands with wanted names need be complete, and those without a group only if one is wanted.
+/// The same, with only the wanted commands complete, and those without a group only if one of them is wanted.
 fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Command {
     let command = with_common_parts(Cli::command(), is_wanted);
     let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
@@ -212,7 +221,7 @@ fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> boo
         let both = format!("{own}\n\n{STATUS_HELP}");
         command = command.after_long_help(both);
     }
-    // So that `--limit -1` is told what is wrong with the number.
+    // So that `--limit -1` gets an error about the number.
     let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.after_help(STATUS_HELP).mut_subcommands(|below| match is_wanted(below.get_name()) {
@@ -231,7 +240,7 @@ pub(crate) fn refuse(what: &str) -> ! {
     command().error(clap::error::ErrorKind::ArgumentConflict, what).exit()
 }
 
-/// What these words say, the name of the program first. Ends the program with a message if they make no sense.
+/// The matches of a command line, the name of the program first. Ends the program with a message if it is wrong.
 pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
@@ -259,7 +268,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// The global options of a help, and what comes after them.
+    /// The global options of a help, and the rest after them.
     fn global_parts(help: &str) -> (&str, &str) {
         let start = help.find("Global options:").unwrap();
         let end = start + help[start..].find("\n\n").unwrap();
@@ -268,7 +277,7 @@ mod tests {
         (&help[start..end], &help[end..])
     }
 
-    /// Appends the help of a command and of all below it. What stands in `known` too is not repeated.
+    /// Appends the help of a command and of all below it. Parts that are in `known` too are not repeated.
     fn append_helps(command: &mut clap::Command, known: Option<(&str, &str)>, text: &mut String) {
         let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
         let help = command.render_long_help().to_string();

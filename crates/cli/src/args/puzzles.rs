@@ -127,7 +127,7 @@ impl Methods {
     }
 }
 
-/// How much of the answer is wanted.
+/// The requested part of the answer.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SolutionArgs {
     /// Print all solutions
@@ -163,12 +163,12 @@ pub(crate) enum Format {
 pub(crate) struct Difficulty {
     /// Generate only puzzles of this level, as `rate` prints it
     ///
-    /// Puzzles are generated and rated until enough of them are of this level, so rare ones take long. `--time-limit` ends
-    /// that, and so does `--node-limit K`: of `sudoku generate` after K puzzles were rated for one that is printed, of `grid
-    /// generate` after the searches for it took K nodes.
+    /// Puzzles are generated and rated until enough of them have this level, so rare levels take long. `--time-limit`
+    /// ends the work, and so does `--node-limit K`: `sudoku generate` rates at most K puzzles for each printed one, and
+    /// `grid generate` searches at most K nodes for it.
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub(crate) level: Option<Level>,
-    /// Generate only puzzles with such a rating of the hardest step, as `rate` prints it, such as 4.2..5.0
+    /// Generate only puzzles whose hardest step has a rating in this range, such as 4.2..5.0
     ///
     /// The scale is that of graeco, or with --sudoku-explainer that of Sudoku Explainer. `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
     #[arg(long, value_name = "A..B", value_parser = ratings)]

@@ -44,7 +44,7 @@ pub(crate) enum Sudoku {
     Check(CheckArgs),
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
-    /// The easiest technique that goes on is used for each step. Cells are named by row and column: r4c7.
+    /// Each step uses the easiest technique that applies. Cells are named by row and column: r4c7.
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
@@ -52,11 +52,11 @@ pub(crate) enum Sudoku {
     /// step, of the hardest one up to the first placement, and of the first step, on the scale `graeco`. Use
     /// --sudoku-explainer for ratings on the scale of that program.
     Rate(RateArgs),
-    /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and what it is
+    /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and description
     ///
-    /// The weight is what a step adds to the score. The rating is that of the easiest step; chains are rated higher the
-    /// longer they are. Those marked `*` are used only with `--sudoku-explainer`, or if `--techniques` names them; those
-    /// marked `!` rely on a unique solution.
+    /// Each step adds its weight to the score. The rating is that of the easiest step; longer chains are rated higher.
+    /// Those marked `*` are used only with `--sudoku-explainer`, or if `--techniques` names them; those marked `!` rely
+    /// on a unique solution.
     Techniques {
         /// Print those that `explain --sudoku-explainer` and `rate --sudoku-explainer` use, in the order of that program
         #[arg(long)]
@@ -64,8 +64,8 @@ pub(crate) enum Sudoku {
     },
     /// Print the digits that each cell holds in some solution (the true candidates)
     ///
-    /// The answer is a picture of the grid. If a limit is reached, digits of which it is not known whether some solution
-    /// has them are left out, and the exit status is 3.
+    /// The answer is a picture of the grid. At a limit, digits that are not yet known to occur in a
+    /// solution are left out, and the exit status is 3.
     Candidates {
         #[command(flatten)]
         files: Files,
@@ -77,7 +77,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Print what a collection of puzzles holds: givens, solutions, ratings, symmetries, repetitions
+    /// Print statistics of a collection of puzzles: givens, solutions, ratings, symmetries, repetitions
     Stats {
         #[command(flatten)]
         files: Files,
@@ -104,9 +104,9 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Print a minimal puzzle inside each puzzle: redundant givens are left out until none is left
+    /// Print a minimal puzzle inside each puzzle: remove redundant givens until none is left
     ///
-    /// The solutions stay what they are.
+    /// The solutions do not change.
     Minimize {
         #[command(flatten)]
         files: Files,
@@ -123,8 +123,8 @@ pub(crate) enum Sudoku {
     },
     /// Print the minimal puzzles with one solution that lack some givens of a puzzle and have others
     ///
-    /// All of them, exactly so many givens away. Each given more takes thousands of times as long. Two cores test more than
-    /// 500000 puzzles per second with one given replaced, one core more than 200000 with two.
+    /// Prints all that differ by exactly these numbers of givens. Each further given takes thousands of times as long.
+    /// Two cores test more than 500000 puzzles per second with one given replaced, one core more than 200000 with two.
     Vary {
         #[command(flatten)]
         files: Files,
@@ -140,7 +140,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Print for each puzzle how many symmetries it has, and how many the pattern of its givens has
+    /// Print the number of symmetries of each puzzle, and that of the pattern of its givens
     Symmetries {
         #[command(flatten)]
         files: Files,

@@ -1,10 +1,10 @@
-//! What a path of output means: `-` is standard output, and any other the name of a file or directory.
+//! The target of output: `-` is standard output, any other path a file or directory.
 
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-/// Where output goes.
+/// The target of output.
 #[derive(Clone, Debug)]
 pub(crate) enum Target<F> {
     Stdout,

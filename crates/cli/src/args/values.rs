@@ -17,7 +17,7 @@ use graeco_sudoku::Symmetry;
 
 use super::target::check_named;
 
-/// More threads than any machine has cores are no help.
+/// More threads than this would not help on any machine.
 const MOST_THREADS: u64 = 1024;
 
 /// A parser of whole numbers from `least` to `most`.
@@ -52,7 +52,7 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     within(0, MOST_THREADS)(text)
 }
 
-/// More seconds than this (30 years) are no help.
+/// More than 30 years.
 const MOST_SECONDS: f64 = 1e9;
 
 /// A number of seconds.
@@ -85,7 +85,7 @@ pub(super) fn givens(text: &str) -> Result<usize, String> {
     if text == "none" { Ok(0) } else { text.parse().map_err(|_| "expected a number, or `none`".to_owned()) }
 }
 
-/// A kind of clue that is wanted, and how many of them at most.
+/// A requested kind of clue, and the greatest number of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WantedClues {
     pub(crate) kind: String,
@@ -102,7 +102,7 @@ impl WantedClues {
     }
 }
 
-/// What stays in a puzzle from which other parts are left out.
+/// A part that stays in a puzzle while others are removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Keep {
     Givens,
@@ -126,14 +126,14 @@ impl Keep {
     }
 }
 
-/// A file for a picture, and the form that its name tells.
+/// A file for a picture, and the form that its name states.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFile {
     pub(crate) path: PathBuf,
     pub(crate) form: graeco_draw::ImageFormat,
 }
 
-/// The width of a PNG in pixels, unless another one is wanted.
+/// The default width of a PNG in pixels.
 pub(super) const WIDTH: u32 = 800;
 
 impl PictureFile {
@@ -194,7 +194,7 @@ pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     named(Level::ALL, Level::name, Level::description)
 }
 
-/// How alike a text and a name must be for the name to be what was meant.
+/// The least similarity at which a name is suggested.
 const LEAST_LIKENESS: f64 = 0.75;
 
 /// A technique, by name; an error suggests the nearest name.

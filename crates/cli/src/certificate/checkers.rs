@@ -22,7 +22,7 @@ pub(super) struct Checker {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Accepted,
-    /// It does not accept the proof; what it did instead, in words.
+    /// It does not accept the proof; its reaction in words.
     Refused(String),
     /// A limit came first.
     Stopped(Stop),
@@ -41,11 +41,11 @@ pub(super) const CHECKERS: [Checker; 5] = [
     Checker { name: "veripb", formula: OPB, proof: VERIPB },
 ];
 
-/// How often it is looked whether a program has ended.
+/// The interval between two looks at a running program.
 const LOOK: Duration = Duration::from_millis(2);
 
 impl Checker {
-    /// What the program says of the proof in a folder.
+    /// The verdict of the program on the proof in a folder.
     pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> Verdict {
         let [formula, proof] = [self.formula, self.proof].map(|name| argument(dir, name));
         if !formula.exists() || !proof.exists() || !is_installed(self.name) {
@@ -80,7 +80,7 @@ fn argument(dir: &Path, name: &str) -> PathBuf {
 
 fn judged(mut child: Child, budget: &Budget) -> io::Result<Verdict> {
     let mut stdout = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
-    // What it prints is taken while it runs, so that it never waits.
+    // Its output is read while it runs, so that it never waits.
     let printed = thread::Builder::new().name("checker".into()).spawn(move || {
         let mut text = Vec::new();
         stdout.read_to_end(&mut text).map(|_| text)

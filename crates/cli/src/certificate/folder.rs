@@ -52,7 +52,7 @@ impl Folder {
 }
 
 impl Drop for Folder {
-    /// Removes what was not finished. What cannot be removed stays.
+    /// Removes unfinished files, where possible.
     fn drop(&mut self) {
         self.files.clear();
         if self.is_new {

@@ -34,7 +34,7 @@ const DRAT: &str = "proof.drat";
 const LRAT: &str = "proof.lrat";
 const VERIPB: &str = "proof.pbp";
 
-/// Where a certificate is written.
+/// The place of a certificate.
 pub(crate) struct Certificate<'a> {
     dir: &'a Path,
     report: &'a Report,
@@ -54,7 +54,7 @@ impl Written {
         Written { text, is_json }
     }
 
-    /// A puzzle that has rows, columns, perhaps boxes, and what `houses`, lines of a puzzle file, say.
+    /// A puzzle that has rows, columns, perhaps boxes, and the houses of `houses`, lines of a puzzle file.
     pub(crate) fn plain(puzzle: &Puzzle, houses: &str) -> Written {
         let order = puzzle.order();
         let boxes = puzzle.block().map_or_else(String::new, |(rows, columns)| format!("boxes = [{rows}, {columns}]\n"));
@@ -108,7 +108,7 @@ impl<'a> Certificate<'a> {
         }
     }
 
-    /// Counts the solutions of a puzzle, and writes the certificate. Returns what was found and the first solution; `None`
+    /// Counts the solutions of a puzzle, and writes the certificate. Returns the findings and the first solution; `None`
     /// if there can be no certificate, which has been said.
     pub(crate) fn summary(&self, job: &Job, written: &Written, ask: &Query) -> Option<(Summary, Option<Square>)> {
         if !self.is_first("puzzle", &report::place(&job.file, job.line)) {
@@ -193,7 +193,7 @@ impl<'a> Certificate<'a> {
         }
     }
 
-    /// Searches for all solutions, and writes all files; what ends early leaves none.
+    /// Searches for all solutions, and writes all files, or none if the search ends early.
     fn write(
         &self,
         formula: &Formula,

@@ -2,7 +2,7 @@
 
 use graeco_grid::text::counted;
 
-/// What a certificate is about, for its page.
+/// The subject of a certificate, for its page.
 pub(super) struct About<'a> {
     pub(super) is_cover: bool,
     pub(super) has_sums: bool,

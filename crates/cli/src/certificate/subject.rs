@@ -19,7 +19,7 @@ pub(super) enum Failure {
     Wrong(String),
     Stopped(Stop),
     Unreadable(String),
-    /// It was told what is wrong.
+    /// An error was printed.
     Told(Status),
 }
 
@@ -67,7 +67,7 @@ pub(super) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'sta
     let mut there = names.iter().copied().filter(|name| dir.join(name).symlink_metadata().is_ok());
     match (there.next(), there.next()) {
         (Some(one), Some(other)) => {
-            Err(Failure::Unreadable(format!("both {one} and {other} are there; expected one of them")))
+            Err(Failure::Unreadable(format!("found both {one} and {other}; expected one of them")))
         }
         (one, _) => Ok(one),
     }
@@ -123,7 +123,7 @@ impl Subject {
         }
     }
 
-    /// In what it is not the puzzle or problem of a text; `None` if it is that.
+    /// The difference from the puzzle or problem of a text; `None` if they are equal.
     pub(super) fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
         Ok(match (&self.thing, SubjectData::read(text, self.is_cover(), budget)?) {
             (SubjectData::Puzzle(document), SubjectData::Puzzle(other)) => difference(document, &other),
@@ -172,7 +172,7 @@ fn puzzle_in_short(puzzle: &Puzzle) -> String {
     words.chain(rules).collect::<Vec<String>>().join(", ")
 }
 
-/// In what two puzzles differ. What stands in files for people alone is no part of a puzzle.
+/// The difference between two puzzles. Titles and other texts for people do not count.
 fn difference(document: &Document, other: &Document) -> Option<&'static str> {
     let puzzles = [document, other].map(Document::puzzle);
     let differ = |what: &dyn Fn(&Puzzle) -> String| what(puzzles[0]) != what(puzzles[1]);

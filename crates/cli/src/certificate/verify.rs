@@ -91,7 +91,7 @@ impl Verifier<'_> {
         Ok(status)
     }
 
-    /// What all checkers say.
+    /// The verdict of all checkers.
     fn checked(&self, dir: &Path, limits: &Limits) -> Result<Checked, Failure> {
         let budget = Budget::start(limits);
         let subject = Subject::read(dir, &budget)?;
@@ -159,7 +159,7 @@ impl Checked {
     }
 }
 
-/// What our own checker says.
+/// The verdict of our own checker.
 fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, Failure> {
     let is_sum = the_one(dir, &[CNF, OPB])? == Some(OPB);
     let (formula, proof) = if is_sum { (OPB, VERIPB) } else { (CNF, LRAT) };

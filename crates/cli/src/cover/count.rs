@@ -1,4 +1,4 @@
-//! `graeco cover count`: exact numbers, and a file from which a count that was cut short goes on.
+//! `graeco cover count`: exact numbers, and a file from which an interrupted count continues.
 
 use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Problem, Stats, Stop};
 use graeco_host::status::Status;
@@ -64,7 +64,7 @@ impl Counter<'_> {
         answers
     }
 
-    /// Counts one problem part by part, and keeps in the file what was counted.
+    /// Counts one problem part by part, and saves the state in the file.
     pub(super) fn count_in_parts(
         &self,
         shown: &CoverPrinter<'_>,
@@ -166,14 +166,14 @@ impl PartialCount {
         let counted = value["count"].as_str().and_then(|count| count.parse().ok());
         let loaded =
             done.zip(counted).map(|(done, counted)| PartialCount { print: self.print.clone(), done, counted, ..*self });
-        // What is not the same to the letter was changed by somebody else.
+        // A file that differs in a letter was changed by somebody else.
         let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
         *self = loaded.ok_or("it is damaged: wrong checksum")?;
         Ok(())
     }
 }
 
-/// A number that tells the problem from others.
+/// A number that identifies the problem.
 fn print_of(problem: &Problem, budget: &Budget) -> Result<String, Stop> {
     let mut hash = Xxh3::new();
     let written = written::write(problem, budget, |piece| {

@@ -31,7 +31,7 @@ pub(super) fn cheapest(
         out.line(&shown.priced(&solution.options, solution.cost))?;
     }
     let (nodes, end) = (found.stats.nodes, found.end);
-    // What is not proved is bounded from below.
+    // Costs that are not proved are bounded from below.
     let bound = (end != Outcome::Complete).then(|| found.bound.to_string());
     let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
     shown.end(record.with("nodes", nodes), end, out)?;
@@ -49,7 +49,7 @@ pub(super) fn cheapest(
     Ok(Status::Solved)
 }
 
-/// The diagram of all solutions; why there is none is told.
+/// The diagram of all solutions. Prints the reason if there is none.
 pub(super) fn compile(
     shown: &CoverPrinter<'_>,
     out: &mut Output,
@@ -148,10 +148,10 @@ pub(super) fn uses(
     Ok(if diagram.count() == BigUint::ZERO { Status::NoSolution } else { Status::Solved })
 }
 
-/// So long the search is tried to learn what a node costs.
+/// The duration of the search that measures the cost of a node.
 const TRIAL: Duration = Duration::from_millis(200);
 
-/// Prints what random dives suggest.
+/// Prints the estimates of random dives.
 pub(super) fn estimate(
     shown: &CoverPrinter<'_>,
     dives: u64,

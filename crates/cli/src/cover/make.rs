@@ -51,7 +51,7 @@ pub(super) fn make(make: &Make, ask: &Query, out: &mut Output, report: &Report) 
     written::print("make", &problem, &budget.without(problem.bytes()), out, report)
 }
 
-/// The problem of words that cross; what is wrong with their files is told.
+/// The problem of crossing words. Prints the errors of their files.
 fn words(
     across: &Path,
     down: Option<&Path>,

@@ -109,7 +109,7 @@ fn shared_out(threads: usize, files: &[PathBuf]) -> (usize, usize) {
     (at_once, threads / at_once)
 }
 
-/// How much of the answer is wanted.
+/// The requested part of the answer.
 fn mode_of(command: &Cover) -> Mode {
     match command {
         Cover::Tile(Tile { count: true, limit, .. }) => Mode::Count(*limit),

@@ -1,4 +1,4 @@
-//! The problems of some files: read and answered in the order of the files, several at a time if that is wanted.
+//! The problems of some files, read and answered in the order of the files, one or several at a time.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ impl Problems<'_> {
         printer.end()
     }
 
-    /// Works on one problem after another, each of which prints its answers itself.
+    /// Works on one problem after another; each prints its own answers.
     pub(super) fn list(
         &self,
         mut work: impl FnMut(&CoverPrinter<'_>, &mut Output) -> io::Result<Status>,
@@ -94,7 +94,7 @@ impl Problems<'_> {
         CoverPrinter { problem, file, names: self.names, json: self.session.common.json, limits }
     }
 
-    /// The problem of a file, or what there is to say instead.
+    /// The problem of a file, or the message in its place.
     fn open(&self, path: &Path, ask: &Query) -> Result<InputProblem, Answers> {
         let Session { report, common } = self.session;
         // The clock starts before the file is read.
@@ -103,7 +103,7 @@ impl Problems<'_> {
         let source = input::open(path, &limits).map_err(ReadError::Io);
         let source_error = match source.and_then(|source| text::read(source, &Budget::start(&limits))) {
             Ok(problem) => {
-                // What the problem itself takes is part of what may be held.
+                // The problem itself is part of the allowed memory.
                 let memory = limits.memory.map(|memory| memory.saturating_sub(problem.bytes()));
                 return Ok(InputProblem { problem, file, limits: Limits { memory, ..limits } });
             }

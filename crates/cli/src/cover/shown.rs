@@ -19,7 +19,7 @@ pub(super) struct CoverPrinter<'a> {
     pub(super) file: &'a str,
     pub(super) names: bool,
     pub(super) json: bool,
-    /// What all that is asked of the problem may cost together; the clock runs.
+    /// The limits of all work on the problem together; the clock runs.
     pub(super) limits: &'a Limits,
 }
 
@@ -50,7 +50,7 @@ impl CoverPrinter<'_> {
         self.record().with("options", options.collect::<Vec<_>>())
     }
 
-    /// Prints the JSON record that ends what is said of the problem, if JSON is wanted.
+    /// Prints the JSON record that ends the answers of the problem, with `--json`.
     pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, out: &mut Output) -> io::Result<()> {
         if self.json { out.line(&record.with("end", end.into().word()).line()) } else { Ok(()) }
     }
@@ -64,8 +64,8 @@ impl CoverPrinter<'_> {
     }
 }
 
-/// What is said after a search or a count: its JSON record, or the number of solutions if that was asked for; what it
-/// has cost, by which `means`, of the problem that was searched, if one was; and why there is no answer.
+/// The end of a search or a count: its JSON record or the requested number of solutions; its cost, by which `means`, in the
+/// searched problem, if there was a search; and the reason for a missing answer.
 pub(super) fn ended(
     file: &str,
     summary: &Summary,

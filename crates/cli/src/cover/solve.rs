@@ -21,7 +21,7 @@ pub(super) struct Lister<'a> {
 }
 
 impl Lister<'_> {
-    /// Hands the solutions to `print`, and returns what there is to say after them.
+    /// Passes the solutions to `print`, and returns the message after them.
     pub(super) fn list(
         &self,
         shown: &CoverPrinter<'_>,
@@ -54,7 +54,7 @@ impl Lister<'_> {
 }
 
 /// Visits the solutions of a search: each is formatted by the thread that finds it, and printed by one thread at a time
-/// together with the number of those before it. Returns what came of it, and the engine that did the work.
+/// together with the number of those before it. Returns the result, and the engine that did the work.
 pub(super) fn visit<T>(
     search: Search<'_>,
     format: impl Fn(&[OptionId]) -> T + Sync,
@@ -68,7 +68,7 @@ pub(super) fn visit<T>(
         *found += 1;
         match print(*found - 1, formatted) {
             Ok(()) => ControlFlow::Continue(()),
-            // If nobody reads any more, the search is told to stop.
+            // The search stops when nobody reads the output any more.
             Err(error) => ControlFlow::Break(error),
         }
     });

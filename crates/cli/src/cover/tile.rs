@@ -57,7 +57,7 @@ impl Tiler<'_> {
             }
         };
         drop(region);
-        // What the tiling itself takes is part of what may be held.
+        // The tiling itself is part of the allowed memory.
         let memory = limits.memory.map(|memory| memory.saturating_sub(tiling.bytes()));
         let limits = Limits { memory, ..limits };
         if tile.problem {
@@ -97,7 +97,7 @@ impl Tiler<'_> {
         Ok(status)
     }
 
-    /// Draws a tiling into a file, if that is wanted.
+    /// Draws a tiling into the requested file, if there is one.
     fn draw(&self, tiling: &Tiling, tiled: &[OptionId]) -> Status {
         let Some(file) = &self.tile.draw else { return Status::Solved };
         let placed = tiling.placed(tiled);
@@ -110,7 +110,7 @@ impl Tiler<'_> {
         drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
     }
 
-    /// Prints what came of the search: a JSON record or the number of tilings, and why there is none.
+    /// Prints the result of the search: a JSON record or the number of tilings, and the reason for none.
     fn end(&self, summary: &Summary, means: &str, problem: Option<&Problem>, out: &mut Output) -> io::Result<Status> {
         let Session { common, report } = self.session;
         let record = common.json.then(|| self.record());
@@ -141,7 +141,7 @@ fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
     })
 }
 
-/// The pieces that the user has named; what is wrong with their file is told.
+/// The pieces that the user has named. Prints the errors of their file.
 fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
     let mut pieces = match (&tile.pieces_file, &tile.pieces, tile.one_sided) {
         (Some(path), ..) => read_pieces(path, limits, report)?,
@@ -175,7 +175,7 @@ fn counted(pieces: &[Piece]) -> Vec<Piece> {
     counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
 }
 
-/// The pieces of a file, one per line; what is wrong is told.
+/// The pieces of a file, one per line. Prints its errors.
 fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
     let name = input::name(path);
     let text = input::text(path, limits, report)?;
@@ -204,7 +204,7 @@ fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piec
     Ok(pieces)
 }
 
-/// A region by its size or by its picture; what is wrong is told.
+/// A region by its size or by its picture. Prints its errors.
 fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region, Status> {
     let size = region.split_once(['x', '×']).and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse().ok()?)));
     if let Some((rows, columns)) = size {

@@ -1,4 +1,4 @@
-//! Problems in Knuth's text form, handed over piece by piece, so that writing them ends with a budget.
+//! Writes problems in Knuth's text form piece by piece, within a budget.
 
 use std::fmt;
 use std::io;
@@ -10,7 +10,7 @@ use graeco_host::stop;
 
 use crate::report::Report;
 
-/// A piece is handed over when it is this long.
+/// The length at which a piece is written.
 const PIECE: usize = 1 << 16;
 
 /// Lines that are collected, and where they go.
@@ -25,7 +25,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> Pieces<'_, F> {
     fn take(&mut self, text: &str) -> io::Result<()> {
         self.pace.step(1).map_err(stop::io_error)?;
         self.piece.push_str(text);
-        // Nothing is cut inside a line: what is there when a limit is reached is right.
+        // Nothing is cut inside a line: the output up to a limit is right.
         if self.piece.len() < PIECE || !text.ends_with('\n') {
             return self.pace.budget().afford(self.piece.len()).map_err(stop::io_error);
         }
@@ -51,7 +51,7 @@ impl<F: FnMut(&[u8]) -> io::Result<()>> fmt::Write for Pieces<'_, F> {
 /// Writes a problem, as far as the budget allows.
 ///
 /// # Errors
-/// What `hand_over` failed with, or an end ([`stop::of_io_error`]).
+/// The error of `hand_over`, or an end ([`stop::of_io_error`]).
 pub(super) fn write(
     problem: &Problem,
     budget: &Budget,
@@ -65,7 +65,7 @@ pub(super) fn write(
     }
 }
 
-/// Prints a problem; a limit that ends this is told.
+/// Prints a problem, and a message if a limit ends the output.
 pub(super) fn print(
     name: &str,
     problem: &Problem,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// A clock that runs while this process computes; an ordinary one where the system does not tell.
+/// A clock that runs while this process computes; an ordinary clock on systems without one.
 pub(super) struct Clock(Duration, Instant);
 
 impl Clock {

@@ -21,7 +21,7 @@ use crate::input;
 /// The version of the form.
 const FORM: u64 = 1;
 
-/// What made a file of cubes, and what may work on it.
+/// The version that made a file of cubes, and that may work on it.
 pub(super) const VERSION: &str = env!("GRAECO_VERSION");
 
 /// A longer text is compressed.
@@ -32,7 +32,7 @@ pub(super) fn packed(text: &str) -> String {
     BASE64.encode(compress_to_vec(text.as_bytes(), CompressionLevel::Fastest))
 }
 
-/// What [`packed`] packed, if it is no longer than this.
+/// Reverses [`packed`], if the text is no longer than this.
 pub(super) fn unpacked(packed: &str, longest: usize) -> Result<String, String> {
     let bytes = BASE64.decode(packed).map_err(|error| error.to_string())?;
     let decoder = StreamingDecoder::new(&bytes[..]).map_err(|error| error.to_string())?;
@@ -81,14 +81,14 @@ pub(super) fn header(task: &Task, command: &str, cubes: &[Cube]) -> String {
     Value::from(header).to_string()
 }
 
-/// What a header line says.
+/// The contents of a header line.
 struct Header {
     task: Task,
     lines: Option<u64>,
     lines_hash: Option<String>,
 }
 
-/// The header of a first line; what is wrong if it is none.
+/// Reads a header from the first line.
 fn read_header(line: &str, longest: usize) -> Result<Header, String> {
     let header: Value = serde_json::from_str(line).map_err(|_| "the first line is no header of a file of cubes")?;
     if header["cubes"] != FORM {
@@ -163,11 +163,11 @@ pub(super) enum CubeSelection {
     Numbers(std::ops::RangeInclusive<u64>),
 }
 
-/// Up to so many ids, each is looked up; for more, the file is read once from its beginning to its end.
+/// Up to this many ids are looked up one by one; for more, the file is read once from beginning to end.
 const FEW: usize = 64;
 
 impl Manifest {
-    /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
+    /// Reads the header and the wanted cubes. An error names its line.
     pub(super) fn read(path: &Path, limits: &Limits, wanted: &CubeSelection) -> io::Result<Result<Manifest, String>> {
         let mut source = input::open(path, limits)?;
         let mut bytes = Vec::new();

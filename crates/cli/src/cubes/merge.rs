@@ -88,7 +88,7 @@ impl Merger<'_> {
     fn foreign(&mut self, cubes: &[Cube]) -> io::Result<()> {
         let ids: HashSet<&str> = cubes.iter().map(|cube| cube.id.as_str()).collect();
         for dir in &self.asked.results {
-            // What workers who were killed have left; perhaps nothing may be removed here.
+            // The remains of killed workers; perhaps nothing may be removed here.
             let _ = atomic_file::clean(dir);
             let names = fs::read_dir(dir).and_then(|entries| {
                 entries
@@ -110,7 +110,7 @@ impl Merger<'_> {
         Ok(())
     }
 
-    /// Adds what came of a cube, or of its parts.
+    /// Adds the result of a cube, or of its parts.
     fn add(&mut self, cube: &Cube) -> io::Result<()> {
         match self.find(cube) {
             [None, None] => self.tally.add(Leaf::new(cube.clone(), None)),
@@ -131,7 +131,7 @@ impl Merger<'_> {
         Ok(())
     }
 
-    /// What all directories say of a cube: its count, and its parts if it was cut. Both may be there.
+    /// The results for a cube in all directories: its count, and its parts if it was cut. There may be both.
     fn find(&mut self, cube: &Cube) -> [Option<CubeResult>; 2] {
         let mut found: [Option<(CubeResult, &Path)>; 2] = [None, None];
         for dir in &self.asked.results {

@@ -76,7 +76,7 @@ fn text(cube: &Cube, hash: &str, found: &CubeResult) -> String {
     Value::from(record).to_string() + "\n"
 }
 
-/// Reads the text of a file; what is wrong if it is not the result of this cube.
+/// Reads the text of a file. An error if it is not the result of this cube.
 fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<CubeResult, String> {
     let damaged = "it is damaged: not a whole record with the right checksum";
     let mut value: Value = serde_json::from_str(text).map_err(|_| damaged)?;

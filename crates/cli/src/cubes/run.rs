@@ -22,7 +22,7 @@ use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::session::Session;
 
-/// Runs the cubes that are asked for, except those whose results are there.
+/// Runs the requested cubes, except those with results.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
     Ok(run(asked, session).unwrap_or_else(|status| status))
 }
@@ -171,7 +171,7 @@ impl Worker<'_> {
             self.session.report.error(&format!("{} cannot be written: {error}", path.display()));
             Status::BadInput
         })?;
-        // If it is not taken, the reason is told at the end.
+        // The reason is printed at the end.
         if safe.put(result) { Ok(Status::Solved) } else { Err(Status::BadInput) }
     }
 

@@ -57,7 +57,7 @@ impl Task {
         format!("{:032x}", xxh3_128(format!("{} {what}\n{}", self.source.name(), self.text).as_bytes()))
     }
 
-    /// The work, and the number by which counts of its parts are multiplied; what is wrong if it cannot be read.
+    /// The work, and the number by which counts of its parts are multiplied. An error if it cannot be read.
     pub(super) fn open(&self, limits: &Limits) -> Result<(Work, BigUint), String> {
         let one = BigUint::from(1_u32);
         match self.source {

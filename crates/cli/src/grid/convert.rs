@@ -40,12 +40,12 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     writer.end()
 }
 
-/// Where converted puzzles go.
+/// The target of converted puzzles.
 struct Writer<'a> {
     converting: &'a Converting,
     report: &'a Report,
     printer: Printer<'a>,
-    /// What may be kept.
+    /// The memory that may be used.
     memory: Budget,
     /// The text for a file, or the puzzle that has to be the only one.
     kept: Vec<u8>,
@@ -106,7 +106,7 @@ impl Writer<'_> {
     }
 }
 
-/// The text of one puzzle, and what is not carried over.
+/// The text of one puzzle, and the losses.
 fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report) -> Answers {
     let (mut answers, budget) = (Answers::default(), Budget::start(limits));
     let text = match item {

@@ -22,7 +22,7 @@ use crate::query::Mode;
 use crate::report::{self, Excerpt};
 use crate::session::Session;
 
-/// Draws the puzzle that is wanted.
+/// Draws the requested puzzle.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
     let item = nth(drawing, session)?;
     let drawn = item.and_then(|item| match item {
@@ -90,7 +90,7 @@ fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
     })
 }
 
-/// A picture that is to be made of a puzzle.
+/// A picture to be made of a puzzle.
 struct PictureJob<'a> {
     drawing: &'a Drawing,
     session: Session<'a>,
@@ -148,7 +148,7 @@ impl PictureJob<'_> {
         })
     }
 
-    /// The position that is wanted, and the step from there, if one is.
+    /// The requested position, and the step from there, if there is one.
     fn reason(&self) -> Result<(Position, Option<Step>), Status> {
         let PictureJob { drawing, session, document, .. } = *self;
         let Some(position) = Position::new(document.puzzle()) else {

@@ -93,7 +93,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// A puzzle of which no rule is lost, unless that may be, with what is.
+/// A puzzle with its losses. An error if a rule is lost and must not be.
 fn whole(reading: Reading, is_lossy: bool) -> Result<(Document, Vec<Loss>), TextError> {
     let start = (reading.line, 1);
     if is_lossy {

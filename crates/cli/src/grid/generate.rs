@@ -48,7 +48,7 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
         .run(&rules)
 }
 
-/// The file with the rules; says what is wrong if it cannot be read.
+/// The file with the rules. Prints an error if it cannot be read.
 fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Status> {
     let (text, name) = (input::text(file, limits, report)?, input::name(file));
     if text.trim().is_empty() {
@@ -59,7 +59,7 @@ fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Statu
     read.map_err(|error| input::unread(&name, &text, &error, report))
 }
 
-/// What is to be generated, and how it is printed.
+/// The puzzles to be generated, and the form of the output.
 struct GenerateRequest<'a> {
     asked: &'a Generating,
     difficulty: Option<Difficulty>,

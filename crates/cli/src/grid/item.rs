@@ -9,10 +9,10 @@ use crate::input::SourceError;
 use crate::messages::{Messages, Topic};
 use crate::report::{Excerpt, Report};
 
-/// What is read.
+/// An item of the input.
 pub(super) enum Item {
     Puzzle(Text),
-    /// Something that is no puzzle, and the line where it is wrong, after so many characters of it.
+    /// Something that is no puzzle, with the wrong line, from some character on.
     Unreadable {
         file: Arc<str>,
         error: TextError,
@@ -37,19 +37,19 @@ pub(super) struct Text {
     pub(super) is_only: bool,
     /// The form of another program that it was read from.
     pub(super) form: Option<PuzzleFormat>,
-    /// What was not carried over from there.
+    /// The losses in reading it.
     pub(super) notes: Vec<String>,
 }
 
 impl Text {
-    /// Says which form it was read from, if that is wanted, and what was not carried over.
+    /// Prints the form with `--verbose`, and the losses.
     pub(super) fn tell(&self, report: &Report) {
         let Some(form) = self.form else { return };
         report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
         self.notes.iter().for_each(|note| report.note(&format!("{}: {note}", self.file)));
     }
 
-    /// Adds what was not carried over from another form, if something was not; says the form, if that is wanted.
+    /// Adds the losses in reading another form; with `--verbose` also the form.
     pub(super) fn add_notes(&self, messages: &mut Messages, report: &Report) {
         let Some(form) = self.form else { return };
         report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
@@ -58,14 +58,14 @@ impl Text {
         }
     }
 
-    /// Adds what is wrong with it, and returns that with its place in the file.
+    /// Adds its error, and returns it with its place in the file.
     pub(super) fn add_bad(&self, error: TextError, messages: &mut Messages, report: &Report) -> TextError {
         let (wrong, error) = self.placed(error);
         report.add_unreadable(messages, &self.file, wrong, &error);
         error
     }
 
-    /// Adds what is wrong with something in it, on some topic.
+    /// Adds an error at a place in it, on some topic.
     pub(super) fn add_wrong(&self, topic: Topic, error: TextError, messages: &mut Messages, report: &Report) {
         let (wrong, error) = self.placed(error);
         report.add_text(messages, topic, &self.file, wrong, &error);
@@ -80,7 +80,7 @@ impl Text {
         (wrong, error)
     }
 
-    /// Says what is wrong with it.
+    /// Prints its error.
     pub(super) fn say_bad(&self, error: TextError, report: &Report) {
         let mut messages = Messages::default();
         self.add_bad(error, &mut messages, report);

@@ -2,7 +2,7 @@
 
 use graeco_host::stream::Closed;
 
-/// What may stand between two puzzles; the byte-order mark where files were joined.
+/// The characters between two puzzles; the byte-order mark where files were joined.
 const BETWEEN: [char; 5] = [' ', '\t', '\r', ',', '\u{feff}'];
 
 /// A puzzle in a text.
@@ -93,12 +93,12 @@ impl Pieces {
         (!text.is_empty()).then_some(Piece { line: self.line, column: self.column, text })
     }
 
-    /// Whether the puzzle that was begun may go on with an object.
+    /// Whether the puzzle that was begun may continue with an object.
     fn takes_object(&self) -> bool {
         matches!((self.open.last(), self.last), (Some(b'['), b'[' | b',') | (Some(b'{'), b':'))
     }
 
-    /// Where in a line the puzzle ends; `None` if it goes on after it.
+    /// The end of the puzzle in a line; `None` if it continues after the line.
     fn reach(&mut self, line: &[u8]) -> Option<usize> {
         let mut bytes = line.iter().enumerate();
         while let Some((at, &byte)) = bytes.next() {

@@ -150,7 +150,7 @@ struct Answerer<'a> {
     engine: Engine,
     question: Question<'a>,
     report: &'a Report,
-    /// Where the certificate of the one puzzle goes.
+    /// The directory for the certificate of the one puzzle.
     certificate: Option<Certificate<'a>>,
     /// How many puzzles may be answered at once.
     threads: usize,
@@ -178,7 +178,7 @@ impl Answerer<'_> {
         printer.end()
     }
 
-    /// The puzzle of an item, or what there is to say instead.
+    /// The puzzle of an item, or the message in its place.
     fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
         let puzzle = match item {
             Item::SourceError(source_error) => {
@@ -200,7 +200,7 @@ impl Answerer<'_> {
         }
     }
 
-    /// What there is to say of a puzzle that cannot be read.
+    /// The answer for a puzzle that cannot be read.
     fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
         let mut error = match error {
             ReadError::Text(error) => error,
@@ -223,7 +223,7 @@ impl Answerer<'_> {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
-    /// The answer for what is no puzzle.
+    /// The answer for an item that is no puzzle.
     fn bad_word(&self) -> &'static str {
         if self.question == Question::Verdict { "bad" } else { "" }
     }
@@ -274,12 +274,12 @@ impl Answerer<'_> {
         answers
     }
 
-    /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
+    /// Answers a puzzle that may take long. A note says so of the first one.
     fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
         let say = || {
             if !self.is_told.swap(true, Ordering::Relaxed) {
                 let place = report::place(&job.file, job.line);
-                self.report.note(&format!("{place}: hard steps are looked for; --time-limit ends that"));
+                self.report.note(&format!("{place}: searching for hard steps; --time-limit ends the search"));
             }
         };
         if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }

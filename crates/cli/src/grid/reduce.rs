@@ -13,7 +13,7 @@ use crate::query::Query;
 use crate::record::Record;
 use crate::report::Report;
 
-/// A puzzle file of which parts are left out.
+/// A puzzle file to be reduced.
 pub(super) struct Reduction<'a> {
     pub(super) text: &'a Text,
     pub(super) document: &'a Document,
@@ -45,7 +45,7 @@ impl Reduction<'_> {
         }
     }
 
-    /// The error in a cell that is to be kept, if it is not in the grid.
+    /// The error if a cell to be kept is not in the grid.
     fn is_off_grid(&self, keep: &Keep) -> Option<String> {
         let order = self.document.puzzle().order().get();
         let is_in = |number: &usize| (1..=order).contains(number);

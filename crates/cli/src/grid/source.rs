@@ -17,13 +17,13 @@ use super::item::{Item, Text};
 use super::json::{Piece, Pieces};
 use crate::input::{self, SourceError};
 
-/// So many bytes tell the form of a text.
+/// The number of bytes that decide the form of a text.
 const BEGIN: usize = 1 << 20;
 
 /// The longest text of one puzzle.
 const LONGEST_PUZZLE: usize = LONGEST_LINE;
 
-/// The longest text of which all parts are held at once.
+/// The longest text whose parts are all held at once.
 const LONGEST_TREE: usize = 1 << 26;
 
 /// Reads files in turn, within the limits of one puzzle. Rules of other programs that cannot be carried over are left out

@@ -13,7 +13,7 @@ use crate::query::Query;
 use crate::record::Record;
 
 impl Answerer<'_> {
-    /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.
+    /// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
     pub(super) fn verdict(
         &self,
         text: &Text,

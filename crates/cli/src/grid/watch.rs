@@ -23,16 +23,16 @@ use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
 
-/// How often it is looked whether the work is done, or not wanted any more.
+/// The interval between two looks whether the work is done or obsolete.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// After this time it is said that the work goes on.
+/// The time after which a note says that the work continues.
 const SILENCE: Duration = Duration::from_millis(300);
 
 /// Clears a terminal and goes to its first line.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// Watches a file until the program is told to stop.
+/// Watches a file until the program is stopped.
 pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<Status> {
     if file == Path::new("-") {
         session.report.error("standard input cannot be watched; expected a file");
@@ -92,7 +92,7 @@ impl Puzzle<'_> {
         let limits = Limits { interrupt: Some(Arc::clone(&interrupt)), ..self.ask.limits() };
         thread::scope(|scope| {
             let work = || self.answer(&limits, report);
-            // Without a thread, the file is not looked at while the answer is sought.
+            // Without a thread, the file is not checked during the search.
             let Ok(work) = thread::Builder::new().name("answer".into()).spawn_scoped(scope, work) else {
                 return Some(self.answer(&self.ask.limits(), report));
             };
@@ -149,7 +149,7 @@ impl Puzzle<'_> {
     }
 }
 
-/// Says what is contradictory in a puzzle without a solution.
+/// Prints the contradictory parts of a puzzle without a solution.
 fn contradiction(document: &Document, known: &Known) -> Answer {
     let parts = known.conflict.iter().flat_map(|(parts, _)| parts).map(|&part| document.describe(part));
     Answer { lines: ["no solution".to_owned()].into_iter().chain(parts).collect(), words: Vec::new() }

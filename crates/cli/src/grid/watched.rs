@@ -12,7 +12,7 @@ use graeco_host::stop;
 use crate::input::{self, SourceError};
 use crate::report::Report;
 
-/// How often the file is looked at.
+/// The interval between two looks at the file.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A file that was saved a shorter time ago is read again.
@@ -52,7 +52,7 @@ enum NoText {
 }
 
 impl NoText {
-    /// What an error of reading means.
+    /// The meaning of an error of reading.
     fn of(name: &str, error: &io::Error) -> NoText {
         match error.kind() {
             io::ErrorKind::NotFound => NoText::NotThere,
@@ -74,7 +74,7 @@ impl<'a> WatchedFile<'a> {
         WatchedFile { file, limits, report, seen: None, last: None, hindrance: None }
     }
 
-    /// Waits for a text that is not the last one; `None` if the program was told to stop.
+    /// Waits for a text that differs from the last one; `None` if the program was stopped.
     ///
     /// # Errors
     /// If the file cannot be read the first time, which is said.
@@ -118,7 +118,7 @@ impl<'a> WatchedFile<'a> {
         stamp(self.file) != self.seen
     }
 
-    /// The text that was read last is read again: perhaps it was saved after the time of the file was looked at.
+    /// The last text is read again: perhaps it was saved after the time of the file was read.
     pub(super) fn forget(&mut self) {
         self.last = Some(String::new());
     }

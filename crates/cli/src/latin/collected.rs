@@ -26,7 +26,8 @@ pub(super) struct SquareList {
 }
 
 impl SquareList {
-    /// Reads all squares. The inner error is the status of input, some of which is no Latin square, filled or with holes.
+    /// Reads all squares. The inner error is the status of input that contains something other than Latin squares,
+    /// filled or with holes.
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
         let mut all = SquareList { squares: Vec::new(), read: 0, ended: None };
         let mut held = 0;

@@ -47,7 +47,7 @@ struct Completer<'a> {
     seed: Option<u64>,
     threads: usize,
     ask: &'a Query,
-    /// Where the certificate of the one square goes.
+    /// The directory for the certificate of the one square.
     certificate: Option<Certificate<'a>>,
 }
 

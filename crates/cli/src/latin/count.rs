@@ -42,11 +42,11 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
 /// A count that takes no longer than this needs no cubes.
 const SOON: Duration = Duration::from_millis(300);
 
-/// Says so if squares of a kind whose search is to be cut into cubes are counted sooner than cubes are made, or without a
-/// search.
+/// Prints a note if squares of a kind whose search is to be cut into cubes are counted sooner than cubes are made, or
+/// without a search.
 pub(super) fn say_if_needless(n: usize, kind: Kind, session: Session<'_>) {
     let ask = session.ask(Mode::Count(None));
-    // What is wrong with the order is said where cubes are made.
+    // Errors of the order are reported where cubes are made.
     let Ok(counting) = Counting::new(n, kind) else { return };
     let mut counting = counting.limits(Limits { time: Some(SOON), ..ask.limits() });
     while counting.advance() {}
@@ -127,7 +127,7 @@ impl Counter<'_> {
         checkpoint.save(|| counting.save(), self.session.report)
     }
 
-    /// The number that is wanted; `None` if such squares do not stand for all.
+    /// The requested number; `None` if such squares do not represent all.
     fn number(&self, counting: &Counting) -> Option<BigUint> {
         match self.which {
             Normalization::All => Some(counting.total()),

@@ -27,7 +27,7 @@ pub(super) struct Groups<'a> {
     /// The limits of one group, including reading it.
     pub(super) limits: Limits,
     pub(super) report: &'a Report,
-    /// What they are: `rectangles`.
+    /// The plural noun for them, such as `rectangles`.
     pub(super) things: &'static str,
 }
 
@@ -93,7 +93,7 @@ impl Groups<'_> {
     }
 }
 
-/// The next group, or what is wrong with it; `None` at the end of the source.
+/// The next group, or its error; `None` at the end of the source.
 fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Result<Group, TextError>>> {
     let mut bytes = Vec::new();
     loop {
@@ -127,7 +127,7 @@ impl InputGroup<'_> {
         Record::at(self.file, self.group.line())
     }
 
-    /// Refuses the group: what is wrong, and the line of the text.
+    /// Refuses the group, with an error and the line of the text.
     pub(super) fn refuse(&self, (error, line): (TextError, &str), printer: &mut Printer<'_>) -> io::Result<Status> {
         refuse(self.file, &error, line, printer, self.report)
     }
@@ -143,7 +143,7 @@ fn wrong<'g>(group: &'g Group, error: &NotRectangle, first: usize) -> (TextError
     let rows = group.rows();
     let (row, column) = match *error {
         NotRectangle::Symbol { row, column } => (row, column),
-        // The first row that is too many, if that is what is wrong.
+        // The first excess row, if there is one.
         NotRectangle::Size { columns, .. } if columns < rows.len() => {
             return group.wrong_row(columns, error.to_string());
         }

@@ -46,7 +46,7 @@ impl InputSquare {
         format!("{file}:{line}")
     }
 
-    /// The line above its list: a comment for whoever reads squares.
+    /// The line above its list: a comment for readers of squares.
     pub(super) fn heading(&self) -> String {
         format!("# {}", self.place())
     }
@@ -61,12 +61,13 @@ impl InputSquare {
         self.partial.alphabet()
     }
 
-    /// The kind that is wanted; a plain one gives way to the kind in the text.
+    /// The requested kind; a plain one yields to the kind in the text.
     pub(super) fn kind(&self, wanted: Kind) -> Kind {
         if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
     }
 
-    /// Why no square of a family completes it, as far as the orders of subsquares or holes and an entry against holes tell.
+    /// The reason why no square of a family completes it, if it is the orders of subsquares or holes or an entry
+    /// against holes.
     pub(super) fn against_parts(&self, family: &Family) -> Option<String> {
         let grid = &self.partial.grid;
         let n = grid.order.get();
@@ -102,7 +103,7 @@ impl InputSquare {
         }
     }
 
-    /// The square, if it is Latin and has no open cells; otherwise what is wrong.
+    /// The square. An error if it is not Latin or has open cells.
     pub(super) fn latin(&self) -> Result<Square, String> {
         let grid = &self.partial.grid;
         let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());

@@ -35,7 +35,7 @@ impl<'f, A> LookAhead<'f, A> {
         Ok(())
     }
 
-    /// Hands over what has waited.
+    /// Answers the square that has waited.
     pub(super) fn end(mut self) -> Result<(), Closed> {
         self.release()
     }

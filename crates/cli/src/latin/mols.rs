@@ -47,7 +47,7 @@ pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status
     Family { session, n, kind, is_self_orthogonal, design }.build(shown)
 }
 
-/// A family that is wanted.
+/// The requested family.
 pub(super) struct Family<'s> {
     pub(super) session: Session<'s>,
     pub(super) n: usize,
@@ -104,7 +104,7 @@ impl Family<'_> {
         }
     }
 
-    /// What is printed, one by one.
+    /// The unit of the output.
     fn unit(&self) -> &'static str {
         if self.design.is_some() { "line" } else { "square" }
     }

@@ -160,7 +160,7 @@ pub(super) fn random(
     Ok(status)
 }
 
-/// Completes partial rectangles of so many rows.
+/// Completes partial rectangles of a number of rows.
 pub(super) fn complete(
     rows: usize,
     files: &Files,

@@ -164,7 +164,7 @@ impl Command<'_> {
         }
     }
 
-    /// Adds the error that a square is not what is expected, in place of its answer.
+    /// Adds the error that a square is not of the expected kind, in place of its answer.
     fn add_refusal(&self, answers: &mut Answers, given: &InputSquare, what: &str) {
         self.session.report.add_error(&mut answers.messages, Topic::Refused, given.at(), || what.to_owned());
         let line = if self.json() { given.record().with("error", what).line() } else { String::new() };
@@ -198,7 +198,7 @@ impl Command<'_> {
         })
     }
 
-    /// Prints the error that a square is not what is expected, for answers that print themselves.
+    /// Prints the error that a square is not of the expected kind, for answers that print themselves.
     pub(super) fn refuse(&self, given: &InputSquare, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
         let mut answers = Answers { status: Status::BadInput, ..Answers::default() };
         self.add_refusal(&mut answers, given, what);
@@ -326,7 +326,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Adds the error that the square is not what is expected.
+    /// Adds the error that the square is not of the expected kind.
     pub(super) fn bad(&mut self, what: &str) -> Status {
         self.command.add_refusal(&mut self.answers, self.given, what);
         Status::BadInput

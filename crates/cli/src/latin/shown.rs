@@ -66,7 +66,7 @@ pub(super) fn square_of(n: usize, family: &Family) -> String {
     format!("{} square of order {n}{gap}{with}", name(family))
 }
 
-/// That nothing completes a square, and why, as far as that is known without a search.
+/// The fact that nothing completes a square, with the reason, if it is known without a search.
 pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle) -> String {
     let names = given.names();
     let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
@@ -345,7 +345,7 @@ impl Names {
         Names((0..n).map(name).collect())
     }
 
-    /// Adds a row. Copies eight bytes per name; the next one overwrites what is too much.
+    /// Adds a row. Copies eight bytes per name; the next one overwrites the excess.
     fn write(&self, row: &[u32], between: u8, text: &mut Vec<u8>) {
         text.resize(row.len() * 8 + 8, 0);
         let mut at = 0;

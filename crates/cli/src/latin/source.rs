@@ -17,7 +17,7 @@ use super::large::{Large, Lines};
 use super::look_ahead::LookAhead;
 use crate::input::{self, SourceError};
 
-/// Where squares are read.
+/// The source of squares.
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
     /// How symbols are written; `None` to recognize it for each square.
@@ -33,7 +33,7 @@ pub(super) struct Squares {
 /// The approximate number of bytes held per byte of a line of a square.
 const HELD: usize = 40;
 
-/// A puzzle file says within so many lines that it is one.
+/// The number of lines within which a puzzle file is recognized.
 const LOOK: usize = 100;
 
 impl Squares {

@@ -15,7 +15,7 @@ use super::sheet::Command;
 use crate::answers::Printer;
 use crate::query::{Mode, Summary};
 
-/// After a signal, what was found is written for so long.
+/// The longest time for which results are written after a signal.
 const BRIEFLY: Duration = Duration::from_millis(100);
 
 /// Lists or counts the subsquares of each square; if a limit is reached, those that were found.
@@ -43,7 +43,7 @@ fn list(
     let started = limits.clone().started();
     let found = Subsquares::of(square, order, &Budget::start(&started));
     let mut end = found.end();
-    // What was found before a limit of the search is listed for as long again.
+    // The subsquares found before a limit of the search are listed for as long again.
     let budget = match end {
         Outcome::Complete => Budget::start(&started),
         Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),

@@ -2,10 +2,10 @@
 
 use graeco_exchange::form_with_rules;
 
-/// The orders of which a line may be a row. Rows of 8 or 10 cells are more likely to be Sudokus with a slip.
+/// The orders whose rows a line may be. Rows of 8 or 10 cells are more likely to be Sudokus with a slip.
 const ROWS: [usize; 6] = [4, 6, 12, 15, 16, 25];
 
-/// What to do with a line that is not of a 9×9 grid, if it seems to be of another kind of grid.
+/// Advice for a line that seems to be of a grid other than 9×9.
 pub(super) fn advice(line: &str) -> Option<String> {
     if let Some(form) = form_with_rules(line) {
         return Some(format!("`graeco grid` reads the form {form}"));

@@ -19,7 +19,7 @@ use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
 
-/// The question that is asked about each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Its solutions, or their number.
@@ -35,7 +35,7 @@ pub(super) struct Answerer<'a> {
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
     pub(super) report: &'a Report,
-    /// Where the certificate of the one puzzle goes.
+    /// The directory for the certificate of the one puzzle.
     pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
     pub(super) at_once: bool,
@@ -74,7 +74,7 @@ impl Answerer<'_> {
     }
 
     /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
-    /// is told to stop.
+    /// is stopped.
     fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
         in_order(block, known, !self.at_once, |answers, entry| match entry {
             Entry::Puzzle(number) => answer(answers, number),
@@ -278,7 +278,7 @@ impl Answerer<'_> {
     }
 }
 
-/// The verdict on a puzzle of which so many solutions, up to 2, were found before the search ended.
+/// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
 fn verdict(found: usize, end: Outcome) -> Option<Verdict> {
     match (found, end) {
         (2.., _) => Some(Verdict::Several),

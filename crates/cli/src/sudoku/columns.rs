@@ -13,7 +13,7 @@ pub(super) const CELLS: usize = 81;
 /// The cells of a row.
 const ROW: usize = 9;
 
-/// What may stand between columns. The first one that separates a puzzle from the rest counts.
+/// The separators of columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";
 
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
@@ -22,7 +22,7 @@ const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 /// 81 digits, 0 for an open cell.
 pub(super) type Digits = [u8; CELLS];
 
-/// Where the puzzle and its solution stand, as numbers of columns from 0.
+/// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     separator: u8,
@@ -35,7 +35,7 @@ pub(super) struct Columns {
 pub(super) enum Line {
     Puzzle(Digits),
     Bad(TextError),
-    /// No columns, one of which is a puzzle.
+    /// No column is a puzzle.
     Other,
 }
 
@@ -79,7 +79,7 @@ impl Columns {
                 Err(field) => bad = bad.or(Some(field)),
             }
         }
-        // What stands in the column of the puzzles and is longer than a row of a grid is meant to be a puzzle.
+        // A field in the column of the puzzles that is longer than a row of a grid is meant to be a puzzle.
         let in_its_column = || {
             let Columns { separator, puzzle, .. } = columns.filter(|columns| b",;\t".contains(&columns.separator))?;
             memchr(separator, line)?;
@@ -126,7 +126,7 @@ impl Columns {
     }
 }
 
-/// A field of a line: where it starts, and what it holds without blanks around it.
+/// A field of a line: its start, and its content without blanks around it.
 struct Field {
     at: usize,
     held: Vec<u8>,
@@ -156,7 +156,7 @@ fn fields(line: &[u8], separator: u8) -> Vec<Field> {
     starts.map(|at| Field { at, held: line[at..end(at)].trim_ascii().to_vec(), is_unclosed: false }).collect()
 }
 
-/// Where the column starts that is this many columns after the one at `at` in a line without quotation marks; `None` if
+/// The start of the column that is this many columns after the one at `at` in a line without quotation marks; `None` if
 /// there is none.
 fn skip(line: &[u8], at: usize, columns: usize, separator: u8) -> Option<usize> {
     let mut at = blanks(line, at);
@@ -211,7 +211,7 @@ pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
 }
 
-/// What each byte is: a digit, 0 for an open cell, 10 for neither.
+/// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.
 static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
     let alphabet = graeco_sudoku::alphabet();
     std::array::from_fn(|byte| match alphabet.read_char(char::from(byte as u8)) {

@@ -23,10 +23,10 @@ use crate::squares::show;
 const MADE_AT_ONCE: u64 = 1024;
 const RATED_AT_ONCE: u64 = 64;
 
-/// What is to be made, and how it is printed.
+/// The puzzles to be made, and the form of the output.
 pub(super) struct Generator<'r> {
     pub(super) recipe: Recipe,
-    /// How hard they are to be, if that matters.
+    /// Their wanted difficulty, if there is one.
     pub(super) difficulty: Option<Difficulty>,
     pub(super) number: u64,
     pub(super) threads: usize,
@@ -35,7 +35,7 @@ pub(super) struct Generator<'r> {
     pub(super) report: &'r Report,
 }
 
-/// How hard Sudokus are to be, as options say; an error if none is.
+/// The wanted difficulty of Sudokus, from the options; an error if no Sudoku has it.
 pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
     if asked.technique == Some(Technique::Rule) {
         return Err("Sudokus have no rules besides their houses; no puzzle needs the technique `rule`".into());
@@ -82,7 +82,7 @@ impl Generator<'_> {
         };
         stream::run(self.threads, read, worker, |part| {
             let is_over = self.print_part(&part, &mut progress, &mut out)?;
-            // What came after the last puzzle that was wanted does not matter.
+            // The events after the last wanted puzzle do not matter.
             let cut = part.end.stop().filter(|_| progress.printed < self.number);
             let stopped = is_over.or(cut);
             end = stopped.map_or(end, Outcome::Stopped);
@@ -101,7 +101,7 @@ impl Generator<'_> {
         Ok(ended.map_or(Status::Solved, |end| self.cut_short(&progress, end)))
     }
 
-    /// Makes the puzzles of some numbers, and leaves out those that are not as hard as is wanted.
+    /// Makes the puzzles of some numbers, and leaves out those of another difficulty.
     fn make(&self, numbers: Range<u64>, batch: &mut Batch) -> Chunk {
         let Some(difficulty) = &self.difficulty else {
             let Generated { sudokus, end, .. } = self.recipe.make(numbers, batch, &self.limits);
@@ -166,7 +166,7 @@ impl Generator<'_> {
         })
     }
 
-    /// What kept puzzles from being made, if something did.
+    /// The reason for missing puzzles, if there is one.
     fn ended(&self, printed: u64, end: Outcome) -> Option<Stop> {
         match end {
             Outcome::Complete | Outcome::SolutionLimit if printed == self.number => None,

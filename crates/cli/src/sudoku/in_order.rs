@@ -14,7 +14,7 @@ pub(super) enum Entry<'a> {
 }
 
 /// Answers the first `known` good puzzles of a block, and the bad ones among them. If `looks`, it looks after each
-/// whether the program was told to stop.
+/// whether the program was stopped.
 pub(super) fn in_order(
     block: &Block,
     known: usize,
@@ -32,7 +32,7 @@ pub(super) fn in_order(
             break;
         }
         answer(&mut answers, Entry::Puzzle(number));
-        // What was under way says what is known of it; nothing comes after that.
+        // The answer under way is partial, and the last one.
         if answers.status == Status::Interrupted || (looks && stop::is_set()) {
             answers.is_cut = true;
             break;

@@ -28,9 +28,9 @@ pub(super) enum Question {
     Redundant,
     /// A minimal puzzle inside it.
     Minimal { seed: u64 },
-    /// All of them, or so many.
+    /// All of them, or a number.
     AllMinimal { limit: Option<u64> },
-    /// The minimal puzzles around it, or so many.
+    /// The minimal puzzles around it, or a number of them.
     Varied { variation: Variation, limit: Option<u64> },
 }
 
@@ -143,7 +143,7 @@ impl<'a> Answerer<'a> {
         printer.list(|out| self.print_all(&block, reducer, out))
     }
 
-    /// The answer to what is no puzzle.
+    /// The answer for an item that is no puzzle.
     fn each_other(&self, item: Item) -> Answers {
         match item {
             Item::SourceError(source_error) => Answers::source_error(&source_error, self.each.json, self.each.report),

@@ -25,7 +25,7 @@ const ALWAYS: usize = 1 << 16;
 /// The most bytes of a block that grows while all threads are busy.
 const LONGEST_BLOCK: usize = 1 << 19;
 
-/// What is read: puzzles, or what kept them from being read.
+/// An item of the input: puzzles, or the error in their place.
 pub(super) enum Item {
     Puzzles(Block),
     /// A file that cannot be read, or holds no puzzle.
@@ -162,7 +162,7 @@ impl<A> Reading<'_, A> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
         let mut lines = Lines::new(path, self.compares, longest);
         let mut rest: Vec<u8> = Vec::new();
-        // Whether the line under way is too long: an error was told, and what is left of it is passed over.
+        // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
         let (mut is_too_long, mut passed) = (false, 0);
         loop {
             let read = match source.fill_buf() {
@@ -184,7 +184,7 @@ impl<A> Reading<'_, A> {
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
-                    // What was read before is answered.
+                    // The puzzles read before are answered.
                     let source_error = SourceError::of(&lines.block.file, &error);
                     self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
                     return self.source_error(source_error);
@@ -227,7 +227,7 @@ impl<A> Reading<'_, A> {
         Ok(())
     }
 
-    /// Reads whole lines, and hands over what they hold.
+    /// Reads whole lines, and passes on their puzzles.
     fn lines(&mut self, lines: &mut Lines, block: &[u8]) -> Result<(), Closed> {
         let mut bytes = 0;
         let mut rest = block;
@@ -282,7 +282,7 @@ struct Lines {
     /// A line with more bytes is no puzzle.
     longest: usize,
     block: Block,
-    /// How many were handed over in all.
+    /// The number of puzzles passed on so far.
     puzzles: usize,
 }
 
@@ -293,7 +293,7 @@ impl Lines {
         Lines { reader, columns: None, is_at_start: true, number: None, compares, longest, block, puzzles: 0 }
     }
 
-    /// Takes the first line; what is left are the other lines.
+    /// Takes the first line, and leaves the others.
     fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
         if self.number.is_some() {
             self.settle_number(split_line(rest).0);
@@ -314,7 +314,7 @@ impl Lines {
         rest
     }
 
-    /// Takes a line if it has columns, one of which is a puzzle.
+    /// Takes a line if one of its columns is a puzzle.
     fn in_columns(&mut self, line: &[u8]) -> bool {
         let is_short = line.len() < CELLS && self.columns.is_none();
         if is_short || !(self.reader.is_idle() || self.reader.is_in_grid()) {
@@ -376,7 +376,7 @@ impl Lines {
         header.is_some()
     }
 
-    /// Passes over a number of puzzles if the next line is a puzzle; otherwise it is what the reader takes it for.
+    /// Skips a number of puzzles if the next line is a puzzle; otherwise the reader decides.
     fn settle_number(&mut self, next: &[u8]) {
         let is_puzzle = matches!(Columns::read_any(&mut self.columns, 0, next), Line::Puzzle(_));
         match self.number.take() {
@@ -441,7 +441,7 @@ fn whole_lines(bytes: &[u8]) -> usize {
     memrchr2(b'\n', b'\r', &bytes[..known]).map_or(0, |end| end + 1)
 }
 
-/// The first line without its end, and what comes after it. A line ends in a line feed, with carriage returns before it
+/// The first line without its end, and the rest. A line ends in a line feed, with carriage returns before it
 /// or not, or in a carriage return alone.
 fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let Some(end) = memchr2(b'\n', b'\r', bytes) else { return (bytes, &[]) };
@@ -451,7 +451,7 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     (line, &rest[length..])
 }
 
-/// The digits of a line of 81 digits and full stops, and what comes after the line.
+/// The digits of a line of 81 digits and full stops, and the rest after the line.
 fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
     let (line, after) = rest.split_first_chunk::<CELLS>()?;
     match after {

@@ -41,7 +41,7 @@ struct PuzzleStats {
     rated: Option<(&'static str, String)>,
 }
 
-/// Says what all puzzles of some files have in common.
+/// Prints statistics of all puzzles of some files.
 pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let threads = stream::threads(threads);
@@ -134,7 +134,7 @@ struct Statistics {
 }
 
 impl Statistics {
-    /// Adds a puzzle. An error if there is no room for more than so many forms.
+    /// Adds a puzzle. An error if there is no room for more canonical forms.
     fn add(&mut self, known: &PuzzleStats, most: usize) -> Result<(), Stop> {
         self.puzzles += 1;
         match known.verdict {

@@ -263,7 +263,7 @@ fn cells_outside_the_grid_are_printed_behind_it() {
         run.err
     );
     let refused = graeco("grid check", &format!("{}{toml}", solution.lines().next().unwrap().to_owned() + "\n"));
-    assert!(refused.err.contains("does not tell `s`"), "{}", refused.err);
+    assert!(refused.err.contains("has no value of `s`"), "{}", refused.err);
     let proof = graeco("grid count --proof target/no-such-proof", toml);
     assert!(proof.status != 0 && proof.err.contains("outside the grid"), "{}", proof.err);
 }

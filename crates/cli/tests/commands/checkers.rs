@@ -153,7 +153,11 @@ fn two_puzzles_or_formulas_are_refused() {
         fs::copy(folder.path("c").join(of), folder.path("c").join(name)).unwrap();
         let run = folder.verify("c");
         assert_eq!(run.status, 2, "{}", run.out);
-        assert!(run.err.contains("are there; expected one of them") && run.err.contains(name), "{}", run.err);
+        assert!(
+            run.err.contains("found both") && run.err.contains("expected one of them") && run.err.contains(name),
+            "{}",
+            run.err
+        );
     }
 }
 

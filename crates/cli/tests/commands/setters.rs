@@ -54,7 +54,7 @@ fn what_cannot_be_generated_is_said() {
             "--givens 16",
             "order = 4\ngivens = '1...............'\n",
             2,
-            "leave 15 cells open; expected at most so many givens",
+            "leave 15 cells open; expected no more givens than that",
         ),
         ("--clues killer --givens none --symmetry full", "order = 4\n", 2, "--symmetry needs givens"),
         ("--node-limit 5", "order = 9\n", 3, "0 of 1 puzzles were made"),
@@ -241,7 +241,7 @@ fn generated_puzzles_have_the_same_symbols_in_every_form() {
 fn more_givens_than_cells_are_refused() {
     let run = graeco("grid generate --givens 17", "order = 4\n");
     assert_eq!((run.status, &*run.out), (2, ""));
-    assert!(run.err.contains("leave 16 cells open; expected at most so many givens, found 17"), "{}", run.err);
+    assert!(run.err.contains("leave 16 cells open; expected no more givens than that, found 17"), "{}", run.err);
     assert_eq!(graeco("grid generate --givens 16", "order = 4\n").status, 0);
 }
 

@@ -29,7 +29,7 @@ impl Family {
         if self.is_kind() {
             return Counting::new(n, self.kind());
         }
-        // Says what is wrong with the order or the boxes.
+        // Returns the error of the order or the boxes.
         self.kind().puzzle(n)?;
         let is_unipotent = *self == Family::new(Kind::Plain, [Property::Unipotent]);
         let (factor, machine): (BigUint, Box<dyn Machine>) = if self.obstacle(n).is_some() {
@@ -68,7 +68,7 @@ impl Family {
 struct Units {
     n: usize,
     family: Family,
-    /// Each stands for so many others.
+    /// The number of squares that each represents.
     units: Vec<(Vec<Option<Symbol>>, BigUint)>,
     factor: BigUint,
     at: usize,
@@ -239,7 +239,7 @@ fn around_parts(n: usize, family: &Family) -> (Vec<Option<Symbol>>, BigUint) {
     (givens, factor)
 }
 
-/// The first row in order, and the first column too if that is asked for.
+/// The first row in order, and the first column too on request.
 fn in_order(n: usize, column: bool) -> Vec<Option<Symbol>> {
     let mut givens = vec![None; n * n];
     for i in 0..n {
@@ -291,7 +291,7 @@ fn write_cycles(row: &mut [Option<Symbol>], cycles: &[usize]) {
     }
 }
 
-/// The lengths of the cycles of a permutation of n points of which the first cycle begins with the first `marked` points,
+/// The lengths of the cycles of a permutation of n points whose first cycle begins with the first `marked` points,
 /// in order, in all ways; with the number of such permutations.
 fn types(n: usize, marked: usize) -> Vec<(Vec<usize>, BigUint)> {
     let mut types = Vec::new();

@@ -31,7 +31,7 @@ struct Items {
     houses: Vec<Vec<usize>>,
     /// Whether pairs of symbols are items.
     pairs: bool,
-    /// None for what holes lack.
+    /// None for rows, columns and symbols that holes lack.
     items: Vec<Option<Item>>,
 }
 
@@ -179,7 +179,7 @@ impl Items {
         Ok(Items { n, houses, pairs, items })
     }
 
-    /// The items that a set of triples covers; `None` if it covers one twice, or what a hole lacks.
+    /// The items that a set of triples covers; `None` if it covers one twice, or one that a hole lacks.
     fn of(&self, set: &[[usize; 3]]) -> Option<Vec<Item>> {
         let n = self.n;
         let mut places = Vec::with_capacity(set.len() * 4);

@@ -33,7 +33,7 @@ impl Hamiltonian {
         [(rows, |[r, c, s]| [r, c, s]), (columns, |[c, r, s]| [r, c, s]), (symbols, |[s, c, r]| [r, c, s])]
     }
 
-    /// Strikes what would close a cycle between two lines too early.
+    /// Strikes candidates that would close a cycle between two lines too early.
     fn prune_pair<S: SymbolSet>(
         &self,
         [upper, lower]: [usize; 2],
@@ -42,7 +42,7 @@ impl Hamiltonian {
     ) -> Result<(), Contradiction> {
         let n = self.order.get();
         let line = |line: usize| &known[line * n..(line + 1) * n];
-        // What is below each member of the upper line, where both are known, and what is above each of the lower one.
+        // The symbol below each member of the upper line, where both are known, and the one above each of the lower one.
         let [mut below, mut above] = [(); 2].map(|()| vec![None; n]);
         for (a, b) in line(upper).iter().zip(line(lower)).filter_map(|(a, b)| Some(((*a)?, (*b)?))) {
             (below[a], above[b]) = (Some(b), Some(a));
@@ -71,7 +71,7 @@ impl Hamiltonian {
                 }
             }
         }
-        // What is on no path is on a closed cycle.
+        // A symbol on no path is on a closed cycle.
         let closed = met.iter().filter(|met| !**met).count();
         if closed == 0 || (closed == n && is_cycle(&below)) { Ok(()) } else { Err(Contradiction) }
     }

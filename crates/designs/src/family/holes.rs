@@ -1,7 +1,7 @@
 //! Squares with holes along the main diagonal: empty cells, whose rows and columns lack the symbols of the hole.
 //!
 //! A hole of order h is filled by −r − c modulo h, which is totally symmetric. So squares with holes are squares with these
-//! entries, and what is known of Latin squares holds for them.
+//! entries, and the facts about Latin squares hold for them.
 
 use graeco_grid::{Order, Square, Symbol};
 use graeco_latin::Kind;

@@ -113,7 +113,7 @@ impl Family {
         Ok(Family { parts: Parts { orders, are_holes: true }, ..self })
     }
 
-    /// The orders of the subsquares along the main diagonal that were asked for.
+    /// The requested orders of subsquares along the main diagonal.
     #[must_use]
     pub fn subsquares(&self) -> &[usize] {
         if self.parts.are_holes { &[] } else { &self.parts.orders }
@@ -200,7 +200,7 @@ impl Family {
         self.properties.iter().copied()
     }
 
-    /// Whether the family has this property by definition: it was asked for, or follows from others.
+    /// Whether the family has this property by definition: it was requested, or follows from others.
     pub(crate) fn has(&self, property: Property) -> bool {
         let named = |property| self.properties.contains(&property);
         named(property)
@@ -256,7 +256,7 @@ impl Family {
         self.with_fillings(puzzle)
     }
 
-    /// The puzzle with the fillings of holes in place of what it has there; without solutions if the holes do not fit.
+    /// The puzzle with the fillings of holes in place of its givens there; without solutions if the holes do not fit.
     fn with_fillings(&self, mut puzzle: Puzzle) -> Result<Puzzle, PuzzleError> {
         let order = puzzle.order();
         for (cell, symbol) in subsquares::fillings(self.holes(), order) {

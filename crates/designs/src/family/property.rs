@@ -1,4 +1,4 @@
-//! Properties of Latin squares that can be asked for, alone and together, with their definitions.
+//! Properties of Latin squares, alone and together, with their definitions.
 
 use std::fmt;
 

@@ -32,15 +32,15 @@ pub struct RandomOf {
     end: Option<Outcome>,
 }
 
-/// All squares are listed if the order is at most this, they are at most so many, and so many nodes find them.
+/// All squares are listed if the order is at most this, and their number and the nodes to find them are within limits.
 const MOST_ORDER: usize = 12;
 const MOST_LISTED: u64 = 20_000;
 const MOST_NODES: u64 = 100_000;
 
-/// After so many nodes without a square, a construction is used if there is one.
+/// The nodes without a square after which a construction is used, if there is one.
 const PATIENCE: u64 = 5_000;
 
-/// Above this order, a construction comes first: so many nodes take seconds.
+/// Above this order, a construction comes first, because the nodes take seconds.
 const MOST_SEARCHED: usize = 40;
 
 impl RandomOf {
@@ -120,7 +120,7 @@ impl Iterator for RandomOf {
 }
 
 impl RandomOf {
-    /// A square by a search in random order, of so many nodes at most; `None` if there is none.
+    /// A square by a search in random order, within a number of nodes; `None` if there is none.
     fn searched(&mut self, nodes: Option<u64>) -> Result<Option<Square>, Stop> {
         let limits = Limits { nodes, ..self.limits.clone() };
         let mut search = self.puzzle.search().seed(self.rng.random()).limits(limits).solutions();

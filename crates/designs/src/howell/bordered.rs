@@ -160,5 +160,5 @@ fn joined(m: usize, q: usize, v: usize, sums: &[usize], limits: &Limits) -> Resu
     }
 }
 
-/// The search for joined pairs gives up after so many nodes.
+/// The nodes after which the search for joined pairs gives up.
 const MOST_NODES: u64 = 300_000;

@@ -83,7 +83,7 @@ impl Howell {
         self.side
     }
 
-    /// How it was found, in words.
+    /// A description of its construction.
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.method

@@ -127,7 +127,7 @@ impl Starter {
         }
     }
 
-    /// A block that is lacking, with an element that no block has yet.
+    /// A missing block, with an element that no block has yet.
     fn random(&self, numbers: &mut Numbers) -> Block {
         let ([pairs, singles], s) = (self.lacking, self.side);
         let x = numbers.free(&self.taken[..s]);

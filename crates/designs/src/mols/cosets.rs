@@ -3,7 +3,7 @@
 //! The elements (x, y, z) of Z3³ move the blocks of the design, 27 images of each of twelve. The 18 points of a group of
 //! the design are two sets of nine, each the cosets of a subgroup of order 3, a different subgroup for each group of the
 //! design. So 3 of the twelve blocks have their points of two groups in two given sets, and these 3 differ in the cosets of
-//! the two subgroups together. Which set, is told by an orthogonal array of twelve runs with two levels.
+//! the two subgroups together. An orthogonal array of twelve runs with two levels names the set.
 //!
 //! The blocks were found by a search of our own: cliques of rows that fit each other, the subgroups and the levels chosen at
 //! random. R. J. R. Abel was the first to give as many squares (*Existence of five MOLS of orders 18 and 60*, 2015).

@@ -58,7 +58,7 @@ impl Design {
         design
     }
 
-    /// Order mt + u from a design of order t that has one group more, of which u points are used, and designs of orders m,
+    /// Order mt + u from a design of order t that has one group more, with u points used, and designs of orders m,
     /// m + 1 and u (R. M. Wilson, *Concerning the number of mutually orthogonal Latin squares*, 1974). Each point of the
     /// design of order t is replaced by m points; the u points are in every group of the new design. Without the design of
     /// order u, they are a hole.
@@ -87,7 +87,7 @@ impl Design {
     }
 
     /// From columns over a group such that the differences of any two rows are all its elements, each once, also where a
-    /// column has no entry in some row: that place stands for a new point, and the new points are joined by a design of
+    /// column has no entry in some row: that place is a new point, and the new points are joined by a design of
     /// their own (a quasi-difference matrix). Without this design, the u new points are a hole.
     pub(super) fn quasi(group: &Abelian, columns: &[Vec<Option<usize>>], u: usize, tail: Option<&Design>) -> Design {
         let (groups, g) = (columns[0].len(), group.order());
@@ -118,8 +118,8 @@ impl Design {
         design
     }
 
-    /// From lines on n points, of which two are on one line, and for each length of a line a design without the blocks of
-    /// equal points (see [`Design::idempotent`]); the first one is for lines of the length `least`.
+    /// From lines on n points, two of which are always on one line, and for each length of a line a design without the
+    /// blocks of equal points (see [`Design::idempotent`]); the first one is for lines of the length `least`.
     pub(super) fn of_lines(n: usize, lines: &[Vec<usize>], least: usize, designs: &[Design]) -> Design {
         let groups = designs[0].groups;
         let mut design = Design::empty(groups, n);
@@ -175,7 +175,7 @@ impl Design {
         Ok(squares)
     }
 
-    /// The design without the blocks of which all points are among the last ones of their groups.
+    /// The design without the blocks whose points are all among the last ones of their groups.
     pub(super) fn without_last(mut self, many: usize) -> Design {
         let groups = self.groups;
         let is_last = |block: &[u16]| block.iter().all(|&point| usize::from(point) >= self.order - many);

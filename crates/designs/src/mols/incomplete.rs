@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Checks what the documentation promises.
+    /// Checks the promises of the documentation.
     fn judge(n: usize, hole: usize, squares: &[Vec<Option<Symbol>>]) {
         let from = n - hole;
         let at = |square: &[Option<Symbol>], r: usize, c: usize| square[r * n + c].map(|symbol| symbol.index());

@@ -39,7 +39,7 @@ pub(super) fn arranged(n: usize, cells: &[usize], pairs: impl Iterator<Item = [u
     (0..n * n).map(|at| places[cells[points[at / n] * n + points[at % n]]]).collect()
 }
 
-/// The problem, and the pair of points that each option stands for.
+/// The problem, and the pair of points of each option.
 fn problem(n: usize, cells: &[usize]) -> Result<(Problem, Vec<[usize; 2]>), BuildError> {
     let mut builder = Problem::builder();
     let mut items = |name: &str, many: usize| -> Result<Vec<Item>, BuildError> {

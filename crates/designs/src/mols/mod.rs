@@ -89,7 +89,7 @@ pub enum MolsError {
     Stopped(#[from] Stop),
 }
 
-/// As many mutually orthogonal squares of order n as the constructions that are known here give.
+/// The mutually orthogonal squares of order n of the construction that gives the most.
 ///
 /// Plain ones: n − 1 from a field if n is a prime power; at least one less than the least prime power in the factorisation
 /// of n (H. F. MacNeish, *Euler squares*, 1922); two at least for all orders but 2 and 6, where there are no two (R. C.
@@ -130,7 +130,8 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
     lines.all(order, &mut pace).map_err(MolsError::Stopped)
 }
 
-/// How many plain squares [`mols`] gives for the order n, at least 1, and by which construction, in words. Nothing is built.
+/// The number of plain squares that [`mols`] gives for the order n, at least 1, and a description of the construction.
+/// Builds nothing.
 ///
 /// ```
 /// assert_eq!(graeco_designs::mols_known(12), (5, "difference matrix".to_owned()));

@@ -10,7 +10,7 @@ pub(super) type Column = Vec<Option<usize>>;
 pub(super) enum Move<'a> {
     /// The entry of row i goes to row `rows[i]`, as its image in the homomorphism with these images of the generators.
     Turn { rows: &'a [usize], images: &'a [usize] },
-    /// To the entry of row i the i-th element is added.
+    /// Adds the i-th element to the entry of row i.
     Add(&'a [usize]),
 }
 

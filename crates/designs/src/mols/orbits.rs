@@ -7,7 +7,7 @@
 //!
 //! The blocks were found by a search of our own: the pairs of points have 27 orbits, and the orbits of blocks that cover no
 //! pair twice are 81, so this is a small exact cover. It has twelve solutions. The first four squares were given by D. T.
-//! Todorov (*Four mutually orthogonal Latin squares of order 14*, 2012); that they have such a group told us where to search.
+//! Todorov (*Four mutually orthogonal Latin squares of order 14*, 2012); their group showed where to search.
 
 use std::collections::BTreeSet;
 

@@ -28,7 +28,7 @@ pub(super) fn matrix(m: usize, hole: usize, limits: &Limits) -> Result<Option<Ve
     }
 }
 
-/// The problem, and the column that each option stands for.
+/// The problem, and the column of each option.
 fn problem(m: usize, hole: usize) -> Result<(Problem, Vec<Column>), BuildError> {
     let mut builder = Problem::builder();
     // Rows i < j and a difference.

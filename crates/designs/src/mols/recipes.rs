@@ -116,7 +116,7 @@ impl Recipes {
         found
     }
 
-    /// A design of an order with so many groups, at most two more than there are squares.
+    /// A design of an order with a number of groups, at most two more than there are squares.
     ///
     /// # Errors
     /// The limit that was reached.

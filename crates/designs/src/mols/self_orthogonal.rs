@@ -106,7 +106,7 @@ impl Maker<'_> {
         }
         let groups = (5..n / 4 + 1).flat_map(|t| [0, 1].map(|points| (t, n - 4 * t, points)));
         let mut groups = groups.filter(|&(t, rest, points)| {
-            // The second diagonal is made of those of the groups, of which all but one must be of even order.
+            // The second diagonal is made of those of the groups; all but one of these must be of even order.
             let fits = rest >= points && rest - points <= t && !(self.is_diagonal && (points > 0 || t % 2 > 0));
             fits && self.designs.squares(t) >= 3 && is_known(t + points) && is_known(rest)
         });

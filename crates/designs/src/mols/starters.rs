@@ -1,10 +1,10 @@
 //! Self-orthogonal squares with a given automorphism, found as exact covers.
 //!
 //! Cell (i, i) holds i. For i < j, an option puts a into cell (i, j) and b into cell (j, i); its items are that pair of
-//! cells, the pair {a, b}, which must occur once, and a and b in their rows and columns. If a permutation of the points maps
-//! the square to itself, orbits of options cover orbits of items, of which there are few. With one long cycle, and a fixed
-//! point or none, one row tells the square; it is called a starter (R. J. R. Abel and F. E. Bennett, *Self-orthogonal Latin
-//! squares*, in *Handbook of Combinatorial Designs*, 2007).
+//! cells, the pair {a, b}, which must occur once, and a and b in their rows and columns. If a permutation of the points
+//! maps the square to itself, orbits of options cover orbits of items, and there are few of them. With one long cycle,
+//! and a fixed point or none, one row determines the square; it is called a starter (R. J. R. Abel and F. E. Bennett,
+//! *Self-orthogonal Latin squares*, in *Handbook of Combinatorial Designs*, 2007).
 
 use graeco_exact_cover::{BuildError, Item, Limits, Outcome, Pace, Problem, Solutions, Stop};
 
@@ -71,7 +71,7 @@ enum Relation {
 struct Model {
     /// The image of each point.
     next: Vec<usize>,
-    /// The entry that each option stands for, with its images.
+    /// The entry of each option, with its images.
     options: Vec<Entry>,
 }
 
@@ -95,7 +95,7 @@ impl Model {
         std::iter::once(entry).chain(rest.take_while(move |other| *other != entry))
     }
 
-    /// The problem; what its options stand for is noted.
+    /// The problem; notes the entries of its options.
     fn problem(&mut self, pace: &mut Pace) -> Result<Problem, BuildError> {
         let n = self.next.len();
         let mut builder = Problem::builder();
@@ -126,7 +126,7 @@ impl Model {
     }
 }
 
-/// The items: orbits of what is covered.
+/// The items: orbits of the things to be covered.
 struct Items {
     n: usize,
     /// For each relation and two points, the item of the orbit and its size.

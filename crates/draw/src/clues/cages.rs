@@ -13,7 +13,7 @@ use crate::theme::Ink;
 /// How far the frame is from the border of the cells.
 const INSET: f64 = 0.075;
 
-/// A cage, and the text that says what it holds.
+/// A cage, and the text about its content.
 pub(super) fn cage(board: &mut Board<'_>, clue: &Clue, ink: Ink, text: Option<String>) -> bool {
     let cells = clue.cells_of("cells").to_vec();
     frame(board, &cells, Pen::dashed(ink, 0.03 * SIDE, [0.085 * SIDE, 0.065 * SIDE]));

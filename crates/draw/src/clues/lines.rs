@@ -11,10 +11,10 @@ use crate::theme::{Hue, Ink};
 /// The radius of circles in cells.
 const RADIUS: f64 = 0.37 * SIDE;
 
-/// The width of the outline of what stands at an end.
+/// The width of the outline of a mark at an end.
 const OUTLINE: f64 = 0.035 * SIDE;
 
-/// A line of middle width, with what the clue says beside cells in a corner if others of its kind say something else.
+/// A line of middle width. The fields of the clue stand in a corner if others of its kind have different ones.
 pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: LineEnds) -> bool {
     let cells = &[clue.cells_of("cells"), clue.cells_of("counted")].concat()[..];
     let pale = Ink::Pale(hue);
@@ -43,7 +43,7 @@ pub(super) fn line(board: &mut Board<'_>, clue: &Clue, hue: Hue, ends: LineEnds)
             }
         }
     }
-    // What clues of one kind have in common stands in the legend.
+    // The common fields of clues of one kind stand in the legend.
     let number = ["diff", "mod"].iter().find_map(|name| clue.number_of(name));
     if let (Some(number), Some(None)) = (number, board.common.get(clue.kind().name)) {
         board.label(cells, Ink::Strong(hue), number.to_string(), clue);

@@ -92,12 +92,12 @@ fn name(hue: Hue) -> String {
     format!("{hue:?}").to_lowercase()
 }
 
-/// Draws a clue, and says whether all of it is in the picture then. Otherwise it is told below the grid.
+/// Draws a clue, and says whether all of it is in the picture then. Otherwise it is described below the grid.
 fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
     let ink = |hue: Option<Hue>| hue.map_or(Ink::Text, Ink::Strong);
     let is_drawn = match clue.kind().look {
         Look::Diagonal => outside::little_killer(board, clue),
-        // A side, an index and the number: anything else is said in words.
+        // A side, an index and the number: anything else is described in words.
         Look::Outside { hue } => outside::number(board, clue, ink(hue)) && clue.fields().len() == 3,
         Look::OutsideOrLine { hue } if clue.has("side") => outside::number(board, clue, Ink::Strong(hue)),
         Look::OutsideOrLine { hue } | Look::SumLine { hue } => summed(board, clue, hue),
@@ -167,7 +167,7 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// Draws all clues, says what has no picture, and what the pictures mean.
+/// Draws all clues, describes those without a picture, and explains the pictures.
 pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
     let mut drawn = BTreeSet::new();
     let mut kinds: Vec<&Kind> = KINDS.iter().filter(|kind| rank(kind.look).is_some()).collect();
@@ -187,7 +187,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
     for (_, clue) in clues.iter().enumerate().filter(|(number, _)| !drawn.contains(number)) {
         board.tick()?;
         board.caption.push(words::clue(clue, board.puzzle));
-        // Rules of the whole grid say what they mean already; a picture has its own words.
+        // Rules of the whole grid are described already; a picture has its own words.
         let meaning = words::meaning(clue.kind());
         if clue.kind().look == Look::Words && !clue.fields().is_empty() && !board.legend.contains(&meaning) {
             board.legend.push(meaning);
@@ -206,7 +206,7 @@ fn is_on_grid(board: &Board<'_>, clue: &Clue) -> bool {
     })
 }
 
-/// The legend entry of a kind: its picture, its name, and what all its clues have in common.
+/// The legend entry of a kind: its picture, its name, and the common fields of all its clues.
 fn entry(board: &Board<'_>, kind: &Kind) -> String {
     let (words, name) = (words(kind), kind.name);
     match board.common.get(name) {

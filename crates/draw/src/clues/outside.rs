@@ -12,7 +12,7 @@ use crate::theme::{Hue, Ink};
 /// The depth of a place outside the grid, in cells.
 const DEPTH: f64 = 0.68;
 
-/// A place next to the grid: its row and column, of which one or both are −1 or just beyond the last one.
+/// A place next to the grid: its row and column; one or both are −1 or just beyond the last one.
 type Place = (isize, isize);
 
 /// A number beside a row or column, further out if there are others already.
@@ -32,7 +32,7 @@ fn sides(board: &Board<'_>) -> (isize, isize) {
     (rows as isize, columns as isize)
 }
 
-/// The place that an axis or a side and an index tell.
+/// The place of an axis or a side and an index.
 fn place(board: &Board<'_>, clue: &Clue) -> Option<Place> {
     let (index, (rows, columns)) = (clue.number_of("index")? as isize, sides(board));
     let side = clue.word_of("side").or_else(|| {
@@ -106,7 +106,7 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// The place of an arrow that a corner or a side tells, and its direction.
+/// The place of an arrow at a corner or a side, and its direction.
 fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
     let (rows, columns) = sides(board);
     if let Some(corner) = clue.word_of("corner") {

@@ -27,7 +27,7 @@ pub(super) struct Covers {
     pub(super) method: Method,
 }
 
-/// Nodes of the search before anything else is tried: what is over by then needs nothing better.
+/// Nodes of the search before anything else is tried: a search that ends within them needs nothing better.
 const FIRST_NODES: u64 = 4_000;
 /// There are fewer of them if all together would look at more items than this: a tenth of a second's work.
 const FIRST_LOOKS: u64 = 1 << 26;
@@ -49,7 +49,7 @@ const SUM_NANOSECONDS: f64 = 16.0;
 impl Component<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
     pub(super) fn begin(&mut self) -> (Covers, Option<Box<dyn Walk>>) {
-        // The rest of the memory is for what remembers.
+        // The rest of the memory is for the memo.
         let memory = self.meter.budget().memory() / 4;
         let budget = self.meter.budget().clone().with_memory(memory);
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
@@ -72,7 +72,7 @@ impl Component<'_> {
         }
     }
 
-    /// By one method, or by a search where that cannot do it. A walk that was begun may go on, and what it has counted.
+    /// By one method, or by a search where the method cannot. A walk that was begun may continue, with its count so far.
     pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Covers {
         let found = match method {
             Method::Frontier => self.by_frontier(),
@@ -87,7 +87,7 @@ impl Component<'_> {
         }
     }
 
-    /// By whatever turns out to be quick: each way gets few nodes, and then more.
+    /// By the quickest method: each gets few nodes, and then more.
     fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Covers, Stop> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
@@ -116,7 +116,7 @@ impl Component<'_> {
                 return Ok(self.by_threads());
             }
             let Some((walk, first)) = begun else { return Ok(self.by_search()) };
-            // The walk goes on where it stands.
+            // The walk continues at its node.
             let mut found = self.finish_search(walk);
             found.covers += first;
             return Ok(found);
@@ -167,12 +167,12 @@ impl Component<'_> {
         }
     }
 
-    /// Whether no more needs to be known than what was found.
+    /// Whether the count so far is enough.
     fn is_enough(&self, found: &Covers) -> bool {
         self.meter.solutions_left() == 1 && found.covers != BigUint::ZERO
     }
 
-    /// By a determinant beside what is held, if the part is one of pairs in a planar graph.
+    /// By a determinant beside the memory in use, if the part is one of pairs in a planar graph.
     fn by_matching(&mut self, held: usize) -> Result<Option<Covers>, Stop> {
         let covers = matching::count(self.problem, held, self.meter)?;
         Ok(covers.map(|covers| Covers { covers, end: Outcome::Complete, method: Method::Matching }))
@@ -184,7 +184,7 @@ impl Component<'_> {
         Ok(plan.and_then(|plan| self.frontier(&plan, u64::MAX, plan.bytes()).ok()))
     }
 
-    /// By a frontier that may add this many sums beside what is held; if they are too few, how often its states merged.
+    /// By a frontier that may add this many sums beside the memory in use; if they are too few, how often its states merged.
     fn frontier(&mut self, plan: &Plan, sums: u64, held: usize) -> Result<Covers, Merging> {
         let bytes = self.memory().saturating_sub(held);
         let (covers, end) = match plan.count(FrontierLimits { bytes, sums }, self.meter) {
@@ -215,24 +215,24 @@ impl Component<'_> {
         }
     }
 
-    /// A search that remembers, if bit rows can hold the problem, beside what is held. A quarter of the memory is left
+    /// A search with a memo, if bit rows can hold the problem, beside the memory in use. A quarter of the memory is left
     /// for the lists of the search.
     fn memo(&self, held: usize) -> Result<Option<Rows>, Stop> {
         let budget = self.meter.budget().clone().with_memory(self.memory_beside(held));
         Rows::with_memo(self.problem, self.table(held), &budget)
     }
 
-    /// The bytes of a memo's table beside what is held.
+    /// The bytes of a memo's table beside the memory in use.
     fn table(&self, held: usize) -> usize {
         self.memory().saturating_sub(held) / 4 * 3
     }
 
-    /// The bytes that are left beside what is held and a memo's table.
+    /// The bytes that are left beside the memory in use and a memo's table.
     fn memory_beside(&self, held: usize) -> usize {
         self.meter.budget().memory().saturating_sub(held).saturating_sub(self.table(held))
     }
 
-    /// The bytes for what is remembered.
+    /// The bytes for the contents of the memo.
     fn memory(&self) -> usize {
         self.memory.min(self.meter.budget().memory())
     }
@@ -273,7 +273,7 @@ impl Covers {
         Covers { covers: BigUint::ZERO, end: stop.into(), method: Method::Auto }
     }
 
-    /// The same, but if a limit was reached, at least what was known before.
+    /// The same, but if a limit was reached, at least the count known before.
     fn at_least(self, known: BigUint) -> Self {
         let covers = if self.end == Outcome::Complete { self.covers } else { self.covers.max(known) };
         Covers { covers, ..self }

@@ -125,7 +125,7 @@ impl Plan {
     }
 
     fn in_order(problem: &Problem, order: &[u32], budget: &Budget) -> Result<Option<Plan>, Stop> {
-        // Lists grow to twice what they need at most.
+        // Lists grow to at most twice their need.
         let bytes = problem.option_count() * 3 * size_of::<(u128, u32)>() + order.len() * size_of::<Vec<u32>>();
         if budget.afford(bytes).is_err() {
             return Ok(None);
@@ -311,7 +311,7 @@ struct StateSums<W, N> {
     /// The place in `sums`, counted from 1, or 0.
     slots: Vec<u32>,
     overflowed: bool,
-    /// As many states as there is room for.
+    /// The most states that there is room for.
     most: usize,
     /// There was no room for a state.
     full: bool,
@@ -320,7 +320,7 @@ struct StateSums<W, N> {
 }
 
 impl<W: Window, N: Number> StateSums<W, N> {
-    /// Two tables, one of which may be moving to where there is more room, and their slots: eight for a state at most.
+    /// Two tables, one of which may be moving to a larger place, and their slots: at most eight for a state.
     /// Sums have no more than this many bits.
     fn bytes_a_state(bits: usize) -> usize {
         let slots = size_of::<[u32; 8]>();

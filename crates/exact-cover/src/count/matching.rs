@@ -15,7 +15,7 @@ use crate::problem::{Kind, Problem};
 const GRAPH_BYTES: usize = 512;
 
 /// The number of covers; `None` if the problem is not one of pairs in a planar graph, or there is no memory for the
-/// matrix beside what is held.
+/// matrix beside the memory in use.
 pub(crate) fn count(problem: &Problem, held: usize, meter: &mut Meter) -> Result<Option<BigUint>, Stop> {
     let mut pace = meter.budget().pace();
     let size = problem.kinds().len();
@@ -53,7 +53,7 @@ pub(crate) fn nanoseconds(problem: &Problem, pace: &mut Pace) -> Result<f64, Sto
 /// Items as vertices, options as edges, parallel ones together.
 struct Graph {
     neighbors: Vec<Vec<usize>>,
-    /// How many options each edge stands for, `weights[v][i]` for the edge to `neighbors[v][i]`.
+    /// The number of options of each edge, `weights[v][i]` for the edge to `neighbors[v][i]`.
     weights: Vec<Vec<u64>>,
 }
 

@@ -1,7 +1,7 @@
 //! Exact numbers of solutions, most of them never visited.
 //!
-//! The problem is made simpler, cut into parts that share no item, and each part is counted by what suits it: a
-//! frontier moving over its items, a search that remembers what it counted, or a search alone.
+//! The problem is made simpler, cut into parts that share no item, and each part is counted by a suitable method: a
+//! frontier moving over its items, a search with a memo, or a search alone.
 
 mod component;
 mod frontier;
@@ -124,7 +124,7 @@ pub struct Counting<'p> {
 /// A problem with more entries than this is large.
 const LARGE: usize = 1 << 22;
 
-/// The memory that a count may use for what it remembers, by default: 1 GiB.
+/// The memory of a count for its memo, by default: 1 GiB.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
 impl Problem {
@@ -252,7 +252,7 @@ impl<'p> Counting<'p> {
             Ok(parts) => parts,
             Err(stop) => return none(stop),
         };
-        // A problem that is not cut shares what it holds with the one that is counted.
+        // A problem that is not cut shares its memory with the one that is counted.
         let is_whole = parts.len() == 1 && parts[0].shares(self.problem);
         let held: usize = if is_whole { 0 } else { parts.iter().map(Problem::bytes).sum() };
         let mut counts = Counts::new(parts.len(), meter.solutions_left() == 1);
@@ -326,7 +326,7 @@ impl Counts {
         method.is_some() || (self.one_is_enough && *covers != BigUint::ZERO)
     }
 
-    /// Notes what was found in a part. False if no more needs to be looked at: a limit was reached, or there is no solution.
+    /// Notes the count of a part. False if the rest does not matter: a limit was reached, or there is no solution.
     fn note(&mut self, part: usize, found: Covers, waits: bool) -> bool {
         let (covers, method) = &mut self.found[part];
         if found.end == Outcome::Complete {
@@ -341,7 +341,7 @@ impl Counts {
         goes_on
     }
 
-    /// The number of all combinations: at least that many if a limit was reached, for a part that was not looked at may have no
+    /// The number of all combinations: at least that many if a limit was reached, for a part that was not counted may have no
     /// solution.
     fn total(self) -> (Count<BigUint>, Vec<Method>) {
         let impossible = self.found.iter().any(|(covers, method)| method.is_some() && *covers == BigUint::ZERO);

@@ -1,6 +1,6 @@
 //! The faces of a planar graph without cut vertices, found by adding one path after another.
 //!
-//! After G. Demoucron, Y. Malgrange and R. Pertuiset, *Graphes planaires* (1964): what is not drawn yet falls into
+//! After G. Demoucron, Y. Malgrange and R. Pertuiset, *Graphes planaires* (1964): the edges not drawn yet fall into
 //! fragments, and a fragment that fits into one face only goes there first.
 
 use crate::limits::{Pace, Stop};
@@ -9,7 +9,7 @@ use crate::limits::{Pace, Stop};
 pub(super) type Face = Vec<usize>;
 
 /// The faces of a connected simple graph in which no vertex cuts another two apart; `None` if it is not planar.
-/// `neighbors[v]` lists what `v` is joined to. Takes a time of the order of the edges' number squared.
+/// `neighbors[v]` lists the neighbors of `v`. Takes a time of the order of the edges' number squared.
 pub(super) fn faces(neighbors: &[Vec<usize>], pace: &mut Pace) -> Result<Option<Vec<Face>>, Stop> {
     let edges = neighbors.iter().map(Vec::len).sum::<usize>() / 2;
     if neighbors.len() > 2 && edges > 3 * neighbors.len() - 6 {
@@ -184,7 +184,7 @@ impl Drawing<'_> {
             way
         };
         let (mut near, mut far) = (up(near), up(far));
-        // What both ways share beyond their meeting is passed twice, and left out.
+        // The common part of both ways beyond their meeting is passed twice, and left out.
         while near.len() > 1 && far.len() > 1 && near[near.len() - 2] == far[far.len() - 2] {
             near.pop();
             far.pop();

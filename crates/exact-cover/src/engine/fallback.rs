@@ -8,7 +8,7 @@ use crate::problem::{OptionId, Problem};
 #[derive(Debug)]
 pub(crate) struct RowsWithFallback {
     rows: Rows,
-    /// The engine that the rows stand for.
+    /// The engine of these rows.
     engine: Engine,
     counting: bool,
     fallback: Option<Fallback>,
@@ -29,7 +29,7 @@ impl RowsWithFallback {
         RowsWithFallback { rows, engine, counting, fallback: None, spent: Stats::default() }
     }
 
-    /// Goes on by the deputy, if there is one, and then by the rows. The default value says that there is no more.
+    /// Continues by the fallback, if there is one, and then by the rows. The default value means the end.
     #[inline]
     fn go_on<T: Default + PartialEq>(
         &mut self,

@@ -181,7 +181,7 @@ pub(crate) trait Walk: Send + std::fmt::Debug {
         self.engine().bytes(problem, &Budget::default())
     }
 
-    /// Compares the engine's data with what a new engine would hold; a sentence on the first difference.
+    /// Compares the engine's data with those of a new engine. Describes the first difference.
     #[cfg(test)]
     fn check_restored(&self, problem: &Problem) -> Result<(), String>;
 }
@@ -251,10 +251,10 @@ impl Strategy {
     }
 }
 
-/// The engine for a problem: the one place where that is decided, by what `benches/exact_cover.rs` measured.
+/// Chooses the engine for a problem, by the measurements of `benches/exact_cover.rs`.
 ///
 /// Bit rows win wherever a row takes few words. Very wide ones pay only where items have many options; where they
-/// have few, most moves are forced, and links and cells touch no more than what changes. Rows keep a list for each node
+/// have few, most moves are forced, and links and cells touch only the changes. Rows keep a list for each node
 /// on the path; where these lists would fill the memory, links and cells do the work.
 fn choose(problem: &Problem, budget: &Budget) -> Engine {
     let narrow = match Rows::has_vectors() {

@@ -91,7 +91,7 @@ fn links_and_cells_are_put_back_by_a_full_walk() {
     }
 }
 
-/// A walk that was ended between two options of an item, all of which fail, goes on from there.
+/// A walk that ended between two options of an item, all of which fail, continues from there.
 #[test]
 fn a_walk_that_was_ended_between_two_options_is_put_back() {
     let many = if cfg!(miri) { 20 } else { 1500 };

@@ -8,10 +8,10 @@ use crate::node::Node;
 /// Lists of drawings.
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
-/// What marks a drawing of a constraint that stands under its own field, too.
+/// The mark of a drawing whose constraint has a field of its own, too.
 const REPEATS: [&str; 3] = ["isNewConstraint", "isLLConstraint", "fromConstraint"];
 
-/// Fields that are no rules, and what they are.
+/// Fields that are no rules, with descriptions.
 const EFFECTS: [(&str, &str); 7] = [
     ("fogofwar", "fog is an effect of the program that shows the puzzle"),
     ("foglight", "fog is an effect of the program that shows the puzzle"),
@@ -22,7 +22,7 @@ const EFFECTS: [(&str, &str); 7] = [
     ("msgcorrect", "a message of the program that shows the puzzle"),
 ];
 
-/// Parts of a cell that are no rules, and what they are.
+/// Parts of a cell that are no rules, with descriptions.
 const IN_CELLS: [(&str, &str); 6] = [
     ("centerPencilMarks", "a note of a player"),
     ("cornerPencilMarks", "a note of a player"),
@@ -32,7 +32,7 @@ const IN_CELLS: [(&str, &str); 6] = [
     ("highlightArray", "the color of a cell"),
 ];
 
-/// Notes what a field is that is no rule; `false` if it may be one. A drawing that repeats no constraint may stand for a
+/// Notes a field that is no rule; `false` if it may be one. A drawing that repeats no constraint may stand for a
 /// rule.
 pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node) -> Result<bool, Fault> {
     if let Some((_, what)) = EFFECTS.iter().find(|effect| effect.0 == key) {
@@ -56,7 +56,7 @@ fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node) {
     }
 }
 
-/// Notes what a part of a cell is that is no rule; `false` if it may be one.
+/// Notes a part of a cell that is no rule; `false` if it may be one.
 pub(super) fn read_in_cell(draft: &mut Draft<'_>, key: &str, node: &Node) -> bool {
     let known = IN_CELLS.iter().find(|known| known.0 == key);
     known.iter().for_each(|known| draft.lose_shared_note(&node.spot, known.1));

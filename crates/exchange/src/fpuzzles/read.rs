@@ -14,7 +14,7 @@ use crate::node::{Node, Value};
 use crate::places::{self, Place};
 use crate::reading::Reading;
 
-/// What constraints say.
+/// The fields of constraints.
 const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
 /// Reads one puzzle.
@@ -198,7 +198,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Lines of a kind that cells and perhaps a number tell.
+    /// Lines of a kind with cells and perhaps a number.
     fn lines(&mut self, node: &Node, kind: &str) -> Result<(), Fault> {
         for item in node.list()? {
             for line in item.need("lines")?.list()?.iter().filter(|line| !line.is_empty()) {
@@ -241,7 +241,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// An entropic line of two cells: one of low, middle and high values, of which the middle ones may be more or fewer.
+    /// An entropic line of two cells: one of low, middle and high values; the middle ones may be more or fewer.
     fn classes(&mut self, spot: &TextPlace, cells: &[Place]) {
         let third = (self.n + 1) / 3;
         let bounds = [(0, third), (third, self.n - third), (self.n - third, self.n)];
@@ -377,7 +377,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What holds for neighbors without a mark.
+    /// The rule for neighbors without a mark.
     fn negative(&mut self, root: &Node) -> Result<(), Fault> {
         let list = root.list_of("negative")?;
         let find = |name: &str| list.iter().find(|item| item.text().is_ok_and(|text| text == name));

@@ -225,7 +225,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What holds for neighbors without a mark.
+    /// The rule for neighbors without a mark.
     fn negative(&mut self, clue: &Clue, kind: &str) -> Result<(), &'static str> {
         let has = |kinds: &[&str]| self.source.document.clues().iter().any(|clue| kinds.contains(&clue.kind().name));
         let values = |field: &str, usual| {
@@ -248,7 +248,7 @@ impl Writer<'_> {
             "kropki_negative"
                 if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) =>
             {
-                Err("the form cannot tell it from other rules of dots")
+                Err("the form cannot distinguish it from other rules of dots")
             }
             "kropki_negative" => {
                 self.fields.insert("nonconsecutive".into(), true.into());

@@ -17,7 +17,7 @@ use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 /// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution\n";
 
-/// Where puzzles and solutions stand.
+/// The columns of puzzles and solutions.
 struct Columns {
     separator: char,
     puzzle: usize,
@@ -85,7 +85,7 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
         let (number, _) = begin.move_to(text, at);
         let record = Record::first(&text.as_bytes()[at..], columns.separator as u8);
         let draft = puzzle(text, &record, begin, &columns).map_err(|fault| fault.behind(text, begin));
-        // What follows a quotation mark that is not closed is read line by line.
+        // The rest after a quotation mark that is not closed is read line by line.
         at += if record.unclosed.is_some() { line.len() } else { record.end.max(1) };
         let mut reading =
             draft.map_err(ReadError::from).and_then(|draft| draft.finish(PuzzleFormat::Csv, number, take.budget()));

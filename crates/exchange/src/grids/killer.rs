@@ -13,10 +13,10 @@ use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Written};
 
-/// What a line of numbers begins with: the number of rows and columns of a box.
+/// The beginning of a line of numbers: the rows and columns of a box.
 const BOXES: &str = "3x3:";
 
-/// A number is so many times the sum, plus the number of the cage.
+/// The factor of the sum in a number; the number of the cage is added.
 const SUM: usize = 256;
 
 /// Characters that point to a neighbor, and the steps to it: down and right.
@@ -37,7 +37,7 @@ pub(crate) fn is_line(line: &str) -> bool {
     line.starts_with(BOXES) || (line.len() == CELLS && line.contains(['<', '>', '^']) && line.chars().all(is_part))
 }
 
-/// The sum that a character stands for: `1` to `9`, `A` to `Z` for 10 to 35, `a` to `j` for 36 to 45; 0 if it is none.
+/// The sum of a character: `1` to `9`, `A` to `Z` for 10 to 35, `a` to `j` for 36 to 45; 0 if it is none.
 fn sum_of(c: char) -> Option<usize> {
     match c {
         '0'..='9' => c.to_digit(10).map(|digit| digit as usize),

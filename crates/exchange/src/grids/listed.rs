@@ -20,7 +20,7 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
     let start = begin.byte() + line.len() - line.trim_start().len();
     let cells = line.split_whitespace().next().unwrap_or("");
     if !is_line(cells) {
-        let what = "expected 729 characters: nine for each cell, of which the k-th is k, or `.` if it is no candidate";
+        let what = "expected 729 characters: nine for each cell, the k-th one k, or `.` if k is no candidate";
         return Err(TextPlace::new(start..start + cells.len(), "").fault(what));
     }
     let is_left = |cell: &[u8], value: &usize| usize::from(cell[value - 1]) == usize::from(b'0') + value;

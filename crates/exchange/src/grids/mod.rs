@@ -30,7 +30,7 @@ const CELLS: usize = 81;
 enum CellContent {
     Open,
     Given(usize),
-    /// A digit that whoever solves the puzzle has placed: the only value that is left, but no given.
+    /// A digit that the player has placed: the only remaining value, but no given.
     Placed(usize),
     /// The values that are left.
     Left(Vec<usize>),
@@ -45,7 +45,7 @@ impl CellContent {
         }
     }
 
-    /// What a digit and candidates beside it say of a cell that may be given.
+    /// The meaning of a digit and candidates beside it in a cell that may be given.
     fn of(given: Option<usize>, placed: Option<usize>, left: Option<Vec<usize>>) -> CellContent {
         match (given, placed, left) {
             (Some(digit), ..) => CellContent::Given(digit),

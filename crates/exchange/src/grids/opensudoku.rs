@@ -59,12 +59,12 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     })
 }
 
-/// What the file says of all its games.
+/// The header of the file, for all its games.
 struct About<'x> {
     name: Option<&'x str>,
     author: Option<&'x str>,
     description: Option<&'x str>,
-    /// What else it says.
+    /// Its other texts.
     others: Vec<TextPlace>,
 }
 
@@ -152,7 +152,7 @@ fn saved(value: &str, spot: &TextPlace, draft: &mut Draft<'_>) -> Result<(), Fau
     Ok(())
 }
 
-/// Writes a game without what stands around it.
+/// Writes a game without the text around it.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, false);
     let marks = marks(&mut source);

@@ -44,7 +44,7 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
     draft.finish(if grid.one_line { PuzzleFormat::Line } else { PuzzleFormat::Grid }, grid.line, budget)
 }
 
-/// The order 4 or 9 if every line has so many cells and the lines are as many as whole grids have: rows, rather than grids
+/// The order 4 or 9 if every line has this many cells and the lines make whole grids: rows, rather than grids
 /// of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
 fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);

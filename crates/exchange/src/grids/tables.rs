@@ -78,7 +78,7 @@ fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     draft(text, &marks?, |cell| spot_of(cells[cell]))
 }
 
-/// What a word says of a cell.
+/// The meaning of a word for a cell.
 fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fault> {
     let sign = if form == PuzzleFormat::Sdx { 'u' } else { '+' };
     let wrong = || spot_of((word, at)).fault(format!("unexpected `{word}`; expected a digit or candidates"));
@@ -98,7 +98,7 @@ fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fa
     })
 }
 
-/// Up to three grids in frames: givens, what stands in the cells, and candidates.
+/// Up to three grids in frames: givens, contents of cells, and candidates.
 fn state(text: &str) -> Result<Draft<'_>, Fault> {
     let all = rows(text);
     let grids: Vec<&[(usize, &str)]> = all.chunks(ROW).collect();
@@ -162,7 +162,7 @@ pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
         let word = |cell: usize| match &marks[cell] {
             CellContent::Given(digit) => digit.to_string(),
             CellContent::Placed(digit) => format!("{sign}{digit}"),
-            // All nine: what is left of the others follows from them.
+            // All nine: the candidates of the others follow from them.
             CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
             CellContent::Left(left) => super::digits(left),
         };
@@ -196,7 +196,7 @@ fn framed(words: &[String]) -> String {
     text + &rule('\'', '\'')
 }
 
-/// Givens; what stands in the cells, if that is more; candidates, if there are some.
+/// Givens; the contents of cells, if there are more; candidates, if there are any.
 fn write_state(marks: &[CellContent]) -> String {
     let mut grids = vec![framed_digits(&characters(marks, '.', given))];
     let has_left = marks.iter().any(|mark| matches!(mark, CellContent::Left(_)));

@@ -16,7 +16,7 @@ pub(crate) use write::write;
 /// The largest order.
 const MOST: usize = 16;
 
-/// The least difference along a whisper that does not tell it.
+/// The default least difference along a whisper.
 const WHISPER: i64 = 5;
 
 /// The names of the cells outside the grid that a `Var` with these letters adds.
@@ -41,7 +41,7 @@ fn start_of_ray(ray: &[[usize; 2]], sides: (usize, usize)) -> Option<[usize; 2]>
     })
 }
 
-/// The cells of the diagonal that a cell on the edge of so many rows and columns stands for.
+/// The cells of the diagonal that is named by a cell on the edge of a grid.
 fn ray_from([row, column]: [usize; 2], (rows, columns): (usize, usize)) -> Vec<[usize; 2]> {
     let [last_row, last_column] = [rows - 1, columns - 1];
     let step: [isize; 2] = match (row, column) {

@@ -33,7 +33,7 @@ pub(super) fn pairs_of(key: &str, n: usize) -> Option<Vec<[i64; 2]>> {
     Some(pairs)
 }
 
-/// The constraint of neighbors along a line that a key stands for, if it has a kind of its own.
+/// The constraint of neighbors along a line for a key, if it has a kind of its own.
 pub(super) fn known_line(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     let (most, is) = (n as i64, |holds: &dyn Fn(i64, i64) -> bool| self::key(n, 1, holds) == key);
     if is(&|a, b| a <= b) {
@@ -54,12 +54,12 @@ pub(super) fn known_line(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     difference.or_else(ratio).or_else(sum).or_else(product)
 }
 
-/// The constraint of all pairs of some cells that a key stands for, if it has a kind of its own.
+/// The constraint of all pairs of some cells for a key, if it has a kind of its own.
 pub(super) fn known_all(key: &str, n: usize, cells: &[Place]) -> Option<Json> {
     (self::key(n, 1, |a, b| (a - b).abs() > 1) == key).then(|| json!({"kind": "nabner", "cells": cells}))
 }
 
-/// As many numbers as a list of an expression may have.
+/// The most numbers in a list of an expression.
 const MOST_NUMBERS: usize = 60;
 
 /// A relation of values from `first` on, in words.

@@ -119,7 +119,7 @@ fn is_raw(word: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Reads an item with all that it is composed of, and returns what is behind it.
+    /// Reads an item with all its parts, and returns the rest of the text.
     fn item_or_composite<'i, 't>(
         &mut self,
         item: &Item<'t>,

@@ -1,4 +1,4 @@
-//! A puzzle in the string form while it is read: what it is so far, and how its words name cells, rows and columns.
+//! A puzzle in the string form while it is read: its contents so far, and its names of cells, rows and columns.
 
 use serde_json::json;
 

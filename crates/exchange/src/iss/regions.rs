@@ -11,7 +11,7 @@ use crate::fault::{Fault, TextPlace};
 use crate::places::{self, Place};
 
 impl Reader<'_> {
-    /// Rows, columns and boxes miss a value: the grid has a row and a column more that tell which one.
+    /// Rows, columns and boxes miss a value, which one more row and column of the grid hold.
     pub(super) fn doppelganger(&mut self, item: &Item<'_>, items: &[Item<'_>]) -> Result<(), Fault> {
         if self.values != self.n + 1 {
             return Err(item.spot.fault(format!(
@@ -71,7 +71,7 @@ impl Reader<'_> {
         let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
         if size != self.n && self.draft.boxes.take().is_some() {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
-            // As close to squares as boxes of so many cells that cover the grid can be.
+            // As close to squares as boxes of this size that cover the grid can be.
             if let Some(boxes) = places::box_in(self.rows, self.columns, size) {
                 self.boxes_as_regions(boxes, &item.spot);
             }
@@ -123,7 +123,7 @@ impl Reader<'_> {
         self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
     }
 
-    /// The cells of all boxes of so many rows and columns.
+    /// The cells of all boxes of a size.
     fn boxes(&self, (rows, columns): (usize, usize)) -> Vec<Vec<Place>> {
         let corners = (0..self.rows)
             .step_by(rows)

@@ -18,7 +18,7 @@ impl Reader<'_> {
         let Some(kind) = KINDS.iter().find(|kind| kind.iss == Some(item.name)) else { return self.own_item(item) };
         let is_widened = self.draft.size > self.n;
         match Data::of(kind) {
-            // The line that tells what is missing is none of the puzzle's.
+            // The line that holds the missing value is none of the puzzle's.
             Data::Nothing | Data::Outside(_) if is_widened => {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
             }
@@ -256,7 +256,7 @@ impl Reader<'_> {
     fn same_values(&self, item: &Item<'_>) -> Result<Json, Fault> {
         let cells = self.cells(item, 1)?;
         let sets = usize::try_from(item.number(0)?).ok().filter(|&sets| sets > 1 && cells.len().is_multiple_of(sets));
-        let wrong = || item.spot.fault(format!("{} cells cannot be cut into so many sets", cells.len()));
+        let wrong = || item.spot.fault(format!("{} cells cannot be cut into this number of equal sets", cells.len()));
         let sets: Vec<&[Place]> = cells.chunks(cells.len() / sets.ok_or_else(wrong)?).collect();
         Ok(match sets[..] {
             [a, b] if a.len() == 1 => json!({"kind": "clone", "a": a, "b": b}),

@@ -17,10 +17,10 @@ use crate::reading::Reading;
 /// Lists of drawings.
 const DRAWINGS: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
-/// What cages say.
+/// The fields of cages.
 const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hidden"];
 
-/// What says how the puzzle is shown.
+/// The fields for the display of the puzzle.
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
 
 /// Reads one puzzle.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::fault::{Fault, TextPlace};
 use crate::node::{Node, Value, joined};
 
-/// Short names and what they stand for.
+/// Short names and their long names.
 const NAMES: [(&str, &str); 24] = [
     ("ca", "cages"),
     ("ce", "cells"),
@@ -83,7 +83,7 @@ impl Reader<'_> {
             Some('{') => self.object(&path, depth)?,
             Some('[') => self.list(&path, depth)?,
             Some(quote @ ('\'' | '"')) => Value::Text(self.quoted(quote)?),
-            // What is left out is an empty object.
+            // A missing value is an empty object.
             Some(',' | ']' | '}') => Value::Table(Vec::new()),
             Some(_) => self.word()?,
             None => return Err(self.fault("the text ends here; expected a value")),

@@ -1,7 +1,7 @@
 //! Innies and outies: sums that follow from cages and from the fixed total of a house.
 //!
 //! A house with n cells adds up to a fixed total. Take some houses side by side, and all cages that reach into them:
-//! what the cages hold outside the houses, less what the houses hold outside the cages, is known.
+//! the sum of the cages outside the houses, less the sum of the houses outside the cages, is known.
 
 use fixedbitset::FixedBitSet;
 use graeco_square::{Cell, CellSet};
@@ -11,16 +11,16 @@ use crate::geometry::Geometry;
 use crate::model::Model;
 use crate::propagate::SumFact;
 
-/// How much is looked for.
+/// The effort of the search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
-    /// Few cells, houses side by side: what is worth while for every puzzle.
+    /// Few cells, houses side by side: worth while for every puzzle.
     Quick,
     /// The same for orders at which nothing is quick.
     Large,
     /// More cells, and any houses that share none: for puzzles that turn out to be hard.
     Thorough,
-    /// The same, and the cages of each house together: where the search goes on.
+    /// The same, and the cages of each house together: where the search continues.
     Greatest,
 }
 
@@ -34,7 +34,7 @@ impl Effort {
         }
     }
 
-    /// So many houses are taken together at most.
+    /// The most houses that are taken together.
     fn most_houses(self) -> usize {
         if self >= Effort::Thorough { 4 } else { 3 }
     }
@@ -141,7 +141,7 @@ fn add<R: Region>(model: &mut Model, houses: &[R], effort: Effort, differ: impl 
     caged
 }
 
-/// Cells that all differ, and what their symbols add up to.
+/// Cells that all differ, and the sum of their symbols.
 struct Cage<R> {
     cells: R,
     sum: i128,
@@ -182,7 +182,7 @@ impl<R: Region> Finder<R> {
         }
     }
 
-    /// Adds what follows from a region of this many whole houses, if it is about few cells.
+    /// Adds the consequence of a region of this many whole houses, if it is about few cells.
     fn look(&mut self, model: &mut Model, region: &R, count: i128) {
         let n = model.order().grid_symbol_count();
         let total = (n * (n - 1) / 2) as i128;
@@ -196,7 +196,7 @@ impl<R: Region> Finder<R> {
     }
 }
 
-/// The cells outside the region, those inside that no cage has, and what the cages that reach into it add up to.
+/// The cells outside the region, those inside that no cage has, and the sum of the cages that reach into it.
 fn difference<R: Region>(region: &R, cages: &[Cage<R>]) -> (R, R, i128) {
     let (mut inside, mut outside, mut sum) = (region.clone(), region.clone(), 0);
     for cage in cages.iter().filter(|cage| !cage.cells.is_disjoint(region)) {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::geometry::{Geometry, PlanHouse};
 use crate::model::Model;
 
-/// So many lines are taken together at most.
+/// The most lines that are taken together.
 const MOST_LINES: usize = 4;
 
 /// Adds to a model the leftovers of lines and regions that differ in few cells. Boxes differ in more.
@@ -46,7 +46,7 @@ fn is_along<const W: usize>(house: &PlanHouse<W>, line: impl Fn(Cell) -> usize) 
     house.cells.iter().all(|&cell| line(cell) == line(house.cells[0]))
 }
 
-/// The union of the so many regions that have the most cells in a set.
+/// The union of the regions, of a given number, that have the most cells in a set.
 fn most_covered<const W: usize>(regions: &[CellSet<W>], set: &CellSet<W>, count: usize) -> CellSet<W> {
     let mut by_cells: SmallVec<[(u32, usize); 16]> =
         regions.iter().enumerate().map(|(number, region)| (region.and(set).len(), number)).collect();

@@ -24,7 +24,7 @@ use crate::relation::Partners;
 use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
 
-/// What a cell's relations to other cells are: the image of its candidates, for each of a set of cells.
+/// The relations of a cell to other cells: the image of its candidates, for each of a set of cells.
 pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 2]>;
 
 /// A relation as the search needs it.
@@ -58,7 +58,7 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) cheap: usize,
     /// The number of the first propagator of all cages of a house; all behind are such, too.
     pub(crate) together: usize,
-    /// For each propagator the cells inside, one at least of which holds each symbol that it returns.
+    /// For each propagator its cells; at least one of them holds each symbol that it returns.
     pub(crate) inside: Vec<CellSet<W>>,
     /// For each cell, `prop_words` words: the propagators that look at it.
     watchers: Vec<u64>,
@@ -174,7 +174,7 @@ impl<const W: usize> Plan<W> {
         related.fold(CellSet::EMPTY, |all, entry| all.or(&entry.1))
     }
 
-    /// Adds a propagator for each full house of which most neighbours, in order, are related.
+    /// Adds a propagator for each full house whose neighbours, in order, are mostly related.
     fn add_paths(&mut self) {
         if self.related.is_empty() {
             return;
@@ -196,7 +196,7 @@ impl<const W: usize> Plan<W> {
         }
     }
 
-    /// Lays out the relations of pairs of cells. What says only that the two differ joins the peers.
+    /// Lays out the relations of pairs of cells. A relation that is only a difference joins the peers.
     fn relate(&mut self, model: &Model) {
         if model.pairs.is_empty() {
             return;

@@ -9,8 +9,8 @@ use crate::geometry::Geometry;
 use crate::model::Model;
 use crate::propagate::{Cage, Combos, Equal, Prop, Reach, SumFact, equal_sums};
 
-/// How many sets times cells of a cage are looked at one by one, if a sum allows them, and if a rule lists them: measured
-/// on killer and on renban puzzles.
+/// The number of sets times cells of a cage that are checked one by one, if a sum allows them, and if a rule lists
+/// them: measured on killer and on renban puzzles.
 const EXACT_SUMS: usize = 8;
 const EXACT_SETS: usize = 32;
 
@@ -60,7 +60,7 @@ fn of_sum<const W: usize>(fact: &SumFact, model: &mut Model, geometry: &Geometry
     }
 }
 
-/// A cage with the rest of a house, of so many symbols, that holds all of it, if there is one.
+/// A cage with the rest of a house, of some symbols, that holds all of it, if there is one.
 fn cage<const W: usize>(cells: &[Cell], sets: Vec<u16>, in_house: usize, geometry: &Geometry<W>, exact: usize) -> Cage {
     Cage::new(cells, &geometry.rest_of_house(cells), sets, u16::MAX >> (16 - in_house), exact)
 }

@@ -25,7 +25,7 @@ pub(super) fn parts_of_houses<const W: usize>(model: &Model, geometry: &Geometry
     geometry.houses.iter().filter_map(|house| parts(house, &cages, order.grid_symbol_count())).collect()
 }
 
-/// All cages of a model: what its plain sums of different cells say, and what its rules list.
+/// All cages of a model: those of its plain sums of different cells, and those that its rules list.
 fn cages<const W: usize>(model: &Model, geometry: &Geometry<W>) -> Vec<CageSets<W>> {
     let order = model.order();
     let symbols = order.grid_symbol_count();

@@ -76,7 +76,7 @@ const MOST_SHUFFLED: usize = 1 << 20;
 /// The bytes that a clause of two literals takes, with its two watches, while lists grow.
 const BYTES: usize = 100;
 
-/// The solver and what its variables stand for.
+/// The solver and the candidates of its variables.
 pub(super) struct Clauses {
     solver: Solver<Bounds>,
     /// The variable of each candidate.

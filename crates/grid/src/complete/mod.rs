@@ -63,7 +63,7 @@ pub struct Completion {
     pub open: usize,
     /// Moves of the local search. If it finds nothing, that proves nothing.
     pub moves: u64,
-    /// Conflicts, from each of which a clause was learnt.
+    /// Conflicts, each with a learned clause.
     pub conflicts: u64,
 }
 
@@ -105,7 +105,7 @@ impl Puzzle {
         houses_alone.then(|| Completing::new(self, Pairwise::of_houses(self)))
     }
 
-    /// The same for puzzles whose rules say what single cells and pairs of cells may hold; `None` if they say more. A square
+    /// The same for puzzles whose rules are about single cells and pairs of cells; `None` if there are others. A square
     /// that breaks a rule that means more than it posts is taken for none that was found.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// Puzzles of order 5 with relations at random: what is found obeys them, and where nothing is there is nothing.
+    /// Puzzles of order 5 with relations at random: solutions obey them, and where none is found there is none.
     #[test]
     fn rules_about_cells_and_pairs_are_obeyed() {
         use rand::{RngExt, SeedableRng};

@@ -80,7 +80,7 @@ fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>
 /// A puzzle after pruning: the cells that are open, each with at least two candidates. Candidates have numbers, cell after
 /// cell.
 ///
-/// A *slot* is a set of candidates of which one holds at most: those of a group and a symbol, or two that a relation
+/// A *slot* is a set of candidates, at most one of which holds: those of a group and a symbol, or two that a relation
 /// excludes.
 #[derive(Clone, Debug)]
 pub(super) struct OpenPuzzle {
@@ -88,7 +88,7 @@ pub(super) struct OpenPuzzle {
     order: Order,
     /// The open cells.
     pub(super) cells: Vec<Cell>,
-    /// Where the candidates of each open cell start, and where the last ones end.
+    /// The start of the candidates of each open cell, and the end of the last ones.
     pub(super) starts: Vec<u32>,
     symbols: Vec<Symbol>,
     /// The slots of each candidate: one for every group of the cell together with the symbol, and those of relations.

@@ -16,7 +16,7 @@ pub(super) struct PairRelation {
     is_turned: bool,
 }
 
-/// A cell is in so many relations at most: the clashes of a cell are counted in few bits.
+/// The most relations of a cell: its clashes are counted in few bits.
 const MOST_RELATIONS: usize = 256;
 
 /// All groups and relations of a puzzle.
@@ -47,7 +47,7 @@ impl Pairwise {
         Pairwise { groups, groups_of, relations_of: Vec::new(), tables: Vec::new(), symbols: order.symbol_count() }
     }
 
-    /// Houses and rules of a puzzle; `None` if rules say more than what single cells and pairs of cells may hold.
+    /// Houses and rules of a puzzle; `None` if rules are about more than single cells and pairs of cells.
     ///
     /// # Errors
     /// If the budget ends.
@@ -93,7 +93,7 @@ impl Pairwise {
         self.tables[relation.table as usize].contains(first.index() * self.symbols + second.index())
     }
 
-    /// Whether a symbol of a cell goes with what related cells hold.
+    /// Whether a symbol of a cell goes with the symbols of related cells.
     pub(super) fn fits(&self, cell: Cell, symbol: Symbol, filled: &[Option<Symbol>]) -> bool {
         let fits = |relation: &PairRelation| {
             filled[relation.other.index()].is_none_or(|other| self.agree(relation, symbol, other))

@@ -22,10 +22,10 @@ const CONFLICTS: u64 = 5000;
 /// solution.
 const FEW: usize = 250;
 
-/// A solution, or the proof that there is none, and what found it.
+/// A solution, or the proof that there is none, and the method that found it.
 type Answer = (Option<Square>, Method);
 
-/// Work under way: what it has cost so far.
+/// Work under way, with its cost so far.
 struct Race<'a> {
     open: &'a OpenPuzzle,
     seed: u64,
@@ -163,7 +163,7 @@ impl Race<'_> {
     }
 
     fn at_once(&mut self, mut tabu: Tabu) -> Result<Answer, Stop> {
-        // Half of the nodes each: neither can know what the other needs.
+        // Half of the nodes each: neither can know the need of the other.
         let share = self.nodes / 2;
         let (conflicts, over) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let budget = self.budget.clone().heeding(Arc::clone(&over));

@@ -72,7 +72,7 @@ pub(super) fn fill(
     Ok(filled)
 }
 
-/// As many of the choosers as can be get one of their choices each, no two the same.
+/// Gives as many choosers as possible one of their choices each, no two the same.
 fn matched(n: usize, choices: &[Vec<usize>]) -> Vec<Option<usize>> {
     /// Gives a chooser something, for which others may have to take something else.
     fn place(chooser: usize, choices: &[Vec<usize>], holder: &mut [Option<usize>], seen: &mut [bool]) -> bool {

@@ -19,7 +19,7 @@ const JITTER: u64 = 8;
 const RUN: u32 = 40_000_000;
 /// Moves between two steps of the pace.
 const STRIDE: u64 = 16;
-/// Candidates in a block: eight, so that what is done to all of them is done in a few wide instructions.
+/// Candidates in a block: eight, so that a few wide instructions work on all of them.
 const WIDTH: usize = 8;
 
 /// The effects of moves to candidates of one cell: how many cells are in the slots of each, counted once for
@@ -27,7 +27,7 @@ const WIDTH: usize = 8;
 type Block = i16x8;
 /// The mark of a tabu candidate …
 const TABU: i16 = 0x2000;
-/// … and of the one that the cell holds. What fills a block up bears it too, and a number that no slots have.
+/// … and of the one that the cell holds. The padding of a block bears it too, and a number that no slots have.
 const HELD: i16 = 0x4000;
 const EMPTY: Block = i16x8::new([HELD | (TABU / 2); WIDTH]);
 /// The number that is added to changes, so that they are not negative: more than any number of clashes.
@@ -47,7 +47,7 @@ struct OpenCell {
     held: u32,
     /// With how many cells it clashes, counted once for every house that they share.
     clashes: i16,
-    /// Where it stands in the list of clashing cells.
+    /// Its place in the list of clashing cells.
     listed: u32,
 }
 
@@ -177,7 +177,7 @@ impl Tabu {
         Ok(self.cost == 0)
     }
 
-    /// Empties all cells, and gives each in turn what it shall start with, or a candidate with the fewest clashes.
+    /// Empties all cells, and gives each in turn its start symbol, or a candidate with the fewest clashes.
     fn restart(&mut self, start: &[Option<u32>], pace: &mut Pace) -> Result<(), Stop> {
         self.before += u64::from(std::mem::take(&mut self.clock));
         self.blocks.fill(EMPTY);
@@ -305,7 +305,7 @@ impl Tabu {
         self.best = self.best.min(self.cost);
     }
 
-    /// Takes what a cell holds out of its slots.
+    /// Takes the symbol of a cell out of its slots.
     fn leave(&mut self, cell: u32) {
         let held = self.places[cell as usize].held;
         *self.block_place(held) &= !HELD;

@@ -1,4 +1,4 @@
-//! The interface of a kernel: what the search asks of it, why it stops, and the choice among equal branches.
+//! The interface of a kernel for the search, its reasons to stop, and the choice among equal branches.
 
 use graeco_square::{Cell, Square, Symbol};
 use rand::{RngExt, SeedableRng};
@@ -39,7 +39,7 @@ impl TieBreaker {
         self.0.is_some()
     }
 
-    /// One of so many, from 0; 0 if there are none.
+    /// A random number below `many`, or 0 if there is none.
     pub(crate) fn pick(&mut self, many: usize) -> usize {
         self.0.as_mut().map_or(0, |rng| rng.random_range(0..many.max(1)))
     }
@@ -52,7 +52,7 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
 
     /// Sets the givens and draws everything from them.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
-    /// Where to branch; `None` if the grid is filled. `dice` chooses among equally good branches.
+    /// The cell to branch on; `None` if the grid is filled. `dice` chooses among equally good branches.
     fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;

@@ -23,15 +23,15 @@ pub(crate) enum Choice {
     /// Four words of packed candidates: puzzles of houses alone, up to order 6. Starts at once: 1.0 µs for a 6×6 Sudoku with
     /// one solution, where `Boards` takes 2.2. From order 7 on `Boards` is as fast or faster.
     Words,
-    /// Sets of cells and of symbols, copied at each guess; so many words for the cells: up to 16 symbols and 256 cells.
-    /// Three puzzles of each kind of variant take 1.7 ms in the mean, with `Sets` 5.6.
+    /// Sets of cells and of symbols, copied at each guess, with this number of words for the cells: up to 16 symbols
+    /// and 256 cells. Three puzzles of each kind of variant take 1.7 ms in the mean, with `Sets` 5.6.
     Boards(usize),
     /// Sets of 16, 32, 64, 128 bits, or of any width: all other puzzles, and those whose houses are to be pruned by
     /// matchings.
     Sets(usize),
 }
 
-/// The one place that chooses. `benches/sudoku.rs` and `benches/grid.rs` show what wins where.
+/// Chooses the kernel. `benches/sudoku.rs` and `benches/grid.rs` measure them.
 pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
     let order = puzzle.order();
     if !matching && !seeded && puzzle.is_classic() {

@@ -33,8 +33,8 @@ pub(crate) struct WordsLayout {
     overlaps: Vec<Overlap>,
 }
 
-/// Where two houses meet in more than one cell: the common cells, and both rests. What one house can hold only where
-/// they meet goes from the rest of the other.
+/// Where two houses meet in more than one cell: the common cells, and both rests. A symbol that one house can hold only where
+/// they meet is struck from the rest of the other.
 #[derive(Debug)]
 struct Overlap {
     common: Box<[u8]>,
@@ -134,7 +134,7 @@ impl Words {
                 while now != 0 {
                     let cell = frame.cell(number, now.trailing_zeros());
                     now &= now - 1;
-                    // What fills up the last word looks like cells with two candidates.
+                    // The padding of the last word looks like cells with two candidates.
                     if cell.index() < self.layout.order.cell_count() {
                         few.push(cell);
                     }
@@ -149,7 +149,7 @@ impl Words {
 }
 
 impl PackedState {
-    /// Strikes what follows, until nothing does.
+    /// Strikes consequences until there are no more.
     fn propagate(&mut self, layout: &WordsLayout) -> Result<(), Contradiction> {
         loop {
             self.naked_singles(layout)?;
@@ -185,7 +185,7 @@ impl PackedState {
             for &cell in cells.iter().rev() {
                 together = together << layout.frame.stride() | u64::from(cell);
             }
-            // The last word keeps what fills it up.
+            // The last word keeps its padding.
             let covered = u64::MAX >> (64 - layout.frame.stride() * cells.len() as u32);
             *word = *word & !covered | together;
         }
@@ -270,7 +270,7 @@ fn hidden_singles<const N: usize>(layout: &WordsLayout, apart: &mut UnpackedCell
     Ok(found)
 }
 
-/// What a house can hold only where it meets another one goes from the rest of that. True if something went.
+/// Strikes from the rest of a house the symbols that another one can hold only where both meet. True if there were any.
 #[inline]
 fn locked_candidates(layout: &WordsLayout, apart: &mut UnpackedCells) -> bool {
     let any = |apart: &UnpackedCells, cells: &[u8]| cells.iter().fold(0, |any, &cell| any | apart[cell as usize]);
@@ -304,7 +304,7 @@ impl Kernel for Words {
         Ok(self.state.propagate(&self.layout)?)
     }
 
-    /// A cell with the fewest candidates, and of those one with the most open peers: what is struck there reaches far.
+    /// A cell with the fewest candidates, and of those one with the most open peers: strikes there reach far.
     fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)> {
         let frame = &self.layout.frame;
         let few = self.fewest()?;

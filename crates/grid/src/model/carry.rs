@@ -22,8 +22,8 @@ impl Model {
         }
     }
 
-    /// Just `count` values of a [house](Self::is_house) are higher than all before them, in this order of its cells. What is
-    /// said of both ends of a house becomes one propagator. For up to 62 symbols; strikes nothing until few cells are open.
+    /// Exactly `count` values of a [house](Self::is_house) are higher than all before them, in this order of its cells. The
+    /// numbers of both ends of a house become one propagator. For up to 62 symbols; strikes nothing until few cells are open.
     pub fn skyline(&mut self, cells: &[Cell], count: usize) {
         let skyline = Skyline::new(cells, count);
         if self.spend(1 + self.skylines.len(), size_of_val(&skyline))
@@ -33,7 +33,7 @@ impl Model {
         }
     }
 
-    /// Makes a propagator of what is seen of each house.
+    /// Makes a propagator of the visible values of each house.
     pub(crate) fn carry_skylines(&mut self) {
         for skyline in std::mem::take(&mut self.skylines) {
             self.propagators.push(Arc::new(skyline));

@@ -5,7 +5,7 @@ use graeco_square::bits::members;
 
 use super::Model;
 
-/// Of more cells the first cover will do: so many cells have no tight bounds.
+/// The number of cells above which the first cover is good enough: sums of more cells have no tight bounds.
 const MOST_CELLS: usize = 128;
 
 /// A set of the cells of a sum, by their places in it.
@@ -14,7 +14,7 @@ type Places = u128;
 impl Model {
     /// Splits cells into cliques, sets of cells that all differ. The least sum of a clique of k cells grows with k², so few
     /// large cliques are best: from each group of the model on, the group with the most cells that are left is taken next.
-    /// Of all these covers, and that by the first clique that a cell fits, the one with the best bound is chosen.
+    /// Chooses the cover with the best bound among all these and the one by the first clique that a cell fits.
     pub(super) fn cliques(&mut self, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut best = self.first_fit(Vec::new(), cells);
         if best.len() < 2 || cells.len() > MOST_CELLS {

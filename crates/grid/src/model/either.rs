@@ -6,13 +6,13 @@ use super::Model;
 use crate::propagate::{AnyPropagator, Either, Facts};
 
 impl Model {
-    /// What one at least of some posters posts, holds.
+    /// The facts of at least one of some posters hold.
     pub fn either(&mut self, posters: impl Iterator<Item = impl FnOnce(&mut Model)>) {
         let alternatives: Vec<_> = posters.map(|post| self.alternative(post)).collect();
         self.post_any(Either::new(alternatives));
     }
 
-    /// The propagators of what is posted together.
+    /// The propagators of facts that are posted together.
     fn alternative(&mut self, post: impl FnOnce(&mut Model)) -> Vec<Arc<dyn AnyPropagator>> {
         let budget = self.pace.budget().clone().without(self.bytes);
         let mut inner = Model::empty(self.order, self.first_value, &budget);

@@ -59,15 +59,15 @@ impl Groups {
     }
 }
 
-/// Collects what constraints post.
+/// Collects the facts that constraints post.
 ///
-/// Pairs of values that are told twice become one relation; cells that must differ are known from all sources. When the
-/// budget of the work ends, what is posted has no effect any more, so that constraints need not know of it.
+/// Pairs of values that are posted twice become one relation; cells that must differ are known from all sources. When the
+/// budget of the work ends, posting has no effect any more, so that constraints need not know of it.
 #[derive(Clone, Debug)]
 pub struct Model {
     order: Order,
     first_value: i64,
-    /// Sets of cells that are all different: the puzzle's houses, and what constraints post.
+    /// Sets of cells that are all different: the puzzle's houses, and those of constraints.
     pub(crate) houses: Arc<Groups>,
     posted_groups: Groups,
     /// For each cell the cells that must differ from it by some rule; empty while there are none.
@@ -83,14 +83,14 @@ pub struct Model {
     pub(crate) cages: Vec<(Vec<Cell>, Vec<u16>)>,
     /// Segments of cells that add up to the same.
     pub(crate) equal: Vec<Vec<Vec<Cell>>>,
-    /// What is seen of houses from their ends.
+    /// The numbers of visible values of houses from their ends.
     skylines: Vec<Skyline>,
     /// How often something was posted.
     pub(crate) posted: usize,
     /// Whether rules about pairs of cells are posted as such, even where a set of cells would prune better.
     is_of_pairs: bool,
     pace: Pace,
-    /// About how many bytes it holds, and what came instead of the whole model.
+    /// The approximate number of its bytes, and the stop that came before the whole model.
     bytes: usize,
     end: Option<Stop>,
 }
@@ -145,13 +145,13 @@ impl Model {
         self.is_of_pairs
     }
 
-    /// Notes that something is posted, work of so many steps, and so many more bytes. `false`: the budget has ended.
+    /// Notes a post, with its steps of work and its bytes. `false`: the budget has ended.
     pub(crate) fn spend(&mut self, steps: usize, bytes: usize) -> bool {
         self.posted += 1;
         self.pay(steps, bytes)
     }
 
-    /// Notes work of so many steps, and so many more bytes. `false`: the budget has ended.
+    /// Notes steps of work and bytes. `false`: the budget has ended.
     fn pay(&mut self, steps: usize, bytes: usize) -> bool {
         self.bytes += bytes;
         if self.end.is_none() {
@@ -211,12 +211,12 @@ impl Model {
         self.posted_groups.push(self.order, cells);
     }
 
-    /// All sets of cells that are all different: the puzzle's houses, then what constraints posted.
+    /// All sets of cells that are all different: the puzzle's houses, then those of constraints.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &[Cell]> + Clone {
         self.houses.list.iter().chain(&self.posted_groups.list).map(Vec::as_slice)
     }
 
-    /// The sets of cells that are all different by what constraints posted.
+    /// The sets of cells that are all different by constraints.
     pub(crate) fn posted_groups(&self) -> impl Iterator<Item = &[Cell]> {
         self.posted_groups.list.iter().map(Vec::as_slice)
     }
@@ -277,7 +277,7 @@ impl Model {
             return self.relate(b, a, turned);
         }
         if a == b {
-            // Relations are not read back: the cell holds what goes with itself.
+            // Relations are not read back: the cell holds symbols that go with themselves.
             let same = self.relations.diagonal(relation);
             return self.restrict_symbols(a, |symbol| same.contains(symbol.index()));
         }
@@ -444,7 +444,7 @@ impl Model {
         self.post_any(propagator);
     }
 
-    /// The same, whatever it is to the search.
+    /// The same for any use.
     pub(crate) fn post_any(&mut self, propagator: impl AnyPropagator + 'static) {
         if self.spend(1, size_of_val(&propagator)) {
             self.propagators.push(Arc::new(propagator));

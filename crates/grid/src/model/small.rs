@@ -1,4 +1,4 @@
-//! Sums and cages of few cells: what they say about single cells and pairs.
+//! Sums and cages of few cells: their facts about single cells and pairs.
 
 use graeco_square::Cell;
 
@@ -6,7 +6,7 @@ use super::Model;
 use crate::propagate::SumFact;
 
 impl Model {
-    /// Makes sums of one or two cells what they are: restrictions and relations.
+    /// Turns sums of one or two cells into restrictions and relations.
     pub(crate) fn relate_small_sums(&mut self) {
         let (small, sums) = std::mem::take(&mut self.sums).into_iter().partition(|fact| fact.terms.len() <= 2);
         self.sums = sums;

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
 
-/// So many cells at most are looked at one by one to find which of them can hold which symbol of a set.
+/// The most cells that are checked one by one to find which of them can hold which symbol of a set.
 const MOST_MATCHED: usize = 6;
 
 /// The greatest number of sets for which that is done.
@@ -18,10 +18,10 @@ pub(crate) struct Cage {
     cells: SmallVec<[Cell; 16]>,
     /// How many of `cells` are the cage's; the others are the rest of a house that it is in.
     size: usize,
-    /// The sets, side by side; what is left of the last group are empty sets, which no cell fits.
+    /// The sets, side by side; the rest of the last group are empty sets, which no cell fits.
     sets: Vec<[u16; GROUP]>,
     full: u16,
-    /// With this many sets times cells at most, who can hold what is found exactly.
+    /// The number of sets times cells up to which the candidates are found exactly.
     exact: usize,
 }
 
@@ -47,7 +47,7 @@ impl Cage {
         &self.cells[..self.size]
     }
 
-    /// Keeps what some set allows; returns the symbols that the cage holds in any case.
+    /// Keeps the candidates that some set allows; returns the symbols that the cage holds in any case.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
         let mut candidates = [0; 16];
         let candidates = &mut candidates[..self.cells.len()];
@@ -87,7 +87,7 @@ impl Cage {
         live
     }
 
-    /// Keeps what some of a few sets allows, who can hold what found exactly.
+    /// Keeps exactly the candidates that some of a few sets allows.
     fn keep_exactly(&self, inside: &[u16], live: &[u16], grid: &mut Pruner<'_, u16>) -> Result<u16, Contradiction> {
         let (mut used, mut common) = ([0; MOST_MATCHED], self.full);
         for &set in live {
@@ -100,14 +100,14 @@ impl Cage {
         Ok(common)
     }
 
-    /// Keeps in the rest of the house what is not in the cage in any case.
+    /// Keeps in the rest of the house the symbols that are not in the cage in any case.
     #[inline]
     fn keep_rest(&self, common: u16, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         self.cells[self.size..].iter().try_for_each(|&cell| grid.keep(cell, &!common))
     }
 }
 
-/// So many sets are compared with the cells side by side.
+/// The number of sets that are compared with the cells side by side.
 const GROUP: usize = 8;
 
 /// The sets that do not hold all of `must`, or hold more than `may`, or that some cell inside has nothing of, or some
@@ -125,7 +125,7 @@ fn misses(sets: &[u16; GROUP], must: u16, may: u16, inside: &[u16], rest: &[u16]
     misses
 }
 
-/// The sets of a cage that are still possible: their union, what they have in common, the first of them, how many.
+/// The sets of a cage that are still possible: their union, their intersection, the first of them, and their number.
 struct LiveSets {
     union: u16,
     common: u16,
@@ -166,7 +166,7 @@ impl Propagator for OneSet {
     }
 }
 
-/// Adds to `used` what each cell can hold if the cells hold the symbols of `set` in some order; `false` if they cannot.
+/// Adds to `used` the symbols of each cell if the cells hold the symbols of `set` in some order; `false` if they cannot.
 fn support(cells: &[u16], set: u16, used: &mut [u16]) -> bool {
     // Bit m: the symbols so far can be placed in the cells of subset m.
     let mut forward = [0_u64; MOST_MATCHED + 1];

@@ -1,4 +1,4 @@
-//! The sets of so many symbols with a given sum, listed once for each order.
+//! The sets of a given number of symbols with a given sum, listed once for each order.
 
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use graeco_square::bits::members;
 #[derive(Debug)]
 pub(crate) struct Combos {
     sets: Vec<u16>,
-    /// Where the sets of each size and sum begin: entry `size * stride + sum`.
+    /// The start of the sets of each size and sum: entry `size * stride + sum`.
     starts: Vec<u32>,
     stride: usize,
 }
@@ -34,7 +34,7 @@ impl Combos {
         Combos { sets: sets.into_iter().map(|set| set as u16).collect(), starts, stride }
     }
 
-    /// The sets of so many symbols whose numbers (from 0) add up to `sum`.
+    /// The sets of a number of symbols whose numbers (from 0) add up to `sum`.
     pub(crate) fn get(&self, size: usize, sum: i128) -> &[u16] {
         match usize::try_from(sum) {
             Ok(sum) if sum < self.stride && (size + 1) * self.stride < self.starts.len() => {
@@ -46,7 +46,7 @@ impl Combos {
     }
 }
 
-/// The sets of so many symbols of an order of at most 16 whose numbers add up to `sum`.
+/// The sets of a number of symbols of an order of at most 16 whose numbers add up to `sum`.
 pub fn sets_with_sum(order: usize, size: usize, sum: i64) -> impl Iterator<Item = u32> {
     Combos::of(order).get(size, sum.into()).iter().map(|&set| set.into())
 }

@@ -24,7 +24,7 @@ impl Either {
     }
 
     fn prune<S: Width>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        // What some alternative leaves of each cell of the scope.
+        // The candidates that some alternative leaves in each cell of the scope.
         let mut kept: Option<SmallVec<[S; 16]>> = None;
         let (mut sets, mut log) = (Vec::new(), Vec::new());
         for alternative in &self.alternatives {

@@ -41,7 +41,7 @@ impl Equal {
         &self.cells
     }
 
-    /// Keeps in each segment what some sum needs that all of them can reach.
+    /// Keeps in each segment the candidates for some sum that all of them can reach.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.0.forward(grid)).collect();
         let common = reached.iter().zip(&self.segments).fold(u128::MAX, |all, (r, segment)| all & r.all() << segment.1);

@@ -61,7 +61,7 @@ impl Facts {
         }
     }
 
-    /// Strikes from a cell what goes with no candidate of another one.
+    /// Strikes from a cell the candidates that go with no candidate of another one.
     fn support<S: SymbolSet>(
         &self,
         [cell, other]: [Cell; 2],

@@ -3,7 +3,7 @@
 //! One of one's own implements [`Propagator`]: the cells it looks at, and `prune`, written once for every width of
 //! candidate sets. The search calls `prune` whenever one of the cells has lost candidates.
 
-/// The methods of [`AnyPropagator`] that prune: each hands on to a `prune` that is generic over the width.
+/// The methods of [`AnyPropagator`] that prune: each calls a `prune` that is generic over the width.
 macro_rules! prune_every_width {
     () => {
         prune_every_width! {
@@ -82,10 +82,10 @@ pub trait Propagator: Debug + Send + Sync {
     }
 }
 
-/// What a propagator that [waits](Propagator::is_expensive) costs at least.
+/// The least cost of a propagator that [waits](Propagator::is_expensive).
 pub(crate) const DEAR: usize = 1000;
 
-/// A propagator of any kind, for any width: what [`Propagator`] cannot be because `prune` is generic.
+/// A propagator of any kind, for any width. [`Propagator`] cannot be a trait object because `prune` is generic.
 pub(crate) trait AnyPropagator: Debug + Send + Sync {
     fn cells(&self) -> &[Cell];
     /// About how long one run takes, beside the others.

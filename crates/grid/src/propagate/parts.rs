@@ -1,8 +1,8 @@
-//! All cages of a house together: which sets of symbols its parts hold side by side, and which cell holds what.
+//! All cages of a house together: the sets of symbols that its parts hold side by side, and the symbols of each cell.
 //!
-//! A part is what a cage has in the house; the cage may reach out of it. What the cells of a part can hold in some order, and
-//! what the other cells of its cage complete to an allowed set, are families of sets. Of each family those sets remain that
-//! go with sets of all other parts so that each symbol is there once.
+//! A part is the cells of a cage in the house; the cage may reach out of it. The sets that the cells of a part can hold
+//! in some order, and those that the other cells of its cage complete to an allowed set, are families of sets. Of each
+//! family those sets remain that go with sets of all other parts so that each symbol is there once.
 
 use graeco_square::Cell;
 use graeco_square::bits::members;
@@ -16,13 +16,13 @@ use crate::processor::Avx512;
 /// Houses of more symbols have no such propagator.
 pub(crate) const MOST_TOGETHER: usize = 9;
 
-/// What a cage has in a house.
+/// The part of a cage in a house.
 #[derive(Clone, Debug)]
 struct Part {
     /// The cells of the cage, those in the house first.
     cells: SmallVec<[Cell; MOST_TOGETHER]>,
     size: usize,
-    /// What the cage may hold.
+    /// The sets that the cage may hold.
     sets: Words,
 }
 
@@ -59,7 +59,7 @@ impl Parts {
         &self.cells
     }
 
-    /// Keeps what is in some way to fill the house.
+    /// Keeps the candidates of some way to fill the house.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = Avx512::detect() {
@@ -115,7 +115,7 @@ impl Parts {
         sorted: &[(u32, usize)],
     ) -> Result<(), Contradiction> {
         let none = by.load(&[0; 8]);
-        // What the parts before each one hold together.
+        // The union of the parts before each one.
         let mut before = [none; MOST_TOGETHER];
         let mut union = by.load(&EMPTY_SET);
         for (before, &(_, number)) in before.iter_mut().zip(sorted) {
@@ -127,7 +127,7 @@ impl Parts {
             }
             union = next;
         }
-        // What the parts up to each one hold together so that the others hold the rest.
+        // The unions of the parts up to each one for which the others hold the rest.
         let mut good = by.load(&family_of(self.full));
         for (&before, &(_, number)) in before.iter().zip(sorted).rev() {
             let (mut next, mut kept) = (none, [0; 8]);
@@ -148,7 +148,7 @@ impl Parts {
     }
 }
 
-/// So likely it must be that other parts go with a set, as a logarithm: measured on killer puzzles.
+/// The least probability that other parts go with a set, as a logarithm: measured on killer puzzles.
 const LOOSE: i32 = -UNIT;
 
 /// The logarithms of numbers to base 2, times a unit, rounded down; that of 0 is taken for 0.
@@ -168,7 +168,7 @@ const fn logarithm(number: u128) -> i32 {
     number.pow(UNIT as u32).ilog2() as i32
 }
 
-/// The logarithm of the number of orders of so many things.
+/// The logarithm of the number of orders of some things.
 fn factorial(things: usize) -> i32 {
     (1..=things as u128).map(logarithm).sum()
 }
@@ -177,10 +177,10 @@ fn factorial(things: usize) -> i32 {
 #[derive(Clone, Copy)]
 struct Ways<F: Families> {
     candidates: [u16; MOST_TOGETHER],
-    /// For each cell of the part what the cells before it can hold; for each cell outside, what it and the cells behind it
-    /// complete to an allowed set, without it.
+    /// For each cell of the part the sets that the cells before it can hold; for each cell outside, the sets that it
+    /// and the cells behind it complete to an allowed set, without it.
     families: [F::Family; MOST_TOGETHER],
-    /// What the part can hold.
+    /// The sets that the part can hold.
     sets: F::Family,
 }
 
@@ -191,7 +191,7 @@ impl<F: Families> Ways<F> {
         Ways { candidates: [0; MOST_TOGETHER], families: [none; MOST_TOGETHER], sets: none }
     }
 
-    /// Finds what a part can hold.
+    /// Finds the sets that a part can hold.
     #[inline(always)]
     fn find(&mut self, by: F, part: &Part, grid: &Pruner<'_, u16>) {
         let mut held = by.load(&EMPTY_SET);
@@ -209,7 +209,7 @@ impl<F: Families> Ways<F> {
         self.sets = by.and(held, good);
     }
 
-    /// Keeps in the cells of the part what they hold in some way.
+    /// Keeps in the cells of the part their candidates of some way.
     #[inline(always)]
     fn keep_inside(&self, by: F, part: &Part, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let mut good = self.sets;
@@ -257,7 +257,7 @@ mod tests {
     const CAGES: [([usize; 3], [u16; 4]); 2] =
         [([0, 1, 5], [0b00111, 0b01011, 0b10110, 0b11001]), ([2, 3, 6], [0b10011, 0b01101, 0b11010, 0b11100])];
 
-    /// What each cell holds in some filling, one by one.
+    /// The symbols of each cell in some filling, one by one.
     fn naive(candidates: &[u16; 7]) -> [u16; 7] {
         let mut held = [0; 7];
         for number in 0..5_u32.pow(7) {
@@ -274,7 +274,7 @@ mod tests {
         held
     }
 
-    /// What is left of the candidates; all sets are empty after a contradiction.
+    /// The remaining candidates; all sets are empty after a contradiction.
     fn pruned(parts: &Parts, by: impl Families, candidates: &[u16; 7]) -> [u16; 7] {
         let (mut sets, mut log, mut end) = (*candidates, Vec::new(), None);
         let mut watch = Meter::start(Limits::default());

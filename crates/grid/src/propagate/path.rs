@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::{Contradiction, Pruner};
 use crate::images::Image;
 
-/// So many cells may be open: 64 subsets fit in a word.
+/// The most open cells: 64 subsets fit in a word.
 const MOST_OPEN: usize = 6;
 
 /// All n cells of a house in the order of a line.
@@ -41,7 +41,7 @@ impl Path {
         &self.cells
     }
 
-    /// Keeps what is in some filling of the line.
+    /// Keeps the candidates of some filling of the line.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let (mut open, mut rest) = (0_u16, self.full);
         for (place, &cell) in self.cells.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Path {
             let bits = symbols.iter().zip(0..MOST_OPEN).map(|(&symbol, at)| u8::from(set >> symbol & 1 == 1) << at);
             bits.fold(0, |all, bit| all | bit) & all_of(rest)
         };
-        // By the numbers of the symbols among those that are left: the candidates of each cell, what may follow each of
+        // By the numbers of the symbols among those that are left: the candidates of each cell, those that may follow each of
         // them, and the subsets that the cells so far can hold.
         let mut sets = [0_u8; MOST_OPEN];
         let mut follow = [EVERYTHING; MOST_OPEN];
@@ -86,7 +86,7 @@ impl Path {
                 reached[k][at] = (before[at] & WITHOUT[at]) << ADD[at] & here[at];
             }
         }
-        // From the last cell back: what can be completed.
+        // From the last cell back: the states that can be completed.
         let mut good = reached[places.len() - 1];
         for (k, &place) in places.iter().enumerate().rev() {
             let kept = members(rest).zip(good).fold(0, |kept, (symbol, good)| kept | u16::from(good != 0) << symbol);
@@ -118,7 +118,7 @@ type Lanes = [u64; LANES];
 type Successors = [u8; LANES];
 const EVERYTHING: Successors = [u8::MAX; LANES];
 
-/// What the number of a subset grows by if a symbol joins it, and the subsets that lack the symbol.
+/// The growth of the number of a subset when a symbol joins it, and the subsets that lack the symbol.
 const ADD: Lanes = [1, 2, 4, 8, 16, 32, 0, 0];
 const WITHOUT: Lanes = [
     SUBSETS_WITHOUT[0],

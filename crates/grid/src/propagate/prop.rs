@@ -35,7 +35,7 @@ impl Prop {
         }
     }
 
-    /// The cells of which one at least holds each of the symbols that [`prune`](Self::prune) returns.
+    /// The cells that hold each of the symbols that [`prune`](Self::prune) returns, in at least one of them.
     pub(crate) fn inside(&self) -> &[Cell] {
         match self {
             Prop::Cage(cage) => cage.inside(),
@@ -56,7 +56,7 @@ impl Prop {
         }
     }
 
-    /// Whether it is run before symbols with two or three places are looked at.
+    /// Whether it runs before the check of symbols with two or three places.
     pub(crate) fn is_cheap(&self) -> bool {
         self.cost() < 40
     }

@@ -25,7 +25,7 @@ pub struct Pruner<'a, S> {
 }
 
 impl<'a, S: SymbolSet> Pruner<'a, S> {
-    /// Prunes `sets`, and notes in `log` what they held before. If a limit is reached while something is pruned, it is
+    /// Prunes `sets`, and notes their former contents in `log`. If a limit is reached while something is pruned, it is
     /// left in `end`.
     pub(crate) fn new(
         sets: &'a mut [S],
@@ -38,7 +38,7 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         Pruner { sets, log, order, first_value, watch, end, blamed: None }
     }
 
-    /// The same grid with candidates of its own, `sets`: what is struck there is not struck here.
+    /// The same grid with candidates of its own, `sets`: strikes there are not strikes here.
     pub(super) fn fork<'b>(&'b mut self, sets: &'b mut [S], log: &'b mut Vec<(Cell, S)>) -> Pruner<'b, S> {
         let (order, first_value) = (self.order, self.first_value);
         Pruner { sets, log, order, first_value, watch: self.watch, end: self.end, blamed: None }
@@ -60,10 +60,10 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         self.end.is_some()
     }
 
-    /// Notes so many steps of a loop that may be long, each like a look at a cell.
+    /// Notes steps of a loop that may be long, each like a look at a cell.
     ///
     /// # Errors
-    /// When a limit of the search has come: to be handed on by `?`, as a contradiction is.
+    /// When a limit of the search is reached: to be returned by `?`, as a contradiction is.
     #[inline]
     pub fn step(&mut self, steps: u64) -> Result<(), Contradiction> {
         self.watch.step(steps).map_err(|end| {

@@ -1,6 +1,6 @@
 //! A sum by the set of all numbers that it can reach: exact for cells that may repeat, nearly so for those that differ.
 //!
-//! The cells are split in cliques of cells that all differ, of at most three cells each. What a clique can add up to is
+//! The cells are split in cliques of cells that all differ, of at most three cells each. The possible sums of a clique are
 //! a set of numbers, bit s for s; the sets of the cliques before and behind, combined by shifts, say which sums a clique
 //! may still have, and so which candidates.
 
@@ -31,7 +31,7 @@ pub(super) struct ReachableSums {
 }
 
 impl ReachableSums {
-    /// What all cliques together can add up to.
+    /// The possible sums of all cliques together.
     pub(super) fn all(&self) -> u128 {
         self.before[self.before.len() - 1]
     }
@@ -87,7 +87,7 @@ impl Reach {
         &self.cells
     }
 
-    /// Keeps what is in some way to reach an allowed sum.
+    /// Keeps the candidates of some way to reach an allowed sum.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         if self.is_idle(grid) {
             return Ok(());
@@ -109,14 +109,14 @@ impl Reach {
         ReachableSums { sums, before }
     }
 
-    /// Keeps what is in some way to reach one of the sums of `target`.
+    /// Keeps the candidates of some way to reach one of the sums of `target`.
     pub(super) fn backward(
         &self,
         grid: &mut Pruner<'_, u16>,
         ReachableSums { sums, before }: &ReachableSums,
         target: u128,
     ) -> Result<(), Contradiction> {
-        // What the cliques up to a place may add up to.
+        // The possible sums of the cliques up to a place.
         let mut good = target & before[before.len() - 1];
         if good == 0 {
             return Err(Contradiction);
@@ -170,7 +170,7 @@ impl Reach {
         stretched(plain, clique.coefficient.unsigned_abs())
     }
 
-    /// Keeps what a clique needs to add up to one of some numbers.
+    /// Keeps the candidates that a clique needs to add up to one of some numbers.
     fn keep(&self, clique: &Clique, needed: u128, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let needed = shrunk(needed, clique.coefficient.unsigned_abs());
         let mut sets = [0; 3];
@@ -221,7 +221,7 @@ fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// The union of a set moved by 0, 1, … and so on, so many times; the width doubles at each step.
+/// The union of a set moved by 0, 1, … up to a number; the width doubles at each step.
 #[inline]
 fn spread(set: u128, times: u32, moved: impl Fn(u128, u32) -> u128) -> u128 {
     let (mut union, mut width) = (set, 1);

@@ -1,6 +1,6 @@
 //! Skyscrapers: how many values of a house are higher than all before them, seen from one end of it or from both.
 //!
-//! When few cells are open, all fillings are looked at: the open cells up to one of them hold a subset of the symbols that
+//! When few cells are open, all fillings are tried: the open cells up to one of them hold a subset of the symbols that
 //! are left. For each subset, the numbers of values that can have been seen so far, from the first cell on and from the
 //! last one back, are the bits of a word; a next symbol moves them on to a greater subset. (Held and Karp's way to
 //! permutations, 1962.)
@@ -11,11 +11,11 @@ use smallvec::SmallVec;
 
 use super::{AnyPropagator, Contradiction, DEAR, Pruner};
 
-/// So many cells may be open.
+/// The most open cells.
 const MOST_OPEN: usize = 8;
 const SUBSETS: usize = 1 << MOST_OPEN;
 
-/// Just so many cells of a house are higher than all before them, from the first cell on, and from the last one back.
+/// Exact numbers of cells of a house are higher than all before them, from the first cell on, and from the last one back.
 /// Nothing is struck while more than a few cells are open.
 #[derive(Clone, Debug)]
 pub(crate) struct Skyline {
@@ -25,13 +25,13 @@ pub(crate) struct Skyline {
 }
 
 impl Skyline {
-    /// All n cells of a house from the end from which so many are seen, of at most 62
+    /// All n cells of a house from the end from which this number is visible, of at most 62
     /// symbols.
     pub(crate) fn new(cells: &[Cell], count: usize) -> Skyline {
         Skyline { cells: cells.into(), front: count, back: None }
     }
 
-    /// Takes over what another one says of the same house, seen from its other end. `false`: nothing is taken over.
+    /// Takes over the number of another one for the same house, seen from its other end. `false`: nothing is taken over.
     pub(crate) fn join(&mut self, other: &Skyline) -> bool {
         let joins = self.back.is_none()
             && other.back.is_none()
@@ -66,7 +66,7 @@ impl AnyPropagator for Skyline {
 }
 
 /// Sets of pairs, of how many values are seen from the front and how many from the back: bit `front * row + back` of a
-/// word. A row is one longer than the number that is wanted from the back; it has one bit if that is not counted.
+/// word. A row is one longer than the number wanted from the back; it has one bit if that is not counted.
 #[derive(Clone, Copy, Debug)]
 struct Pairs {
     /// How many are wanted from the front.
@@ -77,7 +77,7 @@ struct Pairs {
 }
 
 impl Pairs {
-    /// Whether the pairs up to the one that is wanted fit in a word, and both its numbers are counted.
+    /// Whether the pairs up to the wanted one fit in a word, and both its numbers are counted.
     fn fit(front: usize, back: usize) -> bool {
         front > 0 && back > 0 && (front + 1) * (back + 1) <= u64::BITS as usize
     }
@@ -87,12 +87,12 @@ impl Pairs {
         Pairs { front, row, starts: (0..=front).fold(0, |starts, front| starts | 1 << (front * row)) }
     }
 
-    /// The set of just the pair that is wanted, the last one of all.
+    /// The set of just the wanted pair, the last one of all.
     fn wanted(&self) -> u64 {
         1 << (self.front * self.row + self.row - 1)
     }
 
-    /// How far a set is shifted when so many more are seen from the front and from the back, and the pairs that do not come
+    /// The shift of a set when more are visible from the front and from the back, and the pairs that do not come
     /// to too many from the back by this. Those with too many from the front are shifted beyond the last pair.
     #[inline]
     fn shift(&self, front: usize, back: usize) -> (usize, u64) {
@@ -124,7 +124,7 @@ struct OpenCells {
     list: [OpenCell; MOST_OPEN + 1],
 }
 
-/// Keeps in `sets`, the symbols that each cell of a house may hold, what is in some filling of which just `front` values
+/// Keeps in `sets`, the symbols that each cell of a house may hold, the symbols of fillings with exactly `front` values
 /// are higher than all before them, and just `back`, if it is given, higher than all behind them. Does nothing if more than
 /// a few cells are open.
 fn keep_seen(sets: &mut [u64], front: usize, back: Option<usize>) {
@@ -177,7 +177,7 @@ impl OpenCells {
     /// The symbols of each open cell that are in some filling.
     fn keep(&self, pairs: Pairs) -> [u8; MOST_OPEN] {
         let full = (1 << self.count) - 1;
-        // What one more symbol does that is not seen, is seen from the front, from the back, or from both.
+        // The effect of one more symbol that is invisible, visible from the front, from the back, or from both.
         let shifts = [pairs.shift(0, 0), pairs.shift(1, 0), pairs.shift(0, 1), pairs.shift(1, 1)];
         let last = pairs.wanted() | (pairs.wanted() - 1);
         let mut seen = [0_u64; SUBSETS];
@@ -245,7 +245,7 @@ impl OpenCell {
         [usize::from(self.higher[0]) & usize::MAX << bits(before), usize::from(self.higher[1]) & 1 << left]
     }
 
-    /// What the fixed cells behind it do to the pairs of the cells up to it, which hold `before`.
+    /// The effect of the fixed cells behind it on the pairs of the cells up to it, which hold `before`.
     #[inline]
     fn seen_behind(&self, before: usize, full: usize, pairs: &Pairs) -> (usize, u64) {
         let [front, back] = [self.fixed[0][bits(before)], self.fixed[1][bits(full & !before)]];
@@ -270,7 +270,7 @@ mod tests {
         line.filter(is_seen).count()
     }
 
-    /// The symbols that each cell has in the fillings of a house of which so many are seen, one symbol after the other.
+    /// The symbols that each cell has in the fillings of a house with the visible numbers, one symbol after the other.
     fn kept(sets: &[u64], front: usize, back: Option<usize>, line: &mut Vec<u64>, kept: &mut [u64]) {
         if let Some(&set) = sets.get(line.len()) {
             for symbol in members(set).map(|symbol| 1 << symbol) {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// Up to so many sets are gone through one by one; a table is faster for more.
+/// The number of sets up to which they are tried one by one; a table is faster for more.
 const FEW: u64 = 2000;
 
 /// The numbers, by place in their list, that are in some set, and those that are in every set.
@@ -12,7 +12,7 @@ pub(super) struct CommonNumbers {
     pub(super) needed: u32,
 }
 
-/// The sets of numbers that are asked for: `count` of at most 32 different numbers in order, those in `forced` (by place)
+/// The requested sets of numbers: `count` of at most 32 different numbers in order, those in `forced` (by place)
 /// among them, that add up to a number from `lo` to `hi`.
 #[derive(Clone, Debug)]
 pub(super) struct Subsets {
@@ -214,7 +214,7 @@ mod tests {
             assert_eq!(subsets.find(), expected, "{subsets:?}");
             let table = subsets.by_table();
             assert_eq!(table.used, expected.used, "{subsets:?}");
-            // Where there is no set, what is needed does not matter.
+            // Where there is no set, the needed numbers do not matter.
             let mask = if expected.used == 0 { 0 } else { (1 << subsets.len()) - 1 };
             assert_eq!(table.needed & mask, expected.needed & mask, "{subsets:?}");
         }

@@ -64,14 +64,14 @@ macro_rules! number {
 number!(i64);
 number!(i128);
 
-/// Up to so many combinations of candidates are gone through one by one, of so many cells.
+/// The combinations of candidates, and their cells, up to which all are tried one by one.
 const EXHAUSTIVE: usize = 150;
 const MOST_EXACT: usize = 64;
 
 /// The cells' symbols, times their coefficients, add up to a number from `lo` to `hi`.
 ///
-/// What a sum can reach, and its bounds, times sixteen must be a number of the type `N`; coefficients are not 0, and no cell
-/// is there twice.
+/// The reach of a sum, and its bounds, times sixteen must be a number of the type `N`; coefficients are not 0, and no cell
+/// is repeated.
 #[derive(Clone, Debug)]
 pub(crate) struct Sum<N> {
     cells: Vec<Cell>,
@@ -139,7 +139,7 @@ impl<N: Number> Sum<N> {
         }
         for (group, &(low, high)) in self.groups.iter().zip(&bounds) {
             grid.step((group.len() * group.len()) as u64)?;
-            // What the group itself may add up to, given all others.
+            // The possible sums of the group itself, given all others.
             let (lo, hi) = (self.lo - (greatest - high), self.hi - (least - low));
             for place in group.clone() {
                 self.prune_cell(grid, group, place, lo, hi)?;
@@ -148,7 +148,7 @@ impl<N: Number> Sum<N> {
         Ok(())
     }
 
-    /// Strikes what makes a cell's group too large or too small, whatever its other cells hold.
+    /// Strikes candidates that make a cell's group too large or too small for all values of its other cells.
     fn prune_cell<S: SymbolSet>(
         &self,
         grid: &mut Pruner<'_, S>,
@@ -168,7 +168,7 @@ impl<N: Number> Sum<N> {
         grid.keep_symbols(cell, (-(-from).div_floor(size)).to_small(), to.div_floor(size).to_small())
     }
 
-    /// Goes through all combinations and keeps what occurs in one that adds up.
+    /// Tries all combinations and keeps the candidates of those that add up.
     fn prune_exactly<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let domains: SmallVec<[SmallVec<[Symbol; 16]>; 16]> =
             self.cells.iter().map(|&cell| grid.candidates(cell).iter().collect()).collect();
@@ -189,7 +189,7 @@ impl<N: Number> Sum<N> {
 }
 
 impl<N: Number> Sum<N> {
-    /// For cells that are all different: strikes what is in no set of as many symbols that adds up.
+    /// For cells that are all different: strikes candidates that are in no set of as many symbols that adds up.
     fn prune_by_sets<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let (mut union, mut fixed) = (S::empty(grid.order()), S::empty(grid.order()));
         for &cell in &self.cells {

@@ -31,7 +31,7 @@ impl Tuples {
         Tuples { cells, order: n, words, having }
     }
 
-    /// About how many bytes a table of so many tuples takes.
+    /// The approximate bytes of a table of some tuples.
     pub(crate) fn bytes(order: Order, cells: usize, tuples: usize) -> usize {
         cells * order.symbol_count() * tuples.div_ceil(64) * 8
     }

@@ -16,9 +16,9 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Dive {
-    /// The number of solutions that the one at its end stands for; 0 if it ended without one.
+    /// The number of solutions that the one at its end represents; 0 if there is none.
     pub solutions: f64,
-    /// The number of nodes that those on its way stand for.
+    /// The number of nodes that those on its way represent.
     pub nodes: f64,
 }
 
@@ -30,11 +30,11 @@ pub struct Dives {
     watch: Meter,
 }
 
-/// What a dive asks of a kernel.
+/// The interface of a kernel for a dive.
 trait Tree: Debug + Send {
-    /// Draws what follows from the givens.
+    /// Draws the consequences of the givens.
     fn start(&mut self, watch: &mut Meter) -> Result<(), Halt>;
-    /// Where to branch, and the candidates there; `None` if the grid is filled.
+    /// The cell to branch on, and its candidates; `None` if the grid is filled.
     fn branch(&self, puzzle: &Puzzle) -> Option<(Cell, Vec<Symbol>)>;
     /// Fixes symbols that `pick` chooses among those of each branch until the grid is filled, then goes back. Says whether
     /// it was filled.

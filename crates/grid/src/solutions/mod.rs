@@ -211,7 +211,7 @@ impl Search<'_> {
     }
 }
 
-/// All solutions of a puzzle, one after another, found when asked for.
+/// All solutions of a puzzle, one after another, found on demand.
 ///
 /// Dropping the iterator ends the search.
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
@@ -223,11 +223,11 @@ pub struct Solutions {
     puzzle: Puzzle,
     watch: Meter,
     end: Option<Outcome>,
-    /// While no solution is known: what takes turns with the walk.
+    /// The methods that take turns with the walk while no solution is known.
     turns: Option<Turns>,
     /// A solution that was found in such a turn. The walk meets it again.
     known: Option<Square>,
-    /// What those turns have cost, in nodes.
+    /// The cost of those turns, in nodes.
     spent: u64,
     threads: usize,
     /// Nodes that still pass before several threads share the work.
@@ -411,7 +411,7 @@ impl Walks {
         }
     }
 
-    /// Hands over the other side of the first guess that is open.
+    /// Gives away the other side of the first open guess.
     fn split(&mut self) -> Option<Walks> {
         match self {
             Walks::Nine(walk) => Some(Walks::Nine(Box::new(walk.split()?))),

@@ -1,7 +1,7 @@
 //! True candidates: for each candidate of each cell the number of solutions that use it, up to a cap.
 //!
 //! The candidates are asked one after another: the solutions with this candidate are visited until the cap is reached.
-//! If there are not so many, all of them are known; the candidate is struck for good, and later candidates need not
+//! If there are fewer, all of them are known; the candidate stays struck, and later candidates need not
 //! visit them again. Whatever a solution contains is counted with it, so most candidates are never asked. Before that,
 //! a short walk over all solutions finds many candidates at once, and everything if there are few solutions.
 
@@ -131,7 +131,7 @@ impl TrueCandidates {
 
 impl Search<'_> {
     /// Finds out which candidates of which cells some solution uses, and counts the solutions of each up to a cap, 1 at
-    /// least. A limit of solutions is ignored. If another limit is reached, the result says what was known by then.
+    /// least. A limit of solutions is ignored. If another limit is reached, the result has the findings so far.
     #[must_use]
     pub fn true_candidates(mut self, cap: u64) -> TrueCandidates {
         self.limits = Limits { solutions: None, ..self.limits.started() };
@@ -177,7 +177,7 @@ fn ask_all(root: &mut dyn Root, tally: &mut Tally<'_>, watch: &mut Meter) -> Res
     Ok(())
 }
 
-/// What is known while candidates are asked. Lists have an entry `cell * n + symbol`.
+/// The findings while candidates are tested. Lists have an entry `cell * n + symbol`.
 struct Tally<'p> {
     puzzle: &'p Puzzle,
     order: Order,
@@ -250,14 +250,14 @@ fn root(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Root>, Stop> {
 /// The same by exact covers: each candidate is a puzzle of its own.
 #[derive(Debug)]
 struct Covers {
-    /// The puzzle without what was struck.
+    /// The puzzle without the struck candidates.
     puzzle: Puzzle,
     limits: Limits,
     stats: Stats,
 }
 
 impl Covers {
-    /// The solutions of a puzzle within what is left of the limits.
+    /// The solutions of a puzzle within the rest of the limits.
     fn solutions(&self, puzzle: &Puzzle) -> Solutions {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.stats.nodes));
         puzzle.search().engine(Engine::Cover).limits(Limits { nodes, ..self.limits.clone() }).solutions()

@@ -32,9 +32,9 @@ const MOST_RESTARTED: usize = 16;
 /// The method that takes turns with the walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Alternative {
-    /// Completion by local search and clause learning, within so many moves and conflicts.
+    /// Completion by local search and clause learning, within a number of moves and conflicts.
     Completing(u64),
-    /// So many walks with choices at random, each within so many nodes.
+    /// A number of walks with random choices, each within a number of nodes.
     Restarts { number: u64, nodes: u64 },
 }
 
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// A rule that is asked about whole grids only: as many cells or more differ from a grid.
+    /// A rule that is checked on whole grids only: as many cells or more differ from a grid.
     #[derive(Debug)]
     struct FarFrom {
         grid: Square,

@@ -1,7 +1,7 @@
 //! One search by several threads: an idle thread takes the shallowest open branch of a busy one.
 //!
 //! Every thread works on a part of the search tree and looks, each time some nodes have passed, whether another thread may
-//! be started. If so, it gives away the shallowest guess of which it has not seen the other side: most likely the largest
+//! be started. If so, it gives away the other side of its shallowest open guess: most likely the largest
 //! part that it has. A thread ends with its part. Solutions come in no fixed order.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -26,7 +26,7 @@ pub(super) fn number(threads: usize) -> usize {
     if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads }
 }
 
-/// The threads, as seen by who takes the solutions. They end when it is dropped.
+/// The threads, as seen by the receiver of the solutions. They end when it is dropped.
 #[derive(Debug)]
 pub(super) struct Workers {
     batches: Receiver<Vec<Square>>,
@@ -43,7 +43,7 @@ struct Shared {
     nodes: AtomicU64,
     /// How many threads may still be started.
     spare: AtomicUsize,
-    /// Set when all shall stop.
+    /// Set when all must stop.
     stop: Arc<AtomicBool>,
     ended: Mutex<Progress>,
 }
@@ -94,7 +94,7 @@ impl Workers {
         }
     }
 
-    /// What all parts have cost so far.
+    /// The cost of all parts so far.
     pub(super) fn stats(&self) -> Stats {
         self.shared.ended().stats
     }
@@ -171,7 +171,7 @@ impl Shared {
         }
     }
 
-    /// Visits some nodes, or all that are left of a part, and hands over what it finds.
+    /// Visits some nodes, or all the rest of a part, and sends the solutions found.
     fn work_on(&self, walk: &mut Walks, out: &SyncSender<Vec<Square>>) -> Result<(), Stop> {
         let take = |nodes: u64| Some(nodes - nodes.min(NODES));
         let Ok(left) = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) else {
@@ -280,7 +280,7 @@ mod tests {
         let mut solutions = search(&puzzle, 2).limits(limits).solutions();
         assert_eq!(solutions.by_ref().take(100_000).count(), 100_000);
         flag.store(true, Ordering::Relaxed);
-        // What is on the way may still come.
+        // Messages under way may still come.
         let start = Instant::now();
         assert!(solutions.by_ref().count() < 100_000);
         assert_eq!(solutions.end(), Some(Outcome::Stopped(Stop::Interrupted)));

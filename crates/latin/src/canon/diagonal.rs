@@ -34,7 +34,7 @@ pub fn diagonal_canon(square: &Square, budget: &Budget) -> Result<Canon, CanonEr
             (place[from], place[n - 1 - from]) = (to, n - 1 - to);
         }
         // The reflection of both rows and columns is among these; one of them alone and the transposition are not. Order
-        // 1 has one symmetry, whatever it is called.
+        // 1 has one symmetry.
         let sides: &[(bool, bool)] =
             if n == 1 { &[(false, false)] } else { &[(false, false), (true, false), (false, true), (true, true)] };
         for &(transposed, reversed) in sides {

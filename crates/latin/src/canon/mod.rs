@@ -127,7 +127,7 @@ pub fn map_between(a: &Square, b: &Square, class: Class, budget: &Budget) -> Res
     Ok((a.canon.square == b.canon.square).then(|| a.to_form.then(&b.to_form.inverse())))
 }
 
-/// The six conjugates of a Latin square, each with the roles of the square that stand for its rows, columns and symbols.
+/// The six conjugates of a Latin square, each with the roles of the square that are its rows, columns and symbols.
 /// The first one is the square itself, the second one its transpose.
 ///
 /// # Panics

@@ -7,7 +7,7 @@ use crate::thirds::{Thirds, triples};
 
 /// The tables of a Latin square with its roles in some order.
 pub(super) struct Tables {
-    /// The role in the square (row, column, symbol) that stands for each role.
+    /// The role in the square (row, column, symbol) that takes each role.
     pub(super) roles: [usize; 3],
     /// The third role for each pair of the others, in the lowest byte. The bytes above hold the rank of the cell among all
     /// cells, by its invariant.

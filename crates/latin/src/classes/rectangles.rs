@@ -96,7 +96,7 @@ fn canon(n: usize, rectangle: &[u8]) -> Vec<u8> {
 struct Pair {
     one: usize,
     other: usize,
-    /// The cycles of columns in which each holds in the second row what the next one holds in the first row; the
+    /// The cycles of columns in which each holds in the second row the symbol of the next one in the first row; the
     /// shortest first.
     cycles: Vec<Vec<u8>>,
     lengths: Vec<usize>,

@@ -35,7 +35,7 @@ fn fillings(columns: &[u16], rows: usize, known: &mut FxHashMap<u128, u128>) -> 
 /// number of fillings, so the number of grids is the sum of the squares of these numbers.
 pub(super) struct TwoColumnBoxes {
     c: usize,
-    /// The halves of the digits that contain digit 0, each of which represents a partition of the digits into two
+    /// The halves of the digits that contain digit 0. Each represents a partition of the digits into two
     /// halves.
     halves: Vec<u16>,
     /// One second box of each kind, and the number of boxes of that kind.

@@ -2,8 +2,8 @@
 //!
 //! With the centre box in order, a corner box with its diagonal filled is known by the sets of its rows and those of its
 //! columns. Two corners side by side settle which digits each row of the edge box between them holds; in how many ways
-//! two such edge boxes fit the centre between them is a table. So a class of diagonals is a sum over what the rows of
-//! the four corners hold and what their columns hold, most of it zero.
+//! two such edge boxes fit the centre between them is a table. So a class of diagonals is a sum over the contents of
+//! the rows of the four corners and of their columns, mostly zero.
 
 use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
@@ -123,7 +123,7 @@ fn arrangements(digits: [u8; 6]) -> Vec<[u8; 6]> {
     found
 }
 
-/// The row and column, 0 to 8, of what a corner holds in its row i.
+/// The row and column, 0 to 8, of the entry of a corner in its row i.
 fn place(corner: usize, i: usize) -> (usize, usize) {
     let column = if FALLING[corner] { i } else { 2 - i };
     (corner / 2 * 6 + i, corner % 2 * 6 + column)
@@ -218,7 +218,7 @@ impl Corner {
     }
 }
 
-/// Two corners side by side: which lines of one go with which of the other, and the place of what is left between.
+/// Two corners side by side: which lines of one go with which of the other, and the place of the rest between.
 fn between(a: &[Lines], b: &[Lines], tables: &Tables) -> Vec<Vec<(usize, usize)>> {
     a.iter()
         .map(|x| {
@@ -264,7 +264,7 @@ impl Tables {
         sum
     }
 
-    /// For the rows of an upper and a lower corner, what the columns that go with both leave between.
+    /// For the rows of an upper and a lower corner, the rest between the columns that go with both.
     fn pairs(upper: &Corner, lower: &Corner, between: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
         let mut pairs = vec![Vec::new(); upper.rows.len() * lower.rows.len()];
         // Which rows of the lower corner go with each of its columns.

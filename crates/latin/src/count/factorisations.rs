@@ -119,7 +119,7 @@ impl Levels {
 
 /// An estimate of the number of regular bipartite graphs of a degree with n vertices on each side, up to isomorphism:
 /// C(n, d)²ⁿ / C(n², n·d) / √e with labelled vertices (R. E. Canfield, B. D. McKay, *Asymptotic enumeration of dense
-/// 0-1 matrices with equal row sums and equal column sums*, 2005), of which nearly all have no symmetries.
+/// 0-1 matrices with equal row sums and equal column sums*, 2005). Nearly all of them have no symmetries.
 fn classes(n: usize, degree: usize) -> f64 {
     let factorial = |n: usize| (1..=n).map(|i| (i as f64).ln()).sum::<f64>();
     let choose = |n: usize, k: usize| factorial(n) - factorial(k) - factorial(n - k);

@@ -59,6 +59,6 @@ pub struct Counted {
     pub factor: BigUint,
     /// Whether every permutation of the symbols leads from squares that are counted to others.
     pub allows_renaming: bool,
-    /// Whether permutations that preserve what is counted bring the first row and column of every square in order.
+    /// Whether permutations that preserve the counted squares bring the first row and column of every square in order.
     pub allows_reduction: bool,
 }

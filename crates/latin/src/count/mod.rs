@@ -159,7 +159,7 @@ impl Counting {
         Some(first_row / (1..self.counted.order).product::<BigUint>())
     }
 
-    /// The first line of a saved state: the version of the format, and what is counted.
+    /// The first line of a saved state: the version of the format, and the subject of the count.
     fn title(&self) -> String {
         format!("graeco count 2: {} of order {} by {}", self.counted.what, self.counted.order, self.method())
     }

@@ -133,7 +133,7 @@ impl Sum<'_> {
         Ok(())
     }
 
-    /// Adds the term of so many symbols of each type.
+    /// Adds the term of a number of symbols of each type.
     fn add(&mut self, many: &[usize], ways: &BigInt) -> Result<(), Stop> {
         self.pace.step(1 << self.more)?;
         let mut product = ways.clone();
@@ -192,7 +192,7 @@ fn by_graphs(rows: usize, n: usize, limits: &Limits) -> Result<BigUint, Stop> {
     let budget = Budget::start(limits);
     let mut pace = budget.pace();
     let few = rows.min(n - rows);
-    // The numbers of ways to take so many rows, the first one in order, by the graph of what they leave.
+    // The numbers of ways to take a number of rows, the first one in order, by the graph of the rest.
     let mut level = FxHashMap::from_iter([(Graph::complete_but_one(n).canonical().packed(), BigUint::from(1_usize))]);
     for _ in 1..few {
         let mut next: FxHashMap<u128, BigUint> = FxHashMap::default();

@@ -6,8 +6,8 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedCount(pub Vec<Vec<u128>>);
 
-/// An upper bound of the sum of a machine that visits what it counts, or counts squares of order 9 at most. What is added
-/// to such a sum does not overflow.
+/// An upper bound of the sum of a machine that visits the counted squares, or counts squares of order 9 at most. What
+/// is added to such a sum does not overflow.
 const MOST_SUM: u128 = 1 << 100;
 
 impl SavedCount {

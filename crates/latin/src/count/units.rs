@@ -11,7 +11,7 @@ use graeco_grid::{Budget, Limits, Stop};
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Dive {
-    /// The number of squares that it stands for, divided by the factor of the count.
+    /// The number of squares that it represents, divided by the factor of the count.
     pub solutions: f64,
     /// The estimated cost of the unit: elementary steps, which are comparable within a count.
     pub cost: f64,

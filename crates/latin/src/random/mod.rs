@@ -1,4 +1,4 @@
-//! Random squares, each with what is known about its distribution.
+//! Random squares, with the facts about their distribution.
 
 mod isotopes;
 mod listed;
@@ -104,7 +104,7 @@ enum Source {
     Searched,
 }
 
-/// A move changes up to n cells; the usual walk changes so many in all, so that it takes seconds at any order. Up to order
+/// A move changes up to n cells; the usual walk changes this many in all, so that it takes seconds at any order. Up to order
 /// 255 the usual walk is a full one.
 const MOST_CHANGED: u64 = 100_000_000;
 
@@ -121,7 +121,7 @@ impl Random {
     /// square, orders are 1 to 255.
     pub fn new(n: usize, kind: Kind, seed: u64) -> Result<Option<Random>, PuzzleError> {
         if !kind.exists(n) {
-            // Returns what is wrong with the order, if that is the reason.
+            // Returns the error of the order, if that is the reason.
             kind.puzzle(n)?;
             return Ok(None);
         }

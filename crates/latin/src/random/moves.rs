@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// Pearson's statistic of samples over equally likely cells, as standard deviations from what is expected.
+    /// Pearson's statistic of samples over equally likely cells, as standard deviations from its expectation.
     fn deviation(n: usize, cells: usize, samples: usize) -> f64 {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         let mut chain = JacobsonMatthews::new(n);

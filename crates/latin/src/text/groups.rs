@@ -37,7 +37,7 @@ impl Group {
         &self.rows[row].cells[column].2
     }
 
-    /// That a row is wrong, and the line of its text.
+    /// The error of a row, and the line of its text.
     ///
     /// # Panics
     /// If there is no such row.
@@ -47,7 +47,7 @@ impl Group {
         (row.wrong(what), &row.text)
     }
 
-    /// That a cell is wrong, and the line of its text.
+    /// The error of a cell, and the line of its text.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -104,7 +104,7 @@ impl GroupReader {
         }
     }
 
-    /// The next group, or what is wrong with it; `None` until more lines are taken.
+    /// The next group, or its error; `None` until more lines are taken.
     pub fn next_group(&mut self) -> Option<Result<Group, TextError>> {
         self.ready.take()
     }

@@ -31,7 +31,7 @@ impl LargeReader {
     #[must_use]
     pub fn new(line: &str, symbols: Option<Symbols>) -> Option<LargeReader> {
         let most = Order::MAX.get();
-        // So many words need so many characters.
+        // Each word needs at least a character and a blank.
         if line.len() <= 2 * most {
             return None;
         }

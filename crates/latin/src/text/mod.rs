@@ -1,6 +1,6 @@
 //! Text forms of squares. The form, and how symbols are written, are recognized from the text.
 //!
-//! | form | what it looks like |
+//! | form | description |
 //! | --- | --- |
 //! | rows | n lines of n symbols, joined or with blanks or commas between; bars and frames between boxes |
 //! | line | n² symbols on a line |
@@ -9,9 +9,10 @@
 //! | `order n` | the same without the number of holes (`.pls`) |
 //!
 //! Several squares may follow one another, with blank lines between or not. `#` starts a comment. Open cells are `.`,
-//! `-`, `_`, `*`, `?` or `-1`, `null` in a list, and `0` if symbols are counted from 1: what `0` is, the whole square tells
-//! ([`Zero`](graeco_grid::text::Zero)). A line of `-` alone is a row if it is as long as the others, and if these have open
-//! cells `-` or a row would be missing without it; otherwise it is a rule between boxes. Each bracket has to be closed.
+//! `-`, `_`, `*`, `?` or `-1`, `null` in a list, and `0` if symbols are counted from 1: the whole square decides the
+//! meaning of `0` ([`Zero`](graeco_grid::text::Zero)). A line of `-` alone is a row if it is as long as the others, and
+//! if these have open cells `-` or a row would be missing without it; otherwise it is a rule between boxes. Each
+//! bracket has to be closed.
 //!
 //! ```
 //! use graeco_latin::text::read_all;

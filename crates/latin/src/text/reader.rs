@@ -105,7 +105,7 @@ impl Reader {
         }
     }
 
-    /// The next complete square, or what is wrong with it; `None` until more lines are taken.
+    /// The next complete square, or its error; `None` until more lines are taken.
     pub fn next_square(&mut self) -> Option<Result<Partial, TextError>> {
         self.ready.take()
     }
@@ -162,7 +162,7 @@ impl Reader {
         if line.trim_start().starts_with(['#', ';']) {
             return Ok(());
         }
-        // Rules between boxes are skipped. They may be rows of open cells, which the whole square tells.
+        // Rules between boxes are skipped. The whole square decides whether they are rows of open cells.
         if !self.pieces.is_open() && is_frame(line) {
             Row::of_open_cells(self.number, line).into_iter().for_each(|row| self.rule(row));
             return Ok(());
@@ -209,7 +209,7 @@ impl Reader {
         (self.skipping, self.last_length) = (false, 0);
     }
 
-    /// Refuses what stands in a bracket that is open at the end of the text.
+    /// Refuses the content of a bracket that is open at the end of the text.
     fn cut_off(&mut self, Unclosed { error, text, opened }: Unclosed) {
         self.pieces.clear();
         (self.announced, self.rules) = (None, Vec::new());
@@ -273,8 +273,8 @@ impl Reader {
             self.take_rules(length);
         }
         if self.rows.len() == expected.unwrap_or(length) {
-            // No symbol occurs twice in a row of a square, but what is not Latin may have any. Lines are squares of their
-            // own if they are no such rows, and at least one of them is Latin.
+            // No symbol occurs twice in a row of a square, but a grid that is not Latin may have any. Lines are squares
+            // of their own if they are no such rows, and at least one of them is Latin.
             let may_be_lines = expected.is_none() && are_whole(&self.rows) && self.rows.iter().any(has_repeat);
             if may_be_lines && self.rows.iter().any(is_latin_line) {
                 return self.finish();

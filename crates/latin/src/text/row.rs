@@ -32,12 +32,12 @@ impl Row {
         (word.len() <= MOST_CELLS && word.bytes().all(|byte| b"-.*|".contains(&byte))).then(row)
     }
 
-    /// That the row is wrong.
+    /// The error of the row.
     pub(super) fn wrong(&self, what: String) -> TextError {
         TextError { line: self.line, column: 1, width: self.text.chars().count().max(1), what }
     }
 
-    /// That one of its cells is wrong.
+    /// The error of one of its cells.
     pub(super) fn wrong_cell(&self, at: usize, what: String) -> TextError {
         let (line, column, word) = &self.cells[at];
         TextError { line: *line, column: *column, width: word.chars().count().max(1), what }
@@ -96,11 +96,11 @@ pub(super) struct Rows {
     /// The line and the column of the outermost open bracket, and of the first of the last ones that stand together.
     opened: (usize, usize),
     begun: (usize, usize),
-    /// Where the last line ends that was taken with an open bracket: its number, the next column, and all of it.
+    /// The end of the last line that was taken with an open bracket: its number, the next column, and its text.
     last: (usize, usize, Arc<str>),
 }
 
-/// That a text, or a list, ends within a bracket.
+/// The error that a text, or a list, ends within a bracket.
 pub(super) struct Unclosed {
     pub(super) error: TextError,
     /// The last line.
@@ -115,7 +115,7 @@ impl Rows {
         !self.open.is_empty()
     }
 
-    /// What is wrong if the text ends here.
+    /// The error if the text ends here.
     pub(super) fn unclosed(&self) -> Option<Unclosed> {
         let (line, column, text) = self.last.clone();
         self.unclosed_at("the text ends here", line, column, text)
@@ -172,7 +172,7 @@ impl Rows {
         unclosed
     }
 
-    /// Closes a bracket; what is wrong with it, if it closes nothing or another one.
+    /// Closes a bracket. An error if it closes nothing or another one.
     fn close(&mut self, c: char) -> Option<String> {
         let expected = self.open.pop();
         self.before = self.open.len();

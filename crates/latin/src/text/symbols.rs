@@ -48,7 +48,7 @@ impl Symbols {
         }
     }
 
-    /// Recognizes how the cells of a square of order n are written, row by row. What `0` is, [`Zero`] says.
+    /// Recognizes how the cells of a square of order n are written, row by row. [`Zero`] decides the meaning of `0`.
     pub(super) fn recognized(n: usize, words: &[&str]) -> Result<Symbols, Unknown> {
         let (mut numbers, mut letters, mut open, mut from_zero) = (0, 0, 0, false);
         let (mut zeros, mut has_last) = (0, false);

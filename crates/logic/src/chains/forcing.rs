@@ -36,7 +36,7 @@ pub(crate) struct Forcing<'p> {
     position: &'p Position,
     graph: Graph,
     reach: Reachability,
-    /// For each candidate what follows from it, once that was asked for.
+    /// The consequences of each candidate, found on demand.
     implied: Vec<OnceCell<Implied>>,
 }
 
@@ -108,7 +108,7 @@ impl<'p> Forcing<'p> {
         ControlFlow::Continue(all.into_iter().map(forced).collect())
     }
 
-    /// Notes what follows from all candidates of a premise, where that takes less than what is known.
+    /// Notes the consequences of all candidates of a premise, where that takes less than the known ways.
     fn conclude(
         &self,
         number: usize,

@@ -146,8 +146,9 @@ impl Graph {
         numbers(&both).filter(|&node| node < self.singles).flat_map(|node| self.candidates(node)).collect()
     }
 
-    /// What is false whether all nodes of a set are true or all of another one; none of a loop of both. For chains of single
-    /// candidates that is something only if a cell beside the loop is concerned, as in Sudoku Explainer.
+    /// The candidates that are false both if all nodes of a set are true and if all of another one are; none of a loop
+    /// of both. For chains of single candidates that is something only if a cell beside the loop is concerned, as in
+    /// Sudoku Explainer.
     pub(crate) fn excluded_by_loop(&self, nodes: &[usize]) -> Candidates {
         let mut sides: [SmallVec<[u64; 16]>; 2] = [smallvec![0; self.words()], smallvec![0; self.words()]];
         for (at, &node) in nodes.iter().enumerate() {

@@ -149,7 +149,8 @@ impl<'g> BreadthFirst<'g> {
         None
     }
 
-    /// Visits the loops of at most `most` nodes that come back to a node, each beginning with what it makes false.
+    /// Visits the loops of at most `most` nodes that come back to a node, each beginning with the candidates that it
+    /// makes false.
     pub(crate) fn loops(&mut self, start: usize, most: usize, mut visit: impl FnMut(&[usize])) {
         let graph = self.link_pairs.graph;
         let before = graph.strong(start);

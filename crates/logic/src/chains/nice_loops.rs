@@ -44,13 +44,13 @@ pub(crate) fn graph_of_symbol(position: &Position, symbol: usize) -> Option<Grap
     has_two.then(|| Graph::new(position, Kind::OneSymbol(symbol)))
 }
 
-/// A chain, and what it says.
+/// A chain, and its consequence.
 pub(crate) struct Chain<'g> {
     graph: &'g Graph,
     technique: Technique,
     /// How hard it is: its rating, and how many candidates it says to be true or false.
     pub(crate) cost: (u32, usize),
-    /// Its nodes, of which the first two have a strong link. A loop ends with the node that it begins with.
+    /// Its nodes; the first two have a strong link. A loop ends with the node that it begins with.
     nodes: Vec<usize>,
     pub(crate) places: Candidates,
     pub(crate) strikes: Candidates,
@@ -143,7 +143,7 @@ impl<'g> Chains<'_, 'g> {
         let (mut places, mut strikes) = (Candidates::new(), Candidates::new());
         match shape {
             Shape::Placing => places = graph.candidates(nodes[0]),
-            // What places a candidate is a shorter chain.
+            // A chain that places a candidate is shorter.
             Shape::Striking if nodes[0] == nodes[nodes.len() - 1] && nodes[0] < graph.singles() => return None,
             Shape::Striking => strikes = graph.excluded(nodes[0], nodes[nodes.len() - 1]),
             Shape::Loop => strikes = graph.excluded_by_loop(nodes),

@@ -13,14 +13,14 @@ pub(crate) struct Reachability {
     words: usize,
     /// For each node the number of its component. Link pairs lead into the same component or into one of a lower number.
     components: Vec<u16>,
-    /// For each component what is true and what is false if one of its nodes is true.
+    /// For each component the true and the false nodes if one of its nodes is true.
     truths: Vec<u64>,
     falsehoods: Vec<u64>,
     /// For each component whether a loop of link pairs may lie in it that strikes something.
     has_loops: Vec<bool>,
 }
 
-/// The walk: the nodes that were entered and not left, with the number of their link pairs that were looked at.
+/// The walk: the nodes that were entered and not left, with the number of their visited link pairs.
 struct Tarjan<'a, 'g> {
     link_pairs: &'a LinkPairs<'g>,
     entered: Vec<(usize, usize)>,
@@ -142,7 +142,7 @@ impl Tarjan<'_, '_> {
         }
     }
 
-    /// Notes a component: what is true and false by its own nodes, and by the components that it leads to.
+    /// Notes a component: the true and false nodes by its own nodes, and by the components that it leads to.
     fn complete(&mut self, nodes: &[usize]) {
         let (words, graph) = (self.reach.words, self.link_pairs.graph());
         let number = self.reach.has_loops.len();
@@ -157,7 +157,7 @@ impl Tarjan<'_, '_> {
         }
         for &node in nodes {
             for to in self.link_pairs.targets(node) {
-                // What is true already brought along all that it leads to.
+                // A node that is true already has brought along everything that it leads to.
                 if !has(&self.reach.truths[begin..], to) {
                     let other = usize::from(self.reach.components[to]) * words;
                     for rows in [&mut self.reach.truths, &mut self.reach.falsehoods] {
@@ -183,7 +183,7 @@ mod tests {
     use crate::position::Position;
     use graeco_grid::{Puzzle, Symbol};
 
-    /// What is true and what is false if a node is true, one link after another.
+    /// The true and the false nodes if a node is true, one link after another.
     fn followed(graph: &Graph, start: usize) -> [Nodes; 2] {
         let mut known = [vec![0; graph.words()], vec![0; graph.words()]];
         let mut open = vec![(start, true)];

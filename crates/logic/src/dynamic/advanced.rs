@@ -14,10 +14,10 @@ use crate::scale;
 use crate::step::{Candidate, Candidates, Link, Step};
 use crate::technique::Technique;
 
-/// Candidates, one of which is true: what was struck of them in the chain, and what is left.
+/// Candidates, one of which is true: those struck in the chain, and the rest.
 type Clause = [Candidates; 2];
 
-/// A step that is there because some candidates were struck.
+/// A step that exists because some candidates were struck.
 #[derive(Debug)]
 pub(crate) struct NestedStep {
     clauses: SmallVec<[Clause; 2]>,
@@ -28,7 +28,7 @@ pub(crate) struct NestedStep {
     pub(crate) length: usize,
 }
 
-/// A position at the start of a dynamic chain, and what is left of it.
+/// A position at the start of a dynamic chain, and the rest of it.
 struct StepFinder<'a> {
     before: &'a Position,
     left: &'a Position,
@@ -37,7 +37,7 @@ struct StepFinder<'a> {
     struck: [Cells; MOST_LOGIC_ORDER],
 }
 
-/// The steps of the first technique that has some which were not there before: in a position, and in what is left of it.
+/// The new steps of the first technique that has any: in a position, and in the rest of it.
 /// Those of a level above 1 are chains.
 pub(crate) fn nested_steps(before: &Position, left: &Position, level: u8, found: &Found) -> Vec<NestedStep> {
     let mut finder = StepFinder { before, left, nested_steps: Vec::new(), struck: [CellSet::EMPTY; MOST_LOGIC_ORDER] };
@@ -178,7 +178,7 @@ impl StepFinder<'_> {
         }
     }
 
-    /// Chains that need what was struck, the easiest first.
+    /// Chains that need the struck candidates, the easiest first.
     fn chains(&mut self, found: &mut Found) -> ControlFlow<()> {
         // Chains of a symbol need that it was struck somewhere.
         let is_struck = |&symbol: &usize| self.left.board(symbol) != self.before.board(symbol);
@@ -239,7 +239,7 @@ impl StepFinder<'_> {
         Some((clauses, step.links.iter().filter(|link| !link.is_strong).cloned().collect()))
     }
 
-    /// The clause of which some candidates are what is left.
+    /// The clause with these remaining candidates.
     fn clause(&self, left: &[Candidate]) -> Option<Clause> {
         let Candidate { cell, symbol } = *left.first()?;
         let cells: Cells = CellSet::of(left.iter().map(|candidate| candidate.cell));

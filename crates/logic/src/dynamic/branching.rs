@@ -12,7 +12,7 @@ use crate::position::{Kind, Position, Unit};
 use crate::step::{Candidate, Candidates, Link, Step};
 use crate::technique::Technique;
 
-/// Ways to a conclusion: of each the assumption that its trace begins with, and the item that it ends with.
+/// Ways to a conclusion: for each the assumption at the start of its trace, and the item at its end.
 type Branches = SmallVec<[(Statement, usize); 4]>;
 
 /// A conclusion, its premise, and the chains between.
@@ -30,7 +30,7 @@ struct Conclusions {
     /// If all are wanted, for each statement the cheapest conclusion; otherwise the cheapest of all.
     best: Vec<Conclusion>,
     wants_all: bool,
-    /// What the statements that count now are marked with, and the mark of each item.
+    /// The mark of the statements that count now, and the mark of each item.
     mark: u32,
     marks: Vec<u32>,
 }
@@ -139,7 +139,7 @@ impl ForcingSearch<'_> {
 }
 
 impl Conclusions {
-    /// Notes a conclusion if it is cheaper than what is known.
+    /// Notes a conclusion if it is cheaper than the known one.
     fn add(
         &mut self,
         table: &ConsequenceTable,
@@ -164,7 +164,7 @@ impl Conclusions {
         }
     }
 
-    /// How many statements some branches have; each has its own. `None` if they are more than so many.
+    /// The number of statements of some branches; each has its own. `None` if there are more than a limit.
     fn length(&mut self, table: &ConsequenceTable, branches: &[(Statement, usize)], most: usize) -> Option<usize> {
         let least = branches.iter().map(|&(assumption, item)| table.trace(assumption).least(item));
         if least.sum::<usize>() > most {

@@ -7,7 +7,7 @@ use super::{Consequences, Mode, NestedSteps, STATEMENTS_OF_CELL, Statement, Trac
 use crate::found::Found;
 use crate::position::Position;
 
-/// For each assumption what was drawn from it.
+/// The consequences drawn from each assumption.
 #[derive(Debug)]
 pub(crate) struct ConsequenceTable {
     table: Vec<Option<Consequences>>,
@@ -56,7 +56,7 @@ impl Clone for ConsequenceCache {
 }
 
 impl ConsequenceTable {
-    /// Draws what follows from an assumption, unless that was done.
+    /// Draws the consequences of an assumption, unless that was done.
     pub(crate) fn draw(&mut self, position: &Position, assumption: Statement, found: &mut Found) -> ControlFlow<()> {
         found.tick()?;
         let consequences = self.table[assumption].get_or_insert_with(|| Consequences::new(position, assumption));

@@ -31,7 +31,7 @@ pub(crate) const STATEMENTS_OF_CELL: usize = 2 * MOST_LOGIC_ORDER;
 /// How many statements often follow from one; there may be more.
 const MANY: usize = 256;
 
-/// That a candidate is true or false: twice its number, and one more if it is true.
+/// The statement that a candidate is true or false: twice its number, and one more if it is true.
 pub(crate) type Statement = usize;
 
 /// The number of a candidate.
@@ -45,12 +45,12 @@ pub(crate) fn candidate(number: usize) -> Candidate {
     Candidate { cell: Cell::new(cell), symbol: Symbol::new(symbol) }
 }
 
-/// That a candidate is true.
+/// The statement that a candidate is true.
 pub(crate) fn on(candidate: Candidate) -> Statement {
     2 * number(candidate) + 1
 }
 
-/// That a candidate is false.
+/// The statement that a candidate is false.
 pub(crate) fn off(candidate: Candidate) -> Statement {
     2 * number(candidate)
 }
@@ -66,13 +66,13 @@ struct Item {
     statement: u16,
     /// The number of the nested step that it was drawn from, counted from one.
     nested_step: u16,
-    /// Where its reasons end in the list of all reasons; they begin where those of the item before it end.
+    /// The end of its reasons in the list of all reasons; they begin where those of the item before it end.
     end: u32,
     /// How many statements lead to it at least, with itself.
     least: u32,
 }
 
-/// All that follows from an assumption, in order, and because of what.
+/// All consequences of an assumption, in order, with their reasons.
 #[derive(Debug)]
 pub(crate) struct Trace {
     items: Vec<Item>,
@@ -159,7 +159,7 @@ impl Trace {
     }
 }
 
-/// For the candidates that consequences left, the nested steps there: what several assumptions lead to is looked through once.
+/// The nested steps in the candidates left by consequences: a state that several assumptions lead to is searched once.
 #[derive(Debug, Default)]
 pub(crate) struct NestedSteps {
     known: HashMap<Vec<u16>, Vec<Arc<NestedStep>>>,
@@ -168,7 +168,7 @@ pub(crate) struct NestedSteps {
 }
 
 impl NestedSteps {
-    /// The nested steps of a level in what is left of a position.
+    /// The nested steps of a level in the rest of a position.
     fn of(&mut self, position: &Position, left: &Consequences, level: u8, found: &Found) -> &[Arc<NestedStep>] {
         self.known.entry(left.sets.clone()).or_insert_with(|| {
             let nested_steps = advanced::nested_steps(
@@ -190,7 +190,7 @@ pub(crate) struct Consequences {
     pub(crate) trace: Trace,
     sets: Vec<u16>,
     boards: [Cells; MOST_LOGIC_ORDER],
-    /// The items of falsehoods, and those of truths; how many of them were looked at.
+    /// The items of falsehoods, and those of truths; the number of visited ones.
     new: [Vec<u16>; 2],
     done: [usize; 2],
     /// The levels that were drawn: those below this one.
@@ -212,7 +212,7 @@ impl Consequences {
         consequences
     }
 
-    /// Draws all that follows in a mode, which goes on from what is drawn at lower levels; `false` if that was done.
+    /// Draws all consequences in a mode, which continues those of lower levels; `false` if that was done.
     pub(crate) fn draw(
         &mut self,
         position: &Position,
@@ -235,7 +235,7 @@ impl Consequences {
         size_of::<Consequences>() + self.trace.bytes() + short * size_of::<u16>()
     }
 
-    /// The next statement that was not looked at.
+    /// The next statement to be visited.
     fn next(&mut self, is_true: bool) -> Option<u16> {
         let kind = usize::from(is_true);
         let item = self.new[kind].get(self.done[kind]).copied();
@@ -271,7 +271,7 @@ struct Run<'a> {
 type Truth = (Candidate, SmallVec<[u16; 4]>);
 
 impl Run<'_> {
-    /// Draws what follows from the next statement; whether there may be more.
+    /// Draws the consequences of the next statement; true if there may be more.
     fn go_on(&mut self, found: &Found) -> bool {
         if let Some(item) = self.consequences.next(true) {
             return self.spread_truth(item);
@@ -315,7 +315,7 @@ impl Run<'_> {
         others.iter().all(|cell| self.consequences.add(off(Candidate { cell, ..truth }), &[item], 0))
     }
 
-    /// What is true if a candidate is false, and all are that have been struck.
+    /// The candidates that are true if a candidate is false, and all struck ones are.
     fn spread_falsehood(&mut self, item: u16) -> bool {
         let (Candidate { cell, symbol }, _) =
             subject(self.consequences.trace.items[usize::from(item)].statement.into());
@@ -348,7 +348,7 @@ impl Run<'_> {
         truths
     }
 
-    /// Strikes what easier techniques do in what is left; whether that is something.
+    /// Applies the strikes of easier techniques to the rest; true if there were any.
     fn learn(&mut self, found: &Found) -> bool {
         let before = self.consequences.new[0].len();
         for nested_step in self.nested_steps.of(self.position, self.consequences, self.mode.level, found) {

@@ -1,7 +1,7 @@
 //! Forcing nets and, where techniques end, the smallest contradiction.
 //!
-//! A candidate is assumed, and what follows from it by singles and rules contradicts itself; or what follows from each of
-//! several further candidates of which one is true.
+//! A candidate is assumed, and its consequences by singles and rules contradict each other; or those of each of several
+//! further candidates, one of which is true.
 
 mod net;
 
@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::step::{Candidate, Link, Step};
 use crate::technique::Technique;
 
-/// Up to so many nets the smallest contradiction is looked for; the first one of those that need more.
+/// The number of nets up to which the smallest contradiction is found; beyond it, the first one.
 const MOST_COMPARED: usize = 4;
 
 /// Why a candidate was not refuted.
@@ -62,7 +62,7 @@ pub(crate) fn smallest(position: &Position, found: &mut Found) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-/// Tries some candidates, each with so many nets; those that are neither refuted nor in a solution.
+/// Tries some candidates, each with a number of nets; returns those that are neither refuted nor in a solution.
 fn sweep(
     start: &Net<'_>,
     candidates: Vec<Candidate>,

@@ -96,13 +96,13 @@ impl<'p> Net<'p> {
         }
     }
 
-    /// The same, which notes from now on what happens.
+    /// The same, which notes all events from now on.
     pub(crate) fn noting(mut self) -> Net<'p> {
         self.trace = Some(Trace { events: Vec::new(), struck: vec![NEVER; self.sets.len() * MOST_LOGIC_ORDER] });
         self
     }
 
-    /// The net of one more assumption, and whether that is a dead end at once. It notes what happens if this net does.
+    /// The net of one more assumption, and whether that is a dead end at once. It notes events if this net does.
     pub(crate) fn assuming(&self, candidate: Candidate) -> (Net<'p>, Result<(), Dead>) {
         let mut net = Net { trace: None, dirty: self.dirty.clone(), sets: self.sets.clone(), ..*self };
         if self.trace.is_some() {
@@ -241,7 +241,7 @@ impl<'p> Net<'p> {
         Ok(layout.units[unit].cells.iter().find(place).map(|&cell| Candidate { cell, symbol: Symbol::new(symbol) }))
     }
 
-    /// Strikes what the rules exclude that look at cells which have changed. Whether that was something.
+    /// Strikes the candidates excluded by rules about changed cells. True if there were any.
     fn run_rules(&mut self) -> Result<bool, Dead> {
         let position = self.position;
         let before = std::mem::replace(&mut self.changed, CellSet::EMPTY);
@@ -370,7 +370,7 @@ fn strong(from: Candidates, to: Candidates) -> Link {
     Link { from, to, is_strong: true }
 }
 
-/// Candidates, one of which is true, and that all have been struck.
+/// A contradiction: candidates, one of which must be true, and all of which have been struck.
 fn none_of(candidates: Candidates) -> (Candidates, Vec<Link>) {
     (candidates.clone(), vec![strong(candidates, Candidates::new())])
 }

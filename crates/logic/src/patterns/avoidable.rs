@@ -34,7 +34,7 @@ pub(crate) fn two_open(position: &Position, found: &mut Found) -> ControlFlow<()
     let may_be = |sets: [u16; 4]| singles(sets) == 2 && sets.iter().all(|set| set.count_ones() <= 2);
     rectangle::each(position, may_be, |rectangle| {
         let [a, b, c, d] = rectangle.corners;
-        // First the two that are placed, then the two that are not, with what these would hold.
+        // First the two that are placed, then the two that are not, with the symbols that these would hold.
         let (at_a, at_b, at_c, at_d) = (position.at(a), position.at(b), position.at(c), position.at(d));
         let ways = [
             ([a, b], [(c, at_b), (d, at_a)]),

@@ -10,7 +10,7 @@ use crate::position::{Cells, Position};
 use crate::step::{Candidates, Step};
 use crate::technique::Technique;
 
-/// The most cells of a subset that the grave is part of, with the virtual one that stands for it.
+/// The most cells of a subset that the grave is part of, with the virtual cell for the grave.
 const MOST_SUBSET: usize = 6;
 
 /// A grave.
@@ -97,7 +97,7 @@ impl<'a> Bug<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the choices of so many cells that have, with some symbols, one symbol more than cells.
+    /// Visits the choices of a number of cells that have, with some symbols, one symbol more than cells.
     fn choose(
         &self,
         cells: &[Cell],

@@ -49,7 +49,7 @@ fn clusters(position: &Position, symbol: usize) -> Vec<Cluster> {
     clusters
 }
 
-/// Colour traps: what sees both colours of a cluster is struck.
+/// Colour traps: a candidate that sees both colours of a cluster is struck.
 pub(crate) fn trap(position: &Position, found: &mut Found) -> ControlFlow<()> {
     for symbol in templates::symbols(position) {
         for cluster in clusters(position, symbol).iter().filter(|cluster| cluster.pairs.len() > 1) {
@@ -75,8 +75,8 @@ pub(crate) fn wrap(position: &Position, found: &mut Found) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Multi-colouring, kind 1: if two colours of different clusters see each other, one of their opposites is true; what sees
-/// both is struck.
+/// Multi-colouring, kind 1: if two colours of different clusters see each other, one of their opposites is true; a
+/// candidate that sees both is struck.
 pub(crate) fn multi_1(position: &Position, found: &mut Found) -> ControlFlow<()> {
     each_two(position, &mut |symbol, one, other| {
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {

@@ -107,7 +107,7 @@ impl<'a> DeadlyPattern<'a> {
     }
 }
 
-/// Visits the choices of up to so many cells that have one symbol more than cells, with those of the start.
+/// Visits the choices of up to a number of cells that have one symbol more than cells, with those of the start.
 fn choose(
     position: &Position,
     cells: &[Cell],

@@ -26,7 +26,7 @@ pub(crate) fn locked(position: &Position, found: &mut Found) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-/// Hidden subsets of so many symbols that leave another symbol one place in their unit.
+/// Hidden subsets of a number of symbols that leave another symbol one place in their unit.
 pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
     let mut all = found.within();
     subsets::hidden(position, &mut all, size, technique)?;

@@ -10,7 +10,7 @@ use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// The exclusions by so many cells.
+/// The exclusions by a number of cells.
 pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique, degree: usize) -> ControlFlow<()> {
     let few = position.open().iter().filter(|&cell| position.at(cell).count_ones() <= degree as u32);
     let few: Cells = CellSet::of(few);
@@ -99,7 +99,7 @@ impl Search<'_> {
         self.found.push(Step { pattern, strikes, ..Step::new(self.technique) })
     }
 
-    /// What each cell holds in the ways to fill all that leave each other cell something, a bit for each symbol.
+    /// The symbols of each cell in the ways to fill all that leave every other cell a candidate, a bit for each symbol.
     fn possible(&self, base: &Base, others: &[(Cell, u16)]) -> SmallVec<[u16; 3]> {
         let excluded = Excluded::new(others);
         let of_cell = |at: usize| {

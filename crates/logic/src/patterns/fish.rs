@@ -42,7 +42,7 @@ pub(crate) struct Fish {
     pub(crate) fins: Fins,
 }
 
-/// Finds fish by what they strike: if it were true, k bases would have all their places in k − 1 covers.
+/// Finds fish by the candidate that they strike: if it were true, k bases would have all their places in k − 1 covers.
 pub(crate) fn find(position: &Position, found: &mut Found, fish: Fish) -> ControlFlow<()> {
     let sides: &[[Kind; 2]] = match fish.shape {
         Shape::Mutant => &[[Kind::Other, Kind::Other]],
@@ -132,7 +132,7 @@ impl<'a> FishSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Covers a place in each possible way, and goes on.
+    /// Covers a place in each possible way, and continues.
     fn covers(&mut self, place: Cell, from: usize, used: Cells, covered: Cells, found: &mut Found) -> ControlFlow<()> {
         if self.cover.len() + 1 < self.fish.size {
             for at in 0..self.covers.len() {
@@ -167,7 +167,7 @@ impl<'a> FishSearch<'a> {
         })
     }
 
-    /// Notes the fish of the chosen bases and some covers, if it is of the kind that is wanted. In general: a place is a
+    /// Notes the fish of the chosen bases and some covers, if it is of the wanted kind. In general: a place is a
     /// fin if it is in more bases than covers; a candidate is struck if it is in more covers than bases and sees all fins.
     /// For if no fin is true, the k true places of the bases use up the k covers.
     fn note(&self, mut covers: SmallVec<[&Unit; 4]>, found: &mut Found) -> ControlFlow<()> {

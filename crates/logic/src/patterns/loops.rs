@@ -1,4 +1,4 @@
-//! Unique loops: two symbols in six or more cells in a circle must not be all that is left for these.
+//! Unique loops: two symbols in six or more cells in a circle must not be the only candidates of these.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 16;
 /// The loops of a type.
 pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique) -> ControlFlow<()> {
     let puzzle = &position.layout.puzzle;
-    // What a rule says of a cell may tell its two symbols apart.
+    // A rule about a cell may distinguish its two symbols.
     let is_free = |&cell: &Cell| puzzle.constraints().iter().all(|rule| !rule.scope().contains(&cell));
     for low in members(position.layout.full) {
         for high in members(position.layout.full & !((2 << low) - 1)) {
@@ -77,7 +77,7 @@ impl Loops<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether so many cells with more candidates may still come to something.
+    /// Whether a loop with this many cells with more candidates is still possible.
     fn may_have(&self, cells: Cells) -> bool {
         let deadly = DeadlyPattern::new(self.position, self.technique, cells, self.pair);
         match self.technique {

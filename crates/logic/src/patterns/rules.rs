@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// For each rule what it strikes. A rule that leaves nothing shows that there is no solution, and strikes nothing.
+/// The strikes of each rule. A rule that leaves nothing shows that there is no solution, and strikes nothing.
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let order = position.layout.order;
     let now: Vec<u16> = order.cells().map(|cell| position.at(cell)).collect();
@@ -27,7 +27,7 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
         }
         let mut pattern = Candidates::new();
         let constraints = position.layout.puzzle.constraints();
-        // A rule about a few cells is shown with what they hold then; one about the whole grid is not.
+        // A rule about a few cells is shown with their contents then; one about the whole grid is not.
         if let [constraint] = &constraints[rule.rules()]
             && constraint.scope().len() <= order.get()
         {

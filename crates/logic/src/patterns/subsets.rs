@@ -10,7 +10,7 @@ use crate::position::{Cells, Position, Unit};
 use crate::step::{Candidates, Step};
 use crate::technique::Technique;
 
-/// Naked subsets of so many cells.
+/// Naked subsets of a number of cells.
 pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
     for unit in &position.layout.units {
         let open = position.open().and(&unit.set);
@@ -30,7 +30,7 @@ pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique
     ControlFlow::Continue(())
 }
 
-/// Hidden subsets of so many symbols.
+/// Hidden subsets of a number of symbols.
 pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
     for unit in &position.layout.units {
         let open: Vec<_> = position.open().and(&unit.set).iter().collect();
@@ -75,7 +75,7 @@ impl Union for u16 {
     }
 }
 
-/// Visits all choices of `size` things of which the second parts have together no more than that many members in all.
+/// Visits all choices of `size` things whose second parts have together at most `size` members.
 fn choose<T: Union>(
     things: &[(T, u16)],
     left: u32,

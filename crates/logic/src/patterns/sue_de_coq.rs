@@ -93,8 +93,8 @@ impl Choice {
     }
 }
 
-/// Visits the choices of cells from one on, with those of the start, up to so many more, that have more cells than symbols
-/// which are not known.
+/// Visits the choices of cells from one on, with those of the start and a limited number more, that have more cells
+/// than symbols which are not known.
 fn choose(
     cells: &[(Cell, u16)],
     known: u16,

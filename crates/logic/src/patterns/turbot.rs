@@ -25,7 +25,7 @@ fn pairs(position: &Position, symbol: usize) -> Vec<(&Unit, [Cell; 2])> {
     pairs
 }
 
-/// Which turbot fish two houses are of which two places see each other.
+/// The kind of turbot fish that two houses make whose places see each other.
 fn kind(position: &Position, one: &Unit, other: &Unit, ends: [Cell; 2]) -> Technique {
     let in_one = |kind: Kind| {
         let units = &position.layout.units;
@@ -60,8 +60,8 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique)
     ControlFlow::Continue(())
 }
 
-/// Empty rectangles: a pair, one place of which sees all places in a box but some; what sees these and the other place is
-/// struck.
+/// Empty rectangles: a pair, one place of which sees all places in a box but some; a candidate that sees these and the
+/// other place is struck.
 pub(crate) fn empty_rectangle(position: &Position, found: &mut Found) -> ControlFlow<()> {
     for symbol in templates::symbols(position) {
         let pairs = pairs(position, symbol);

@@ -1,4 +1,4 @@
-//! Unique rectangles 1 to 6 and the hidden one: two symbols in four cells must not be all that is left for these.
+//! Unique rectangles 1 to 6 and the hidden one: two symbols in four cells must not be the only candidates of these.
 
 use std::ops::ControlFlow;
 

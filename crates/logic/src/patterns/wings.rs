@@ -122,7 +122,7 @@ fn w_through(
     ControlFlow::Continue(())
 }
 
-/// The open cells with so many candidates.
+/// The open cells with a number of candidates.
 fn cells_with(position: &Position, number: u32) -> Cells {
     CellSet::of(position.open().iter().filter(|&cell| position.at(cell).count_ones() == number))
 }

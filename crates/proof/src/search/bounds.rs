@@ -16,7 +16,7 @@ pub(super) struct Explanation {
     level: u32,
 }
 
-/// An inequality that follows from the formula: what it is the sum of.
+/// An inequality that follows from the formula: the terms of its sum.
 struct Inequality {
     parts: Vec<(u64, i64)>,
     level: u32,
@@ -62,7 +62,7 @@ impl<'f> Bounds<'f> {
         self.inequalities.truncate(inequalities);
     }
 
-    /// Excludes what one side after another excludes, until one excludes something. Returns the explanation of a conflict.
+    /// Applies one side after another, until one excludes something. Returns the explanation of a conflict.
     pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, Stop> {
         let n = self.sums.order;
         while let Some(&literal) = trail.literals.get(trail.noted) {

@@ -67,7 +67,7 @@ impl Clauses {
         id
     }
 
-    /// Takes the literals of a clause of three literals or more, which is gone then.
+    /// Removes a clause of three literals or more, and returns its literals.
     pub(super) fn remove(&mut self, id: u32) -> Box<[Literal]> {
         let literals = std::mem::take(&mut self.list[id as usize].literals);
         self.bytes -= 4 * literals.len();
@@ -77,7 +77,7 @@ impl Clauses {
         literals
     }
 
-    /// Draws what follows from clauses of which all literals but one are false; a clause, all of which are, if one is met.
+    /// Propagates clauses with all literals but one false. Returns a clause with all literals false, if there is one.
     pub(super) fn propagate(&mut self, trail: &mut Trail, pace: &mut Pace) -> Result<Option<u32>, Stop> {
         while let Some(&literal) = trail.literals.get(trail.head) {
             trail.head += 1;

@@ -1,4 +1,4 @@
-//! What is learned from a conflict: a clause with one literal of the last level (the first unique implication point), told
+//! The clause learned from a conflict: it has one literal of the last level (the first unique implication point), passed
 //! with its hints.
 
 use std::collections::HashSet;
@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use super::trail::{Literal, Reason, dimacs};
 use super::{Halt, Proof, Search};
 
-/// As many long lemmas are kept; then the older half of them goes.
+/// The number of long lemmas that are kept; beyond it the older half is removed.
 const MOST_LEMMAS: usize = 4000;
 
-/// As many inequalities are kept; then all go.
+/// The number of inequalities that are kept; beyond it all are removed.
 const MOST_INEQUALITIES: usize = 4000;
 
 impl Search<'_> {
@@ -72,7 +72,7 @@ impl Search<'_> {
         }
     }
 
-    /// The number of the line of a reason; it is told if it has not been.
+    /// The number of the line of a reason; writes the line if it is new.
     fn number(&mut self, reason: Reason, proof: &mut impl Proof) -> Result<u64, Halt> {
         let (Reason::Sum(number), Some(bounds)) = (reason, &mut self.bounds) else {
             let Reason::Clause(id) = reason else { return Ok(0) };
@@ -158,7 +158,7 @@ impl Search<'_> {
     }
 
     /// Forgets the older half of the long lemmas, if there are many, except those that are reasons, and all inequalities,
-    /// if there are many: what needs one again tells it again.
+    /// if there are many: a later use writes it again.
     fn forget(&mut self, proof: &mut impl Proof) -> Result<(), Halt> {
         if let Some(bounds) = &mut self.bounds
             && bounds.told.len() >= MOST_INEQUALITIES

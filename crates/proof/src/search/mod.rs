@@ -1,8 +1,8 @@
 //! The search that writes proofs: propagation, branching, and a clause that is learned from each conflict.
 //!
-//! It finds all solutions of a formula. Each adds the clause that excludes it; what is shown at last is that the formula
+//! It finds all solutions of a formula. Each adds the clause that excludes it; the final result is that the formula
 //! has no solution besides. The lines of the formula have the numbers 1 to m, those that exclude solutions m + 1 and on,
-//! and what the proof derives numbers above those that solutions may take.
+//! and the lines of the proof numbers above those that solutions may take.
 
 mod bounds;
 mod clauses;
@@ -20,7 +20,7 @@ use trail::{Literal, Reason, Trail, literal};
 
 /// A receiver of a proof while it is made.
 pub trait Proof {
-    /// The number from which on the proof numbers what it derives. Told first.
+    /// The first number of the lines of the proof. Comes first.
     ///
     /// # Errors
     /// Those of a writer.
@@ -32,13 +32,13 @@ pub trait Proof {
     /// Those of a writer.
     fn lemma(&mut self, number: u64, clause: &[i32], hints: &[u64]) -> io::Result<()>;
 
-    /// An inequality that is the sum of others, each as many times as is said.
+    /// An inequality that is the sum of others, each with a multiplicity.
     ///
     /// # Errors
     /// Those of a writer, or of a form that has clauses alone.
     fn sum(&mut self, number: u64, parts: &[(u64, i64)]) -> io::Result<()>;
 
-    /// What was derived is needed no more: a clause, or an inequality.
+    /// A derived clause or inequality is needed no more.
     ///
     /// # Errors
     /// Those of a writer.
@@ -59,7 +59,7 @@ pub struct SearchResult {
     pub lemmas: u64,
 }
 
-/// Finds all solutions of a formula, and tells a proof that there are no others.
+/// Finds all solutions of a formula, and writes a proof that there are no others.
 ///
 /// The limit of solutions is the greatest number that can be proved; the search ends when it finds one more.
 ///
@@ -85,7 +85,7 @@ pub fn prove(formula: &Formula, limits: &Limits, proof: &mut impl Proof) -> io::
 /// The most solutions that are proved to be all if no limit is given.
 pub const MOST_SOLUTIONS: u64 = 1_000_000;
 
-/// No more solutions have numbers: the proof needs numbers above those, and no computer holds so many.
+/// The most solutions with numbers: the proof needs numbers above those, and no computer holds more.
 const MOST_NUMBERED: u64 = 1 << 62;
 
 /// Why the search stops early.
@@ -215,7 +215,7 @@ impl<'f> Search<'f> {
         self.trail.is_false(literal).then_some(Reason::Clause(id))
     }
 
-    /// Draws what follows by clauses, and where nothing more does, by sums. Returns the reason of a conflict.
+    /// Propagates by clauses, then by sums. Returns the reason of a conflict.
     fn propagate(&mut self) -> Result<Option<Reason>, Stop> {
         loop {
             let before = self.trail.head;
@@ -234,7 +234,7 @@ impl<'f> Search<'f> {
         }
     }
 
-    /// The literal to try next: in a clause of which fewest literals are left, the one that took part in most conflicts.
+    /// The literal to try next: in a clause with the fewest open literals, the one that took part in most conflicts.
     /// Where every such clause has a true literal, any variable left is false.
     fn choose(&mut self) -> Result<Option<Literal>, Stop> {
         let mut best: Option<(usize, f64, Literal)> = None;

@@ -18,7 +18,7 @@ pub(super) enum Reason {
     Decision,
     /// All other literals of this clause are false.
     Clause(u32),
-    /// So says a sum: the number of an explanation.
+    /// A sum: the number of an explanation.
     Sum(u32),
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Trail {
     level_of: Vec<u32>,
     /// The true literals, in order.
     pub(super) literals: Vec<Literal>,
-    /// Where each level above 0 begins.
+    /// The start of each level above 0.
     starts: Vec<usize>,
     /// How many are propagated by clauses.
     pub(super) head: usize,

@@ -12,7 +12,7 @@
 
 Searches run without the GIL. Ctrl-C ends them with ``KeyboardInterrupt``. A limit raises nothing: the ``end`` of a result
 says whether it was reached: ``"exhausted"``, ``"solution-limit"``, ``"time-limit"``, ``"memory-limit"`` or
-``"interrupted"``. What is wrong with a puzzle is told by a ``ValueError``.
+``"interrupted"``. A wrong puzzle raises a ``ValueError``.
 """
 
 # The extension comes first: where it cannot be loaded, it says why.

@@ -1,4 +1,4 @@
-"""What searches return: values that also say why the search ended."""
+"""The results of searches: values that also say why the search ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What callers give: whole numbers that are not rounded, and arrays that nobody else changes."""
+"""Arguments of callers: whole numbers that are not rounded, and arrays that nobody else changes."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
 
 #: An option: its items, perhaps with colours.
 Option = Union[Iterable[Hashable], Mapping[Hashable, Optional[Hashable]]]
-#: How often an item is covered: so many times, or between two numbers.
+#: How often an item is covered: a number of times, or between two numbers.
 Bounds = Union[int, Tuple[int, int]]
 
 
@@ -60,7 +60,7 @@ class Obstacle(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """What random dives say of a problem."""
+    """Estimates by random dives."""
 
     #: The number of solutions, and the standard error of that.
     solutions: float
@@ -341,7 +341,7 @@ class Problem:
 
         ``method`` is one of ``auto``, ``frontier``, ``matching``, ``memo``, ``links``, ``cells``, ``rows``. ``memory`` limits
         the bytes. ``threads`` is a number of threads, 0 for as many as there are cores. With ``limit``, solutions are visited
-        one after another until there are so many.
+        one after another up to this number.
 
         >>> from graeco.cover import Problem
         >>> cells = [(row, column) for row in range(8) for column in range(8)]

@@ -56,7 +56,7 @@ KINDS: Dict[str, Kind] = {
     name: Kind(name, meaning, dict(fields), example) for name, meaning, example, fields in _graeco.grid_kinds()
 }
 
-#: The kinds of rules of which :meth:`Puzzle.generate` can make clues.
+#: The kinds of rules with clues that :meth:`Puzzle.generate` can make.
 CLUE_KINDS: Tuple[str, ...] = tuple(_graeco.grid_clue_kinds())
 
 
@@ -520,7 +520,7 @@ class Puzzle:
         effort: Optional[int] = None,
         time_limit: Optional[float] = None,
     ) -> Optional[Puzzle]:
-        """A puzzle with one solution: this one with clues of some kinds, at most so many of each, and givens.
+        """A puzzle with one solution: this one with clues of some kinds, a limited number of each, and givens.
 
         Its :attr:`solution` is known. ``effort`` is the number of nodes after which a test of uniqueness is given up. It
         returns ``None`` if the limit of time was reached.

@@ -4,7 +4,7 @@ A square is an array of shape ``(n, n)`` of symbols from 0. In a partial square,
 is an open cell.
 Functions also take lists of rows, and texts in any usual form.
 
-The squares of all functions that take a kind are plain ones, unless they are told to have both diagonals
+The squares of all functions that take a kind are plain ones, unless they are asked for both diagonals
 (``diagonals=True``), all broken diagonals (``pandiagonal=True``), or boxes (``boxes=(rows, columns)``).
 
 >>> from graeco import latin
@@ -58,7 +58,7 @@ __all__ = [
 Symbols = NDArray[np.int32]
 #: The rows and columns of a box.
 Boxes = Optional[Tuple[int, int]]
-#: What stands for a square, filled or not.
+#: The forms of a square, filled or not.
 SquareLike = Union[str, ArrayLike, List[List[Optional[int]]]]
 
 
@@ -253,7 +253,7 @@ def random(
 
 
 def distribution(n: int, *, diagonals: bool = False, pandiagonal: bool = False, boxes: Boxes = None) -> str:
-    """What is known about the distribution of the squares of :func:`random`."""
+    """The known facts about the distribution of the squares of :func:`random`."""
     return _graeco.latin_distribution(n, _kind(diagonals, pandiagonal, boxes))
 
 

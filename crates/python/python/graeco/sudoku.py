@@ -89,7 +89,7 @@ class Answers:
 
     @property
     def is_unique(self) -> NDArray[np.bool_]:
-        """Whether each Sudoku has exactly one solution. It is told from others if the limit was 2 or more."""
+        """Whether each Sudoku has exactly one solution. It needs a limit of 2 or more."""
         unique: NDArray[np.bool_] = self.counts == 1
         return unique
 

@@ -11,7 +11,7 @@ use tree::{BoolExpr, Comparison};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Expression(BoolExpr);
 
-/// What a comparison of sums says: coefficients by name, and the least and greatest value of the sum.
+/// A comparison of sums: coefficients by name, and the least and greatest value of the sum.
 pub(crate) type Linear = (Vec<i64>, [i64; 2]);
 
 impl Expression {
@@ -42,7 +42,7 @@ impl Expression {
         names
     }
 
-    /// What it says, if it bounds a sum of values with coefficients.
+    /// The bounds, if it bounds a sum of values with coefficients.
     pub(crate) fn linear(&self, names: usize) -> Option<Linear> {
         let BoolExpr::Compare(left, comparison, right) = &self.0 else { return None };
         let (mut coefficients, mut constant) = (vec![0; names], 0);

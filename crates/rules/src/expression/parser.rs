@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str, names: usize) -> Result<BoolExpr, Mistake> {
     }
 }
 
-/// What was read: a number or a truth, and its place.
+/// A parsed part: a number or a truth, and its place.
 struct Parsed {
     term: Term,
     at: Range<usize>,
@@ -254,7 +254,7 @@ impl<'t> Parser<'t> {
         Ok(Parsed { term: Term::Number(number), at })
     }
 
-    /// Numbers with commas between, and what closes the list.
+    /// Numbers with commas between, and the end of the list.
     fn list(&mut self, close: &str) -> Result<Vec<Number>, Mistake> {
         let start = self.place().start;
         let mut list = vec![self.deeper(Parser::sum)?.number()?];

@@ -73,7 +73,7 @@ impl BoolExpr {
     }
 }
 
-/// Whole numbers that tell when a result is too large for them.
+/// Whole numbers that detect a result that is too large for them.
 trait Integer: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid {}
 
 impl<T: Ord + Zero + From<i64> + CheckedAdd + CheckedSub + CheckedMul + CheckedEuclid> Integer for T {}

@@ -17,7 +17,7 @@ const TRIES: usize = 200;
 /// Nodes of the first search for a filled grid; each later one has twice as many.
 const FILL_NODES: u64 = 500;
 
-/// A part that cannot be tested within the effort is tested again, with up to so many times as much.
+/// The factor up to which the effort grows for a part that cannot be tested within it.
 pub(super) const MOST_EFFORTS: u64 = 128;
 
 /// Above this order, grids with houses alone are filled by local search.
@@ -44,7 +44,7 @@ pub(super) struct Draft<'g> {
 
 /// The known facts about the solutions of a draft.
 enum Verdict {
-    /// There is only one; its proof took so many guesses.
+    /// There is only one; its proof took this many guesses.
     Unique(u64),
     /// There is this one, too.
     Other(Square),
@@ -83,7 +83,7 @@ impl<'g> Draft<'g> {
         Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens }
     }
 
-    /// A puzzle from one filled grid, if the wanted clues and givens make one, and if so many times the effort are enough
+    /// A puzzle from one filled grid, if the wanted clues and givens make one, and if this multiple of the effort is enough
     /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
     pub(super) fn attempt(&mut self, efforts: u64) -> Result<Attempt, GenerateError> {
         let square = self.fill()?;
@@ -113,7 +113,7 @@ impl<'g> Draft<'g> {
         Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
     }
 
-    /// Checks what can be known before a grid is filled: whether a pattern has so many givens, and whether the demand can be
+    /// Checks the demands that need no filled grid: whether a pattern has this many givens, and whether the demand can be
     /// met.
     pub(super) fn check(&self) -> Result<(), GenerateError> {
         let open = self.pattern.cell_count();
@@ -209,7 +209,7 @@ impl<'g> Draft<'g> {
         Ok(self.verdict_within(square, self.generator.effort, false)?)
     }
 
-    /// What is found within so many times the effort. A walk that goes wrong at its first guesses may take for ever; another
+    /// The verdict within a multiple of the effort. A walk that goes wrong at its first guesses may take for ever; another
     /// one may not.
     fn long_verdict(&mut self, square: &Square, most: u64) -> Result<Verdict, GenerateError> {
         let mut efforts = 1;
@@ -232,7 +232,7 @@ impl<'g> Draft<'g> {
         })
     }
 
-    /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that does not come about.
+    /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that fails.
     fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
         let cells = square.order().cell_count();
         let mut drawn = KindDraw {
@@ -320,7 +320,7 @@ impl<'g> Draft<'g> {
         !open.is_empty()
     }
 
-    /// Adds so many givens anywhere; says whether the pattern has so many.
+    /// Adds a number of givens anywhere. `false` if the pattern has too few.
     fn give(&mut self, count: usize) -> bool {
         let chosen = if count == 0 { Some(Vec::new()) } else { self.pattern.choose(&self.givens, count, self.rng) };
         let is_there = chosen.is_some();
@@ -334,8 +334,8 @@ impl<'g> Draft<'g> {
         cells.filter(|cell| given[cell.index()].is_none() && !self.givens.contains(cell)).collect()
     }
 
-    /// Takes away what can be left out: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
-    /// can be, each test with so many times the effort.
+    /// Removes the redundant parts: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
+    /// is redundant, each test with a multiple of the effort.
     fn reduce(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<bool, GenerateError> {
         self.givens.shuffle(self.rng);
         self.clues.shuffle(self.rng);
@@ -347,7 +347,7 @@ impl<'g> Draft<'g> {
         }
         let givens = orbits.into_iter().map(|orbit| Removable::Givens(orbit.to_vec()));
         let parts: Vec<Removable> = givens.chain(self.clues.iter().rev().cloned().map(Removable::Clue)).collect();
-        // What is needed stays needed when other parts are gone: only those of which nothing is known are tried again.
+        // A needed part stays needed when other parts are removed: only undecided ones are tried again.
         let mut unknown = Vec::new();
         for part in parts {
             if let Verdict::Unknown = self.try_without(&part, |draft| draft.verdict(square))? {
@@ -366,7 +366,7 @@ impl<'g> Draft<'g> {
         Ok(is_minimal)
     }
 
-    /// Takes a part away if one solution is left without it.
+    /// Removes a part if one solution is left without it.
     fn try_without(
         &mut self,
         part: &Removable,

@@ -20,7 +20,7 @@ use negative::Negative;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The rules are those of a puzzle of which cells are absent.
+    /// The rules are those of a puzzle with absent cells.
     #[error("no puzzles with absent cells are generated; expected a whole square")]
     Shape,
     /// No clues of this kind can be drawn from a filled grid.
@@ -38,18 +38,18 @@ pub enum GenerateError {
     /// No filled grid obeys the rules.
     #[error("no grid obeys the rules")]
     NoSolution,
-    /// So many random grids gave no puzzle of the chosen clues and givens with one solution.
+    /// This many random grids gave no puzzle of the chosen clues and givens with one solution.
     #[error("none of {0} random grids gave a puzzle with one solution and the chosen clues and givens")]
     NotUnique(usize),
     /// The rules leave fewer cells open than givens are wanted.
-    #[error("the rules leave {open} cells open; expected at most so many givens, found {wanted}")]
+    #[error("the rules leave {open} cells open; expected no more givens than that, found {wanted}")]
     Givens {
         /// The wanted number of givens.
         wanted: usize,
         /// The number of cells without a given.
         open: usize,
     },
-    /// No pattern of the wanted symmetry has so many givens.
+    /// No pattern of the wanted symmetry has this many givens.
     #[error("no pattern with this symmetry has {0} givens beside those of the rules")]
     Symmetry(usize),
     /// No puzzle of these rules and clues meets the demand, for this reason.
@@ -61,7 +61,7 @@ pub enum GenerateError {
 }
 
 impl GenerateError {
-    /// Whether what was asked for cannot be, whatever the grid is.
+    /// Whether the request is impossible for every grid.
     #[must_use]
     pub fn is_of_request(&self) -> bool {
         match self {
@@ -111,7 +111,7 @@ pub struct Generator<'p> {
     limits: Limits,
 }
 
-/// A kind of clue that is wanted, and how many of them at most.
+/// A wanted kind of clue, and the greatest number of them.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     kind: &'static Kind,
@@ -222,10 +222,10 @@ impl Generator<'_> {
     /// neighbours without a mark are never left out.
     ///
     /// # Errors
-    /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or [`GenerateError::Symmetry`], if no pattern has so many givens;
-    /// [`GenerateError::Demand`], if no such puzzle meets the demand;
-    /// [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if the first 50 grids gave no
-    /// puzzle; [`GenerateError::Stopped`], if a limit is reached.
+    /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or
+    /// [`GenerateError::Symmetry`], if no pattern has this many givens; [`GenerateError::Demand`], if no such puzzle
+    /// meets the demand; [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if
+    /// the first 50 grids gave no puzzle; [`GenerateError::Stopped`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
@@ -362,7 +362,7 @@ mod tests {
         assert_eq!(wanted(Symmetry::Rotate90, "", Some(5)).unwrap_err(), GenerateError::Symmetry(5));
     }
 
-    /// At most so many givens.
+    /// The most givens.
     #[derive(Debug)]
     struct MostGivens(usize);
 
@@ -388,7 +388,7 @@ mod tests {
         let few = Limits { nodes: Some(500), ..Limits::default() };
         let impossible = Generator::new(&rules).demand(MostGivens(3)).limits(few).make(0);
         assert_eq!(impossible.unwrap_err(), GenerateError::Stopped(Stop::NodeLimit));
-        // What cannot be is known before the first node.
+        // An impossible request is refused before the first node.
         let no_nodes = Limits { nodes: Some(0), ..Limits::default() };
         let refused = Generator::new(&rules).clues("odd", None).unwrap().demand(MostGivens(4)).limits(no_nodes).make(0);
         let error = refused.unwrap_err();

@@ -1,4 +1,4 @@
-//! Rules about neighbours without a mark: whatever may have a mark gets one, and then the rule holds.
+//! Rules about neighbours without a mark: all pairs that may have a mark get one, and then the rule holds.
 
 use graeco_grid::Cell;
 use rand::seq::IndexedRandom;

@@ -33,14 +33,14 @@ impl Pattern {
         self.orbits.iter().map(Vec::len).sum()
     }
 
-    /// Whether some orbits have so many cells.
+    /// Whether some orbits together have this number of cells.
     pub(super) fn has(&self, count: usize) -> bool {
         let mut left = [0; MOST_IN_ORBIT + 1];
         self.orbits.iter().for_each(|orbit| left[orbit.len()] += 1);
         is_sum(count, &left)
     }
 
-    /// Random orbits with so many cells, beside those that are given; `None` if there are none.
+    /// Random orbits with this number of cells, beside those that are given; `None` if there are none.
     pub(super) fn choose(&self, given: &[Cell], count: usize, rng: &mut impl Rng) -> Option<Vec<Cell>> {
         let is_open = |orbit: &&Vec<Cell>| orbit.first().is_some_and(|first| !given.contains(first));
         let mut open: Vec<&Vec<Cell>> = self.orbits.iter().filter(is_open).collect();

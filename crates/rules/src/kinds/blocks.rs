@@ -76,7 +76,7 @@ fn post(classes: Classes, key: &RuleKey, model: &mut Model) {
     let (order, first) = (model.order(), model.first_value());
     let all = (1_u8 << classes.count()) - 1;
     for block in blocks(order) {
-        // The classes so far; what is missing must have cells left.
+        // The classes so far; the missing ones must have cells left.
         let step = |&(seen, left): &(u8, u32), value: i64| {
             let seen = seen | 1 << classes.of(value, order, first);
             ((all & !seen).count_ones() < left).then(|| (seen, left - 1))

@@ -101,7 +101,7 @@ pub struct CageOp {
 }
 
 impl CageOp {
-    /// The cells, and what the operation gives. With any other number of cells than a difference, a quotient or a
+    /// The cells, and the result of the operation. With any other number of cells than a difference, a quotient or a
     /// single value has, the cage never holds.
     #[must_use]
     pub fn new(cells: Vec<Cell>, operation: Operation, target: i64) -> CageOp {

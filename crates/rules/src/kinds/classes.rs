@@ -121,7 +121,7 @@ fn differ(classes: Classes, values: Values<'_>) -> bool {
     near(values.len(), classes.count()).all(|(a, b)| class(a) != class(b))
 }
 
-/// The pairs of places less than `count` apart, on a line of so many cells.
+/// The pairs of places less than `count` apart, on a line of some cells.
 fn near(length: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..length).flat_map(move |b| (b.saturating_sub(count.saturating_sub(1))..b).map(move |a| (a, b)))
 }

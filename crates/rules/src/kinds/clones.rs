@@ -44,7 +44,7 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::new(vec![("a", Content::Cells(a)), ("b", Content::Cells(b))])
 }
 
-/// Clones: two lists of cells, of which the shorter one counts. A cell may be in both.
+/// Clones: two lists of cells; the length of the shorter one counts. A cell may be in both.
 #[must_use]
 pub fn clones(a: &[Cell], b: &[Cell]) -> Related {
     Related::pairs(KIND.title, a.iter().zip(b).map(|(&a, &b)| [a, b]), |a, b| a == b)

@@ -123,7 +123,7 @@ impl Constraint for Composed {
         }
     }
 
-    /// Few cells make a table. Of more, alternatives are pruned each on its own, and the rule is asked when all cells but
+    /// Few cells make a table. Of more, alternatives are pruned each on its own, and the rule is checked when all cells but
     /// one are known.
     fn post(&self, model: &mut Model) {
         if let (Join::Or, [part]) = (self.join, &self.parts[..]) {

@@ -86,7 +86,7 @@ fn make_look_and_say(p: &mut Places<'_>) -> Option<Made> {
     Made::new(vec![("cells", Content::Cells(cells)), ("pairs", Content::Tuples(pairs))])
 }
 
-/// Cells of which exactly so many hold some values.
+/// Cells; exactly some number of them hold some values.
 #[derive(Clone, Debug)]
 pub struct LookAndSay {
     cells: Vec<Cell>,
@@ -94,7 +94,7 @@ pub struct LookAndSay {
 }
 
 impl LookAndSay {
-    /// The cells, and pairs of a count and the value that exactly so many of them hold.
+    /// The cells, and pairs of a count and the value that exactly this many of them hold.
     #[must_use]
     pub fn new(cells: Vec<Cell>, counts: &[(usize, i64)]) -> LookAndSay {
         LookAndSay { cells, counts: counts.to_vec() }

@@ -1,7 +1,7 @@
 //! Doppelganger: rows, columns and boxes hold the least value and miss one of the others, never the same one twice.
 //!
-//! The puzzle is all of the grid but its last row and column. Those hold what each column and each row misses, and in
-//! their corner stands the least value: so the whole is a Latin square.
+//! The puzzle is all of the grid but its last row and column. Those hold the value that each column and each row
+//! misses, and in their corner stands the least value: so the whole is a Latin square.
 
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
 
@@ -24,7 +24,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
     if order.grid_symbol_count() > order.get() {
-        let what = format!("the border tells the missing values only if `values` is the order; expected {order}");
+        let what = format!("the border holds the missing values only if `values` is the order; expected {order}");
         return Err(Refusal::new(what));
     }
     let inner = order.get() as i64 - 1;
@@ -74,7 +74,7 @@ impl Doppelganger {
         (0..last).flat_map(move |row| (0..last).map(move |column| order.cell(row, column)))
     }
 
-    /// The cells that say what the row and the column of a cell miss.
+    /// The cells that hold the values missing in the row and the column of a cell.
     fn missing(&self, cell: Cell) -> [Cell; 2] {
         let last = self.order.get() - 1;
         [self.order.cell(cell.row(self.order), last), self.order.cell(last, cell.column(self.order))]
@@ -101,7 +101,7 @@ impl Constraint for Doppelganger {
         &self.scope
     }
 
-    /// What a row or column misses, and that each box has a least value, follows from the houses of the Latin square.
+    /// The value that a row or column misses, and the least value of each box, follow from the houses of the Latin square.
     fn order(&self) -> Option<Order> {
         Some(self.order)
     }
@@ -131,7 +131,8 @@ impl Constraint for Doppelganger {
         self.boxes.iter().for_each(|cells| model.all_different(cells));
         for cell in self.inner() {
             let [row, column] = self.missing(cell);
-            // What the cells before say: nothing yet; no least value; one, and what a line misses; that it is in the box.
+            // The state by the cells before: none; no least value; one, and the value that a line misses; that it is in
+            // the box.
             #[derive(Clone, Copy, PartialEq, Eq, Hash)]
             enum LineState {
                 Start,
@@ -171,7 +172,7 @@ mod tests {
     use crate::testing::check;
     use graeco_grid::Puzzle;
 
-    /// Counts doppelganger grids of 4 × 4 cells from what the rule says of rows, columns and boxes, row by row.
+    /// Counts doppelganger grids of 4 × 4 cells by the rule for rows, columns and boxes, row by row.
     fn count(grid: &mut Vec<[u8; 4]>, boxes: bool) -> usize {
         let missing = |cells: [u8; 4]| (0..=4).find(|value| !cells.contains(value)).unwrap();
         let is_good =

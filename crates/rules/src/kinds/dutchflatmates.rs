@@ -46,7 +46,7 @@ fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
     values.order().cells().filter(|cell| values.get(cell.index()) == middle).all(is_housed)
 }
 
-/// What the cells before ask of the next one: nothing yet, a flatmate above seen, one needed below.
+/// The state after some cells: nothing yet, a flatmate above seen, one needed below.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum LineState {
     Start,

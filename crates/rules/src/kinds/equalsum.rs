@@ -1,4 +1,4 @@
-//! Segments of cells that add up to the same, whatever that is.
+//! Segments of cells that add up to the same unknown sum.
 
 use graeco_grid::Strength;
 

@@ -144,7 +144,7 @@ pub fn difference(cells: [Cell; 2], value: i64) -> Related {
     Related::line(DIFFERENCE.title, cells.to_vec(), move |a, b| has_difference(value, a, b)).meaning(meaning)
 }
 
-/// Two cells of which one is so many times the other.
+/// Two cells; the value of one is a multiple of the other.
 #[must_use]
 pub fn ratio(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("one value is {value} times the other");

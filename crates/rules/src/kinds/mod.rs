@@ -1,7 +1,7 @@
 //! The rules that come with the crate, one a file (twins together), each with all that is known of it.
 //!
 //! A new rule is a file and a line in the list below. The file has a [`Kind`], which states the names of the rule, its
-//! fields, its meaning, its picture, how clues of it are generated, and what other programs call it; and the rule itself,
+//! fields, its meaning, its picture, the generation of its clues, and its names in other programs; and the rule itself,
 //! a [`Constraint`](graeco_grid::Constraint).
 //!
 //! [`KINDS`] is the one list of them: the vocabulary of puzzle files, the reference page and the tests are made from it.
@@ -13,7 +13,7 @@ use graeco_grid::{Order, region_names};
 
 use crate::kind::{Clue, Kind};
 
-/// Lists the rules: the file of each, its kinds, and what it has for those who make rules by themselves.
+/// Lists the rules: the file of each, its kinds, and its public functions.
 macro_rules! rules {
     ($($file:ident: $($kind:ident),+ $(=> $($item:ident),+)?;)+) => {
         $(mod $file;)+

@@ -42,7 +42,7 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(cells)?.numbers("sums", vec![sum, other])
 }
 
-/// A cage: the cells, which all differ, and the sums of which they have one.
+/// A cage: the cells, which all differ, and their possible sums.
 #[must_use]
 pub fn multi_sum(cells: Vec<Cell>, sums: Vec<i64>) -> Numbered<Vec<i64>> {
     Numbered::new(KIND.title, cells, sums, holds, post)

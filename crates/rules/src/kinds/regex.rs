@@ -83,7 +83,7 @@ fn add_line(
     add(puzzle, Line { name, cells: clue.cells_of("cells").to_vec(), automaton, compiled })
 }
 
-/// An automaton, and what came of it for some values.
+/// An automaton, and its compiled form for some values.
 type Compiled = (Nfa, Arc<Dfa>);
 
 thread_local! {
@@ -110,13 +110,13 @@ type Links = Vec<Vec<bool>>;
 /// The most steps that finding [`Links`] may take, and bytes that they may have.
 const MOST_LINKS: usize = 1 << 26;
 
-/// What an automaton says, if that is only which values may follow each other: if the last value alone, and its place,
-/// decide how a line can go on. `None` also if that would take too long.
+/// The pairs of an automaton that only limits which values may follow each other: if the last value alone, and its place,
+/// decide how a line can continue. `None` also if that would take too long.
 fn links(automaton: &Dfa, length: usize, n: usize) -> Option<Links> {
     if length * n * n.max(automaton.accepts.len()) > MOST_LINKS {
         return None;
     }
-    // The states after so many cells from which the rest of the line can be accepted.
+    // The states after each number of cells from which the rest of the line can be accepted.
     let mut live = vec![automaton.accepts.clone()];
     for _ in 0..length {
         let after = &live[live.len() - 1];

@@ -78,7 +78,7 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// The rule for the pairs of cells of the grid that a word stands for.
+/// The rule for the pairs of cells of the grid that a word names.
 fn named_pairs(order: Order, word: &str, agree: impl Agreement) -> Related {
     let name = RULE.title;
     let apart = match word {
@@ -105,7 +105,7 @@ fn cells_of_pairs(clue: &Clue) -> Result<Vec<Cell>, Refusal> {
     }
 }
 
-/// What a clue's expression says of the values a and b.
+/// The verdict of a clue's expression on the values a and b.
 fn agreeing(clue: &Clue) -> Result<impl Agreement + use<>, Refusal> {
     let rule = clue.expression("where", 2)?;
     Ok(move |a, b| rule.holds(&|name| [a, b][name]))
@@ -161,7 +161,7 @@ impl Constraint for ExpressionRule {
 }
 
 impl ExpressionRule {
-    /// Posts what one conjunct says of the cells with these names.
+    /// Posts one conjunct about the cells with these names.
     fn post_one(&self, rule: Expression, names: &[usize], model: &mut Model) {
         let cells: Vec<Cell> = names.iter().map(|&name| self.cells[name]).collect();
         let named = |values: &[i64]| {
@@ -187,7 +187,7 @@ impl ExpressionRule {
     }
 }
 
-/// A conjunct about too many cells for a table: it is asked when all but one are known.
+/// A conjunct about too many cells for a table: it is checked when all but one are known.
 #[derive(Clone, Debug)]
 struct LateCheck {
     cells: Vec<Cell>,

@@ -39,13 +39,13 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::new(vec![("axis", Content::Word(axis)), ("index", Content::Number(index))])?.missing()
 }
 
-/// A sandwich clue: a line, the least and the greatest value, and the sum of what stands between them.
+/// A sandwich clue: a line, the least and the greatest value, and the sum of the values between them.
 #[must_use]
 pub fn sandwich(line: Vec<Cell>, (least, greatest): (i64, i64), sum: i64) -> Numbered<[i64; 3]> {
     Numbered::new(KIND.title, line, [least, greatest, sum], holds, post)
 }
 
-/// All ways to place the crusts, which are these symbols, and to choose what stands between them, for n cells that all
+/// All ways to place the crusts, which are these symbols, and to choose the values between them, for n cells that all
 /// differ; values run from `first`.
 fn scenarios(sum: i64, n: usize, crusts: [usize; 2], first: i64) -> Vec<Scenario> {
     let full = u32::MAX >> (32 - n);
@@ -69,11 +69,11 @@ fn scenarios(sum: i64, n: usize, crusts: [usize; 2], first: i64) -> Vec<Scenario
     scenarios
 }
 
-/// Where a line has been read up to.
+/// The place up to which a line has been read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Phase {
     Before,
-    /// Since the crust that is told, with this sum so far.
+    /// After this crust, with this sum so far.
     Between(i64, i64),
     After,
 }

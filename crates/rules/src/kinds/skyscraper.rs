@@ -1,4 +1,4 @@
-//! Skyscrapers: so many values are higher than all before them, seen from a side.
+//! Skyscrapers: the number of values that are higher than all before them, seen from a side.
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
@@ -26,7 +26,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     add(puzzle, skyscraper(clue.seen_from(puzzle)?, count as usize))
 }
 
-/// What is not higher than this is no skyscraper.
+/// A value that is not higher than this is no skyscraper.
 const GROUND: i64 = 0;
 
 /// A skyscraper clue: a line from its side, and how many can be seen.
@@ -53,7 +53,7 @@ fn post(&[count]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
         return model.skyline(line, count as usize);
     }
     let highest = model.first_value() + model.order().symbol_count() as i64 - 1;
-    // The highest value so far, and how many were seen; what stands behind the highest of all cannot be seen.
+    // The highest value so far, and the number seen; values behind the highest of all cannot be seen.
     let step = |&(top, seen): &(i64, i64), value: i64| {
         let (top, seen) = if value > top { (value, seen + 1) } else { (top, seen) };
         let possible = seen <= count && (top < highest || seen == count);

@@ -51,7 +51,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     add(puzzle, weighted_sum(cells.to_vec(), coefficients.to_vec(), sum))
 }
 
-/// A sum: the cells, how often each counts, and what they add up to.
+/// A sum: the cells, their coefficients, and the total.
 ///
 /// # Panics
 /// If there are not as many coefficients as cells.

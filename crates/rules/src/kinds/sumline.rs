@@ -33,7 +33,7 @@ pub fn sum_line(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
 }
 
 fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
-    // Whether the first so many values can be cut.
+    // Whether each number of first values can be cut.
     let mut good = vec![true];
     for end in 1..=values.len() {
         let sum_from = |start: usize| (start..end).map(|place| values.get(place)).sum::<i64>();

@@ -68,7 +68,7 @@ fn target(counted: &[i64], control: i64) -> Option<usize> {
 enum Read {
     Nothing,
     First(i64),
-    /// The first value comes again after so many cells.
+    /// The number of cells after which the first value comes again.
     Wait(i64, usize),
     Again,
 }

@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(read(&var("[3, 7]")), Ok(576));
         assert_eq!(read(&var("[5, 5]")), Ok(576 / 3));
         assert_eq!(read(&var("[6, 200]")), Ok(576 / 3));
-        // A solution is another one if only what a var holds is another.
+        // Solutions that differ only in the value of a var are different.
         assert_eq!(read("[[var]]\nvars = \"a b\"\n"), Ok(576 * 16));
         assert_eq!(read("[[var]]\nvars = \"a b\"\n[[palindrome]]\ncells = \"a r1c1 b\"\n"), Ok(576 * 4));
         assert_eq!(read("[[var]]\nvars = \"a\"\n[[thermo]]\ncells = \"r1c1 a r1c2\"\n"), Ok(576 / 12 * 4));
@@ -57,7 +57,7 @@ mod tests {
         let puzzle = Document::parse(text).unwrap().into_puzzle();
         let (order, s) = (puzzle.order(), puzzle.outside_named("s").unwrap());
         assert_eq!(puzzle.name_of(s), "s");
-        // What knows the grid alone refuses it.
+        // A form that knows the grid alone refuses it.
         assert!(puzzle.completing().is_none());
         // The four sums of two columns of a Latin square are 5 in the mean.
         let is_five = |square: &graeco_grid::Square| puzzle.value(square.at(s)) == 5;

@@ -63,7 +63,7 @@ impl Circles {
     }
 
     /// Settles a symbol that occurs as often as its value says: where it must be if it cannot be in more cells, where it
-    /// cannot be if it must be in so many others.
+    /// cannot be if it must be in this many others.
     fn settle<S: SymbolSet>(
         &self,
         symbol: Symbol,

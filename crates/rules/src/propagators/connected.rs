@@ -93,7 +93,7 @@ impl Connected {
         }
     }
 
-    /// Puts out what is so far from all cells that are in that the way there would make the piece too large.
+    /// Puts out the cells that are too far from all cells of the piece: the way there would make it too large.
     fn leave_out_far(&self, size: usize, parts: &mut [Membership]) {
         let mut near: Vec<usize> = (0..parts.len()).filter(|&place| parts[place] == Membership::In).collect();
         let most = size.saturating_sub(near.len());
@@ -180,7 +180,7 @@ impl CutCells<'_> {
     /// Walks from a place; returns how many cells there are.
     fn walk(&mut self, start: usize) -> usize {
         let mut count = 0;
-        // The way here: each place, and how many of its neighbors have been looked at.
+        // The way here: each place, and the number of its visited neighbors.
         let mut way: Vec<(usize, usize)> = Vec::new();
         let mut next = Some(start);
         loop {
@@ -209,7 +209,7 @@ impl CutCells<'_> {
         }
     }
 
-    /// Notes in the place above what is below a place that is left.
+    /// Notes in the place above the findings below a place that is left.
     fn leave(&mut self, place: usize, above: usize) {
         self.low[above] = self.low[above].min(self.low[place]);
         self.below[above] += self.below[place];

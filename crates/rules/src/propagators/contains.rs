@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 
-/// Each symbol of a list is in at least so many of the cells, and perhaps in no more.
+/// Each symbol of a list is in at least, or exactly, a number of the cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Contains {
     cells: Vec<Cell>,
@@ -27,7 +27,7 @@ impl Contains {
         Contains { cells, needs, exactly: false, spare }
     }
 
-    /// The symbols of a list are in exactly so many cells each. No symbol is listed twice.
+    /// Each symbol of a list is in exactly a number of the cells. No symbol is listed twice.
     pub(crate) fn exactly(cells: Vec<Cell>, needs: Vec<(Symbol, usize)>) -> Contains {
         let count: usize = needs.iter().map(|need| need.1).sum();
         let spare = cells.len().saturating_sub(count);

@@ -20,7 +20,7 @@ impl Distinct {
         Distinct { control, cells, scope }
     }
 
-    /// So many different symbols there are at least: as many as there are cells found that have none in common.
+    /// A lower bound of the number of different symbols: the number of cells found that have none in common.
     fn least<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> usize {
         let mut by_size: Vec<&S> = self.cells.iter().map(|&cell| grid.candidates(cell)).collect();
         by_size.sort_by_key(|set| set.len());
@@ -34,7 +34,7 @@ impl Distinct {
         count
     }
 
-    /// So many there are at most: as many as cells can be matched with a symbol of their own each.
+    /// An upper bound: the number of cells that can be matched with a symbol of their own each.
     fn most<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> usize {
         let mut holder: Vec<Option<usize>> = vec![None; grid.order().symbol_count()];
         let mut all = S::empty(grid.order());

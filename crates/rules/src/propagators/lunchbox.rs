@@ -10,7 +10,7 @@ pub(crate) struct Lunchbox {
     sum: i64,
 }
 
-/// The values between two others, and what each cell can have of them.
+/// The values between two others, and those possible in each cell.
 struct Filling<S> {
     set: S,
     /// For each cell the least and the greatest value, if there is one.
@@ -34,7 +34,7 @@ impl Lunchbox {
         Filling { set, bounds }
     }
 
-    /// If two cells, `ends`, can hold the least and the greatest value, adds to `kept` what the others can hold then.
+    /// If two cells, `ends`, can hold the least and the greatest value, adds to `kept` the candidates of the others then.
     fn keep<S: SymbolSet>(&self, ends: [usize; 2], filling: &Filling<S>, kept: &mut [S], grid: &Pruner<'_, S>) -> bool {
         let inner = ends[0].min(ends[1]) + 1..ends[0].max(ends[1]);
         let total = inner.clone().try_fold((0, 0), |(least, greatest), place| {

@@ -7,7 +7,7 @@
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 use smallvec::SmallVec;
 
-/// Of the lines from each side that begin with `first`, exactly so many are less than one of them.
+/// Of the lines from each side that begin with `first`, a known number are less than one of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
     own: Vec<Cell>,
@@ -28,7 +28,7 @@ struct PossibleOrder {
     more: bool,
 }
 
-/// The lines from a side that may begin with the symbol, and what the one that does can be.
+/// The lines from a side that may begin with the symbol, and the possible results for the one that does.
 struct SideLines<'l> {
     lines: SmallVec<[(&'l [Cell], PossibleOrder); 8]>,
     can: PossibleOrder,
@@ -54,7 +54,7 @@ impl Rank {
         SideLines { lines, can }
     }
 
-    /// What a line can be that begins as the own one does.
+    /// The possible results for a line that begins as the own one does.
     fn compare<S: SymbolSet>(&self, line: &[Cell], grid: &Pruner<'_, S>) -> PossibleOrder {
         let mut can = PossibleOrder::default();
         for (&own, &other) in self.own.iter().zip(line).skip(1).filter(|(own, other)| own != other) {
@@ -69,7 +69,7 @@ impl Rank {
         PossibleOrder { more: can.more || self.ties, ..can }
     }
 
-    /// Of a line that begins as the own one does, keeps what makes it less, or not less.
+    /// For a line that begins as the own one does, keeps the candidates that make it less, or not less.
     fn force<S: SymbolSet>(&self, line: &[Cell], less: bool, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let same = |(own, other): &(&Cell, &Cell)| {
             own == other || grid.fixed(**own).is_some_and(|held| grid.fixed(**other) == Some(held))

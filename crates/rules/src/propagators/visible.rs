@@ -11,10 +11,10 @@ use smallvec::SmallVec;
 /// The greatest order that this is for.
 pub(crate) const MOST_ORDER: usize = 62;
 
-/// With so few open cells, it is left to [`Model::skyline`](graeco_grid::Model::skyline), which sees more.
+/// The number of open cells up to which it is left to [`Model::skyline`](graeco_grid::Model::skyline), which sees more.
 const SKYLINE_OPEN: usize = 2;
 
-/// Just so many cells of a line are higher than all before them.
+/// Exactly a number of cells of a line are higher than all before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Visible {
     cells: SmallVec<[Cell; 16]>,
@@ -78,7 +78,7 @@ fn seen(sets: impl Iterator<Item = u64>) -> usize {
     sets.filter(is_seen).count()
 }
 
-/// Keeps in `sets` what is in some line of which just `count` values can be seen, equal values allowed.
+/// Keeps in `sets` the symbols of lines with exactly `count` visible values, equal values allowed.
 fn by_heights(sets: &mut [u64], count: usize) {
     // Bit 0: nothing seen yet; bit s + 1: symbol s. Entry `k * width + c`: the highest so far after k cells, if c were
     // seen. No more can be seen than `width` tells.

@@ -71,7 +71,7 @@ impl Canonical {
     }
 }
 
-/// Finds the states and rows that look the least, and what they look like.
+/// Finds the states and rows with the least look, and that look.
 fn least_rows(states: &[PartialForm], sides: &Sides, new_band: bool, least: &mut Vec<(usize, usize)>) -> u64 {
     let mut best = u64::MAX;
     for (number, state) in states.iter().enumerate() {

@@ -15,7 +15,7 @@ pub(super) struct PartialForm {
     pub(super) band: usize,
     /// For each place the column there.
     pub(super) columns: [u8; 9],
-    /// So many stacks, at the left, are open in all rows that have been placed: their order is not chosen yet.
+    /// The number of stacks, at the left, that are open in all placed rows: their order is not chosen yet.
     pub(super) open_stacks: usize,
     /// The same for the columns at the left of each stack.
     pub(super) open_columns: [usize; 3],
@@ -85,7 +85,7 @@ impl PartialForm {
         let mut placed = next;
         placed.resolve(row);
         out.push(placed);
-        // What looks the same in this row, and is not open, is told apart by its order: all orders are tried.
+        // Columns with the same look in this row that are not open differ by their order: all orders are tried.
         for run in next.equal_stacks(row) {
             permute::<3>(out, first, run);
         }
@@ -185,7 +185,7 @@ fn permute<const W: usize>(states: &mut Vec<PartialForm>, first: usize, (from, l
     }
 }
 
-/// Writes a row from what it looks like; `known` digits have labels before it.
+/// Writes a row from its look; `known` digits have labels before it.
 pub(super) fn write_row(key: u64, mut known: u8, row: &mut [u8]) {
     for (at, digit) in row.iter_mut().enumerate() {
         *digit = (key >> (4 * (8 - at)) & 15) as u8;

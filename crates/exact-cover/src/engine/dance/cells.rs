@@ -104,7 +104,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
     fn member(&self, loc: u32) -> u32 {
         debug_assert!((loc as usize) < self.set.len());
         // SAFETY: `loc` is a node's place, or lies in an item's range `base..base + size`; `new` makes the ranges
-        // lie in `set`, sizes never exceed what they were then, and `set` never shrinks.
+        // lie in `set`, sizes never exceed those of that time, and `set` never shrinks.
         unsafe { *self.set.get_unchecked(loc as usize) }
     }
 
@@ -204,7 +204,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
         enough
     }
 
-    /// Hides what is left of the options of an item that has been covered by a node of this colour.
+    /// Hides the remaining options of an item that has been covered by a node of this colour.
     #[inline]
     fn hide_all(&mut self, item: u32, color: u32) -> bool {
         self.cell_mut(item).place |= GONE;
@@ -231,7 +231,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
         }
     }
 
-    /// Covers the items of an option, but for `own`, and then hides what they rule out.
+    /// Covers the items of an option, but for `own`, and then hides the options that they exclude.
     #[inline]
     fn commit(&mut self, node: u32, own: u32) -> bool {
         let start = self.covered.len();
@@ -242,7 +242,7 @@ impl<const GENERAL: bool> DancingCells<GENERAL> {
         let mut at = first;
         while self.node(at).item != SPACER {
             let item = self.node(at).item;
-            // An item that is gone has the very colour of this node.
+            // A covered item has the colour of this node.
             if item != own && self.cell(item).place < GONE {
                 self.cover(item);
             }

@@ -27,9 +27,9 @@ pub(crate) struct Diver {
 /// The result of a dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Dive {
-    /// How many solutions the one at its end stands for; 0 if it ended without.
+    /// The number of solutions that the one at its end represents; 0 if there is none.
     pub(crate) solutions: f64,
-    /// How many nodes those on its way stand for.
+    /// The number of nodes that those on its way represent.
     pub(crate) nodes: f64,
 }
 
@@ -40,8 +40,8 @@ impl Diver {
         Ok(Diver { engine, done: Vec::new(), children: Vec::new() })
     }
 
-    /// Goes down once, and comes back. Nodes are counted as links and cells count them, who see some dead ends before
-    /// they go there, or as bit rows do (`by_rows`), who choose the first of several items, and take an option that has
+    /// Goes down once, and comes back. Nodes are counted as by links and cells, which see some dead ends before they go
+    /// there, or as by bit rows (`by_rows`), which choose the first of several items, and take an option that has
     /// no sister on the way.
     pub(crate) fn dive(&mut self, by_rows: bool, rng: &mut impl Rng, meter: &mut Meter) -> Result<Dive, Stop> {
         let mut dive = Dive { solutions: 1.0, nodes: 1.0 };

@@ -248,7 +248,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
         self.node_mut(entry.head).color = 0;
     }
 
-    /// Covers the item of a node whose option is taken: once more, for good, or in the node's colour. False if that
+    /// Covers the item of a node whose option is taken: once more, completely, or in the node's colour. False if that
     /// is a dead end; then nothing is done.
     #[inline]
     fn commit(&mut self, entry: Node) -> bool {

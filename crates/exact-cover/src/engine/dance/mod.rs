@@ -67,7 +67,7 @@ impl Choose for Fewest {
     }
 }
 
-/// A function of the user is asked, unless some item cannot be covered any more.
+/// A function of the user decides, unless some item cannot be covered any more.
 #[derive(Debug)]
 pub(super) struct UserChoice {
     chooser: Chooser,

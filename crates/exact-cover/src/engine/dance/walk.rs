@@ -13,7 +13,7 @@ enum Frame {
     /// The only item left: each of its options makes a solution, and none needs to be taken for that.
     Last { item: u32, node: u32 },
     /// An item with bounds. Its options are `list[start..]`; those before `next` are excluded, the one at `next`
-    /// is taken while `taken`. Each child is told by the first option that it takes, so none is met twice.
+    /// is taken while `taken`. Each child is identified by the first option that it takes, so none is met twice.
     Bounded { start: u32, next: u32, heads: u32, taken: bool },
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Steps<E, C> {
     list: Vec<u32>,
     nodes: u64,
     descend: bool,
-    /// Where a limit ended the walk between two options of the deepest frame: the one that comes next.
+    /// The next option, if a limit ended the walk between two options of the deepest frame.
     untried: Option<u32>,
 }
 

@@ -11,7 +11,7 @@ pub(super) fn width(bits: usize) -> Option<usize> {
     WIDTHS.into_iter().find(|words| words * 64 >= bits)
 }
 
-/// What each bit of a row stands for: a primary item, a secondary item, or a colour of a secondary item (one bit for
+/// The meaning of each bit of a row: a primary item, a secondary item, or a colour of a secondary item (one bit for
 /// each, and one for the options that give it no colour). The number of the option stands in the highest bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coding {
@@ -19,11 +19,11 @@ pub(super) struct Coding {
     pub(super) words: usize,
     /// The number of the option starts at this bit of the last word; 64 if rows have none.
     pub(super) shift: u32,
-    /// The bits that stand for items to be covered, and all that must not occur twice.
+    /// The bits of items to be covered, and all that must not occur twice.
     pub(super) plain: Vec<u64>,
     /// For each bit the colours of its item, from the first bit to the one after the last; empty without colours.
     groups: Vec<(u16, u16)>,
-    /// The bits that stand for "no colour", which exclude even their like.
+    /// The bits for "no colour", which exclude even each other.
     blank: Vec<u64>,
 }
 
@@ -79,7 +79,7 @@ impl Coding {
         }
     }
 
-    /// What [`mask`](Self::mask) says, of a row of any width.
+    /// The same as [`mask`](Self::mask), for a row of any width.
     pub(super) fn mask_of(&self, row: &[u64]) -> Vec<u64> {
         let mut row = row.to_vec();
         self.strip(&mut row);
@@ -91,7 +91,7 @@ impl Coding {
         mask
     }
 
-    /// Takes the number of the option out of a row, and tells it.
+    /// Takes the number of the option out of a row, and returns it.
     fn strip(&self, row: &mut [u64]) -> OptionId {
         match row.last_mut() {
             Some(last) if self.shift < 64 => {
@@ -148,7 +148,7 @@ impl Coding {
         Ok((problem.build(), options))
     }
 
-    /// Of these bits those with colours that rows may yet disagree on. `several` are the bits of two rows or more.
+    /// The bits among these with colours that rows may disagree on. `several` are the bits of two rows or more.
     pub(super) fn undecided_colors<const K: usize>(&self, live: &[u64; K], several: &[u64; K]) -> [u64; K] {
         let mut undecided_colors = [0; K];
         for w in 0..K {
@@ -225,7 +225,7 @@ pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Where the bits go that are kept when they are pushed together: from which word, which of its bits, to which word,
+/// The targets of the kept bits when they are pushed together: from which word, which of its bits, to which word,
 /// from which of its bits on (below 0: without the lowest ones).
 pub(super) fn moves(keep: &[u64]) -> impl Iterator<Item = (usize, u64, usize, isize)> + '_ {
     let mut at = 0;
@@ -260,7 +260,7 @@ pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>,
 fn count_words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, Stop> {
     let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
     let primary = problem.kinds().iter().filter(|kind| **kind != Kind::Secondary).count();
-    // Every primary item takes a bit; with too many, the options need not be looked at.
+    // Every primary item takes a bit; with too many, the options do not matter.
     if width(primary).is_none() || !problem.kinds().iter().all(once) {
         return Ok(None);
     }
@@ -271,12 +271,12 @@ fn id_bits(problem: &Problem) -> u32 {
     usize::BITS - problem.option_count().saturating_sub(1).leading_zeros()
 }
 
-/// Which bit stands for which item and colour.
+/// The bits of items and colours.
 struct Bits {
     count: usize,
     /// The first bit of each item; `NONE` for an item that restricts nothing.
     first: Vec<u32>,
-    /// Of a secondary item with colours: the colours (0: none) that its bits stand for, in order.
+    /// Of a secondary item with colours: the colours (0: none) of its bits, in order.
     colors: Vec<Vec<u32>>,
 }
 

@@ -1,9 +1,9 @@
 //! A register of 64-bit lanes: the few instructions that a pass over bit rows is made of, and one lane without any.
 
-/// The register operations of a pass. A *mask* says of each lane whether it is wanted.
+/// The register operations of a pass. A *mask* marks the wanted lanes.
 ///
 /// # Safety
-/// All functions need the processor's features that the type stands for, and pointers to as many words as there are
+/// All functions need the processor's features of the type, and pointers to as many words as there are
 /// lanes ([`pack`](Self::pack): to `len` words), aligned or not. A value of the type is the proof that the processor has the
 /// features; a walk holds one.
 pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
@@ -34,7 +34,7 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize);
 }
 
-/// One word at a time, and no branch: what every machine can do.
+/// One word at a time, without branches, on every machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 

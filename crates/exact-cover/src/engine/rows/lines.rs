@@ -32,7 +32,7 @@ impl Lines {
         self.lines.capacity() * size_of::<Line>()
     }
 
-    /// Makes room for this many lines. False if there may not be so many.
+    /// Makes room for this many lines. False if the memory is too small.
     #[inline(always)]
     pub(super) fn reserve(&mut self, lines: usize) -> bool {
         self.lines.len() >= lines || self.grow(lines)
@@ -50,7 +50,7 @@ impl Lines {
     }
 
     /// The list whose header starts at line `base`. It is a good list until the lines grow, if all its lines are
-    /// reserved and its first `len` rows were written; whoever reads or writes it promises so.
+    /// reserved and its first `len` rows were written; every caller that reads or writes it promises so.
     #[inline(always)]
     pub(super) fn list(&mut self, base: u32, words: u32, stride: u32, len: u32) -> List {
         let first = base as usize * 8 + header(words as usize) * 8;
@@ -59,7 +59,7 @@ impl Lines {
         List { words, stride: stride as usize, len: len as usize }
     }
 
-    /// The words from line `base` on: the header of a list, and what follows.
+    /// The words from line `base` on: the header of a list, and the list.
     #[inline(always)]
     pub(super) fn header_mut(&mut self, base: u32) -> &mut [u64] {
         let rest = &mut self.lines[base as usize..];

@@ -1,7 +1,7 @@
 //! A memo of counts by the set of remaining items.
 //!
-//! The rows still possible at a node are all those whose bits are among the bits that still occur, so these bits tell
-//! nodes with the same rest apart from all others. The table is small at first (it shall stay in the cache), grows
+//! The rows still possible at a node are all those whose bits are among the bits that still occur, so these bits identify
+//! nodes with the same rest. The table is small at first (to stay in the cache), grows
 //! while it earns hits and has to forget, never beyond its limit, and is given up where it earns none.
 
 use num_bigint::BigUint;
@@ -27,9 +27,9 @@ pub(super) struct Memo {
     words: usize,
     /// The number of buckets less one.
     mask: usize,
-    /// As many bytes the table may take.
+    /// The most bytes of the table.
     limit: usize,
-    /// Nodes that were spared, as far as is known.
+    /// The known number of saved nodes.
     saved: u64,
     /// Nodes and savings at the last review.
     last: (u64, u64),
@@ -54,7 +54,7 @@ const FIRST_LINES: usize = 1 << 14;
 impl Memo {
     /// A memo that keeps within this many bytes, for keys of this many words.
     pub(super) fn new(words: usize, limit: usize) -> Self {
-        // A power of two, so that a bucket is found by its mask; half of the limit is for what is larger than its line.
+        // A power of two, so that a bucket is found by its mask; half of the limit is for counts that are larger than a line.
         let most = FIRST_LINES.min(limit / 2 / ((words + REST) * 8)).max(2);
         let lines = 1 << most.ilog2();
         Memo {
@@ -161,7 +161,7 @@ impl Memo {
         }
     }
 
-    /// Grows, or gives up, as what was spared since the last review suggests.
+    /// Grows, or gives up, depending on the savings since the last review.
     #[cold]
     fn review(&mut self, nodes: u64) {
         let (spent, saved) = (nodes - self.last.0, self.saved - self.last.1);

@@ -1,6 +1,6 @@
 //! Bit rows: each option a row of item bits, the rows still possible streamed through a vector register at each node.
 //!
-//! Taking an option is one pass over the parent's list: what shares no bit with it goes to the child's list, and
+//! Taking an option is one pass over the parent's list: every row that shares no bit with it goes to the child's list, and
 //! bit-sliced counters say on the way which items have no option left, one, or the fewest. There is nothing to undo.
 //! All options that are forced at a node are taken in one pass, and as items vanish rows are coded in fewer words.
 
@@ -42,7 +42,7 @@ pub(crate) struct List;
 /// After their number.
 pub(crate) struct CountAll;
 
-/// After their number, remembering what was counted.
+/// After their number, with a memo.
 pub(crate) struct CountWithMemo;
 
 impl Goal for List {
@@ -125,7 +125,7 @@ impl Rows {
         problem.option_count().saturating_mul(words * 8).saturating_mul(5) / 2 + 4096
     }
 
-    /// How many bytes all lists of a path take, as far as one can tell: if options were random, an item taken out
+    /// The estimated bytes of all lists of a path: if options were random, an item taken out
     /// would leave the fewer of them the longer they are.
     pub(crate) fn likely_bytes(problem: &Problem, words: usize) -> usize {
         let primary = |kind: &&Kind| **kind != Kind::Secondary;
@@ -163,7 +163,7 @@ impl Rows {
         each!(self, walk => walk.bytes())
     }
 
-    /// Counts to the end with what [`with_memo`](Self::with_memo) made, or as far as the meter allows.
+    /// Counts to the end with the memo of [`with_memo`](Self::with_memo), or as far as the meter allows.
     pub(crate) fn count_with_memo(&mut self, meter: &mut Meter) -> Outcome {
         each!(self, walk => walk.count_with_memo(meter))
     }

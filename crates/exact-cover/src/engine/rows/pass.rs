@@ -117,7 +117,7 @@ impl<L: Lanes> LaneCounters<L> {
             lanes
         });
         let of = |lane: usize| {
-            // SAFETY: only lanes that were written are asked for.
+            // SAFETY: only written lanes are read.
             let read = |plane: usize| unsafe { lanes[plane].as_ptr().cast::<u64>().add(lane).read() };
             [read(0), read(1), read(2), read(3)]
         };
@@ -154,7 +154,7 @@ pub(super) unsafe fn filter<L: Lanes, const K: usize>(
     to: &mut List,
 ) -> Planes<K> {
     // SAFETY: the caller's promise; row numbers stay below `from.len` rounded up to whole registers, which is within
-    // the slack, and what is kept never overtakes what was read.
+    // the slack, and the kept rows never overtake the rows read.
     unsafe {
         let masks = mask.map(|word| L::splat(word));
         let mut tallies: [LaneCounters<L>; K] = std::array::from_fn(|_| LaneCounters::new());

@@ -1,12 +1,12 @@
-//! Proofs that the processor has the features that a walk is compiled for: values that only a look at the processor gives.
+//! Proofs that the processor has the features that a walk is compiled for: values that only their detection creates.
 
 use super::Goal;
 use super::run::Run;
 use super::walk::RowsWalk;
 use crate::limits::{Meter, Stop};
 
-/// Defines a proof by the features that it stands for, and the run of a walk that holds it. The list of features is there
-/// once, so that those that are looked for are those that the code is compiled for.
+/// Defines a proof of processor features, and the run of a walk that holds it. The list of features is there once, so that
+/// the detected features are those that the code is compiled for.
 macro_rules! proof {
     ($(#[$doc:meta])* $name:ident: $($feature:tt)+) => {
         $(#[$doc])*

@@ -24,7 +24,7 @@ impl<L: Run> RowsWalk<L> {
         dispatch::<L, List>(self, meter)
     }
 
-    /// Goes on until there is something to tell: solutions, that there are no more (0), or why the walk is stopped.
+    /// Continues until there is a result: solutions, the end (0), or a stop.
     pub(super) fn count_on(&mut self, meter: &mut Meter) -> Result<u128, Stop> {
         if let Some(stop) = self.stopped.take() {
             return Err(stop);

@@ -35,7 +35,7 @@ pub(super) struct Frame {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Where the walk begins: nothing has been counted yet.
+    /// The start of the walk: nothing has been counted yet.
     Root,
     /// An item to be covered, and several options for it.
     Branch,
@@ -64,11 +64,11 @@ pub(crate) struct RowsWalk<L> {
     taken: Vec<OptionId>,
     forced: Vec<u32>,
     nodes: u64,
-    /// Rows that were looked at.
+    /// The rows visited.
     updates: u64,
-    /// Solutions counted and not yet told.
+    /// Solutions counted and not yet reported.
     pub(super) tally: u128,
-    /// Why the walk was stopped, if it was not told yet, because solutions were to be told first.
+    /// The stop of the walk that is not yet reported because solutions come first.
     pub(super) stopped: Option<Stop>,
     memo: Option<Box<Memo>>,
     /// The node whose list there is no memory for: its parent, and its row there.
@@ -78,7 +78,7 @@ pub(crate) struct RowsWalk<L> {
 }
 
 impl<L: Lanes> RowsWalk<L> {
-    /// Where the walk begins. `numbered` walks can say which options they took.
+    /// A walk at its start. `numbered` walks can say which options they took.
     pub(super) fn new(lanes: L, problem: &Problem, numbered: bool, pace: &mut Pace) -> Result<Self, Stop> {
         let coded = Coded::new(problem, numbered, pace)?;
         let words = coded.coding.words;
@@ -258,7 +258,7 @@ impl<L: Lanes> RowsWalk<L> {
         }
     }
 
-    /// Hands what was counted below a node, just left, to the memo and to the node above. True if the memo gives up.
+    /// Passes the count below a node, just left, to the memo and to the node above. True if the memo gives up.
     #[inline(always)]
     fn finish<const K: usize>(&mut self, frame: Frame) -> bool {
         let key: [u64; K] = std::array::from_fn(|w| self.lines.header_mut(frame.base)[K + w]);
@@ -377,7 +377,7 @@ impl<L: Lanes> RowsWalk<L> {
         unsafe { pass::filter::<L, K>(from, mask, wanted, to) }
     }
 
-    /// Notes the option of a row, and says what it excludes.
+    /// Notes the option of a row, and returns the bits that it excludes.
     #[inline(always)]
     fn take<const K: usize, H: Goal>(&mut self, coding: u32, row: [u64; K]) -> [u64; K] {
         let coding = &self.codings[coding as usize];

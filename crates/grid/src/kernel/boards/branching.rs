@@ -9,7 +9,7 @@ use crate::compile::Plan;
 use crate::geometry::LANES;
 use crate::state::State;
 
-/// What a cell weighs before any dead end: by the cells that differ from it, and by the rules that it is in. Measured on
+/// The weight of a cell before any dead end: by the cells that differ from it, and by its rules. Measured on
 /// variants of all kinds.
 pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
     let propagators: u32 = plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
@@ -17,7 +17,7 @@ pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
     1 + plan.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations)
 }
 
-/// Where to branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
+/// The branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
 /// they weigh more; and the symbol that most peers have.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
@@ -62,7 +62,7 @@ fn two_places<const W: usize>(
 ) -> Option<(Cell, Symbol)> {
     let (mut best, mut most) = (None, score * 2 / INVERSE[2]);
     let weight = |cell: Cell| u64::from(weights[cell.index()]);
-    // One of the two has more than half: only the houses of such cells are looked at.
+    // One of the two has more than half: only the houses of such cells are visited.
     let is_heavy = |cell: &Cell| 2 * weight(*cell) > most;
     let houses = open.iter().filter(is_heavy).fold(0, |all, cell| all | plan.geometry.houses_of[cell.index()]);
     for number in members(houses) {

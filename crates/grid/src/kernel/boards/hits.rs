@@ -1,6 +1,6 @@
 //! How often dear propagators have struck something of late: which of them is worth a run.
 
-/// About so many runs of a propagator count.
+/// The approximate number of runs of a propagator that count.
 const MEMORY: u32 = 64;
 
 /// A propagator that has struck something in a smaller share of its runs is run every fourth time only: measured on killer
@@ -16,12 +16,12 @@ pub(super) struct Hits {
 }
 
 impl Hits {
-    /// Heeds so many propagators. Of those that are new nothing is known.
+    /// Adapts to a number of propagators. The new ones have no record.
     pub(super) fn resize(&mut self, count: usize) {
         self.shares.resize(count, u32::MAX / 2);
     }
 
-    /// The propagator that is the likeliest to strike something, among some; `None` if there is none that is worth a run.
+    /// The propagator that is the likeliest to strike something, among some; `None` if none is worth a run.
     #[inline(always)]
     pub(super) fn likeliest(&mut self, waiting: impl Iterator<Item = usize>) -> Option<usize> {
         let number = waiting.max_by_key(|&number| self.shares[number])?;

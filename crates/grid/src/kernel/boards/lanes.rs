@@ -147,10 +147,10 @@ impl Lanes for Portable {
     }
 }
 
-/// So many houses are looked at side by side where registers are small.
+/// The number of houses that are checked side by side where registers are small.
 const GROUP: usize = 8;
 
-/// For each house of a group the symbols of cells that hold nothing else, and those with so many places at least: one,
+/// For each house of a group the symbols of cells that hold nothing else, and those with a least number of places: one,
 /// two, three, four.
 #[inline(always)]
 fn count_places<const W: usize>(sets: &Sets<W>, block: &HouseBlock, first: usize) -> [[u16; GROUP]; 5] {

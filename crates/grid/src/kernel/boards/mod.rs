@@ -46,7 +46,7 @@ pub(crate) struct Boards<const W: usize, L> {
     stack: Vec<State<W>>,
     depth: usize,
     /// How many of the nodes to go back to were left before the last compilation, and whether the node itself has not
-    /// seen what it brought.
+    /// seen its result.
     fresh: usize,
     is_stale: bool,
 }

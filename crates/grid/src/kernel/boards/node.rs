@@ -25,7 +25,7 @@ struct Agenda<const W: usize> {
     fixed: CellSet<W>,
     changed: CellSet<W>,
     related: CellSet<W>,
-    /// Houses that have changed; those with symbols in two or three places of which nothing was drawn, and for each
+    /// Houses that have changed; those with symbols in two or three places that had no consequences yet, and for each
     /// block of houses these symbols.
     houses: HouseSet,
     with_fresh: HouseSet,
@@ -67,7 +67,7 @@ pub(super) struct Node<const W: usize, L> {
     /// For houses alone, where sweeps are faster.
     pub(super) sweep: Option<Arc<Sweep>>,
     agenda: Agenda<W>,
-    /// Room for what a look at houses shows.
+    /// Room for the result of a look at houses.
     hidden: HouseSymbols,
     /// The contents of cells before a propagator changed them.
     log: Vec<(Cell, u16)>,
@@ -105,7 +105,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         self.propagate(plan, watch)
     }
 
-    /// Lets the node heed a plan that is new to it: strikes what the plan does, and has everything looked at.
+    /// Adapts the node to a new plan: applies the strikes of the plan, and marks everything to be checked.
     pub(super) fn renew(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         self.agenda.props = vec![0; plan.prop_words];
         self.hits.resize(plan.props.len() - plan.together);
@@ -136,7 +136,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         self.propagate(plan, watch)
     }
 
-    /// Forgets what is still to be done: the node is left.
+    /// Forgets the remaining work: the node is left.
     pub(super) fn leave(&mut self) {
         self.agenda.clear();
     }
@@ -209,7 +209,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
     /// Strikes the symbols of fixed cells from their peers.
     #[inline(always)]
     fn settle(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
-        // What is read and written again and again stays in registers.
+        // Data that is read and written again and again stays in registers.
         let mut fixed = std::mem::replace(&mut self.agenda.fixed, CellSet::EMPTY);
         let (mut settled, mut changed) = (self.state.settled.or(&fixed), self.agenda.changed);
         while let Some(cell) = fixed.pop() {
@@ -251,7 +251,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
     }
 
-    /// Notes what a cell has lost.
+    /// Notes the candidates that a cell has lost.
     #[inline(always)]
     fn note(&mut self, cell: Cell, lost: u16) {
         self.strikes += 1;
@@ -264,7 +264,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
     }
 
-    /// Wakes what looks at the cells that have changed.
+    /// Wakes the propagators of the changed cells.
     #[inline(always)]
     fn take_notes(&mut self, plan: &Plan<W>) {
         let changed = std::mem::replace(&mut self.agenda.changed, CellSet::EMPTY);
@@ -286,7 +286,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
     }
 
-    /// Strikes from the cells that are related to a cell what goes with none of its candidates.
+    /// Strikes from the cells that are related to a cell the candidates that go with none of its own.
     #[inline(always)]
     fn relate(&mut self, plan: &Plan<W>, cell: Cell) -> Result<(), Contradiction> {
         let set = self.state.at(cell);
@@ -340,7 +340,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Draws what follows from symbols that have two or three places in a house.
+    /// Draws the consequences of symbols that have two or three places in a house.
     #[inline(always)]
     fn draw_from_places(&mut self, plan: &Plan<W>, number: usize) -> Result<(), Contradiction> {
         let fresh = std::mem::take(&mut self.agenda.fresh[number / LANES].0[number % LANES]);
@@ -351,7 +351,8 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Draws what follows if one at least of some cells holds a symbol: what each of them would strike is struck.
+    /// Draws the consequences if at least one of some cells holds a symbol: a candidate that each of them would strike
+    /// is struck.
     #[inline(always)]
     fn at_least_one(&mut self, plan: &Plan<W>, symbol: usize, places: CellSet<W>) -> Result<(), Contradiction> {
         let mut hit = self.state.boards[symbol];
@@ -380,7 +381,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Runs the first propagator of a range that is to be run. `false`: there is none.
+    /// Runs the first waiting propagator of a range. `false`: there is none.
     #[inline(always)]
     fn run_next(&mut self, plan: &Plan<W>, range: Range<usize>, watch: &mut Meter) -> Result<bool, Halt> {
         let Some(number) = first_in(&self.agenda.props, range) else { return Ok(false) };
@@ -421,7 +422,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         match (end, pruned) {
             (Some(end), _) => Err(end.into()),
             (None, Ok(needed)) => {
-                // What a propagator strikes does not wake it: it has drawn all from that, or `holds` finds out.
+                // Its own strikes do not wake a propagator: it has drawn their consequences, or `holds` finds out.
                 self.take_notes(plan);
                 self.agenda.props[number / 64] &= !(1 << (number % 64));
                 for symbol in members(needed) {

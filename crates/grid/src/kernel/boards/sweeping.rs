@@ -15,7 +15,7 @@ use crate::state::State;
 const HOUSE_BLOCKS: usize = 4;
 const REMAINDER_BLOCKS: usize = 16;
 
-/// What a look at all houses shows, each block of houses in its register.
+/// The result of a look at all houses, each block of houses in its register.
 struct Houses {
     /// The symbols of cells that hold nothing else.
     placed: [__m512i; HOUSE_BLOCKS],
@@ -26,7 +26,7 @@ struct Houses {
     dead: Option<SweepFailure>,
 }
 
-/// What a sweep has changed so far.
+/// The changes of a sweep so far.
 struct Changes<const W: usize> {
     cells: [u64; W],
     symbols: __m512i,
@@ -217,7 +217,7 @@ unsafe fn singles<const W: usize>(state: &State<W>, sweep: &Sweep) -> CellSet<W>
     unsafe { of_cells(state, sweep, |set| is_single(set) & _mm512_test_epi16_mask(set, set)) }
 }
 
-/// The cells of which something is true, said for 32 of them at once.
+/// The cells with some property, for 32 of them at once.
 #[inline(always)]
 unsafe fn of_cells<const W: usize>(state: &State<W>, sweep: &Sweep, is: impl Fn(__m512i) -> u32) -> CellSet<W> {
     let mut words = [0; W];

@@ -24,7 +24,7 @@ use graeco_square::{Order, Symbol};
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Where each digit is still a candidate.
+    /// The cells in which each digit is still a candidate.
     digits: [Cells; 9],
     /// Cells that are settled, and whose peers know it.
     settled: Cells,
@@ -44,7 +44,7 @@ pub struct Nine {
     dirty: Digits,
     /// Nodes for later, the newest last.
     later: Vec<(Node, Digits)>,
-    /// The node is a solution that was told.
+    /// The node is a solution that was reported.
     told: bool,
     nodes: u64,
 }
@@ -101,7 +101,7 @@ impl Nine {
         found
     }
 
-    /// Hands over the oldest node that was left for later, which this search does not visit then.
+    /// Gives away the oldest node that was left for later, which this search does not visit then.
     pub(crate) fn split(&mut self) -> Option<Nine> {
         if self.later.is_empty() {
             return None;
@@ -114,7 +114,7 @@ impl Nine {
         Stats::new(self.nodes, 0)
     }
 
-    /// Searches on: false if there are no more solutions. `ask` is asked before each node, and may stop the search.
+    /// Searches on: false if there are no more solutions. `ask` is called before each node, and may stop the search.
     fn search<E>(&mut self, ask: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi2) = Bmi2::detect() {
@@ -236,7 +236,7 @@ impl Node {
         dirty & !(1 << digit)
     }
 
-    /// Where to branch: among the cells with fewest candidates, one from which most is to be hoped for. Open peers
+    /// The cell to branch on: among those with fewest candidates, the most promising one. Open peers
     /// count, and more so such as have one of its candidates and two or three in all.
     #[inline(always)]
     fn choose(&self) -> Place {
@@ -281,8 +281,8 @@ impl Node {
     }
 }
 
-/// Strikes what is part of no arrangement of a digit in its bands and stacks. Returns the cells that are the only ones
-/// in their row, or nothing if there is no arrangement.
+/// Strikes candidates that are part of no arrangement of a digit in its bands and stacks. Returns the cells that are
+/// the only ones in their row, or nothing if there is no arrangement.
 #[inline(always)]
 fn close(by: impl Bits, digit: &mut Cells) -> Option<Cells> {
     let [mut low, mut high] = *digit;

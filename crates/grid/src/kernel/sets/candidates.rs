@@ -106,12 +106,12 @@ impl<S: SymbolSet> Candidates<S> {
         }
     }
 
-    /// All sets, for a propagator that notes itself what it has changed.
+    /// All sets, for a propagator that notes its own changes.
     pub(crate) fn sets(&mut self) -> &mut [S] {
         &mut self.sets
     }
 
-    /// Notes what a propagator has changed: what the cells held before, in order.
+    /// Notes the changes of a propagator: the former candidates of the cells, in order.
     pub(crate) fn note_all(&mut self, log: &mut Vec<(Cell, S)>) {
         for (cell, before) in log.drain(..) {
             if self.saved[cell.index()] != self.level {
@@ -161,7 +161,7 @@ impl<S: SymbolSet> Candidates<S> {
         savepoint
     }
 
-    /// Takes back everything since the savepoint; what was noted is forgotten.
+    /// Takes back everything since the savepoint, and forgets the notes.
     pub(crate) fn undo(&mut self, savepoint: Savepoint) {
         while self.trail.len() > savepoint.trail {
             if let Some((cell, set)) = self.trail.pop() {

@@ -13,8 +13,8 @@ use crate::propagate::AnyPropagator;
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 
-/// Where a house that holds every symbol meets another group: what it can hold only there, the other one can hold
-/// only there too.
+/// The common cells of a house that holds every symbol and another group: a symbol that it can hold only there, the
+/// other one can hold only there too.
 #[derive(Clone, Debug)]
 pub(crate) struct Overlap {
     pub(crate) common: SmallVec<[Cell; 8]>,
@@ -105,7 +105,7 @@ impl<S: SymbolSet> Layout<S> {
     }
 }
 
-/// What rules about single cells forbid.
+/// The symbols that rules about single cells forbid.
 fn forbidden(model: &Model, pace: &mut Pace) -> Result<Vec<(Cell, Symbol)>, Stop> {
     let mut forbidden = Vec::new();
     if !model.restricts() {

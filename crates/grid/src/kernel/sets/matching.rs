@@ -1,7 +1,7 @@
 //! All-different by matching: strikes every candidate of a group that is in no way to fill the group.
 //!
 //! After J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*, AAAI 1994: a maximum matching of
-//! cells and symbols, then what can be exchanged along cycles. It finds all subsets, naked and hidden, of any size. The
+//! cells and symbols, then the exchanges along cycles. It finds all subsets, naked and hidden, of any size. The
 //! matching of the last look is mended rather than found again. If not everything can be exchanged, a group is small enough
 //! for the transitive closure (S. Warshall, 1962), which handles a whole set of symbols by one operation.
 
@@ -39,7 +39,7 @@ struct Work<S> {
 }
 
 impl<S: SymbolSet> Matching<S> {
-    /// Room for these groups, all of which are looked at, or those with few open cells.
+    /// Room for these groups, all of which are checked, or those with few open cells.
     pub(crate) fn new(order: Order, groups: &[Vec<Cell>], all: bool) -> Matching<S> {
         let n = order.symbol_count();
         let work =
@@ -84,7 +84,7 @@ impl<S: SymbolSet> Matching<S> {
 }
 
 impl<S: SymbolSet> Work<S> {
-    /// Makes a matching of all cells out of what is left of an earlier one.
+    /// Makes a matching of all cells out of the rest of an earlier one.
     fn repair(
         &mut self,
         symbol_of: &mut [Option<Symbol>],
@@ -132,8 +132,8 @@ impl<S: SymbolSet> Work<S> {
         false
     }
 
-    /// Finds for each symbol what it reaches at once: the cell that has it could take its other candidates. For a symbol
-    /// that no cell has, any other one can be given up.
+    /// Finds for each symbol those that it reaches at once: the cell that has it could take its other candidates. For a
+    /// symbol that no cell has, any other one can be given up.
     fn give_up(&mut self, symbol_of: &[Option<Symbol>], cells: &[Cell], grid: &Candidates<S>) {
         let mut taken = S::empty(grid.order());
         symbol_of.iter().flatten().for_each(|&symbol| taken.insert(symbol));

@@ -18,7 +18,7 @@ use graeco_square::{Cell, Symbol};
 pub(crate) use layout::Layout;
 use matching::Matching;
 
-/// Things to be looked at again, each at most once in the queue.
+/// Things to be checked again, each at most once in the queue.
 #[derive(Clone, Debug, Default)]
 struct Agenda {
     queue: Vec<u32>,
@@ -49,7 +49,7 @@ impl Agenda {
     }
 }
 
-/// Candidates, and what is still to be drawn from them.
+/// Candidates, and the consequences still to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets<S> {
     pub(crate) layout: Arc<Layout<S>>,
@@ -87,7 +87,7 @@ impl<S: Width> Sets<S> {
         }
     }
 
-    /// Draws conclusions, the cheapest first, until there are no more. The cells that are looked at are the steps.
+    /// Draws conclusions, the cheapest first, until there are no more. The cells visited are the steps.
     fn propagate(&mut self, watch: &mut Meter) -> Result<(), Halt> {
         let layout = Arc::clone(&self.layout);
         let n = layout.order.symbol_count() as u64;
@@ -189,7 +189,7 @@ impl<S: Width> Sets<S> {
         Ok(())
     }
 
-    /// What a house can hold only where it meets another group goes from the rest of that group.
+    /// Strikes from the rest of a group the symbols that a house can hold only where both meet.
     fn locked_candidates(&mut self, layout: &Layout<S>, group: usize) -> Result<(), Contradiction> {
         for overlap in &layout.overlaps[group] {
             let mut locked = S::empty(layout.order);

@@ -14,7 +14,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Keeps in each cell only what goes with something in the other; `partners` are those of all relations.
+    /// Keeps in each cell only candidates that go with some candidate of the other; `partners` are those of all relations.
     pub(crate) fn prune<S: SymbolSet>(
         &self,
         partners: &[Partners<S>],

@@ -36,7 +36,7 @@ pub(super) struct Diagonal {
     total: u128,
     /// The rows of this class.
     rows: Rows,
-    /// All units, once somebody has asked for them.
+    /// All units, made on the first use.
     units: Option<units::Units>,
 }
 

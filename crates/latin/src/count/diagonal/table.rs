@@ -8,7 +8,7 @@ use super::masks::{Mask, without};
 /// are compatible.
 struct Compatibility<const W: usize> {
     rows: usize,
-    /// Where the fillings of each row start.
+    /// The start of the fillings of each row.
     starts: Vec<usize>,
     /// The fillings of row r that are compatible with filling f: entry `f * rows + r`.
     together: Vec<[u64; W]>,
