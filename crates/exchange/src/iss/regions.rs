@@ -68,7 +68,7 @@ impl Reader<'_> {
             self.draft.boxes = None;
         }
         let longest = self.rows.max(self.columns);
-        let size = find("RegionSize").map(|item| item.number(0)).transpose()?.map_or(longest, |size| size as usize);
+        let size = find("RegionSize").map_or(Ok(longest), |item| self.region_size(item))?;
         if size != self.n && self.draft.boxes.take().is_some() {
             let item = find("RegionSize").or(find("Shape")).unwrap_or(&items[0]);
             // As close to squares as boxes of this size that cover the grid can be.
@@ -113,6 +113,13 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The number of cells of a region, at most all of the grid.
+    fn region_size(&self, item: &Item<'_>) -> Result<usize, Fault> {
+        let (size, count) = (item.number(0)?, self.rows * self.columns);
+        let known = usize::try_from(size).ok().filter(|size| (1..=count).contains(size));
+        known.ok_or_else(|| item.spot.fault(format!("regions of {size} cells; expected 1 to {count}")))
     }
 
     fn boxes_as_regions(&mut self, boxes: (usize, usize), spot: &TextPlace) {

@@ -73,6 +73,14 @@ fn strings_with_dots_at_their_ends_and_between_are_items() {
     assert_ne!(recognize("..X.V..."), Some(PuzzleFormat::Iss));
 }
 
+#[test]
+fn sizes_of_regions_are_those_of_a_grid() {
+    for size in ["-1", "0", "82", "1000000"] {
+        let refused = read(&format!(".RegionSize~{size}.Cage~3~R1C1~R1C2")).remove(0).unwrap_err().to_string();
+        assert!(refused.contains("expected 1 to 81"), "{refused}");
+    }
+}
+
 /// The cages of two cells, one above the other or side by side, of the solution, as the two forms have them.
 fn cages() -> (String, String) {
     let digits: Vec<usize> = SOLUTION.bytes().map(|byte| usize::from(byte - b'0')).collect();
