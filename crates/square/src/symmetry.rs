@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use graeco_square::{Cell, Order};
+use graeco_exact_cover::UnknownName;
 
-use crate::cover::UnknownName;
+use crate::order::{Cell, Order};
 
 /// The symmetry of a pattern of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -82,7 +82,7 @@ impl Symmetry {
     /// All orbits of a grid: sets of cells that are mapped to each other. Every cell is in one of them.
     ///
     /// ```
-    /// use graeco_grid::{Order, Symmetry};
+    /// use graeco_square::{Order, Symmetry};
     ///
     /// let order = Order::new(3)?;
     /// let orbits = Symmetry::Rotate90.orbits(order);
@@ -100,7 +100,7 @@ impl Symmetry {
     /// symmetry has so many. Takes time in proportion to the number of cells.
     ///
     /// ```
-    /// use graeco_grid::{Order, Symmetry};
+    /// use graeco_square::{Order, Symmetry};
     ///
     /// let order = Order::new(3)?;
     /// let is_possible = |cells: &usize| Symmetry::Rotate90.has_pattern_of(*cells, order);
@@ -152,7 +152,7 @@ impl fmt::Display for Symmetry {
 /// Reads the [name](Symmetry::name).
 ///
 /// ```
-/// use graeco_grid::Symmetry;
+/// use graeco_square::Symmetry;
 ///
 /// assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.to_string().parse() == Ok(*symmetry)));
 /// assert!("quarter".parse::<Symmetry>().is_err());

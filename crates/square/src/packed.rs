@@ -7,7 +7,7 @@
 //! had just one. The idea of packing "which symbols are taken" with a guard bit into one integer of n²(n + 1) bits is
 //! that of a program in the language Funciton that builds diagonal Latin squares.
 
-use graeco_square::{Cell, Order, Symbol};
+use crate::order::{Cell, Order, Symbol};
 
 /// How many words the candidates of a grid take.
 #[must_use]

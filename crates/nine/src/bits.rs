@@ -4,7 +4,7 @@
 use crate::processor::Bmi2;
 
 /// A way to gather bits, and to scatter them.
-pub(super) trait Bits: Copy {
+pub(crate) trait Bits: Copy {
     fn gather(self, bits: u64, mask: u64) -> u64;
     fn scatter(self, bits: u64, mask: u64) -> u64;
 }
@@ -27,7 +27,7 @@ impl Bits for Bmi2 {
 
 /// On any processor, bit by bit.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(crate) struct Portable;
 
 impl Bits for Portable {
     fn gather(self, bits: u64, mask: u64) -> u64 {

@@ -5,21 +5,13 @@
 //! possible, which of them are part of an arrangement: locked candidates and hidden singles of boxes in one step. With
 //! stacks it is the same. Naked singles are found for 27 cells at once by adding up the nine digits in two bits.
 
-mod bits;
-mod cells;
-mod tables;
-
 use std::convert::Infallible;
 
-use bits::{Bits, Portable};
-use cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
-use tables::{CLOSED, SIGHTS, STACK, WIDE};
-
-use crate::limits::{Meter, Stats, Stop};
+use crate::bits::{Bits, Portable};
+use crate::cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Bmi2;
-use graeco_square::Square;
-use graeco_square::{Order, Symbol};
+use crate::tables::{CLOSED, SIGHTS, STACK, WIDE};
 
 /// A node of the search.
 #[derive(Clone, Copy, Debug)]
@@ -86,13 +78,12 @@ impl Nine {
         (0..limit).take_while(|_| self.go_on()).count() as u64
     }
 
-    /// Goes on to the next solution, within limits; `None` if there are no more.
-    pub(crate) fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop> {
-        if !self.search(|| watch.node())? {
-            return Ok(None);
-        }
-        let symbols = self.square().map(|digit| Symbol::new(usize::from(digit) - 1));
-        Ok(Some(Square::new(Order::new(9).expect("9 is an order"), symbols.to_vec())))
+    /// The same as [`solution`](Self::solution); `ask` is asked before each node, and may stop the search.
+    ///
+    /// # Errors
+    /// The error of `ask`, after which the search is of no more use.
+    pub fn solution_unless<E>(&mut self, ask: impl FnMut() -> Result<(), E>) -> Result<Option<[u8; 81]>, E> {
+        Ok(self.search(ask)?.then(|| self.square()))
     }
 
     /// Goes on to the next solution. False if there are no more.
@@ -102,7 +93,7 @@ impl Nine {
     }
 
     /// Hands over the oldest node that was left for later, which this search does not visit then.
-    pub(crate) fn split(&mut self) -> Option<Nine> {
+    pub fn split(&mut self) -> Option<Nine> {
         if self.later.is_empty() {
             return None;
         }
@@ -110,8 +101,10 @@ impl Nine {
         Some(Nine { node, dirty, later: Vec::new(), told: false, nodes: 0 })
     }
 
-    pub(crate) fn stats(&self) -> Stats {
-        Stats::new(self.nodes, 0)
+    /// How many nodes were visited.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Searches on: false if there are no more solutions. `ask` is asked before each node, and may stop the search.

@@ -1,17 +1,17 @@
 //! Tables: the minirows of a digit that are part of an arrangement, and the cells that a cell does not see.
 
-use super::cells::{ALL, Cells, PLACES, place};
+use crate::cells::{ALL, Cells, PLACES, place};
 
 /// The columns of a box in each band, brought together: see `close`.
-pub(super) const STACK: u64 = 7 * (1 | 1 << 16 | 1 << 32);
+pub(crate) const STACK: u64 = 7 * (1 | 1 << 16 | 1 << 32);
 
 /// For a set of minirows where a digit is possible: those that are part of an arrangement.
-pub(super) static CLOSED: [u16; 512] = closed();
+pub(crate) static CLOSED: [u16; 512] = closed();
 /// The same as cells of a band, and the cells of minirows that are the only ones in their row.
-pub(super) static WIDE: [[u32; 2]; 512] = wide();
+pub(crate) static WIDE: [[u32; 2]; 512] = wide();
 
 /// The cell at a place, and the cells that it does not see.
-pub(super) static SIGHTS: [[Cells; 2]; PLACES] = sights();
+pub(crate) static SIGHTS: [[Cells; 2]; PLACES] = sights();
 
 const fn closed() -> [u16; 512] {
     let arrangements = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

@@ -1,46 +1,46 @@
 //! A set of cells in two words: 27 bits for each band.
 
 /// A set of cells: 27 bits for each band, those of the first two in the halves of the first word.
-pub(super) type Cells = [u64; 2];
+pub(crate) type Cells = [u64; 2];
 
-pub(super) const HALVES: u64 = 1 | 1 << 32;
-pub(super) const ALL: Cells = [0o777_777_777 * HALVES, 0o777_777_777];
+pub(crate) const HALVES: u64 = 1 | 1 << 32;
+pub(crate) const ALL: Cells = [0o777_777_777 * HALVES, 0o777_777_777];
 /// The first cell of each minirow.
-pub(super) const FIRST: Cells = [0o111_111_111 * HALVES, 0o111_111_111];
+pub(crate) const FIRST: Cells = [0o111_111_111 * HALVES, 0o111_111_111];
 
 /// The number of a cell's bit in the two words of a set. Some bits are no cell.
-pub(super) type Place = usize;
+pub(crate) type Place = usize;
 
 /// One more than the highest place.
-pub(super) const PLACES: usize = 91;
+pub(crate) const PLACES: usize = 91;
 
-pub(super) const fn place(cell: usize) -> Place {
+pub(crate) const fn place(cell: usize) -> Place {
     cell / 27 * 32 + cell % 27
 }
 
 #[inline(always)]
-pub(super) fn and(a: Cells, b: Cells) -> Cells {
+pub(crate) fn and(a: Cells, b: Cells) -> Cells {
     [a[0] & b[0], a[1] & b[1]]
 }
 
 #[inline(always)]
-pub(super) fn or(a: Cells, b: Cells) -> Cells {
+pub(crate) fn or(a: Cells, b: Cells) -> Cells {
     [a[0] | b[0], a[1] | b[1]]
 }
 
 #[inline(always)]
-pub(super) fn without(a: Cells, b: Cells) -> Cells {
+pub(crate) fn without(a: Cells, b: Cells) -> Cells {
     [a[0] & !b[0], a[1] & !b[1]]
 }
 
 #[inline(always)]
-pub(super) fn count(a: Cells) -> u32 {
+pub(crate) fn count(a: Cells) -> u32 {
     a[0].count_ones() + a[1].count_ones()
 }
 
 /// The places of a set, in order.
 #[inline(always)]
-pub(super) fn places(mut set: Cells) -> impl Iterator<Item = Place> {
+pub(crate) fn places(mut set: Cells) -> impl Iterator<Item = Place> {
     std::iter::from_fn(move || {
         let word = usize::from(set[0] == 0);
         if set[word] == 0 {
