@@ -5,14 +5,24 @@
 mod cover;
 mod cube;
 mod grid;
+mod manifest;
+mod merge;
+mod packed;
+mod results;
 mod sample;
+mod sorted;
 mod split;
 mod squares;
 mod tally;
+mod task;
 mod work;
 
 pub use cube::{Cube, Prefix, SampleDraw, id};
+pub use manifest::{CubeSelection, Manifest, manifest};
+pub use merge::Merger;
+pub use results::{CubeResult, NoResult};
 pub use sample::sample;
 pub use split::{Cut, split};
 pub use tally::{Leaf, Projection, Tally};
+pub use task::{Task, TaskSource};
 pub use work::{Estimate, Fault, PartResult, Work};

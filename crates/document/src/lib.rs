@@ -13,6 +13,7 @@ mod read;
 mod reduce;
 mod regions;
 mod shape;
+mod solution;
 mod source;
 mod write;
 mod wrong;
@@ -23,6 +24,7 @@ pub use header::Header;
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
 pub use reduce::{Part, ReduceError, Reduced};
+pub use solution::{TextForm, found_outside, found_regions};
 pub use wrong::wrong_solution_within;
 
 /// The form of puzzle files.

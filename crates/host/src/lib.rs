@@ -3,6 +3,7 @@
 
 pub mod atomic_file;
 mod budgeted;
+pub mod cpu_clock;
 pub mod durable;
 pub mod heap;
 pub mod memory;

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use graeco_cubes::{Task, TaskSource};
 use graeco_exact_cover::{Budget, Parts, Stop, SubProblem};
 use graeco_host::atomic_file::AtomicFile;
 use graeco_host::output::Output;
@@ -12,7 +13,7 @@ use graeco_host::status::Status;
 use super::shown::CoverPrinter;
 use super::written;
 use crate::args::CutArgs;
-use crate::cubes::{self, Source, Task};
+use crate::cubes;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -102,7 +103,7 @@ pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Sessio
         return Ok(end.into());
     }
     let text = String::from_utf8_lossy(&text).into_owned();
-    cubes::make(&Task { source: Source::Cover, text, lists: cutting.solutions }, cutting, session)
+    cubes::make(&Task { source: TaskSource::Cover, text, lists: cutting.solutions }, cutting, session)
 }
 
 fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {

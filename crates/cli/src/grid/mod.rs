@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use graeco_cubes::{Task, TaskSource};
 use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::Engine;
 use graeco_host::progress::or_say;
@@ -29,7 +30,7 @@ use graeco_host::stream;
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Keep, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
-use crate::cubes::{self, Source as WorkSource, Task};
+use crate::cubes;
 use crate::input::{self, SourceError};
 use crate::messages::Messages;
 use crate::query::{Mode, Query};
@@ -117,7 +118,7 @@ fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Sta
     if let Err(error) = Document::parse_within(&text, &input::budget(&session.ask(Mode::One).limits())) {
         return Ok(input::unread(&input::name(file), &text, &error, session.report));
     }
-    cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
+    cubes::make(&Task { source: TaskSource::Grid, text, lists: cutting.solutions }, cutting, session)
 }
 
 /// The question about each puzzle.

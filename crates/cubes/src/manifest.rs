@@ -4,43 +4,22 @@ use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD as BASE64;
-use graeco_cubes::{Cube, Prefix, SampleDraw};
 use graeco_exact_cover::MeanEstimate;
 use graeco_grid::Limits;
-use ruzstd::decoding::StreamingDecoder;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use graeco_host::source::Source;
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::find::{self, id_of};
-use super::task::{Source, Task};
-use crate::input;
+use crate::cube::{Cube, Prefix, SampleDraw, id};
+use crate::packed::{packed, unpacked};
+use crate::sorted::{self, id_of};
+use crate::task::{Task, TaskSource};
 
 /// The version of the form.
 const FORM: u64 = 1;
 
-/// What made a file of cubes, and what may work on it.
-pub(super) const VERSION: &str = env!("GRAECO_VERSION");
-
 /// A longer text is compressed.
 const LONG: usize = 1 << 12;
-
-/// Text as compressed bytes in base 64: the same on every machine.
-pub(super) fn packed(text: &str) -> String {
-    BASE64.encode(compress_to_vec(text.as_bytes(), CompressionLevel::Fastest))
-}
-
-/// What [`packed`] packed, if it is no longer than this.
-pub(super) fn unpacked(packed: &str, longest: usize) -> Result<String, String> {
-    let bytes = BASE64.decode(packed).map_err(|error| error.to_string())?;
-    let decoder = StreamingDecoder::new(&bytes[..]).map_err(|error| error.to_string())?;
-    let mut text = String::new();
-    let read = io::Read::read_to_string(&mut io::Read::take(decoder, longest as u64 + 1), &mut text);
-    read.map_err(|error| error.to_string())?;
-    if text.len() > longest { Err("it is too long for the memory".into()) } else { Ok(text) }
-}
 
 /// A summary of the lines of cubes: their number and a hash.
 #[derive(Default)]
@@ -61,13 +40,23 @@ impl Lines {
     }
 }
 
-/// The header line.
-pub(super) fn header(task: &Task, command: &str, cubes: &[Cube]) -> String {
+/// The lines of a file of cubes, which `version` of the program makes for a command.
+pub fn manifest<'c>(
+    task: &Task,
+    version: &str,
+    command: &str,
+    cubes: &'c [Cube],
+) -> impl Iterator<Item = String> + use<'c> {
+    let header = header(task, version, command, cubes);
+    std::iter::once(header).chain(cubes.iter().map(|one| cube(one).to_string()))
+}
+
+fn header(task: &Task, version: &str, command: &str, cubes: &[Cube]) -> String {
     let mut lines = Lines::default();
     cubes.iter().for_each(|one| lines.add(&cube(one).to_string()));
     let mut header = Map::new();
     header.insert("cubes".into(), FORM.into());
-    header.insert("graeco".into(), VERSION.into());
+    header.insert("graeco".into(), version.into());
     header.insert("command".into(), command.into());
     header.insert("work".into(), task.source.name().into());
     header.insert("wanted".into(), if task.lists { "solutions" } else { "count" }.into());
@@ -89,16 +78,16 @@ struct Header {
 }
 
 /// The header of a first line; what is wrong if it is none.
-fn read_header(line: &str, longest: usize) -> Result<Header, String> {
+fn read_header(line: &str, version: &str, longest: usize) -> Result<Header, String> {
     let header: Value = serde_json::from_str(line).map_err(|_| "the first line is no header of a file of cubes")?;
     if header["cubes"] != FORM {
         return Err(format!("the first line is no header; expected `\"cubes\":{FORM}`"));
     }
-    if header["graeco"] != VERSION {
+    if header["graeco"] != version {
         let other = header["graeco"].as_str().unwrap_or("unknown");
-        return Err(format!("it was made by graeco {other}; this is {VERSION}"));
+        return Err(format!("it was made by graeco {other}; this is {version}"));
     }
-    let source = Source::ALL.into_iter().find(|source| header["work"] == source.name());
+    let source = TaskSource::ALL.into_iter().find(|source| header["work"] == source.name());
     let lists = ["count", "solutions"].iter().position(|&wanted| header["wanted"] == wanted).map(|place| place == 1);
     let text = match (header["problem"].as_str(), header["packed"].as_str()) {
         (Some(text), None) => text.to_owned(),
@@ -120,7 +109,7 @@ fn rounded(number: f64) -> Value {
 }
 
 /// A cube as JSON. An error that is not known is `null`.
-pub(super) fn cube(cube: &Cube) -> Value {
+pub(crate) fn cube(cube: &Cube) -> Value {
     let mut value = json!({
         "id": cube.id, "prefix": cube.prefix, "cost": rounded(cube.cost.mean), "error": rounded(cube.cost.error),
         "solutions": rounded(cube.solutions.mean),
@@ -133,7 +122,7 @@ pub(super) fn cube(cube: &Cube) -> Value {
 }
 
 /// A cube from JSON; only the means of its estimates are known.
-pub(super) fn read_cube(value: &Value) -> Option<Cube> {
+pub(crate) fn read_cube(value: &Value) -> Option<Cube> {
     let prefix: Option<Prefix> = value["prefix"].as_array()?.iter().map(Value::as_u64).collect();
     let mean = |name: &str| value[name].as_f64().filter(|mean| *mean >= 0.0).map(|mean| MeanEstimate::of([mean]));
     let mut cube = Cube::new(value["id"].as_str()?.to_owned(), prefix?, mean("cost")?, mean("solutions")?);
@@ -145,16 +134,22 @@ pub(super) fn read_cube(value: &Value) -> Option<Cube> {
 }
 
 /// A task with those of its cubes that are wanted.
-pub(super) struct Manifest {
-    pub(super) task: Task,
-    pub(super) hash: String,
-    pub(super) cubes: Vec<Cube>,
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Manifest {
+    /// The work.
+    pub task: Task,
+    /// Its [hash](Task::hash).
+    pub hash: String,
+    /// The cubes that are wanted.
+    pub cubes: Vec<Cube>,
     /// How many cubes there are, whether wanted or not.
-    pub(super) many: u64,
+    pub many: u64,
 }
 
 /// Which cubes are wanted.
-pub(super) enum CubeSelection {
+#[derive(Debug)]
+pub enum CubeSelection {
     /// All, and the file must be whole.
     All,
     /// Those with these ids.
@@ -167,19 +162,28 @@ pub(super) enum CubeSelection {
 const FEW: usize = 64;
 
 impl Manifest {
-    /// Reads the header and the cubes that are wanted. What is wrong comes with its line.
-    pub(super) fn read(path: &Path, limits: &Limits, wanted: &CubeSelection) -> io::Result<Result<Manifest, String>> {
-        let mut source = input::open(path, limits)?;
+    /// Reads the header and the cubes that are wanted from a file, which is opened, if it was made by this version of the
+    /// program. What is wrong comes with its line.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(
+        path: &Path,
+        mut source: Source,
+        version: &str,
+        limits: &Limits,
+        wanted: &CubeSelection,
+    ) -> io::Result<Result<Manifest, String>> {
         let mut bytes = Vec::new();
         let Some(line) = source.next_line(&mut bytes)? else { return Ok(Err("it is empty".into())) };
-        let header = match read_header(&line, limits.memory.unwrap_or(usize::MAX)) {
+        let header = match read_header(&line, version, limits.memory.unwrap_or(usize::MAX)) {
             Ok(header) => header,
             Err(what) => return Ok(Err(what)),
         };
         let hash = header.task.hash();
         if let CubeSelection::Ids(ids) = wanted
             && ids.len() <= FEW
-            && let Some(lines) = find::lines(path, ids)?
+            && let Some(lines) = sorted::lines(path, ids)?
         {
             let cubes: Option<Vec<Cube>> = lines.iter().map(|line| read_line(line, &hash)).collect();
             // Otherwise, the walk through all lines says where the mistake is.
@@ -196,12 +200,12 @@ impl Manifest {
 /// The cube of a line.
 fn read_line(line: &str, hash: &str) -> Option<Cube> {
     let cube = read_cube(&serde_json::from_str(line).ok()?)?;
-    (cube.id == graeco_cubes::id(hash, &cube.prefix)).then_some(cube)
+    (cube.id == id(hash, &cube.prefix)).then_some(cube)
 }
 
 /// Reads the lines after the header, as far as it is needed: the cubes that are wanted, and how many lines were read.
 fn walk(
-    source: &mut graeco_host::source::Source,
+    source: &mut Source,
     header: &Header,
     hash: &str,
     wanted: &CubeSelection,

@@ -1,33 +1,64 @@
 //! The file of a cube's result: whole or not there, and refused if it was changed.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use graeco_cubes::Cube;
 use graeco_grid::Limits;
 use graeco_host::atomic_file::AtomicFile;
+use graeco_host::source::Source;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::manifest::{self, VERSION};
-use crate::input;
+use crate::cube::Cube;
+use crate::manifest;
+use crate::packed::{packed, unpacked};
+use crate::work::PartResult;
 
 /// The version of the form.
 const FORM: u64 = 1;
 
 /// The result of a cube.
 #[derive(Clone, Debug)]
-pub(super) enum CubeResult {
+pub enum CubeResult {
     /// Its solutions.
-    Done { count: BigUint, seconds: f64, nodes: u64, packed: Option<String> },
+    Done {
+        /// Their number.
+        count: BigUint,
+        /// The time that it took.
+        seconds: f64,
+        /// The nodes of the search.
+        nodes: u64,
+        /// The solutions, compressed, if they were listed.
+        packed: Option<String>,
+    },
     /// It took too long, and was cut into these.
     Cut(Vec<Cube>),
 }
 
 impl CubeResult {
+    /// What came of a cube in this time; with its solutions if it lists them.
+    #[must_use]
+    pub fn new(done: PartResult, seconds: f64, lists: bool) -> CubeResult {
+        let text = || done.lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let packed = lists.then(|| packed(&text()));
+        CubeResult::Done { count: done.solutions, seconds, nodes: done.nodes, packed }
+    }
+
+    /// The solutions, one a line, if they are no longer than this; `None` if they were not listed.
+    ///
+    /// # Errors
+    /// What is wrong, if they cannot be read.
+    #[must_use]
+    pub fn lines(&self, longest: usize) -> Option<Result<String, String>> {
+        match self {
+            CubeResult::Done { packed: Some(packed), .. } => Some(unpacked(packed, longest)),
+            _ => None,
+        }
+    }
+
     /// Whether two counts or two lists of parts are the same. Nodes and seconds may differ from run to run and from machine to machine.
-    pub(super) fn agrees(&self, other: &CubeResult) -> bool {
+    pub(crate) fn agrees(&self, other: &CubeResult) -> bool {
         match (self, other) {
             (CubeResult::Done { count, packed, .. }, CubeResult::Done { count: other, packed: others, .. }) => {
                 count == other && packed == others
@@ -41,9 +72,9 @@ impl CubeResult {
     }
 }
 
-/// The name of the file of a cube.
-pub(super) fn name(id: &str) -> String {
-    format!("{id}.json")
+/// The file of the result of a cube.
+fn path(dir: &Path, cube: &Cube) -> PathBuf {
+    dir.join(format!("{}.json", cube.id))
 }
 
 fn checksum(record: &Map<String, Value>) -> String {
@@ -51,7 +82,7 @@ fn checksum(record: &Map<String, Value>) -> String {
 }
 
 /// The text of a file.
-fn text(cube: &Cube, hash: &str, found: &CubeResult) -> String {
+fn text(cube: &Cube, hash: &str, version: &str, found: &CubeResult) -> String {
     let mut record = Map::new();
     record.insert("cube".into(), FORM.into());
     record.insert("id".into(), cube.id.as_str().into());
@@ -70,7 +101,7 @@ fn text(cube: &Cube, hash: &str, found: &CubeResult) -> String {
             record.insert("children".into(), cubes.iter().map(manifest::cube).collect::<Vec<_>>().into());
         }
     }
-    record.insert("graeco".into(), VERSION.into());
+    record.insert("graeco".into(), version.into());
     let checksum = checksum(&record);
     record.insert("checksum".into(), checksum.into());
     Value::from(record).to_string() + "\n"
@@ -110,32 +141,46 @@ fn read_text(text: &str, cube: &Cube, hash: &str) -> Result<CubeResult, String> 
 }
 
 /// Why there is no result.
-pub(super) enum NoResult {
+#[derive(Debug)]
+pub enum NoResult {
     /// There is no file.
     Missing,
     /// The file is no result of the cube.
     Bad(String),
 }
 
-/// The result of a cube in a directory.
-pub(super) fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<CubeResult, NoResult> {
-    let path = dir.join(name(&cube.id));
-    let longest = limits.memory.unwrap_or(usize::MAX);
-    // Nobody may ever write to a pipe.
-    if path.metadata().is_ok_and(|data| !data.is_file()) {
-        return Err(NoResult::Bad(format!("{} cannot be read: expected a regular file", path.display())));
+impl CubeResult {
+    /// The result of a cube in a directory.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn read(dir: &Path, cube: &Cube, hash: &str, limits: &Limits) -> Result<CubeResult, NoResult> {
+        let path = path(dir, cube);
+        let bad = |what: String| NoResult::Bad(format!("{}{what}", path.display()));
+        let longest = limits.memory.unwrap_or(usize::MAX);
+        // Nobody may ever write to a pipe.
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(bad(" cannot be read: expected a regular file".into()));
+        }
+        match Source::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
+            Ok(text) => read_text(&text, cube, hash).map_err(|what| bad(format!(": {what}"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(NoResult::Missing),
+            Err(error) => Err(bad(format!(" cannot be read: {error}"))),
+        }
     }
-    match input::open(&path, limits).and_then(|mut source| source.text(longest, longest)) {
-        Ok(text) => read_text(&text, cube, hash).map_err(|what| NoResult::Bad(format!("{}: {what}", path.display()))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(NoResult::Missing),
-        Err(error) => Err(NoResult::Bad(format!("{} cannot be read: {error}", path.display()))),
-    }
-}
 
-/// Writes the result of a cube beside its place. Several processes may work on the same cube, on several machines that
-/// share a disk.
-pub(super) fn write(dir: &Path, cube: &Cube, hash: &str, found: &CubeResult) -> io::Result<AtomicFile> {
-    let mut file = AtomicFile::begin(&dir.join(name(&cube.id)))?;
-    file.write_all(text(cube, hash, found).as_bytes())?;
-    Ok(file)
+    /// Writes the result of a cube beside its place. Several processes may work on the same cube, on several machines that
+    /// share a disk.
+    ///
+    /// # Errors
+    /// What cannot be written, in words.
+    pub fn write(&self, dir: &Path, cube: &Cube, hash: &str, version: &str) -> Result<AtomicFile, String> {
+        let path = path(dir, cube);
+        let write = || {
+            let mut file = AtomicFile::begin(&path)?;
+            file.write_all(text(cube, hash, version, self).as_bytes())?;
+            Ok(file)
+        };
+        write().map_err(|error: io::Error| format!("{} cannot be written: {error}", path.display()))
+    }
 }

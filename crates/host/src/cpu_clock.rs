@@ -1,17 +1,21 @@
-//! The time that a cube has taken, which is the same on a machine with much else to do.
+//! The time that work has taken, which is the same on a machine with much else to do.
 
 use std::time::{Duration, Instant};
 
 /// A clock that runs while this process computes; an ordinary one where the system does not tell.
-pub(super) struct Clock(Duration, Instant);
+#[derive(Debug)]
+pub struct CpuClock(Duration, Instant);
 
-impl Clock {
-    pub(super) fn start() -> Clock {
-        Clock(used(), Instant::now())
+impl CpuClock {
+    /// Starts a clock.
+    #[must_use]
+    pub fn start() -> CpuClock {
+        CpuClock(used(), Instant::now())
     }
 
     /// The seconds since the start.
-    pub(super) fn seconds(&self) -> f64 {
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
         if cfg!(unix) { used().saturating_sub(self.0) } else { self.1.elapsed() }.as_secs_f64()
     }
 }

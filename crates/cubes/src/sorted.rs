@@ -8,13 +8,13 @@ use std::path::Path;
 use graeco_host::source::LONGEST_LINE;
 
 /// The id of a line of a cube.
-pub(super) fn id_of(line: &str) -> Option<&str> {
+pub(crate) fn id_of(line: &str) -> Option<&str> {
     line.strip_prefix("{\"id\":\"")?.get(..16)
 }
 
 /// The lines with these ids; `None` if some are not found, because there is no such line, the file is compressed, not
 /// sorted, or no file.
-pub(super) fn lines(path: &Path, ids: &HashSet<String>) -> io::Result<Option<Vec<String>>> {
+pub(crate) fn lines(path: &Path, ids: &HashSet<String>) -> io::Result<Option<Vec<String>>> {
     if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(None);
     }

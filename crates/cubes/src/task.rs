@@ -1,7 +1,6 @@
 //! The work that cubes are cut from, as a text that is all a worker needs.
 
-use graeco_cubes::Work;
-use graeco_document::Document;
+use graeco_document::{Document, TextForm};
 use graeco_exact_cover::{Budget, Problem, text};
 use graeco_grid::text::line;
 use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol};
@@ -9,12 +8,11 @@ use graeco_latin::{Counting, Kind};
 use num_bigint::BigUint;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::args::Format;
-use crate::squares::outside;
+use crate::work::Work;
 
 /// The kind of text of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
+pub enum TaskSource {
     /// An exact cover problem.
     Cover,
     /// A puzzle file.
@@ -23,51 +21,58 @@ pub(crate) enum Source {
     Latin,
 }
 
-impl Source {
-    pub(super) const ALL: [Source; 3] = [Source::Cover, Source::Grid, Source::Latin];
+impl TaskSource {
+    pub(crate) const ALL: [TaskSource; 3] = [TaskSource::Cover, TaskSource::Grid, TaskSource::Latin];
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            Source::Cover => "cover",
-            Source::Grid => "grid",
-            Source::Latin => "latin",
+            TaskSource::Cover => "cover",
+            TaskSource::Grid => "grid",
+            TaskSource::Latin => "latin",
         }
     }
 }
 
 /// A piece of work.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Task {
-    pub(crate) source: Source,
-    pub(crate) text: String,
+pub struct Task {
+    /// What the text is.
+    pub source: TaskSource,
+    /// The problem, as it is read again.
+    pub text: String,
     /// Whether solutions are listed, not only counted.
-    pub(crate) lists: bool,
+    pub lists: bool,
 }
 
 impl Task {
     /// Squares of a kind.
-    pub(crate) fn latin(n: usize, kind: Kind, first_row: bool, lists: bool) -> Task {
+    #[must_use]
+    pub fn latin(n: usize, kind: Kind, first_row: bool, lists: bool) -> Task {
         let text = format!("{n} {}{kind}", if first_row { "first-row " } else { "" });
-        Task { source: Source::Latin, text, lists }
+        Task { source: TaskSource::Latin, text, lists }
     }
 
     /// The data that distinguish the task from all others.
-    pub(super) fn hash(&self) -> String {
+    #[must_use]
+    pub fn hash(&self) -> String {
         let what = if self.lists { "solutions" } else { "count" };
         format!("{:032x}", xxh3_128(format!("{} {what}\n{}", self.source.name(), self.text).as_bytes()))
     }
 
-    /// The work, and the number by which counts of its parts are multiplied; what is wrong if it cannot be read.
-    pub(super) fn open(&self, limits: &Limits) -> Result<(Work, BigUint), String> {
+    /// The work, and the number by which counts of its parts are multiplied.
+    ///
+    /// # Errors
+    /// What is wrong, if it cannot be read.
+    pub fn open(&self, limits: &Limits) -> Result<(Work, BigUint), String> {
         let one = BigUint::from(1_u32);
         match self.source {
-            Source::Cover => Ok((Work::cover(self.problem(limits)?), one)),
-            Source::Grid => {
+            TaskSource::Cover => Ok((Work::cover(self.problem(limits)?), one)),
+            TaskSource::Grid => {
                 let document = Document::parse(&self.text).map_err(|error| error.to_string())?;
                 let alphabet = document.alphabet().clone();
                 Ok((grid(document.into_puzzle(), alphabet), one))
             }
-            Source::Latin => self.squares(),
+            TaskSource::Latin => self.squares(),
         }
     }
 
@@ -114,5 +119,5 @@ impl Task {
 /// The work of a puzzle, whose solutions are written on lines.
 fn grid(puzzle: Puzzle, alphabet: Alphabet) -> Work {
     let of = puzzle.clone();
-    Work::grid(puzzle, move |square: &Square| line(&square.cells(), &alphabet) + &outside(&of, square, Format::Line))
+    Work::grid(puzzle, move |square: &Square| line(&square.cells(), &alphabet) + &TextForm::Line.outside(&of, square))
 }
