@@ -3,17 +3,19 @@
 use graeco_grid::text::counted;
 
 /// What a certificate is about, for its page.
-pub(super) struct About<'a> {
-    pub(super) is_cover: bool,
-    pub(super) has_sums: bool,
+pub(crate) struct About<'a> {
+    pub(crate) is_cover: bool,
+    pub(crate) has_sums: bool,
     /// The file that holds the puzzle or problem.
-    pub(super) subject: &'a str,
-    pub(super) solutions: usize,
-    pub(super) lemmas: u64,
+    pub(crate) subject: &'a str,
+    pub(crate) solutions: usize,
+    pub(crate) lemmas: u64,
+    /// The version of what wrote it.
+    pub(crate) version: &'a str,
 }
 
 /// `no solution`, `exactly 1 solution`, `exactly 12 solutions`.
-pub(super) fn statement(solutions: u64) -> String {
+pub(crate) fn statement(solutions: u64) -> String {
     match solutions {
         0 => "no solution".into(),
         some => format!("exactly {}", counted(some, "solution")),
@@ -21,8 +23,8 @@ pub(super) fn statement(solutions: u64) -> String {
 }
 
 impl About<'_> {
-    pub(super) fn page(&self) -> String {
-        let About { is_cover, has_sums, subject, solutions, lemmas } = *self;
+    pub(crate) fn page(&self) -> String {
+        let About { is_cover, has_sums, subject, solutions, lemmas, version } = *self;
         let (thing, form, line, variables) = if is_cover {
             (
                 "exact cover problem",
@@ -87,7 +89,6 @@ impl About<'_> {
              \n\
              Written by graeco {version}.\n",
             statement = statement(solutions as u64),
-            version = env!("GRAECO_VERSION"),
         )
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use graeco_host::atomic_file::{self, AtomicFile};
 
 /// Files that are being written into a folder.
-pub(super) struct Folder {
+pub(crate) struct Folder {
     dir: PathBuf,
     files: Vec<AtomicFile>,
     /// Whether the folder was not there before.
@@ -16,7 +16,7 @@ pub(super) struct Folder {
 
 impl Folder {
     /// Makes the folder, or takes an empty one, or one in which the files of somebody who was killed are left.
-    pub(super) fn new(dir: &Path) -> io::Result<Folder> {
+    pub(crate) fn new(dir: &Path) -> io::Result<Folder> {
         let is_new = match atomic_file::clean(dir).and_then(|()| Ok(fs::read_dir(dir)?.next().is_some())) {
             Ok(true) => return Err(io::Error::other("it is not empty; expected a new or an empty directory")),
             Ok(false) => false,
@@ -30,7 +30,7 @@ impl Folder {
     }
 
     /// Begins a file.
-    pub(super) fn create(&mut self, name: &str) -> io::Result<BufWriter<File>> {
+    pub(crate) fn create(&mut self, name: &str) -> io::Result<BufWriter<File>> {
         let file = AtomicFile::create(&self.dir.join(name))?;
         let writer = BufWriter::new(file.file().try_clone()?);
         self.files.push(file);
@@ -38,14 +38,14 @@ impl Folder {
     }
 
     /// Writes a whole file.
-    pub(super) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
+    pub(crate) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
         let mut file = self.create(name)?;
         file.write_all(text.as_bytes())?;
         file.flush()
     }
 
     /// Gives all files, which must be flushed, their names, in the order in which they were begun.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         self.is_new = false;
         std::mem::take(&mut self.files).into_iter().try_for_each(AtomicFile::finish)
     }

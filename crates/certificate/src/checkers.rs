@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use graeco_grid::{Budget, Stop};
 
-use super::{CNF, DRAT, LRAT, OPB, VERIPB};
+use crate::names::{CNF, DRAT, LRAT, OPB, VERIPB};
 
 /// A program, and which formula and which proof it takes.
-pub(super) struct Checker {
-    pub(super) name: &'static str,
+pub(crate) struct Checker {
+    pub(crate) name: &'static str,
     formula: &'static str,
     proof: &'static str,
 }
 
 /// The verdict of a program on a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Accepted,
     /// It does not accept the proof; what it did instead, in words.
     Refused(String),
@@ -33,7 +33,7 @@ pub(super) enum Verdict {
 }
 
 /// They are given the formula and the proof, and print a line that starts with `s VERIFIED`.
-pub(super) const CHECKERS: [Checker; 5] = [
+pub(crate) const CHECKERS: [Checker; 5] = [
     Checker { name: "rate", formula: CNF, proof: DRAT },
     Checker { name: "drat-trim", formula: CNF, proof: DRAT },
     Checker { name: "lrat-trim", formula: CNF, proof: LRAT },
@@ -46,7 +46,7 @@ const LOOK: Duration = Duration::from_millis(2);
 
 impl Checker {
     /// What the program says of the proof in a folder.
-    pub(super) fn verdict(&self, dir: &Path, budget: &Budget) -> Verdict {
+    pub(crate) fn verdict(&self, dir: &Path, budget: &Budget) -> Verdict {
         let [formula, proof] = [self.formula, self.proof].map(|name| argument(dir, name));
         if !formula.exists() || !proof.exists() || !is_installed(self.name) {
             return Verdict::Missing;

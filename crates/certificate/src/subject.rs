@@ -9,18 +9,19 @@ use graeco_document::{Document, ReadError};
 use graeco_exact_cover::{Problem, text as cover_text};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Cell, Puzzle, Stop};
-use graeco_host::status::Status;
 use sha2::{Digest, Sha256};
 
-use super::{COVER, JSON, TOML};
+use crate::names::{COVER, JSON, TOML};
 
 /// Why a certificate is not accepted.
-pub(super) enum Failure {
+#[derive(Debug)]
+pub enum Failure {
+    /// It is wrong, for this reason.
     Wrong(String),
+    /// A limit came first.
     Stopped(Stop),
+    /// It cannot be read, for this reason.
     Unreadable(String),
-    /// It was told what is wrong.
-    Told(Status),
 }
 
 impl From<Stop> for Failure {
@@ -39,20 +40,24 @@ impl From<Flaw> for Failure {
 }
 
 /// A puzzle or problem, and the file that it was read from.
-pub(super) struct Subject {
-    pub(super) name: &'static str,
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Subject {
+    /// The name of the file.
+    pub name: &'static str,
     /// The SHA-256 hash of the file, in hexadecimal digits.
-    pub(super) hash: String,
+    pub hash: String,
     thing: SubjectData,
 }
 
+#[derive(Debug)]
 enum SubjectData {
     Puzzle(Box<Document>),
     Cover(Problem),
 }
 
 /// A file of a certificate. It must be a regular one: nobody may ever write to a pipe.
-pub(super) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
+pub(crate) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
     let path = dir.join(name);
     let unread = |why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
     if path.metadata().is_ok_and(|data| !data.is_file()) {
@@ -62,7 +67,7 @@ pub(super) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
 }
 
 /// The one of some files that is in a folder; `None` if there is none.
-pub(super) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'static str>, Failure> {
+pub(crate) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'static str>, Failure> {
     // A link that leads nowhere is no file, and is found to be none when it is read.
     let mut there = names.iter().copied().filter(|name| dir.join(name).symlink_metadata().is_ok());
     match (there.next(), there.next()) {
@@ -75,7 +80,10 @@ pub(super) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'sta
 
 impl Subject {
     /// Reads the puzzle or problem of a folder.
-    pub(super) fn read(dir: &Path, budget: &Budget) -> Result<Subject, Failure> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(dir: &Path, budget: &Budget) -> Result<Subject, Failure> {
         let Some(name) = the_one(dir, &[TOML, JSON, COVER])? else {
             let what = if dir.is_dir() { "no certificate is in this directory" } else { "there is no such directory" };
             return Err(Failure::Unreadable(format!(
@@ -100,19 +108,22 @@ impl Subject {
     }
 
     /// The same for the checker.
-    pub(super) fn checked(&self) -> graeco_checker::Subject<'_> {
+    pub(crate) fn checked(&self) -> graeco_checker::Subject<'_> {
         match &self.thing {
             SubjectData::Puzzle(document) => graeco_checker::Subject::Puzzle(document.puzzle()),
             SubjectData::Cover(problem) => graeco_checker::Subject::Cover(problem),
         }
     }
 
-    pub(super) fn is_cover(&self) -> bool {
+    /// Whether it is an exact cover problem.
+    #[must_use]
+    pub fn is_cover(&self) -> bool {
         matches!(self.thing, SubjectData::Cover(_))
     }
 
     /// The puzzle or problem in a few words.
-    pub(super) fn in_short(&self) -> String {
+    #[must_use]
+    pub fn in_short(&self) -> String {
         match &self.thing {
             SubjectData::Puzzle(document) => puzzle_in_short(document.puzzle()),
             SubjectData::Cover(problem) => {
@@ -124,7 +135,10 @@ impl Subject {
     }
 
     /// In what it is not the puzzle or problem of a text; `None` if it is that.
-    pub(super) fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
         Ok(match (&self.thing, SubjectData::read(text, self.is_cover(), budget)?) {
             (SubjectData::Puzzle(document), SubjectData::Puzzle(other)) => difference(document, &other),
             (SubjectData::Cover(problem), SubjectData::Cover(other)) => {
