@@ -9,6 +9,7 @@ mod formula;
 mod groups;
 mod intercalates;
 mod kind;
+mod large;
 mod paratopism;
 mod placements;
 #[cfg(feature = "rand")]
@@ -35,6 +36,7 @@ pub use graeco_grid::{
 pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use intercalates::{intercalates, intercalates_of};
 pub use kind::{Kind, UnknownKind};
+pub use large::{LargeVerdict, check_large};
 pub use num_bigint::{self, BigUint};
 pub use paratopism::{Paratopism, role_letters, transposed};
 pub use placements::Placements;

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use graeco_cubes::{Task, TaskSource};
-use graeco_exact_cover::{Budget, Parts, Stop, SubProblem};
+use graeco_exact_cover::{Budget, Parts, Stop, SubProblem, write_within};
 use graeco_host::atomic_file::AtomicFile;
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -94,7 +94,7 @@ impl Splitter<'_> {
 /// Prints the cubes of a problem.
 pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let mut text = Vec::new();
-    let written = written::write(shown.problem, &Budget::start(shown.limits), |piece| {
+    let written = write_within(shown.problem, &Budget::start(shown.limits), |piece| {
         text.extend_from_slice(piece);
         Ok(())
     });
@@ -108,6 +108,6 @@ pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Sessio
 
 fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {
     let mut file = BufWriter::new(AtomicFile::create(path)?);
-    written::write(&part.problem, budget, |piece| file.write_all(piece))?;
+    write_within(&part.problem, budget, |piece| file.write_all(piece))?;
     file.into_inner()?.finish()
 }

@@ -7,7 +7,6 @@ mod estimate;
 mod foreign;
 mod generate;
 mod item;
-mod json;
 mod minimal;
 mod reduce;
 mod source;

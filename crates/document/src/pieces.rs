@@ -1,24 +1,23 @@
 //! JSON puzzles in a text: one on each line, spread over several lines, side by side, or in an array.
 
-use graeco_host::stream::Closed;
-
 /// What may stand between two puzzles; the byte-order mark where files were joined.
 const BETWEEN: [char; 5] = [' ', '\t', '\r', ',', '\u{feff}'];
 
 /// A puzzle in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Piece {
+pub struct JsonPiece {
     /// The line where it begins, counted from 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// The number of characters before it in that line.
-    pub(super) column: usize,
-    pub(super) text: String,
+    pub column: usize,
+    /// It, with the ends of its lines.
+    pub text: String,
 }
 
 /// Cuts a text into puzzles, line by line. A puzzle whose brackets do not match ends with its line, and the next line is
 /// read as the beginning of another one.
-#[derive(Default)]
-pub(super) struct Pieces {
+#[derive(Clone, Debug, Default)]
+pub struct JsonPieces {
     /// The puzzle that is not complete, as far as it was read, and where it begins.
     text: String,
     line: usize,
@@ -31,24 +30,29 @@ pub(super) struct Pieces {
     array: Option<usize>,
 }
 
-impl Pieces {
+impl JsonPieces {
     /// The number of bytes that are held until a puzzle is complete.
-    pub(super) fn held(&self) -> usize {
+    #[must_use]
+    pub fn held(&self) -> usize {
         self.text.len() + self.open.len()
     }
 
     /// The line where an array of puzzles begins that is open.
-    pub(super) fn open_array(&self) -> Option<usize> {
+    #[must_use]
+    pub fn open_array(&self) -> Option<usize> {
         self.array
     }
 
     /// Reads the line of this number, without its end, and sends the puzzles that are complete.
-    pub(super) fn add(
+    ///
+    /// # Errors
+    /// That of `send`.
+    pub fn add<E>(
         &mut self,
         number: usize,
         line: &str,
-        mut send: impl FnMut(Piece) -> Result<(), Closed>,
-    ) -> Result<(), Closed> {
+        mut send: impl FnMut(JsonPiece) -> Result<(), E>,
+    ) -> Result<(), E> {
         if line.trim_start().starts_with('{') && !self.takes_object() {
             self.end().map_or(Ok(()), &mut send)?;
         }
@@ -87,10 +91,10 @@ impl Pieces {
     }
 
     /// The puzzle that was begun, complete or not.
-    pub(super) fn end(&mut self) -> Option<Piece> {
+    pub fn end(&mut self) -> Option<JsonPiece> {
         self.open.clear();
         let text = std::mem::take(&mut self.text);
-        (!text.is_empty()).then_some(Piece { line: self.line, column: self.column, text })
+        (!text.is_empty()).then_some(JsonPiece { line: self.line, column: self.column, text })
     }
 
     /// Whether the puzzle that was begun may go on with an object.
@@ -142,16 +146,16 @@ mod tests {
 
     /// The puzzles of a text, `line:column text`, and the line where an array is open.
     fn pieces(text: &str) -> (Vec<String>, Option<usize>) {
-        let (mut pieces, mut found) = (Pieces::default(), Vec::new());
+        let (mut pieces, mut found) = (JsonPieces::default(), Vec::new());
         for (index, line) in text.lines().enumerate() {
             let add = pieces.add(index + 1, line, |piece| {
                 found.push(piece);
-                Ok(())
+                Ok::<(), ()>(())
             });
             assert!(add.is_ok());
         }
         found.extend(pieces.end());
-        let shown = |piece: &Piece| format!("{}:{} {}", piece.line, piece.column, piece.text.replace('\n', "/"));
+        let shown = |piece: &JsonPiece| format!("{}:{} {}", piece.line, piece.column, piece.text.replace('\n', "/"));
         (found.iter().map(shown).collect(), pieces.open_array())
     }
 
