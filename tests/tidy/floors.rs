@@ -263,7 +263,7 @@ const HOUSES: [House; 22] = [
             &["heap.rs", "budgeted.rs"],
             &["packed.rs"],
             &["source.rs", "progress.rs", "stream.rs", "durable.rs"],
-            &["output.rs"],
+            &["output.rs", "checkpoint.rs", "watched.rs"],
             &["lib.rs"],
         ],
     },

@@ -3,6 +3,7 @@
 
 pub mod atomic_file;
 mod budgeted;
+pub mod checkpoint;
 pub mod cpu_clock;
 pub mod durable;
 pub mod heap;
@@ -14,3 +15,4 @@ pub mod source;
 pub mod status;
 pub mod stop;
 pub mod stream;
+pub mod watched;

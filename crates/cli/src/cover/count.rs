@@ -68,7 +68,6 @@ impl Counter<'_> {
         checkpoint: &mut Checkpoint<'_>,
     ) -> Result<Answers, Status> {
         let limits = shown.limits;
-        let saved = checkpoint.load(limits, self.report)?;
         let budget = Budget::start(limits);
         let split = shown.problem.split(PARTS, &budget);
         let state = |parts: Parts<'a>| Ok((PartialCount::new(shown.problem, parts.len(), &budget)?, parts));
@@ -79,11 +78,10 @@ impl Counter<'_> {
                 return Ok(self.answer(shown, (count, Vec::new())));
             }
         };
-        if let Some(saved) = saved {
-            self.resume(&mut state, parts.len(), &saved, checkpoint)?;
-        }
+        let load = |text: &str| state.load(text).map(|()| state.done);
+        checkpoint.resume(limits, load, |done| format!("after {done} of {} parts", parts.len()))?;
         // The file is tried before hours go by.
-        self.save(&state, checkpoint)?;
+        checkpoint.save(|| state.text())?;
         let bar = bar(parts.len());
         let (mut end, mut stats) = (Outcome::Complete, Stats::default());
         let mut methods = Vec::new();
@@ -102,10 +100,10 @@ impl Counter<'_> {
             state.counted += count.solutions;
             state.done += 1;
             bar.set_position(state.done as u64);
-            checkpoint.save_soon(|| state.text(), self.report).map_err(|()| Status::BadInput)?;
+            checkpoint.save_soon(|| state.text())?;
         }
         bar.finish_and_clear();
-        self.save(&state, checkpoint)?;
+        checkpoint.save(|| state.text())?;
         if end != Outcome::Complete {
             let (done, parts) = (state.done, parts.len());
             self.report.note(&format!("{done} of {parts} parts are counted; run the same command to continue"));
@@ -113,26 +111,6 @@ impl Counter<'_> {
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
         Ok(self.answer(shown, (Count::new(solutions, end, stats), methods)))
-    }
-
-    fn save(&self, state: &PartialCount, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
-        checkpoint.save(|| state.text(), self.report).map_err(|()| Status::BadInput)
-    }
-
-    fn resume(
-        &self,
-        state: &mut PartialCount,
-        parts: usize,
-        saved: &str,
-        checkpoint: &Checkpoint<'_>,
-    ) -> Result<(), Status> {
-        let path = checkpoint.path().map(|path| path.display().to_string()).unwrap_or_default();
-        state.load(saved).map_err(|what| {
-            self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
-            Status::BadInput
-        })?;
-        self.report.note(&format!("{path}: continuing after {} of {} parts", state.done, parts));
-        Ok(())
     }
 }
 

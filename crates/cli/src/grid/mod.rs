@@ -12,7 +12,6 @@ mod reduce;
 mod source;
 mod verdict;
 mod watch;
-mod watched;
 
 use std::io;
 use std::ops::ControlFlow;

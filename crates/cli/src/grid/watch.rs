@@ -13,11 +13,11 @@ use graeco_grid::{Engine, Limits, Outcome, Stop};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stop;
+use graeco_host::watched::{NoText, WatchedFile};
 
 use super::foreign;
-use super::watched::WatchedFile;
 use crate::args::Format;
-use crate::input;
+use crate::input::{self, SourceError};
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
@@ -39,14 +39,20 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         return Ok(Status::BadInput);
     }
     let mut out = Output::new("puzzles");
-    let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits(), session.report);
-    let (name, mut before) = (input::name(file), Vec::new());
+    let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits());
+    let (name, report, mut before) = (input::name(file), session.report, Vec::new());
+    let wait = |why: &NoText| match why {
+        NoText::Empty => report.note(&format!("{name}: empty; waiting")),
+        NoText::NotThere => report.note(&format!("{name}: not there; waiting")),
+        NoText::Stopped(stop) => report.error(&format!("{name}: {stop} while it was read; waiting")),
+        NoText::Unreadable(why) => report.error(&format!("{name} cannot be read: {why}; waiting")),
+    };
     let is_terminal = io::stdout().is_terminal();
     loop {
-        let text = match watched.next() {
+        let text = match watched.next(wait) {
             Ok(Some(text)) => text,
             Ok(None) => return Ok(Status::Solved),
-            Err(status) => return Ok(status),
+            Err(error) => return Ok(SourceError::of(&name, &error).tell(report)),
         };
         if is_terminal {
             out.line(CLEAR)?;

@@ -97,7 +97,7 @@ pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>
             Ok(family) => family,
             Err(error) => return sheet.bad(&error.to_string()),
         };
-        if let Some(what) = sheet.given.against_parts(&family) {
+        if let Some(what) = family.against_parts(grid, &sheet.given.names()) {
             return sheet.bad(&what);
         }
         let puzzle = match family.complete(grid) {

@@ -10,7 +10,7 @@ use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 use serde_json::Value;
 
 use super::random::{SampleSize, random};
-use super::shown::{Printer, described, none, square_of};
+use super::shown::{Printer, described, none};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::query::{Mode, Query};
@@ -97,9 +97,9 @@ pub(super) fn group(
     }
     let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
     if !family.holds(&table) {
-        let why = format!("the table of {name} is no {}", square_of(n, family));
+        let why = format!("the table of {name} is no {}", family.square_of(n));
         if printer.is_json() {
-            let record = Record::of_file(&square_of(n, family)).with("group", name).with("reason", why);
+            let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why);
             printer.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?;
             printer.out.flush()?;
         } else {
@@ -144,10 +144,10 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Re
     if status == Status::NoSolution {
         let why = format!("no table of a group of order {n} is of this kind");
         if printer.is_json() {
-            let record = Record::of_file(&square_of(n, family)).with("reason", why).with("square", Value::Null);
+            let record = Record::of_file(&family.square_of(n)).with("reason", why).with("square", Value::Null);
             printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
         } else {
-            report.note(&format!("{}: {why}", square_of(n, family)));
+            report.note(&format!("{}: {why}", family.square_of(n)));
         }
     }
     printer.out.flush()?;

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
-use super::shown::{diagonals, no_solution, squares};
+use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
 use crate::answers::Printer;
 use crate::args::{Complete, Format};
@@ -84,7 +84,7 @@ impl Completer<'_> {
             self.command.session.report.error(&format!(
                "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
                  does not describe {}",
-                squares(self.family)
+                self.family.plural()
             ));
             return Ok(Status::BadInput);
         }
@@ -97,7 +97,7 @@ impl Completer<'_> {
             Ok(family) => &family.clone(),
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
         };
-        if let Some(what) = given.against_parts(family) {
+        if let Some(what) = family.against_parts(grid, &given.names()) {
             return self.command.refuse(given, &what, printer);
         }
         let puzzle = match family.complete(grid) {

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::build::order;
 use super::normalization::Normalization;
-use super::shown::{described, squares};
+use super::shown::described;
 use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
@@ -81,50 +81,17 @@ impl Counter<'_> {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             self.session.report.error(&format!(
                 "{} cannot be counted {what}: not all permutations preserve this",
-                squares(self.family)
+                self.family.plural()
             ));
             return Ok(Status::BadInput);
         }
-        let checkpoint = Checkpoint::new(self.checkpoint);
-        if let Err(status) = self.resume(&mut counting, &checkpoint, &limits) {
-            return Ok(status);
+        let mut checkpoint = Checkpoint::new(self.checkpoint, self.session.report);
+        let load = |text: &str| counting.load(text).map(|()| counting.progress()).map_err(|error| error.to_string());
+        let resumed = checkpoint.resume(&limits, load, |done| format!("at {:.1} %", 100.0 * done));
+        match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
+            Ok(()) => self.answer(&counting),
+            Err(status) => Ok(status),
         }
-        if self.advance(&mut counting, checkpoint).is_err() {
-            return Ok(Status::BadInput);
-        }
-        self.answer(&counting)
-    }
-
-    /// Resumes from the file, if there is one. Reports an error in it.
-    fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>, limits: &Limits) -> Result<(), Status> {
-        let (saved, path) = (checkpoint.load(limits, self.session.report)?, checkpoint.path());
-        let (Some(text), Some(path)) = (saved, path) else { return Ok(()) };
-        match counting.load(&text) {
-            Ok(()) => {
-                self.session.report.note(&format!(
-                    "{}: continuing at {:.1} %",
-                    path.display(),
-                    100.0 * counting.progress()
-                ));
-                Ok(())
-            }
-            Err(error) => {
-                self.session.report.error(&format!("{} is not a checkpoint of this count: {error}", path.display()));
-                Err(Status::BadInput)
-            }
-        }
-    }
-
-    /// Counts until the end or a limit. Reports an error in writing the file.
-    fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
-        let mut shown = CountProgress::new(counting);
-        // Fails now, not after hours, if the file cannot be written.
-        checkpoint.save(|| counting.save(), self.session.report)?;
-        while counting.advance() {
-            shown.show(counting.progress());
-            checkpoint.save_soon(|| counting.save(), self.session.report)?;
-        }
-        checkpoint.save(|| counting.save(), self.session.report)
     }
 
     /// The number that is wanted; `None` if such squares do not stand for all.
@@ -166,6 +133,18 @@ impl Counter<'_> {
         }
         Ok(summary.status(self.ask.mode))
     }
+}
+
+/// Counts until the end or a limit.
+fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
+    let mut shown = CountProgress::new(counting);
+    // Fails now, not after hours, if the file cannot be written.
+    checkpoint.save(|| counting.save())?;
+    while counting.advance() {
+        shown.show(counting.progress());
+        checkpoint.save_soon(|| counting.save())?;
+    }
+    checkpoint.save(|| counting.save())
 }
 
 /// A bar that shows the progress and the estimated time left.

@@ -10,7 +10,7 @@ use graeco_host::status::Status;
 
 use super::MOST;
 use super::designs;
-use super::shown::{Printer, none, square_of};
+use super::shown::{Printer, none};
 use crate::args::{Format, Shown};
 use crate::query::{Mode, Query};
 use crate::record::Record;
@@ -40,7 +40,7 @@ pub(super) fn tournament(
         report.error("--as tournament is available for symmetric squares; add --symmetric, or see `graeco latin mols`");
         return Ok(Status::BadInput);
     }
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let note = format!("{file}: searching; --time-limit ends the search");
     let found = match seed {
         None => or_say(|| report.note(&note), || family.find(n, &ask.limits())),
@@ -80,7 +80,7 @@ pub(super) fn build(
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
     let mut printer = Printer::new(shown, session).of_kind(family.kind());
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let note = format!("{file}: searching; --time-limit ends the search");
     let status = if ask.mode == Mode::One {
         let formula = family.by_formula(n);
@@ -126,7 +126,7 @@ pub(super) fn random(
         return Ok(Status::BadInput);
     };
     let mut printer = Printer::new(shown, session).of_kind(family.kind());
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let distribution = squares.distribution().describe();
     report.stats(|| format!("{file}: {distribution}"));
     let note = format!("{file}: searching; --time-limit ends the search");

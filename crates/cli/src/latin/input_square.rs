@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use graeco_designs::Family;
 use graeco_grid::{Alphabet, Engine, Puzzle, Square};
 use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
@@ -64,26 +63,6 @@ impl InputSquare {
     /// The kind that is wanted; a plain one gives way to the kind in the text.
     pub(super) fn kind(&self, wanted: Kind) -> Kind {
         if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
-    }
-
-    /// Why no square of a family completes it, as far as the orders of subsquares or holes and an entry against holes tell.
-    pub(super) fn against_parts(&self, family: &Family) -> Option<String> {
-        let grid = &self.partial.grid;
-        let n = grid.order.get();
-        if !family.fits(n) {
-            let parts = if family.holes().is_empty() { "subsquares" } else { "holes" };
-            return Some(format!("the orders of the {parts} add up to more than {n}, the order of the square"));
-        }
-        let place = family.entry_against_holes(&grid.cells)?;
-        let (row, column) = (place / n, place % n);
-        let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
-        let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
-        let why = if is_inside {
-            "is in a hole; expected an empty cell"
-        } else {
-            "holds a symbol of the hole of its row or column"
-        };
-        Some(format!("cell {}, {symbol}, {why}", cell(row, column)))
     }
 
     /// The puzzle to complete it, whose answers are printed in a format.

@@ -15,6 +15,7 @@ mod subsquares;
 mod tests;
 mod theory;
 mod triples;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fmt;

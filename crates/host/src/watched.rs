@@ -5,12 +5,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use graeco_grid::Limits;
-use graeco_host::status::Status;
-use graeco_host::stop;
+use graeco_exact_cover::{Limits, Stop};
 
-use crate::input::{self, SourceError};
-use crate::report::Report;
+use crate::source::Source;
+use crate::stop;
 
 /// How often the file is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -25,10 +23,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 type Stamp = (SystemTime, u64);
 
 /// A file that is watched.
-pub(super) struct WatchedFile<'a> {
+#[derive(Debug)]
+pub struct WatchedFile<'a> {
     file: &'a Path,
     limits: Limits,
-    report: &'a Report,
     seen: Option<Stamp>,
     /// The text that was read last; `None` before the file was read for the first time.
     last: Option<String>,
@@ -36,6 +34,7 @@ pub(super) struct WatchedFile<'a> {
 }
 
 /// The error that keeps a file from being read, and since when.
+#[derive(Debug)]
 struct ReadFailure {
     why: NoText,
     since: Instant,
@@ -43,42 +42,41 @@ struct ReadFailure {
 }
 
 /// Why there is no text.
-#[derive(PartialEq, Eq)]
-enum NoText {
+#[derive(PartialEq, Eq, Debug)]
+pub enum NoText {
+    /// The file is empty.
     Empty,
+    /// There is no file.
     NotThere,
     /// It cannot be read, for this reason.
     Unreadable(String),
+    /// A limit was reached while it was read.
+    Stopped(Stop),
 }
 
-impl NoText {
-    /// What an error of reading means.
-    fn of(name: &str, error: &io::Error) -> NoText {
-        match error.kind() {
-            io::ErrorKind::NotFound => NoText::NotThere,
-            _ => NoText::Unreadable(SourceError::of(name, error).message),
-        }
-    }
-
-    fn tell(&self, name: &str, report: &Report) {
-        match self {
-            NoText::Empty => report.note(&format!("{name}: empty; waiting")),
-            NoText::NotThere => report.note(&format!("{name}: not there; waiting")),
-            NoText::Unreadable(message) => report.error(&format!("{message}; waiting")),
+impl From<io::Error> for NoText {
+    fn from(error: io::Error) -> NoText {
+        match stop::of_io_error(&error) {
+            Some(stop) => NoText::Stopped(stop),
+            None if error.kind() == io::ErrorKind::NotFound => NoText::NotThere,
+            None => NoText::Unreadable(error.to_string()),
         }
     }
 }
 
 impl<'a> WatchedFile<'a> {
-    pub(super) fn new(file: &'a Path, limits: Limits, report: &'a Report) -> WatchedFile<'a> {
-        WatchedFile { file, limits, report, seen: None, last: None, hindrance: None }
+    /// A file that is read within limits.
+    #[must_use]
+    pub fn new(file: &'a Path, limits: Limits) -> WatchedFile<'a> {
+        WatchedFile { file, limits, seen: None, last: None, hindrance: None }
     }
 
-    /// Waits for a text that is not the last one; `None` if the program was told to stop.
+    /// Waits for a text that is not the last one; `None` if the program was told to stop. `wait` is told, once, why there is no
+    /// text if it stays so.
     ///
     /// # Errors
-    /// If the file cannot be read the first time, which is said.
-    pub(super) fn next(&mut self) -> Result<Option<String>, Status> {
+    /// If the file cannot be read the first time.
+    pub fn next(&mut self, wait: impl Fn(&NoText)) -> io::Result<Option<String>> {
         while !stop::is_set() {
             let stamp = stamp(self.file);
             let is_known = self.last.is_some() && stamp == self.seen && is_settled(stamp);
@@ -88,11 +86,9 @@ impl<'a> WatchedFile<'a> {
             }
             self.seen = stamp;
             match self.read() {
-                Err(error) if self.last.is_none() => {
-                    return Err(SourceError::of(&input::name(self.file), &error).tell(self.report));
-                }
-                Err(error) => self.note_failure(NoText::of(&input::name(self.file), &error)),
-                Ok(text) if text.trim().is_empty() => self.note_failure(NoText::Empty),
+                Err(error) if self.last.is_none() => return Err(error),
+                Err(error) => self.note_failure(error.into(), &wait),
+                Ok(text) if text.trim().is_empty() => self.note_failure(NoText::Empty, &wait),
                 Ok(text) => {
                     self.hindrance = None;
                     if self.last.as_ref() != Some(&text) {
@@ -110,21 +106,22 @@ impl<'a> WatchedFile<'a> {
         if self.file.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
             return Err(io::Error::other("it is no regular file"));
         }
-        input::open(self.file, &self.limits)?.whole()
+        Source::open(self.file, &self.limits)?.whole()
     }
 
     /// Whether the file was saved since it was read.
-    pub(super) fn is_saved_again(&self) -> bool {
+    #[must_use]
+    pub fn is_saved_again(&self) -> bool {
         stamp(self.file) != self.seen
     }
 
     /// The text that was read last is read again: perhaps it was saved after the time of the file was looked at.
-    pub(super) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.last = Some(String::new());
     }
 
     /// Notes that there is no text, and says so once if it stays so.
-    fn note_failure(&mut self, why: NoText) {
+    fn note_failure(&mut self, why: NoText, wait: &impl Fn(&NoText)) {
         self.last.get_or_insert_default();
         if self.hindrance.as_ref().is_none_or(|known| known.why != why) {
             self.hindrance = Some(ReadFailure { why, since: Instant::now(), is_told: false });
@@ -134,7 +131,7 @@ impl<'a> WatchedFile<'a> {
             && hindrance.since.elapsed() > PATIENCE
             && !stop::is_set()
         {
-            hindrance.why.tell(&input::name(self.file), self.report);
+            wait(&hindrance.why);
             hindrance.is_told = true;
             self.forget();
         }
