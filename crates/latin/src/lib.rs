@@ -46,5 +46,5 @@ pub use rand;
 pub use random::{Distribution, JacobsonMatthews, Random, RandomIsotopes, RandomRectangles};
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
-pub use squares::{build, complete, squares};
+pub use squares::{build, complete, filled, squares};
 pub use thirds::Thirds;

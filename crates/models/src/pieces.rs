@@ -232,6 +232,19 @@ impl Piece {
         Piece::with_mirror_images(Piece::pentominoes(), str::to_lowercase)
     }
 
+    /// Each piece once, to be used as often as it is in the list.
+    #[must_use]
+    pub fn counted(pieces: &[Piece]) -> Vec<Piece> {
+        let mut counted: Vec<(Piece, u32)> = Vec::new();
+        for piece in pieces {
+            match counted.iter_mut().find(|(known, _)| known == piece) {
+                Some((_, copies)) => *copies += 1,
+                None => counted.push((piece.clone(), 1)),
+            }
+        }
+        counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
+    }
+
     /// Pieces that may not be flipped, each followed by its mirror image if that is another piece.
     fn with_mirror_images(pieces: Vec<Piece>, name: impl Fn(&str) -> String) -> Vec<Piece> {
         let both = |piece: Piece| {
@@ -260,6 +273,23 @@ impl Piece {
         }
         found
     }
+}
+
+/// Why no choice of the pieces can fill this many cells, if none can.
+#[must_use]
+pub fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
+    if can_have_area(pieces, board) {
+        return None;
+    }
+    let cells = |piece: &Piece| match piece.copies {
+        Copies::Between(least, most) if least == most => piece.len().checked_mul(least as usize),
+        _ => None,
+    };
+    let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
+    Some(match all {
+        Some(all) => format!("{all} cells of pieces, {board} cells of board"),
+        None => format!("no selection of the pieces has {board} cells, the size of the board"),
+    })
 }
 
 /// Whether some choice of the pieces has this many squares in all. If not, they cannot tile a region of that size.

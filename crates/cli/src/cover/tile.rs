@@ -9,7 +9,7 @@ use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem}
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
+use graeco_models::{Copies, Piece, Region, RegionError, Tiling, misfit};
 
 use super::make::not_made;
 use super::shown::ended;
@@ -125,22 +125,6 @@ impl Tiler<'_> {
     }
 }
 
-/// Why no choice of the pieces can fill this many cells, if none can.
-fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
-    if can_have_area(pieces, board) {
-        return None;
-    }
-    let cells = |piece: &Piece| match piece.use_of() {
-        Copies::Between(least, most) if least == most => piece.len().checked_mul(least as usize),
-        _ => None,
-    };
-    let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
-    Some(match all {
-        Some(all) => format!("{all} cells of pieces, {board} cells of board"),
-        None => format!("no selection of the pieces has {board} cells, the size of the board"),
-    })
-}
-
 /// The pieces that the user has named; what is wrong with their file is told.
 fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
     let mut pieces = match (&tile.pieces_file, &tile.pieces, tile.one_sided) {
@@ -151,7 +135,7 @@ fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, S
         (None, PieceSet::Tetrominoes, true) => Piece::one_sided_tetrominoes(),
         (None, PieceSet::Pentominoes, false) => Piece::pentominoes(),
         (None, PieceSet::Pentominoes, true) => Piece::one_sided_pentominoes(),
-        (None, PieceSet::Letters(letters), _) => counted(letters),
+        (None, PieceSet::Letters(letters), _) => Piece::counted(letters),
     };
     if tile.one_sided {
         pieces = pieces.into_iter().map(Piece::one_sided).collect();
@@ -161,18 +145,6 @@ fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, S
         pieces = pieces.into_iter().map(|piece| piece.used(copies)).collect();
     }
     Ok(pieces)
-}
-
-/// Each piece once, to be used as often as it is in the list.
-fn counted(pieces: &[Piece]) -> Vec<Piece> {
-    let mut counted: Vec<(Piece, u32)> = Vec::new();
-    for piece in pieces {
-        match counted.iter_mut().find(|(known, _)| known == piece) {
-            Some((_, copies)) => *copies += 1,
-            None => counted.push((piece.clone(), 1)),
-        }
-    }
-    counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
 }
 
 /// The pieces of a file, one per line; what is wrong is told.

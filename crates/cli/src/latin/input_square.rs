@@ -83,19 +83,7 @@ impl InputSquare {
 
     /// The square, if it is Latin and has no open cells; otherwise what is wrong.
     pub(super) fn latin(&self) -> Result<Square, String> {
-        let grid = &self.partial.grid;
-        let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
-        if let Some(clash) = clash {
-            let names = self.names();
-            return Err(format!("not a Latin square: {}", clash.describe(grid.order, |symbol| names.name(symbol))));
-        }
-        match grid.cells.iter().position(Option::is_none) {
-            Some(open) => {
-                let cell = cell(open / grid.order.get(), open % grid.order.get());
-                Err(format!("cell {cell} is open; expected a filled square"))
-            }
-            None => Ok(Square::new(grid.order, grid.cells.iter().copied().flatten().collect())),
-        }
+        graeco_latin::filled(&self.partial.grid, &self.names())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_designs::{MolsError, same_pair_of_cells};
+use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
 use graeco_host::output::Output;
@@ -12,7 +12,7 @@ use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::build::order;
-use super::collected::{HeldSquare, SquareList};
+use super::collected::SquareList;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, designs, plain};
@@ -223,7 +223,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     // The clock starts when all squares were read.
     let mut pace = Budget::start(&command.limits(1)).pace();
     let squares = if ended.is_some() { Vec::new() } else { squares };
-    let empty = squares.first().map_or(0, HeldSquare::empty);
+    let empty = squares.first().map_or(0, HoledSquare::empty);
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let mut wrong = None;
     for (a, b) in pairs {
