@@ -8,6 +8,7 @@ pub mod cpu_clock;
 pub mod durable;
 pub mod heap;
 pub mod memory;
+pub mod messages;
 pub mod output;
 mod packed;
 pub mod progress;

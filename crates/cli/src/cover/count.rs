@@ -2,8 +2,8 @@
 
 use graeco_cubes::PartialCount;
 use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Parts, Problem, Stats};
+use graeco_host::progress::PartsBar;
 use graeco_host::status::Status;
-use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
 
 use super::shown::{CoverPrinter, ended};
@@ -82,7 +82,7 @@ impl Counter<'_> {
         checkpoint.resume(limits, load, |done| format!("after {done} of {} parts", parts.len()))?;
         // The file is tried before hours go by.
         checkpoint.save(|| state.text())?;
-        let bar = bar(parts.len());
+        let bar = PartsBar::new(parts.len());
         let (mut end, mut stats) = (Outcome::Complete, Stats::default());
         let mut methods = Vec::new();
         let mut rest = None;
@@ -99,10 +99,10 @@ impl Counter<'_> {
             methods.extend(by);
             state.counted += count.solutions;
             state.done += 1;
-            bar.set_position(state.done as u64);
+            bar.show(state.done);
             checkpoint.save_soon(|| state.text())?;
         }
-        bar.finish_and_clear();
+        drop(bar);
         checkpoint.save(|| state.text())?;
         if end != Outcome::Complete {
             let (done, parts) = (state.done, parts.len());
@@ -112,12 +112,4 @@ impl Counter<'_> {
         let solutions = state.counted + rest.unwrap_or_default();
         Ok(self.answer(shown, (Count::new(solutions, end, stats), methods)))
     }
-}
-
-fn bar(parts: usize) -> ProgressBar {
-    let bar = ProgressBar::new(parts as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} parts, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

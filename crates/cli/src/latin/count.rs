@@ -2,14 +2,14 @@
 
 use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use graeco_designs::Family;
 use graeco_grid::{Limits, Outcome, Stats};
 use graeco_host::output::Output;
+use graeco_host::progress::ShareBar;
 use graeco_host::status::Status;
 use graeco_latin::{BigUint, Counting, Kind};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::build::order;
@@ -137,7 +137,7 @@ impl Counter<'_> {
 
 /// Counts until the end or a limit.
 fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
-    let mut shown = CountProgress::new(counting);
+    let mut shown = ShareBar::new(counting.method(), counting.progress());
     // Fails now, not after hours, if the file cannot be written.
     checkpoint.save(|| counting.save())?;
     while counting.advance() {
@@ -145,51 +145,4 @@ fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(
         checkpoint.save_soon(|| counting.save())?;
     }
     checkpoint.save(|| counting.save())
-}
-
-/// A bar that shows the progress and the estimated time left.
-struct CountProgress {
-    bar: ProgressBar,
-    method: &'static str,
-    started: Instant,
-    /// The progress at the start, and the greatest one shown.
-    first: f64,
-    most: f64,
-}
-
-/// With less progress, the time left cannot be estimated.
-const LITTLE: f64 = 1e-6;
-
-impl CountProgress {
-    fn new(counting: &Counting) -> CountProgress {
-        let bar = ProgressBar::new(1_000_000);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
-            bar.set_style(style);
-        }
-        CountProgress { bar, method: counting.method(), started: Instant::now(), first: counting.progress(), most: 0.0 }
-    }
-
-    fn show(&mut self, done: f64) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        // The total amount of work is an estimate, which may grow.
-        self.most = self.most.max(done);
-        let done = self.most;
-        let new = done - self.first;
-        let left = if new > LITTLE {
-            let seconds = self.started.elapsed().as_secs_f64() * (1.0 - done) / new;
-            Duration::try_from_secs_f64(seconds).map_or("ages".to_owned(), |left| HumanDuration(left).to_string())
-        } else {
-            "unknown time".to_owned()
-        };
-        self.bar.set_position((done * 1e6) as u64);
-        self.bar.set_message(format!("{:.4} %, {}, {left} left", 100.0 * done, self.method));
-    }
-}
-
-impl Drop for CountProgress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
 }
