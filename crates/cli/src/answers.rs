@@ -12,9 +12,9 @@ use graeco_host::stop;
 use crate::args::Format;
 use crate::input::SourceError;
 use crate::messages::Messages;
-use crate::record::Record;
 use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
+use graeco_document::Record;
 
 /// The output for some puzzles.
 #[derive(Default)]

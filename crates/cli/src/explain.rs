@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
 use crate::squares::{Answer, AnswerError, Job};
+use graeco_document::Record;
 
 impl Methods {
     /// The error in the choice of techniques, if something is.

@@ -7,7 +7,7 @@ use graeco_host::stop;
 use num_bigint::BigUint;
 
 use crate::args::{CommonArgs, SolutionArgs};
-use crate::record::Record;
+use graeco_document::Record;
 
 /// How much of the answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

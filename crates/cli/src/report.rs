@@ -10,7 +10,7 @@ use graeco_host::stop;
 
 use crate::args::{CommonArgs, Seed};
 use crate::messages::{Messages, Topic};
-use crate::record::Record;
+use graeco_document::Record;
 
 /// A file and perhaps a line of it, as messages name them.
 pub(crate) fn place(file: &str, line: Option<usize>) -> String {

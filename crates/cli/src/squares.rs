@@ -11,10 +11,10 @@ use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::messages::{Messages, Topic};
-use crate::paint::{Paint, in_colors};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::{self, Report};
+use graeco_document::Record;
+use graeco_host::paint::{Paint, in_colors};
 
 /// A puzzle, where it comes from, and how its answer is printed.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ mod node;
 mod parse;
 mod pieces;
 mod read;
+mod record;
 mod reduce;
 mod regions;
 mod shape;
@@ -25,7 +26,8 @@ pub use header::Header;
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
 pub use pieces::{JsonPiece, JsonPieces};
-pub use reduce::{Part, ReduceError, Reduced};
+pub use record::Record;
+pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use solution::{TextForm, found_outside, found_regions};
 pub use wrong::wrong_solution_within;
 

@@ -11,6 +11,7 @@ pub mod memory;
 pub mod messages;
 pub mod output;
 mod packed;
+pub mod paint;
 pub mod progress;
 pub mod source;
 pub mod status;

@@ -11,9 +11,9 @@ use graeco_host::status::Status;
 
 use crate::input;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
 pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Status>;

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::AnswerError;
+use graeco_document::Record;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]

@@ -19,9 +19,9 @@ use crate::args::{PieceSet, Tile};
 use crate::drawing;
 use crate::input::{self, SourceError};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// A region to be tiled, and how tilings are printed.
 pub(super) struct Tiler<'a> {

@@ -16,8 +16,8 @@ use super::{bad, manifest};
 use crate::args::Merge;
 use crate::input;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Adds up the results of cubes.
 pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {

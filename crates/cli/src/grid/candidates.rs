@@ -5,9 +5,9 @@ use graeco_host::status::Status;
 use serde_json::{Map, Value};
 
 use crate::args::Format;
-use crate::paint::Paint;
 use crate::query::{Mode, Query, Summary};
 use crate::squares::{Answer, Job};
+use graeco_host::paint::Paint;
 
 impl Job {
     /// The true candidates; with `counts`, the number of solutions of each, up to that.

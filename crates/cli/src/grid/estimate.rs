@@ -12,8 +12,8 @@ use crate::answers::Answers;
 use crate::estimates;
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
 use crate::report::Report;
+use graeco_document::Record;
 
 /// The means of the dives that were made, how many they were, and why there are no more.
 struct DiveMeans {

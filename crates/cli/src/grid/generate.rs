@@ -19,9 +19,9 @@ use crate::args::Generating;
 use crate::difficulty;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Generates puzzles.
 pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {

@@ -19,14 +19,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_cubes::{Task, TaskSource};
-use graeco_document::{Document, ReadError, is_json};
+use graeco_document::{Document, Keep, ReadError, is_json};
 use graeco_grid::Engine;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Keep, Methods, RateArgs, ReasoningArgs};
+use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::input::{self, SourceError};

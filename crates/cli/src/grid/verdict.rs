@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
+use graeco_document::Record;
 
 impl Answerer<'_> {
     /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.

@@ -13,8 +13,8 @@ use super::unanswered::{unanswered, unlisted};
 use crate::args::Shown;
 use crate::messages::Topic;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Says that every square of the order has a mate.
 fn none(n: usize, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {

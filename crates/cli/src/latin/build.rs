@@ -14,10 +14,10 @@ use super::shown::{Printer, described, none};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::query::{Mode, Query};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
+use graeco_document::Record;
 
 /// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {

@@ -19,8 +19,8 @@ use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Counts squares, or rectangles.
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {

@@ -10,8 +10,8 @@ use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
 pub(super) fn print(

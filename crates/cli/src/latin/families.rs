@@ -13,10 +13,10 @@ use super::designs;
 use super::shown::{Printer, none};
 use crate::args::{Format, Shown};
 use crate::query::{Mode, Query};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
+use graeco_document::Record;
 
 /// Reports an error if squares of this order are too large.
 fn fits(n: usize, report: &Report) -> bool {

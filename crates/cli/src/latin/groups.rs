@@ -13,8 +13,8 @@ use super::shown::Printer;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
 use crate::input::{self, SourceError};
-use crate::record::Record;
 use crate::report::Report;
+use graeco_document::Record;
 
 /// The approximate number of bytes held per byte of a line.
 const HELD: usize = 40;

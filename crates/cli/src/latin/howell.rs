@@ -13,8 +13,8 @@ use super::MOST;
 use super::build::order;
 use super::shown::cut_short;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Builds a design and prints it with points numbered from `first` on.
 pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {

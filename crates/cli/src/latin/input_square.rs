@@ -9,8 +9,8 @@ use graeco_latin::text::{Partial, TextError};
 use super::large::Large;
 use crate::args::Format;
 use crate::input::SourceError;
-use crate::record::Record;
 use crate::squares::Job;
+use graeco_document::Record;
 
 /// An item of input.
 pub(super) enum Item {

@@ -13,8 +13,8 @@ use super::shown::{Printer, cut_short, diagonals};
 use super::unanswered::unanswered;
 use crate::args::Shown;
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// The name of a relation, as answers have it.
 fn word(class: Class) -> &'static str {

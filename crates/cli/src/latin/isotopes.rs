@@ -11,8 +11,8 @@ use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 use super::shown::Printer;
 use crate::args::Shown;
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Counts the squares that are isotopic to the table of a group.
 pub(super) fn of_group(n: usize, name: &str, ask: &Query, session: Session<'_>) -> io::Result<Status> {

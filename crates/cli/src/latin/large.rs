@@ -8,8 +8,8 @@ use graeco_latin::LargeVerdict;
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
-use crate::record::Record;
 use crate::report::Report;
+use graeco_document::Record;
 
 /// A square that was read and checked.
 pub(super) struct Large {

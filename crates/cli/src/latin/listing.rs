@@ -11,7 +11,7 @@ use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
 use super::shown::cut_short;
 use crate::answers::Printer;
-use crate::record::Record;
+use graeco_document::Record;
 
 /// A list that is being written.
 pub(super) struct Listing<'o> {

@@ -129,7 +129,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
         };
         let many = found.transversals.len();
         if sheet.json() {
-            let mut record = sheet.given.record().counted(&many.into(), found.end);
+            let mut record = sheet.given.record().counted(&many, found.end);
             if !count {
                 record = record.with("disjoint", json!(found.transversals));
             }

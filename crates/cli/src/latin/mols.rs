@@ -18,8 +18,8 @@ use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Builds a family, squares with a hole, or checks squares.
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {

@@ -13,7 +13,7 @@ use super::collected::SquareList;
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
-use crate::record::Record;
+use graeco_document::Record;
 
 /// After a signal, the largest set among those that were compared is sought for so long.
 const BRIEFLY: Duration = Duration::from_millis(100);

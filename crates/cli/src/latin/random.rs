@@ -12,8 +12,8 @@ use graeco_latin::Random;
 use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
 use crate::query::Query;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Above this order random squares take minutes and gigabytes.
 pub(super) const MOST_RANDOM: usize = 4096;

@@ -17,8 +17,8 @@ use super::normalization::Normalization;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown, Symbols};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// Counts the Latin rectangles of an order.
 pub(super) fn count(

@@ -16,9 +16,9 @@ use crate::args::{Files, Format, Shown};
 use crate::drawing::DrawingFailure;
 use crate::messages::{Messages, Topic};
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::session::Session;
 use crate::squares::{self, Answer};
+use graeco_document::Record;
 
 /// A command that answers squares.
 #[derive(Clone, Copy)]

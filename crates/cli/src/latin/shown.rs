@@ -14,10 +14,10 @@ use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::drawing::{self, DrawingFailure};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::show;
+use graeco_document::Record;
 
 impl From<args::Symbols> for Symbols {
     fn from(symbols: args::Symbols) -> Symbols {

@@ -15,7 +15,7 @@ use super::shown::text;
 use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
-use crate::record::Record;
+use graeco_document::Record;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
 pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {

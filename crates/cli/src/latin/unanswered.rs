@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::sheet::{Sheet, topic};
 use crate::query::{Mode, Summary};
-use crate::record::Record;
+use graeco_document::Record;
 
 /// Answers without the value of a field.
 pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: Stop) -> Status {

@@ -15,9 +15,9 @@ use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
+use graeco_document::Record;
 
 /// The question that is asked about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,8 +16,8 @@ use crate::answers::Answers;
 use crate::args::Files;
 use crate::messages::Topic;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 1 << 10;

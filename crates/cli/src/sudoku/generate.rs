@@ -15,9 +15,9 @@ use graeco_sudoku::{Generated, Recipe, Sudoku};
 use crate::args::{self, Format};
 use crate::difficulty;
 use crate::explain::with_rating;
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
+use graeco_document::Record;
 
 /// The most puzzles that a thread makes at once, and that it makes and rates at once.
 const MADE_AT_ONCE: u64 = 1024;

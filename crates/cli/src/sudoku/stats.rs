@@ -19,8 +19,8 @@ use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
+use graeco_document::Record;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;

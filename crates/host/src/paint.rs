@@ -5,8 +5,10 @@ use std::sync::LazyLock;
 
 /// How a cell is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Paint {
+pub enum Paint {
+    /// As it is.
     Plain,
+    /// A given.
     Given,
     /// Only one candidate is left.
     Fixed,
@@ -34,7 +36,7 @@ static IS_WANTED: LazyLock<bool> =
     LazyLock::new(|| anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never);
 
 /// A picture with its cells in colors, if colors are wanted.
-pub(crate) fn in_colors(picture: String, cells: usize, paint: impl Fn(usize) -> Paint) -> String {
+pub fn in_colors(picture: String, cells: usize, paint: impl Fn(usize) -> Paint) -> String {
     if *IS_WANTED { painted(&picture, cells, paint).unwrap_or(picture) } else { picture }
 }
 
