@@ -204,7 +204,7 @@ const HOUSES: [House; 22] = [
     House {
         krate: "cubes",
         floors: &[
-            &["cube.rs", "packed.rs", "part_files.rs", "partial.rs", "sorted.rs"],
+            &["cube.rs", "dives.rs", "packed.rs", "part_files.rs", "partial.rs", "sorted.rs"],
             &["work.rs", "cover.rs", "grid.rs", "squares.rs"],
             &["split.rs", "tally.rs", "task.rs"],
             &["sample.rs", "manifest.rs"],
@@ -260,7 +260,7 @@ const HOUSES: [House; 22] = [
         floors: &[
             &["status.rs", "memory.rs", "messages.rs", "paint.rs", "atomic_file.rs", "cpu_clock.rs"],
             &["stop.rs"],
-            &["heap.rs", "budgeted.rs"],
+            &["heap.rs", "budgeted.rs", "abandon.rs"],
             &["packed.rs"],
             &["source.rs", "progress.rs", "stream.rs", "durable.rs"],
             &["output.rs", "checkpoint.rs", "watched.rs"],

@@ -65,7 +65,7 @@ impl Job {
                 let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
                 let line = match self.format {
                     Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
-                    _ => rating_text(&rating),
+                    _ => rating.to_string(),
                 };
                 let complaint = (!rating.is_solved).then(|| {
                     AnswerError::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
@@ -186,16 +186,6 @@ pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
         .with("first_step", tenths(rating.first_step))
         .with_some("hardest", rating.hardest.map(Technique::name))
         .with("steps", rating.steps)
-}
-
-/// Level, score, scale, ratings and the hardest technique.
-fn rating_text(rating: &Rating) -> String {
-    let Rating { level, score, most, first_placement, first_step, .. } = *rating;
-    let [hardest, placing, first] = [most, first_placement, first_step].map(tenths);
-    let (scale, technique) = (rating.scale.name(), rating.hardest.map_or("-", Technique::name));
-    // The level of a path that ends too soon says nothing about the puzzle.
-    let (level, unsolved) = if rating.is_solved { (level.name(), "") } else { ("-", " unsolved") };
-    format!("{level} {score} {scale} {hardest:.1}/{placing:.1}/{first:.1} {technique}{unsolved}")
 }
 
 fn tenths(rating: u32) -> f64 {

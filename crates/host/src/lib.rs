@@ -1,6 +1,7 @@
 //! What a program of graeco takes from the system: input, output, whole files, memory, signals and threads.
 #![doc = include_str!("../README.md")]
 
+pub mod abandon;
 pub mod atomic_file;
 mod budgeted;
 pub mod checkpoint;

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use graeco_exact_cover::{Budget, Stop};
+
 /// A square of a piece or a board: row and column.
 pub(crate) type Square = (i32, i32);
 
@@ -44,6 +46,22 @@ pub struct PieceError {
     pub column: usize,
     /// The expectation.
     pub expected: &'static str,
+}
+
+/// Why a text is no list of pieces.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PiecesError {
+    /// A line is no piece.
+    #[error("line {line}: {error}")]
+    NoPiece {
+        /// The line, from 1.
+        line: usize,
+        /// The error in it.
+        error: PieceError,
+    },
+    /// A limit came first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// A piece, and how often it is used.
@@ -230,6 +248,24 @@ impl Piece {
     #[must_use]
     pub fn one_sided_pentominoes() -> Vec<Piece> {
         Piece::with_mirror_images(Piece::pentominoes(), str::to_lowercase)
+    }
+
+    /// The pieces of a text, one a line; lines that start with a bar are comments.
+    ///
+    /// # Errors
+    /// If a line is no piece, or the budget ends.
+    pub fn list(text: &str, budget: &Budget) -> Result<Vec<Piece>, PiecesError> {
+        let mut pace = budget.pace();
+        let (mut pieces, mut held) = (Vec::new(), 0);
+        let is_piece = |line: &str| !line.trim().is_empty() && !line.starts_with('|');
+        for (line, source) in (1..).zip(text.lines()).filter(|(_, source)| is_piece(source)) {
+            let piece: Piece = source.parse().map_err(|error| PiecesError::NoPiece { line, error })?;
+            held += size_of::<Piece>() + piece.name.len() + piece.len() * size_of::<(i32, i32)>();
+            pace.step(1)?;
+            budget.afford(2 * held)?;
+            pieces.push(piece);
+        }
+        Ok(pieces)
     }
 
     /// Each piece once, to be used as often as it is in the list.

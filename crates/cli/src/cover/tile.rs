@@ -9,7 +9,7 @@ use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem}
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_models::{Copies, Piece, Region, RegionError, Tiling, misfit};
+use graeco_models::{Copies, Piece, PiecesError, Region, RegionError, Tiling, misfit};
 
 use super::make::not_made;
 use super::shown::ended;
@@ -152,23 +152,15 @@ fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piec
     let name = input::name(path);
     let text = input::text(path, limits, report)?;
     let budget = Budget::start(limits).without(text.len());
-    let mut pace = budget.pace();
-    let (mut pieces, mut held) = (Vec::new(), 0);
-    for (line, source) in (1..).zip(text.lines()) {
-        if source.trim().is_empty() || source.starts_with('|') {
-            continue;
-        }
-        let piece: Piece = source.parse().map_err(|error: graeco_models::PieceError| {
+    let pieces = Piece::list(&text, &budget).map_err(|error| match error {
+        PiecesError::Stopped(end) => SourceError::stopped(&name, end).tell(report),
+        PiecesError::NoPiece { line, error } => {
             let width = error.word.chars().count().max(1);
-            let what = format!("expected {}", error.expected);
-            report.text(&name, source, &TextError { line, column: error.column, width, what });
+            let error = TextError { line, column: error.column, width, what: format!("expected {}", error.expected) };
+            report.text(&name, text.lines().nth(line - 1).unwrap_or_default(), &error);
             Status::BadInput
-        })?;
-        held += size_of::<Piece>() + piece.name().len() + piece.len() * size_of::<(i32, i32)>();
-        let within = pace.step(1).and_then(|()| budget.afford(2 * held));
-        within.map_err(|end| SourceError::stopped(&name, end).tell(report))?;
-        pieces.push(piece);
-    }
+        }
+    })?;
     if pieces.is_empty() {
         report.error(&format!("{name} has no pieces; expected lines such as `Z ##/.#/.##`"));
         return Err(Status::BadInput);

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_cubes::{Task, TaskSource};
-use graeco_document::{Document, Keep, ReadError, is_json};
+use graeco_document::{Document, Keep, is_json};
 use graeco_grid::Engine;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
@@ -29,14 +29,14 @@ use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
-use crate::input::{self, SourceError};
+use crate::input;
 use crate::messages::Messages;
 use crate::query::{Mode, Query};
 use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
 pub(crate) use foreign::own;
-use item::{Item, Text};
+use item::{Item, NoPuzzle, Text};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
@@ -179,42 +179,22 @@ impl Answerer<'_> {
 
     /// The puzzle of an item, or what there is to say instead.
     fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
-        let puzzle = match item {
-            Item::SourceError(source_error) => {
-                return Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report));
+        match item.open(|text| input::budget(&self.ask_of(text).limits())) {
+            Ok((text, document)) => {
+                let mut notes = Messages::default();
+                text.add_notes(&mut notes, self.report);
+                self.report.tell(notes);
+                Ok((text, document))
             }
-            Item::Unreadable { file, error, source, column } => {
-                let (mut answers, wrong) = (Answers::default(), Excerpt { text: &source, column });
+            Err(NoPuzzle::SourceError(source_error)) => {
+                Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report))
+            }
+            Err(NoPuzzle::Bad { file, error, source, column, bytes }) => {
+                let (mut answers, wrong) = (Answers { bytes, ..Answers::default() }, Excerpt { text: &source, column });
                 answers.bad_puzzle(&error, &file, wrong, self.format, self.bad_word(), self.report);
-                return Err(answers);
+                Err(answers)
             }
-            Item::Puzzle(puzzle) => puzzle,
-        };
-        let mut notes = Messages::default();
-        puzzle.add_notes(&mut notes, self.report);
-        self.report.tell(notes);
-        match Document::parse_within(&puzzle.text, &input::budget(&self.ask_of(&puzzle).limits())) {
-            Ok(file) => Ok((puzzle, file)),
-            Err(error) => Err(self.unread(&puzzle, error)),
         }
-    }
-
-    /// What there is to say of a puzzle that cannot be read.
-    fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
-        let mut error = match error {
-            ReadError::Text(error) => error,
-            ReadError::Stopped(end) => {
-                let source_error = SourceError::stopped(&puzzle.file, end);
-                return Answers::source_error(&source_error, self.format == Some(Format::Json), self.report);
-            }
-        };
-        let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
-        let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
-        error.line += puzzle.line - 1;
-        error.column += wrong.column;
-        let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
-        answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, self.bad_word(), self.report);
-        answers
     }
 
     /// The query for a puzzle. One that is the only one need not share the memory with others.
@@ -252,7 +232,8 @@ impl Answerer<'_> {
                 estimate::estimate((&text, &file), (dives, seed), &ask, (json, self.report), &mut answers);
                 answers.puzzles += 1;
             }
-            Question::Minimize { .. } | Question::Conflict { .. } => self.reduce(&text, &ask, &mut answers),
+            Question::Minimize { keep, seed } => self.reduction(&text, &file, seed).minimize(keep, &ask, &mut answers),
+            Question::Conflict { seed } => self.reduction(&text, &file, seed).conflict(&ask, &mut answers),
             Question::Minimal => answers.add(self.job(text, file).minimal(&ask), self.report),
             Question::Path(reasoning) => {
                 let job = self.job(text, file);
@@ -273,6 +254,10 @@ impl Answerer<'_> {
         answers
     }
 
+    fn reduction<'r>(&'r self, text: &'r Text, document: &'r Document, seed: u64) -> Reduction<'r> {
+        Reduction { text, document, seed, json: self.format == Some(Format::Json), report: self.report }
+    }
+
     /// Answers a puzzle that may take long. Of the first one that does it is said that the work goes on.
     fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
         let say = || {
@@ -282,22 +267,6 @@ impl Answerer<'_> {
             }
         };
         if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }
-    }
-
-    /// Leaves out parts of a puzzle file.
-    fn reduce(&self, text: &Text, ask: &Query, answers: &mut Answers) {
-        let document = match Document::parse_within(&text.text, &input::budget(&ask.limits())) {
-            Ok(document) => document,
-            Err(error) => return *answers = self.unread(text, error),
-        };
-        let (json, report) = (self.format == Some(Format::Json), self.report);
-        let reduction = |seed| Reduction { text, document: &document, seed, json, report };
-        match self.question {
-            Question::Minimize { keep, seed } => reduction(seed).minimize(keep, ask, answers),
-            Question::Conflict { seed } => reduction(seed).conflict(ask, answers),
-            _ => {}
-        }
-        answers.puzzles += 1;
     }
 
     /// Lists the solutions of a puzzle as they are found, or certifies its answer.

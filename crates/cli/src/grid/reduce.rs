@@ -24,6 +24,7 @@ pub(super) struct Reduction<'a> {
 impl Reduction<'_> {
     /// Answers with a minimal puzzle.
     pub(super) fn minimize(&self, keep: &[Keep], ask: &Query, answers: &mut Answers) {
+        answers.puzzles += 1;
         answers.is_separate = !self.json && !self.text.is_json;
         if let Some(what) = keep.iter().find_map(|keep| keep.is_off_grid(self.document)) {
             return self.reject(&format!("--keep {what}"), answers);
@@ -55,6 +56,7 @@ impl Reduction<'_> {
 
     /// Answers with parts that contradict each other.
     pub(super) fn conflict(&self, ask: &Query, answers: &mut Answers) {
+        answers.puzzles += 1;
         answers.is_separate = !self.json;
         match self.document.conflict(self.seed, &ask.limits()) {
             Ok(Reduced { parts, end, .. }) => {
