@@ -139,7 +139,7 @@ const HOUSES: [House; 22] = [
             ],
             &["text/", "canon/", "formula/", "checker.rs", "rectangles.rs"],
             &["count/", "large.rs"],
-            &["squares.rs", "random/", "classes/"],
+            &["squares.rs", "normalization.rs", "random/", "classes/"],
             &["lib.rs"],
         ],
     },

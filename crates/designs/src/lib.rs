@@ -37,6 +37,7 @@ pub use isotopes::{MOST_BACHELORS, count_bachelors, isotopes};
 pub use mates::{Disjoint, MateIter, Mates};
 pub use mols::{
     MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, same_pair_of_cells, self_orthogonal,
+    self_orthogonal_pair,
 };
 pub use orthogonality::Orthogonality;
 pub use properties::{properties, properties_with_holes};

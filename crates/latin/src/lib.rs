@@ -10,6 +10,7 @@ mod groups;
 mod intercalates;
 mod kind;
 mod large;
+mod normalization;
 mod paratopism;
 mod placements;
 #[cfg(feature = "rand")]
@@ -37,6 +38,7 @@ pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use intercalates::{intercalates, intercalates_of};
 pub use kind::{Kind, UnknownKind};
 pub use large::{LargeVerdict, check_large};
+pub use normalization::Normalization;
 pub use num_bigint::{self, BigUint};
 pub use paratopism::{Paratopism, role_letters, transposed};
 pub use placements::Placements;

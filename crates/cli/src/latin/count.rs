@@ -9,11 +9,10 @@ use graeco_grid::{Limits, Outcome, Stats};
 use graeco_host::output::Output;
 use graeco_host::progress::ShareBar;
 use graeco_host::status::Status;
-use graeco_latin::{BigUint, Counting, Kind};
+use graeco_latin::{Counting, Kind, Normalization};
 use serde_json::json;
 
 use super::build::order;
-use super::normalization::Normalization;
 use super::shown::described;
 use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
@@ -77,7 +76,7 @@ impl Counter<'_> {
             return Ok(Status::BadInput);
         };
         let mut counting = counting.limits(limits.clone());
-        if self.number(&counting).is_none() {
+        if self.which.squares(&counting).is_none() {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             self.session.report.error(&format!(
                 "{} cannot be counted {what}: not all permutations preserve this",
@@ -94,17 +93,8 @@ impl Counter<'_> {
         }
     }
 
-    /// The number that is wanted; `None` if such squares do not stand for all.
-    fn number(&self, counting: &Counting) -> Option<BigUint> {
-        match self.which {
-            Normalization::All => Some(counting.total()),
-            Normalization::FirstRow => counting.first_row_in_order(),
-            Normalization::Reduced => counting.reduced(),
-        }
-    }
-
     fn answer(&self, counting: &Counting) -> io::Result<Status> {
-        let number = self.number(counting).unwrap_or_default();
+        let number = self.which.squares(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(Outcome::Complete);
         let exact = end == Outcome::Complete;
         let summary = Summary { found: number.clone(), end, stats: Stats::default() };

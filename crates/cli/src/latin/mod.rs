@@ -18,7 +18,6 @@ mod look_ahead;
 mod made;
 mod mates;
 mod mols;
-mod normalization;
 mod orthogonal;
 mod pairs;
 mod properties;

@@ -69,7 +69,7 @@ impl Family<'_> {
         }
         let printer = &mut Printer::new(shown, session);
         let made = |limits: &Limits| match self.is_self_orthogonal {
-            true => with_transpose(n, kind, limits),
+            true => graeco_designs::self_orthogonal_pair(n, kind, limits),
             false => graeco_designs::mols(n, kind, limits),
         };
         let squares = match made(&limits) {
@@ -203,15 +203,6 @@ fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) ->
     let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
     session.report.note(&format!("{} {name}; checked: {says}", squares.len()));
     Ok(status)
-}
-
-/// A self-orthogonal square and its transpose, which are the same for order 1.
-fn with_transpose(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsError> {
-    let squares = graeco_designs::self_orthogonal(n, kind, limits)?.map(|square| {
-        let transpose = graeco_latin::transposed(&square);
-        if n == 1 { vec![square] } else { vec![square, transpose] }
-    });
-    Ok(squares.unwrap_or_default())
 }
 
 /// Checks whether all squares of all files are mutually orthogonal.

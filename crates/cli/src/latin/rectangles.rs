@@ -9,11 +9,11 @@ use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_latin::text::GroupReader;
 use graeco_latin::{
-    BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
+    BigUint, Formula, Kind, Normalization, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError,
+    count_rectangles,
 };
 
 use super::groups::{Groups, InputGroup};
-use super::normalization::Normalization;
 use super::shown::{Printer, diagonals};
 use crate::args::{Files, Shown, Symbols};
 use crate::query::{Mode, Query, Summary};
@@ -36,12 +36,7 @@ pub(super) fn count(
             return Ok(Status::BadInput);
         }
     };
-    let orders = |from: usize, to: usize| (from..=to).product::<BigUint>();
-    let number = match which {
-        Normalization::All => number,
-        Normalization::FirstRow => number / orders(1, n),
-        Normalization::Reduced => number / (orders(1, n) * orders(n - rows + 1, n - 1)),
-    };
+    let number = which.rectangles(number, rows, n);
     let summary = Summary { found: number.clone(), end, stats: Stats::default() };
     let mut out = Output::new("counts");
     out.line(&if session.common.json {
