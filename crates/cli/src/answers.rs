@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::Stop;
 use graeco_grid::text::{TextError, counted};
 use graeco_host::output::Output;
@@ -14,7 +15,6 @@ use crate::input::SourceError;
 use crate::messages::Messages;
 use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
-use graeco_document::Record;
 
 /// The output for some puzzles.
 #[derive(Default)]

@@ -1,5 +1,6 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
@@ -10,7 +11,6 @@ use crate::args::{Format, Methods, ReasoningArgs};
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::squares::{Answer, AnswerError, Job};
-use graeco_document::Record;
 
 impl Methods {
     /// The error in the choice of techniques, if something is.

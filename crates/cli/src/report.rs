@@ -4,13 +4,13 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use graeco_document::Record;
 use graeco_grid::text::TextError;
 use graeco_host::messages::Sums;
 use graeco_host::stop;
 
 use crate::args::{CommonArgs, Seed};
 use crate::messages::{Messages, Topic};
-use graeco_document::Record;
 
 /// A file and perhaps a line of it, as messages name them.
 pub(crate) fn place(file: &str, line: Option<usize>) -> String {

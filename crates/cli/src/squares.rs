@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_document::{TextForm, found_outside, found_regions};
+use graeco_document::{Record, TextForm, found_outside, found_regions};
 use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -13,7 +13,6 @@ use crate::args::Format;
 use crate::messages::{Messages, Topic};
 use crate::query::{Mode, Query, Summary};
 use crate::report::{self, Report};
-use graeco_document::Record;
 use graeco_host::paint::{Paint, in_colors};
 
 /// A puzzle, where it comes from, and how its answer is printed.

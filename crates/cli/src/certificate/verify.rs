@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use graeco_certificate::{Checked, Failure, Subject, check};
 use graeco_checker::Verified;
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -13,7 +14,6 @@ use crate::input;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
 pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Status>;

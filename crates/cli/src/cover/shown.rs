@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_document::Record;
 use graeco_exact_cover::{Engine, Limits, OptionId, Outcome, Problem};
 use graeco_host::output::Output;
 use serde_json::Value;
@@ -10,7 +11,6 @@ use crate::answers::Answers;
 use crate::query::{Mode, Summary};
 use crate::report::Report;
 use crate::squares::AnswerError;
-use graeco_document::Record;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use graeco_document::Record;
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
@@ -21,7 +22,6 @@ use crate::input::{self, SourceError};
 use crate::query::{Mode, Query, Summary};
 use crate::report::Report;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// A region to be tiled, and how tilings are printed.
 pub(super) struct Tiler<'a> {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io;
 
 use graeco_cubes::{Cube, CubeResult, CubeSelection, Merger, Projection};
+use graeco_document::Record;
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
 use graeco_host::output::Output;
@@ -17,7 +18,6 @@ use crate::args::Merge;
 use crate::input;
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Adds up the results of cubes.
 pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {

@@ -1,7 +1,7 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
 use graeco_cubes::DiveMeans;
-use graeco_document::Document;
+use graeco_document::{Document, Record};
 use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 
@@ -11,7 +11,6 @@ use crate::estimates;
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::report::Report;
-use graeco_document::Record;
 
 /// Answers with an estimate of the number of solutions.
 pub(super) fn estimate(

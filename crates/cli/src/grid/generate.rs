@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_document::Document;
+use graeco_document::{Document, Record};
 use graeco_grid::{Limits, Outcome, Stop, Symmetry};
 use graeco_host::output::Output;
 use graeco_host::progress::or_say;
@@ -21,7 +21,6 @@ use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Generates puzzles.
 pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {

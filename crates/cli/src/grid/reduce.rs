@@ -1,6 +1,6 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
-use graeco_document::{Document, Keep, Part, ReduceError, Reduced};
+use graeco_document::{Document, Keep, Part, Record, ReduceError, Reduced};
 use graeco_grid::Outcome;
 use graeco_host::status::Status;
 use serde_json::{Value, json};
@@ -10,7 +10,6 @@ use crate::answers::Answers;
 use crate::messages::Topic;
 use crate::query::Query;
 use crate::report::Report;
-use graeco_document::Record;
 
 /// A puzzle file of which parts are left out.
 pub(super) struct Reduction<'a> {

@@ -1,6 +1,6 @@
 //! The answer of `graeco grid check`, and errors in the solution and the count that the file gives.
 
-use graeco_document::{Document, wrong_solution_within};
+use graeco_document::{Document, Record, wrong_solution_within};
 use graeco_grid::{Budget, Outcome, Stop};
 use graeco_host::status::Status;
 
@@ -10,7 +10,6 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
 use crate::query::Query;
-use graeco_document::Record;
 
 impl Answerer<'_> {
     /// What there is to say of a puzzle of which so many solutions, up to 2, were found before the search ended.

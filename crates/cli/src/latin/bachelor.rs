@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{Family, Mate, NO_BACHELOR, RandomBachelors, Transversals, bachelor, bachelor_reason, mate};
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Outcome, Puzzle, Square};
 use graeco_host::status::Status;
@@ -14,26 +15,17 @@ use crate::args::Shown;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Says that every square of the order has a mate.
-fn none(n: usize, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+fn none(n: usize, printer: &mut Printer<'_>) -> io::Result<Status> {
     let file = format!("bachelor square of order {n}");
-    if printer.is_json() {
-        let record = Record::of_file(&file).with("reason", NO_BACHELOR);
-        printer
-            .out
-            .line(&record.with("square", serde_json::Value::Null).with("end", Outcome::Complete.word()).line())?;
-        printer.out.flush()?;
-    } else {
-        session.report.note(&format!("{file}: no solution; {NO_BACHELOR}"));
-    }
-    Ok(Status::NoSolution)
+    let record = Record::of_file(&file).with("reason", NO_BACHELOR);
+    printer.no_square(record, &format!("{file}: no solution; {NO_BACHELOR}"))
 }
 
 pub(super) fn build(n: usize, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
-    let Some(square) = bachelor(n) else { return none(n, &mut printer, session) };
+    let Some(square) = bachelor(n) else { return none(n, &mut printer) };
     let Some(why) = bachelor_reason(&square) else {
         session.report.error("checked: not proved to have no mate");
         return Ok(Status::NoSolution);
@@ -48,7 +40,7 @@ pub(super) fn build(n: usize, shown: &Shown, session: Session<'_>) -> io::Result
 pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
     let Some(mut squares) = RandomBachelors::new(n, seed, session.ask(Mode::One).limits()) else {
-        return none(n, &mut printer, session);
+        return none(n, &mut printer);
     };
     let (distribution, why) = (squares.distribution().describe(), squares.proof());
     session.report.stats(|| format!("bachelor squares of order {n}: {distribution}"));

@@ -3,11 +3,11 @@
 use std::io;
 
 use graeco_designs::Family;
-use graeco_grid::{Budget, Engine, Outcome, Square};
+use graeco_document::Record;
+use graeco_grid::{Budget, Engine, Square};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
-use serde_json::Value;
 
 use super::random::{SampleSize, random};
 use super::shown::{Printer, described, none};
@@ -17,7 +17,6 @@ use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
-use graeco_document::Record;
 
 /// Parses an order; reports an error if it is out of range.
 pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
@@ -98,14 +97,8 @@ pub(super) fn group(
     let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
     if !family.holds(&table) {
         let why = format!("the table of {name} is no {}", family.square_of(n));
-        if printer.is_json() {
-            let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why);
-            printer.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?;
-            printer.out.flush()?;
-        } else {
-            report.note(&why);
-        }
-        return Ok(Status::NoSolution);
+        let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why.as_str());
+        return printer.no_square(record, &why);
     }
     let status = match design {
         Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
@@ -143,12 +136,8 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Re
     }
     if status == Status::NoSolution {
         let why = format!("no table of a group of order {n} is of this kind");
-        if printer.is_json() {
-            let record = Record::of_file(&family.square_of(n)).with("reason", why).with("square", Value::Null);
-            printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
-        } else {
-            report.note(&format!("{}: {why}", family.square_of(n)));
-        }
+        let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
+        return printer.no_square(Record::of_file(&file).with("reason", why), &note);
     }
     printer.out.flush()?;
     Ok(status)

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use graeco_designs::Family;
+use graeco_document::Record;
 use graeco_grid::{Limits, Outcome, Stats};
 use graeco_host::output::Output;
 use graeco_host::progress::ShareBar;
@@ -19,7 +20,6 @@ use crate::args::Count;
 use crate::checkpoint::Checkpoint;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Counts squares, or rectangles.
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {

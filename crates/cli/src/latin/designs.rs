@@ -5,13 +5,13 @@ use std::io;
 use graeco_designs::{
     is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
 };
+use graeco_document::Record;
 use graeco_grid::{Pace, Square, Stop};
 use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
 pub(super) fn print(

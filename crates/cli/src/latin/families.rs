@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{Existence, Family, Property, RandomOf};
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
@@ -16,7 +17,6 @@ use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
-use graeco_document::Record;
 
 /// Reports an error if squares of this order are too large.
 fn fits(n: usize, report: &Report) -> bool {

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use graeco_document::Record;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::status::Status;
@@ -14,7 +15,6 @@ use crate::answers::Answers;
 use crate::args::{Files, Format};
 use crate::input::{self, SourceError};
 use crate::report::Report;
-use graeco_document::Record;
 
 /// The approximate number of bytes held per byte of a line.
 const HELD: usize = 40;

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{Howell, HowellError, howell};
+use graeco_document::Record;
 use graeco_grid::{Outcome, Stop};
 use graeco_host::output::Output;
 use graeco_host::progress::or_say;
@@ -14,7 +15,6 @@ use super::build::order;
 use super::shown::cut_short;
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Builds a design and prints it with points numbered from `first` on.
 pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use graeco_document::Record;
 use graeco_grid::{Alphabet, Engine, Puzzle, Square};
 use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
@@ -10,7 +11,6 @@ use super::large::Large;
 use crate::args::Format;
 use crate::input::SourceError;
 use crate::squares::Job;
-use graeco_document::Record;
 
 /// An item of input.
 pub(super) enum Item {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use graeco_document::Record;
 use graeco_host::status::Status;
 use graeco_latin::LargeVerdict;
 
@@ -9,7 +10,6 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
 use crate::report::Report;
-use graeco_document::Record;
 
 /// A square that was read and checked.
 pub(super) struct Large {

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
 use graeco_host::output::Output;
@@ -19,7 +20,6 @@ use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Builds a family, squares with a hole, or checks squares.
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {

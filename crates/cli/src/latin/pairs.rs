@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::{HoledSquare, Orthogonality};
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -13,7 +14,6 @@ use super::collected::SquareList;
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
-use graeco_document::Record;
 
 /// After a signal, the largest set among those that were compared is sought for so long.
 const BRIEFLY: Duration = Duration::from_millis(100);

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::Family;
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
 use graeco_host::progress::or_say;
@@ -13,7 +14,6 @@ use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
 use crate::query::Query;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// Above this order random squares take minutes and gigabytes.
 pub(super) const MOST_RANDOM: usize = 4096;

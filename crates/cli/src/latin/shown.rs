@@ -3,12 +3,14 @@
 use std::io;
 
 use graeco_designs::{Family, Property};
+use graeco_document::Record;
 use graeco_draw::Mosaic;
-use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
+use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stats, Stop, Symbol};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_latin::text::{RowWriter, Symbols};
-use graeco_latin::{Formula, Kind, Rectangle};
+use graeco_latin::{BigUint, Formula, Kind, Rectangle};
+use serde_json::Value;
 
 use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
@@ -17,7 +19,6 @@ use crate::query::{Mode, Query, Summary};
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::show;
-use graeco_document::Record;
 
 impl From<args::Symbols> for Symbols {
     fn from(symbols: args::Symbols) -> Symbols {
@@ -94,6 +95,23 @@ pub(super) fn draw(
 pub(super) fn cut_short(stop: Stop) -> (Status, &'static str) {
     let (summary, mode) = (Summary::unknown(stop), Mode::List(None));
     (summary.status(mode), summary.complaint(mode).unwrap_or("no answer"))
+}
+
+/// Prints a number of squares or rectangles, and how they were counted.
+pub(super) fn counted(
+    record: Record,
+    (number, end): (BigUint, Outcome),
+    method: Option<&str>,
+    mode: Mode,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let (mut out, record) = (Output::new("counts"), record.counted(&number, end).with_some("method", method));
+    let summary = Summary { found: number, end, stats: Stats::default() };
+    out.line(&if session.common.json { record.line() } else { summary.count_text() })?;
+    out.flush()?;
+    method.inspect(|method| session.report.note(&format!("method: {method}")));
+    summary.complaint(mode).inspect(|what| session.report.note(what));
+    Ok(summary.status(mode))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.
@@ -208,6 +226,16 @@ impl<'a> Printer<'a> {
             true => record.rectangle(&cells, &names).line(),
             false => show(&cells, &names, self.shown.format, None),
         })
+    }
+
+    /// Answers that there is no square: a record that says why, or a note.
+    pub(super) fn no_square(&mut self, record: Record, note: &str) -> io::Result<Status> {
+        match self.json {
+            true => self.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?,
+            false => self.report.note(note),
+        }
+        self.out.flush()?;
+        Ok(Status::NoSolution)
     }
 
     /// Reports that not all squares could be made or checked.

@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
@@ -15,7 +16,6 @@ use super::shown::text;
 use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
-use graeco_document::Record;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
 pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::Stop;
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -17,7 +18,6 @@ use crate::args::Files;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 1 << 10;

@@ -4,6 +4,7 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 
 use graeco_batch::Batch;
+use graeco_document::Record;
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -17,7 +18,6 @@ use crate::difficulty;
 use crate::explain::with_rating;
 use crate::report::Report;
 use crate::squares::show;
-use graeco_document::Record;
 
 /// The most puzzles that a thread makes at once, and that it makes and rates at once.
 const MADE_AT_ONCE: u64 = 1024;

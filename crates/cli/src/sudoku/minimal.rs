@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -16,7 +17,6 @@ use crate::args::Files;
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -20,7 +21,6 @@ use crate::answers::Answers;
 use crate::args::Files;
 use crate::query::Mode;
 use crate::session::Session;
-use graeco_document::Record;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
