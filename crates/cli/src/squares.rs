@@ -95,6 +95,12 @@ impl Answer {
 }
 
 impl Job {
+    /// A puzzle that was not read, whose answer is printed in a format.
+    pub(crate) fn new(puzzle: Puzzle, alphabet: Alphabet, file: String, format: Format) -> Job {
+        let (engine, hidden) = (Engine::Auto, Vec::new());
+        Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed: None, is_square: false, hidden }
+    }
+
     /// Answers at once, for questions whose answer is short.
     pub(crate) fn answer(&self, ask: &Query) -> Answer {
         let search = self.search(ask);

@@ -313,17 +313,8 @@ impl Answerer<'_> {
     fn job(&self, text: Text, file: Document) -> Job {
         let (alphabet, title) = (file.alphabet().clone(), file.header().title.clone());
         let default = if text.is_json { Format::Line } else { Format::Grid };
-        Job {
-            puzzle: file.into_puzzle(),
-            alphabet,
-            file: text.file.to_string(),
-            line: Some(text.line),
-            title,
-            format: self.format.unwrap_or(default),
-            engine: self.engine,
-            seed: None,
-            is_square: false,
-            hidden: Vec::new(),
-        }
+        let format = self.format.unwrap_or(default);
+        let job = Job::new(file.into_puzzle(), alphabet, text.file.to_string(), format);
+        Job { line: Some(text.line), title, engine: self.engine, ..job }
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use graeco_document::{Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
-use graeco_grid::{Engine, Limits, Outcome, Stop};
+use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stop;
@@ -162,16 +162,6 @@ fn contradiction(document: &Document, known: &Known) -> Answer {
 }
 
 fn job(document: &Document, name: &str) -> Job {
-    Job {
-        puzzle: document.puzzle().clone(),
-        alphabet: document.alphabet().clone(),
-        file: name.to_owned(),
-        line: None,
-        title: document.header().title.clone(),
-        format: Format::Boxes,
-        engine: Engine::Auto,
-        seed: None,
-        is_square: false,
-        hidden: Vec::new(),
-    }
+    let (puzzle, alphabet) = (document.puzzle().clone(), document.alphabet().clone());
+    Job { title: document.header().title.clone(), ..Job::new(puzzle, alphabet, name.to_owned(), Format::Boxes) }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use graeco_designs::Family;
 use graeco_document::Record;
-use graeco_grid::{Budget, Engine, Square};
+use graeco_grid::{Budget, Square};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
@@ -65,9 +65,7 @@ pub(super) fn build(
         let file = format!("{} square of order {n}", kind.name());
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
-        let (engine, hidden) = (Engine::Auto, Vec::new());
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let job = Job { seed, is_square: true, ..Job::new(puzzle, alphabet, file, format) };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, family, ask, &mut printer, report)?

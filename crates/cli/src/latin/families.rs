@@ -4,8 +4,8 @@ use std::io;
 
 use graeco_designs::{Existence, Family, Property, RandomOf};
 use graeco_document::Record;
+use graeco_grid::Outcome;
 use graeco_grid::text::counted;
-use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 
@@ -100,9 +100,8 @@ pub(super) fn build(
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
-        let (engine, hidden) = (Engine::Auto, family.hole_cells(puzzle.order()));
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let hidden = family.hole_cells(puzzle.order());
+        let job = Job { seed, is_square: true, hidden, ..Job::new(puzzle, alphabet, file, format) };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     };
     printer.out.flush()?;

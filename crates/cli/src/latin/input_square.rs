@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use graeco_document::Record;
-use graeco_grid::{Alphabet, Engine, Puzzle, Square};
+use graeco_grid::{Alphabet, Puzzle, Square};
 use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
 
@@ -67,18 +67,8 @@ impl InputSquare {
 
     /// The puzzle to complete it, whose answers are printed in a format.
     pub(super) fn job(&self, puzzle: Puzzle, format: Format) -> Job {
-        Job {
-            puzzle,
-            alphabet: self.names(),
-            file: self.file.to_string(),
-            line: Some(self.partial.grid.line),
-            title: None,
-            format,
-            engine: Engine::Auto,
-            seed: None,
-            is_square: true,
-            hidden: Vec::new(),
-        }
+        let job = Job::new(puzzle, self.names(), self.file.to_string(), format);
+        Job { line: Some(self.partial.grid.line), is_square: true, ..job }
     }
 
     /// The square, if it is Latin and has no open cells; otherwise what is wrong.
