@@ -5,8 +5,8 @@ mod ratio;
 use std::hint::black_box;
 
 use criterion::Criterion;
-use graeco_grid::packed::{Frame, Packed, words_needed};
 use graeco_grid::{Order, Puzzle, Symbol};
+use graeco_square::packed::{Frame, Packed, words_needed};
 use ratio::Entrant;
 
 /// Long enough for what takes nanoseconds.

@@ -8,12 +8,12 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 20] = [
+const HOUSES: [House; 22] = [
     House {
         krate: "exact-cover",
         floors: &[
             &["problem.rs", "builder.rs", "limits.rs", "names.rs", "wide.rs"],
-            &["simplify.rs", "residual.rs", "split.rs", "prepare.rs", "text.rs"],
+            &["simplify.rs", "residual.rs", "split.rs", "prepare.rs", "text.rs", "written.rs"],
             &["engine/"],
             &["solutions.rs", "parallel.rs", "search.rs"],
             &["count/"],
@@ -25,17 +25,21 @@ const HOUSES: [House; 20] = [
         krate: "square",
         floors: &[
             &["bits.rs", "counted.rs", "lines.rs", "listed.rs", "order.rs", "read_queue.rs"],
-            &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs"],
-            &["zero.rs"],
+            &["alphabet.rs", "cellset.rs", "packed.rs", "shape.rs", "square.rs", "symbols.rs", "symmetry.rs"],
+            &["walls.rs", "zero.rs"],
             &["text.rs"],
             &["partial.rs"],
             &["lib.rs"],
         ],
     },
     House {
+        krate: "nine",
+        floors: &[&["cells.rs", "processor.rs"], &["bits.rs", "tables.rs"], &["search.rs"], &["lib.rs"]],
+    },
+    House {
         krate: "grid",
         floors: &[
-            &["packed.rs", "limits.rs", "processor.rs"],
+            &["limits.rs"],
             &["houses.rs", "relation.rs", "geometry.rs", "images.rs", "outside.rs"],
             &["propagate/", "state.rs"],
             &["model/"],
@@ -53,7 +57,7 @@ const HOUSES: [House; 20] = [
             &["kernel/", "compiled_rule.rs", "cover.rs", "judge.rs", "conflicts.rs"],
             &["complete/", "search.rs"],
             &["solutions/"],
-            &["minimal.rs", "symmetry.rs", "picture.rs", "posting.rs"],
+            &["minimal.rs", "posting.rs", "regions.rs"],
             &["strength.rs"],
             &["lib.rs"],
         ],
@@ -74,7 +78,7 @@ const HOUSES: [House; 20] = [
         krate: "document",
         floors: &[
             &["node.rs"],
-            &["cells.rs", "source.rs"],
+            &["cells.rs", "pieces.rs", "record.rs", "solution.rs", "source.rs"],
             &["clues.rs", "header.rs", "regions.rs", "shape.rs"],
             &["document.rs"],
             &["read.rs", "write.rs"],
@@ -134,8 +138,8 @@ const HOUSES: [House; 20] = [
                 "count/saved.rs",
             ],
             &["text/", "canon/", "formula/", "checker.rs", "rectangles.rs"],
-            &["count/"],
-            &["squares.rs", "random/", "classes/"],
+            &["count/", "large.rs"],
+            &["squares.rs", "normalization.rs", "random/", "classes/"],
             &["lib.rs"],
         ],
     },
@@ -146,7 +150,7 @@ const HOUSES: [House; 20] = [
             &["mols/"],
             &["family/", "howell/", "group.rs", "orthogonality.rs"],
             &["transversals.rs", "properties.rs"],
-            &["mates.rs", "bachelor.rs", "isotopes.rs"],
+            &["mates.rs", "bachelor.rs", "holed.rs", "isotopes.rs"],
             &["lib.rs"],
         ],
     },
@@ -200,10 +204,12 @@ const HOUSES: [House; 20] = [
     House {
         krate: "cubes",
         floors: &[
-            &["cube.rs"],
+            &["cube.rs", "dives.rs", "packed.rs", "part_files.rs", "partial.rs", "sorted.rs"],
             &["work.rs", "cover.rs", "grid.rs", "squares.rs"],
-            &["split.rs", "tally.rs"],
-            &["sample.rs"],
+            &["split.rs", "tally.rs", "task.rs"],
+            &["sample.rs", "manifest.rs"],
+            &["results.rs"],
+            &["merge.rs"],
             &["lib.rs"],
         ],
     },
@@ -229,6 +235,15 @@ const HOUSES: [House; 20] = [
         ],
     },
     House {
+        krate: "certificate",
+        floors: &[
+            &["folder.rs", "names.rs", "page.rs"],
+            &["checkers.rs", "subject.rs"],
+            &["check.rs", "write.rs"],
+            &["lib.rs"],
+        ],
+    },
+    House {
         krate: "python",
         floors: &[
             &["signals.rs", "arrays.rs"],
@@ -243,21 +258,20 @@ const HOUSES: [House; 20] = [
     House {
         krate: "host",
         floors: &[
-            &["status.rs", "memory.rs", "atomic_file.rs"],
+            &["status.rs", "memory.rs", "messages.rs", "paint.rs", "atomic_file.rs", "cpu_clock.rs"],
             &["stop.rs"],
-            &["heap.rs", "budgeted.rs"],
+            &["heap.rs", "budgeted.rs", "abandon.rs"],
             &["packed.rs"],
             &["source.rs", "progress.rs", "stream.rs", "durable.rs"],
-            &["output.rs"],
+            &["output.rs", "checkpoint.rs", "watched.rs"],
             &["lib.rs"],
         ],
     },
     House {
         krate: "cli",
         floors: &[
-            &["guide.rs", "paint.rs"],
-            &["args/", "messages.rs", "man.rs"],
-            &["report.rs", "record.rs", "query.rs", "estimates.rs", "drawing.rs", "difficulty.rs"],
+            &["args/", "guide.rs", "messages.rs", "man.rs"],
+            &["report.rs", "query.rs", "estimates.rs", "drawing.rs", "difficulty.rs"],
             &["input.rs"],
             &["checkpoint.rs", "front.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],

@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::Stop;
 use graeco_grid::text::{TextError, counted};
 use graeco_host::output::Output;
@@ -12,7 +13,6 @@ use graeco_host::stop;
 use crate::args::Format;
 use crate::input::SourceError;
 use crate::messages::Messages;
-use crate::record::Record;
 use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
 

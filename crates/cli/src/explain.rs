@@ -1,5 +1,6 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
@@ -9,7 +10,6 @@ use serde_json::{Value, json};
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
 use crate::squares::{Answer, AnswerError, Job};
 
 impl Methods {
@@ -65,7 +65,7 @@ impl Job {
                 let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
                 let line = match self.format {
                     Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
-                    _ => rating_text(&rating),
+                    _ => rating.to_string(),
                 };
                 let complaint = (!rating.is_solved).then(|| {
                     AnswerError::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
@@ -186,16 +186,6 @@ pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
         .with("first_step", tenths(rating.first_step))
         .with_some("hardest", rating.hardest.map(Technique::name))
         .with("steps", rating.steps)
-}
-
-/// Level, score, scale, ratings and the hardest technique.
-fn rating_text(rating: &Rating) -> String {
-    let Rating { level, score, most, first_placement, first_step, .. } = *rating;
-    let [hardest, placing, first] = [most, first_placement, first_step].map(tenths);
-    let (scale, technique) = (rating.scale.name(), rating.hardest.map_or("-", Technique::name));
-    // The level of a path that ends too soon says nothing about the puzzle.
-    let (level, unsolved) = if rating.is_solved { (level.name(), "") } else { ("-", " unsolved") };
-    format!("{level} {score} {scale} {hardest:.1}/{placing:.1}/{first:.1} {technique}{unsolved}")
 }
 
 fn tenths(rating: u32) -> f64 {

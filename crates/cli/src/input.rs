@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use graeco_document::ReadError;
-use graeco_exchange::{PuzzleFormat, form_with_rules};
+use graeco_exchange::{PuzzleFormat, form_with_rules, is_typed};
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
 pub(crate) use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, as_text, budget, check_length};
@@ -25,19 +25,8 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// The puzzle that stands where a file is expected: a line of cells, a string or a link, if no file has this name.
 fn puzzle_of(path: &Path) -> Option<&str> {
-    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
-    // The least puzzle is one of 4×4.
-    let text = path.to_str().filter(|text| text.len() >= 16)?;
-    let is_line = || {
-        let cells = text.bytes().filter(|byte| byte.is_ascii_digit() || b".*_-".contains(byte)).count();
-        cells == text.len() && [16, 36, 81].contains(&cells)
-    };
-    let is_puzzle = || match form_with_rules(text) {
-        Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => is_line(),
-    };
     // A name that the system refuses, such as one that is too long, is no file.
-    (is_puzzle() && !path.exists()).then_some(text)
+    path.to_str().filter(|text| is_typed(text) && !path.exists())
 }
 
 /// Why a source gives nothing, or nothing more.

@@ -1,5 +1,6 @@
 //! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
+use graeco_document::Record;
 use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
 use graeco_host::memory;
 use graeco_host::status::Status;
@@ -7,7 +8,6 @@ use graeco_host::stop;
 use num_bigint::BigUint;
 
 use crate::args::{CommonArgs, SolutionArgs};
-use crate::record::Record;
 
 /// The requested part of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

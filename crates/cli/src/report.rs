@@ -4,12 +4,13 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use graeco_document::Record;
 use graeco_grid::text::TextError;
+use graeco_host::messages::Sums;
 use graeco_host::stop;
 
 use crate::args::{CommonArgs, Seed};
-use crate::messages::{Messages, Sums, Topic};
-use crate::record::Record;
+use crate::messages::{Messages, Topic};
 
 /// A file and perhaps a line of it, as messages name them.
 pub(crate) fn place(file: &str, line: Option<usize>) -> String {
@@ -37,7 +38,7 @@ pub(crate) struct Report {
     quiet: bool,
     stats: bool,
     verbose: bool,
-    sums: Mutex<Sums>,
+    sums: Mutex<Sums<Topic>>,
 }
 
 impl Report {
@@ -118,7 +119,8 @@ impl Report {
     ) {
         // A picture of the line takes longer than reading it.
         if !self.verbose && self.sums.lock().unwrap_or_else(PoisonError::into_inner).is_full(topic) {
-            return messages.count(topic);
+            messages.count(topic);
+            return;
         }
         let text = || self.text_message(file, source, error);
         messages.add(topic, (file, error.line), self.verbose, text);
@@ -193,7 +195,7 @@ impl Report {
             let (file, number) = &line.first;
             if self.json {
                 let record = Record::at(file, *number).with("error", line.text);
-                self.say(&record.with(things, line.puzzles).line());
+                self.say(&record.with(things, line.items).line());
             } else {
                 self.say(&format!("{}; the first: {file}:{number}", line.text));
             }

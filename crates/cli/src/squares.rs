@@ -1,8 +1,8 @@
 //! Answering grid puzzles: the same for Sudokus, Latin squares and puzzle files.
 
-use std::collections::HashSet;
 use std::io;
 
+use graeco_document::{Record, TextForm, found_outside, found_regions};
 use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -11,10 +11,9 @@ use serde_json::{Map, Value};
 
 use crate::args::Format;
 use crate::messages::{Messages, Topic};
-use crate::paint::{Paint, in_colors};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::{self, Report};
+use graeco_host::paint::{Paint, in_colors};
 
 /// A puzzle, where it comes from, and how its answer is printed.
 #[derive(Clone, Debug)]
@@ -96,6 +95,12 @@ impl Answer {
 }
 
 impl Job {
+    /// A puzzle that was not read, whose answer is printed in a format.
+    pub(crate) fn new(puzzle: Puzzle, alphabet: Alphabet, file: String, format: Format) -> Job {
+        let (engine, hidden) = (Engine::Auto, Vec::new());
+        Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed: None, is_square: false, hidden }
+    }
+
     /// Answers at once, for questions whose answer is short.
     pub(crate) fn answer(&self, ask: &Query) -> Answer {
         let search = self.search(ask);
@@ -211,7 +216,7 @@ impl Job {
             (false, Some(square)) => {
                 let record = record.with("solution", text::line(&square.cells(), &self.alphabet));
                 let outside: Map<String, Value> =
-                    held_outside(&self.puzzle, square).map(|(name, value)| (name, value.into())).collect();
+                    found_outside(&self.puzzle, square).map(|(name, value)| (name, value.into())).collect();
                 let outside = (!outside.is_empty()).then_some(Value::Object(outside));
                 record.with_some("regions", found_regions(&self.puzzle, square)).with_some("outside", outside)
             }
@@ -257,49 +262,29 @@ impl Job {
             Format::Grid | Format::Boxes => self.in_colors(grid, |_| Paint::Plain),
             _ => grid,
         };
-        grid + &outside(&self.puzzle, square, self.format)
+        grid + &self.format.text().outside(&self.puzzle, square)
     }
 }
 
-/// The contents of the cells outside the grid in a solution, to be printed behind the grid.
-pub(crate) fn outside(puzzle: &Puzzle, square: &Square, format: Format) -> String {
-    let is_line = matches!(format, Format::Line | Format::Json);
-    let (before, equals, between, after_row) = match format {
-        Format::Line | Format::Json => (" ", "=", ",", ","),
-        Format::Csv => ("\n", ",", ",", "\n"),
-        Format::Grid | Format::Boxes => ("\n", " = ", " ", "\n"),
-    };
-    let row = |row: Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(between);
-    // A picture has walls between the regions.
-    let regions = found_regions(puzzle, square).filter(|_| format != Format::Boxes);
-    let regions = regions.map(|rows| rows.into_iter().map(row).collect::<Vec<_>>().join(after_row));
-    let regions = regions.map(|rows| format!("{before}regions{}{rows}", if is_line { "=" } else { "\n" }));
-    let held = held_outside(puzzle, square).map(|(name, value)| format!("{before}{name}{equals}{value}"));
-    regions.into_iter().chain(held).collect()
-}
-
-/// The regions of a solution, from 1, if they were unknown, row by row.
-fn found_regions(puzzle: &Puzzle, square: &Square) -> Option<Vec<Vec<usize>>> {
-    let order = puzzle.order();
-    let region = |cell| Some(square.at(puzzle.region_cell(cell)?).index() + 1);
-    let regions: Vec<usize> = order.cells().map(region).collect::<Option<_>>()?;
-    Some(regions.chunks(order.get()).map(<[usize]>::to_vec).collect())
-}
-
-/// The names of the cells outside the grid that are not regions, and their values in a solution.
-fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
-    let regions: HashSet<Cell> = puzzle.order().cells().filter_map(|cell| puzzle.region_cell(cell)).collect();
-    let others = puzzle.outside().filter(move |cell| !regions.contains(cell));
-    others.map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
-}
-
-/// The topic of a puzzle without an answer.
+/// What a puzzle without an answer has in common with others.
 fn topic(summary: &Summary, mode: Mode) -> Option<Topic> {
     match summary.status(mode) {
         Status::NoSolution if summary.found == BigUint::ZERO => Some(Topic::NoSolution),
         Status::NoSolution => Some(Topic::Several),
         Status::Limit => Some(Topic::Unfinished),
         _ => None,
+    }
+}
+
+impl Format {
+    /// The form of grids in it.
+    pub(crate) fn text(self) -> TextForm {
+        match self {
+            Format::Line | Format::Json => TextForm::Line,
+            Format::Grid => TextForm::Rows,
+            Format::Boxes => TextForm::Boxes,
+            Format::Csv => TextForm::Commas,
+        }
     }
 }
 
@@ -310,11 +295,5 @@ pub(crate) fn show(
     format: Format,
     block: Option<(usize, usize)>,
 ) -> String {
-    let n = alphabet.order().get();
-    match format {
-        Format::Line | Format::Json => text::line(cells, alphabet),
-        Format::Grid => text::rows(cells, alphabet),
-        Format::Csv => text::rows(cells, alphabet).replace(' ', ","),
-        Format::Boxes => text::picture(cells, alphabet, block.unwrap_or((n, n))),
-    }
+    format.text().cells(cells, alphabet, block)
 }

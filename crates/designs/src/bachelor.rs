@@ -4,6 +4,7 @@
 //! consists of n disjoint transversals (I. M. Wanless and B. S. Webb, *The existence of Latin squares without orthogonal
 //! mates*, 2006; A. B. Evans, *Latin squares without orthogonal mates*, 2006).
 
+use crate::delta::entry_without_transversal;
 #[cfg(feature = "rand")]
 use crate::transversals::{Mate, Transversals, mate};
 #[cfg(feature = "rand")]
@@ -52,6 +53,27 @@ pub fn bachelor(n: usize) -> Option<Square> {
         Symbol::new((column + added(row, column)) % n)
     };
     Some(Square::new(order, order.cells().map(symbol).collect()))
+}
+
+/// Why some orders have no bachelor square.
+pub const NO_BACHELOR: &str =
+    "there are squares without an orthogonal mate for all orders but 1 and 3 (Evans, Wanless, Webb, 2006)";
+
+/// Why a square has no orthogonal mate, in words, if a sum shows it: see
+/// [`entry_without_transversal`](crate::entry_without_transversal).
+#[must_use]
+pub fn bachelor_reason(square: &Square) -> Option<String> {
+    let (n, [row, column]) = (square.order().get(), entry_without_transversal(square)?);
+    if n.is_multiple_of(2) {
+        let half = n / 2;
+        return Some(format!(
+            "it has no transversal: there, L(r, c) - r - c would add up to {half} modulo {n}, but it is 0"
+        ));
+    }
+    Some(format!(
+        "its entry in {} is in no transversal: there, L(r, c) - r - c adds up to 0 modulo {n}, but with this entry it cannot",
+        square.order().cell(row, column).name(square.order())
+    ))
 }
 
 /// An iterator over random squares of an order without an orthogonal mate. The same seed gives the same squares.

@@ -23,6 +23,26 @@ pub enum Criticality {
     Impossible,
 }
 
+impl Criticality {
+    /// Why a partial square of this order is no critical set, in words; `None` if it is one.
+    #[must_use]
+    pub fn objection(&self, order: Order) -> Option<String> {
+        match self {
+            Criticality::Critical => None,
+            Criticality::Impossible => Some("no completion".to_owned()),
+            Criticality::Several([a, b]) => {
+                let differs = order.cells().find(|&cell| a.at(cell) != b.at(cell));
+                let place = differs.map_or_else(String::new, |cell| format!(": they differ in {}", cell.name(order)));
+                Some(format!("several completions{place}"))
+            }
+            Criticality::Redundant(cells) => {
+                let names: Vec<String> = cells.iter().map(|cell| cell.name(order)).collect();
+                Some(format!("redundant entries: {}", names.join(" ")))
+            }
+        }
+    }
+}
+
 /// Whether a partial Latin square is a critical set.
 ///
 /// ```

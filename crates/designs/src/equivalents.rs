@@ -140,6 +140,20 @@ fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..n).flat_map(move |j| (0..j).map(move |i| [i, j]))
 }
 
+/// Whether all pairs of n players are in the rounds once, and no player twice in a round.
+#[must_use]
+pub fn is_tournament(n: usize, rounds: &[Vec<[usize; 2]>]) -> bool {
+    let mut all: Vec<[usize; 2]> = rounds.concat();
+    all.iter_mut().for_each(|pair| pair.sort_unstable());
+    all.sort_unstable();
+    let plays_once = |round: &Vec<[usize; 2]>| {
+        let mut players = round.concat();
+        players.sort_unstable();
+        players.windows(2).all(|two| two[0] != two[1])
+    };
+    all.into_iter().eq((0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]))) && rounds.iter().all(plays_once)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -9,6 +9,7 @@ mod equivalents;
 mod family;
 mod field;
 mod group;
+mod holed;
 mod howell;
 mod isotopes;
 mod mates;
@@ -21,18 +22,22 @@ mod transversals;
 
 #[cfg(feature = "rand")]
 pub use bachelor::RandomBachelors;
-pub use bachelor::bachelor;
+pub use bachelor::{NO_BACHELOR, bachelor, bachelor_reason};
 pub use critical::{Criticality, MOST_CRITICAL, criticality, small_critical_set, smallest_critical_set};
 pub use delta::entry_without_transversal;
-pub use equivalents::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
+pub use equivalents::{
+    is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
+};
 #[cfg(feature = "rand")]
 pub use family::RandomOf;
 pub use family::{Existence, Family, HolesError, Property, steiner_loop, steiner_square, triples_of};
+pub use holed::HoledSquare;
 pub use howell::{Howell, HowellError, howell};
 pub use isotopes::{MOST_BACHELORS, count_bachelors, isotopes};
 pub use mates::{Disjoint, MateIter, Mates};
 pub use mols::{
     MolsError, are_orthogonal, incomplete_mols, mols, mols_known, same_pair, same_pair_of_cells, self_orthogonal,
+    self_orthogonal_pair,
 };
 pub use orthogonality::Orthogonality;
 pub use properties::{properties, properties_with_holes};

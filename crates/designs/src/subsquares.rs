@@ -7,7 +7,7 @@
 use std::hash::BuildHasher;
 
 use fixedbitset::FixedBitSet;
-use graeco_grid::{Budget, Outcome, Pace, Square, Stop};
+use graeco_grid::{Alphabet, Budget, Outcome, Pace, Square, Stop, Symbol};
 use graeco_latin::Thirds;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -28,6 +28,21 @@ impl Subsquare {
     #[must_use]
     pub fn order(&self) -> usize {
         self.rows.len()
+    }
+
+    /// The names of its symbols.
+    #[must_use]
+    pub fn symbol_names(&self, names: &Alphabet) -> Vec<String> {
+        self.symbols.iter().map(|&symbol| names.name(Symbol::new(symbol.into()))).collect()
+    }
+
+    /// It in words, rows and columns counted from 1.
+    #[must_use]
+    pub fn describe(&self, names: &Alphabet) -> String {
+        let from_one = |&line: &u8| (u32::from(line) + 1).to_string();
+        let list = |lines: &[u8]| lines.iter().map(from_one).collect::<Vec<_>>().join(" ");
+        let (rows, columns, symbols) = (list(&self.rows), list(&self.columns), self.symbol_names(names).join(" "));
+        format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", self.order())
     }
 }
 

@@ -9,10 +9,13 @@ mod header;
 mod known;
 mod node;
 mod parse;
+mod pieces;
 mod read;
+mod record;
 mod reduce;
 mod regions;
 mod shape;
+mod solution;
 mod source;
 mod write;
 mod wrong;
@@ -22,7 +25,10 @@ pub use edit::{Edit, edited};
 pub use header::Header;
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
-pub use reduce::{Part, ReduceError, Reduced};
+pub use pieces::{JsonPiece, JsonPieces};
+pub use record::Record;
+pub use reduce::{Keep, Part, ReduceError, Reduced};
+pub use solution::{TextForm, found_outside, found_regions};
 pub use wrong::wrong_solution_within;
 
 /// The form of puzzle files.

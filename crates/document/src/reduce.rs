@@ -1,7 +1,9 @@
 //! Puzzle files with parts left out: a minimal puzzle inside one, and parts that contradict each other.
 
+use std::str::FromStr;
+
 use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
-use graeco_rules::{Clue, added_cells};
+use graeco_rules::{Clue, KINDS, added_cells};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +19,66 @@ pub enum Part {
     Given(Cell),
     /// The constraint of this number, from 0, in [`Document::clues`].
     Clue(usize),
+}
+
+/// What stays in a puzzle from which other parts are left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// All givens.
+    Givens,
+    /// Constraints of the kind of this name.
+    Kind(&'static str),
+    /// A cell: row and column, from 1.
+    Cell(usize, usize),
+}
+
+impl FromStr for Keep {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Keep, String> {
+        let kind = || KINDS.iter().find(|kind| kind.name == text).map(|kind| Keep::Kind(kind.name));
+        let lower = text.to_ascii_lowercase();
+        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let place = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        match place.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
+            Some((row, column)) => Ok(Keep::Cell(row, column)),
+            None if text == "givens" => Ok(Keep::Givens),
+            None => kind().ok_or_else(|| "expected `givens`, a kind of constraint, or a cell such as `r4c7`".into()),
+        }
+    }
+}
+
+impl Keep {
+    /// What is wrong if it is a cell that is not in the grid.
+    #[must_use]
+    pub fn is_off_grid(&self, document: &Document) -> Option<String> {
+        let order = document.puzzle().order().get();
+        let is_in = |number: &usize| (1..=order).contains(number);
+        match self {
+            Keep::Cell(row, column) if !is_in(row) || !is_in(column) => {
+                Some(format!("r{row}c{column} is not a cell of the grid; expected r1c1 to r{order}c{order}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a part of a document stays.
+    #[must_use]
+    pub fn keeps(&self, document: &Document, part: Part) -> bool {
+        let order = document.puzzle().order();
+        let is = |cell: Cell, (row, column): (&usize, &usize)| {
+            order.has(cell) && (cell.row(order) + 1, cell.column(order) + 1) == (*row, *column)
+        };
+        match (part, self) {
+            (Part::Given(_), Keep::Givens) => true,
+            (Part::Given(cell), Keep::Cell(row, column)) => is(cell, (row, column)),
+            (Part::Clue(number), Keep::Kind(kind)) => document.clues()[number].kind().name == *kind,
+            (Part::Clue(number), Keep::Cell(row, column)) => {
+                document.clues()[number].cells().into_iter().any(|cell| is(cell, (row, column)))
+            }
+            _ => false,
+        }
+    }
 }
 
 /// The rest of a puzzle file.

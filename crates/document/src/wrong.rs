@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use graeco_grid::text::TextError;
-use graeco_grid::{Budget, Cell, Square, Values};
+use graeco_grid::{Budget, Cell, Limits, Outcome, Square, Stop, Values};
 
 use crate::document::Document;
 use crate::node::{Fault, Node, Value};
@@ -83,6 +83,31 @@ impl Document {
         }
         let fault = puzzle.faults(square);
         (!fault.is_empty()).then(|| (None, "a value is out of range".to_owned()))
+    }
+}
+
+impl Document {
+    /// Whether the number of solutions that the file gives is right, if at least `found` are known and the search for a second
+    /// one has ended; `None` if the file gives none or that is not known, and an error if a limit was reached while they were
+    /// counted.
+    #[must_use]
+    pub fn is_count_right(
+        &self,
+        (found, end): (usize, Option<Outcome>),
+        limits: &Limits,
+    ) -> Option<Result<bool, Stop>> {
+        let count = self.header().count?;
+        match end? {
+            Outcome::Complete => return Some(Ok(count == found as u128)),
+            Outcome::SolutionLimit => {}
+            Outcome::Stopped(_) => return None,
+        }
+        let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
+        let counted = self.puzzle().search().limits(Limits { solutions, ..limits.clone() }).count();
+        Some(match counted.end {
+            Outcome::Complete | Outcome::SolutionLimit => Ok(counted.solutions == count),
+            Outcome::Stopped(stop) => Err(stop),
+        })
     }
 }
 

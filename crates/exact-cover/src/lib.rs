@@ -21,6 +21,7 @@ mod split;
 pub mod text;
 mod unsat;
 mod wide;
+mod written;
 
 pub use builder::{BuildError, Builder};
 pub use cheapest::{Cheapest, CostedSolution, cheapest};
@@ -40,3 +41,4 @@ pub use simplify::{Simplified, simplify};
 pub use solutions::Solutions;
 pub use split::{Branches, Parts, SubProblem};
 pub use unsat::{NoObstacle, Obstacle, explain_unsat};
+pub use written::write_within;

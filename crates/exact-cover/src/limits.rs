@@ -153,6 +153,13 @@ impl std::fmt::Display for Outcome {
     }
 }
 
+/// Reading or writing that is stopped fails with an error that holds the reason.
+impl From<Stop> for std::io::Error {
+    fn from(stop: Stop) -> Self {
+        std::io::Error::other(stop)
+    }
+}
+
 impl From<Stop> for Outcome {
     fn from(stop: Stop) -> Self {
         Outcome::Stopped(stop)

@@ -25,7 +25,8 @@ mod write;
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{
-    form_with_rules, is_foreign_json, no_puzzle, read, read_each, read_each_within, read_first_within, recognize,
+    form_with_rules, is_foreign_json, is_typed, no_puzzle, read, read_each, read_each_within, read_first_within,
+    recognize,
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};

@@ -53,6 +53,23 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     }
 }
 
+/// Whether a word is a puzzle as somebody types it: a line of cells, a string or a link.
+#[must_use]
+pub fn is_typed(word: &str) -> bool {
+    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
+    // The least puzzle is one of 4×4.
+    if word.len() < 16 {
+        return false;
+    }
+    match form_with_rules(word) {
+        Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
+        _ => {
+            let cells = word.bytes().filter(|byte| byte.is_ascii_digit() || b".*_-".contains(byte)).count();
+            cells == word.len() && [16, 36, 81].contains(&cells)
+        }
+    }
+}
+
 /// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to recognize a grid by their share.
 fn is_small_grid(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

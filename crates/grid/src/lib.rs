@@ -19,24 +19,18 @@ mod minimal;
 mod model;
 mod one_of;
 mod outside;
-// Public for `benches/grid.rs` alone.
-#[doc(hidden)]
-pub mod packed;
-mod picture;
 mod posted;
 mod posting;
-#[cfg(target_arch = "x86_64")]
-pub mod processor;
 mod propagate;
 mod puzzle;
 mod puzzle_error;
+mod regions;
 mod relation;
 mod search;
 mod shaped;
 mod solutions;
 mod state;
 mod strength;
-mod symmetry;
 #[cfg(test)]
 mod testing;
 
@@ -46,17 +40,18 @@ pub use conflicts::{Conflict, Facts, FactsError};
 pub use constraint::{Constraint, Stated, Total, Values};
 pub use cover::{Cover, OptionId, Problem, UnknownName};
 pub use demand::Demand;
+pub use graeco_nine::Nine;
+#[cfg(target_arch = "x86_64")]
+pub use graeco_nine::processor;
 pub use graeco_square::{
-    Alphabet, BadOrder, BadShape, Cell, CellSet, Grid, Order, Reading, Shape, Square, SquareError, SubGrid, Symbol,
-    SymbolSet, Wide, bits, text,
+    Alphabet, BadOrder, BadShape, Cell, CellSet, Grid, MOST_IN_ORBIT, Order, Reading, Shape, Square, SquareError,
+    SubGrid, Symbol, SymbolSet, Symmetry, Wide, bits, draw_regions, draw_words, is_sum, text,
 };
 pub use houses::{House, HouseKind};
 pub use judge::{Clash, Fault};
-pub use kernel::Nine;
 pub use limits::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};
 pub use model::Model;
 pub use one_of::OneOf;
-pub use picture::{draw_regions, draw_words};
 pub use posting::{PostingFault, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner, RuleKey, Scenario, sets_with_sum};
 pub use puzzle::{Puzzle, region_names};
@@ -64,7 +59,6 @@ pub use puzzle_error::PuzzleError;
 pub use relation::Relation;
 pub use solutions::{Dive, Dives, Engine, Search, Solutions, TrueCandidates};
 pub use strength::{Strength, strength};
-pub use symmetry::{MOST_IN_ORBIT, Symmetry, is_sum};
 
 /// The README's Rust code runs as tests.
 #[cfg(doctest)]

@@ -334,7 +334,7 @@ fn all_boards(puzzle: &Puzzle, model: &Model, housed: bool) -> Vec<(&'static str
         ("boards of 256 cells", 256, boards::<4, _>(Portable)),
     ];
     #[cfg(target_arch = "x86_64")]
-    if let Some(lanes) = crate::processor::Avx512::detect() {
+    if let Some(lanes) = graeco_nine::processor::Avx512::detect() {
         all.push(("boards of 128 cells by AVX-512", 128, boards::<2, _>(lanes)));
         all.push(("boards of 256 cells by AVX-512", 256, boards::<4, _>(lanes)));
     }

@@ -159,6 +159,38 @@ fn clean_once(folder: &Path) {
     }
 }
 
+/// Checks that a file can be written, as far as that can be known before it is.
+///
+/// # Errors
+/// Why it cannot, in words.
+pub fn check_writable(path: &Path) -> Result<(), String> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err("it is a directory; expected a file".to_owned());
+    }
+    if !parent.is_dir() {
+        return Err(format!("there is no directory {}", parent.display()));
+    }
+    // A file is written beside its place first; a device is not.
+    let (is_file, is_there) = (!path.exists() || path.is_file(), path.exists());
+    match (!is_file || is_writable(parent)) && (!is_there || is_writable(path)) {
+        true => Ok(()),
+        false => Err("it cannot be written: permission denied".to_owned()),
+    }
+}
+
+/// Whether a file can be changed, or a file can be made in a directory.
+#[cfg(unix)]
+fn is_writable(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// The same, which is not known before it is tried.
+#[cfg(not(unix))]
+fn is_writable(_: &Path) -> bool {
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, bounded};
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::packed;
 
@@ -32,14 +32,8 @@ impl Progress {
         // The bar hides itself where standard error is no terminal; where answers appear, it would be in their way.
         let bar = if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
         let progress = Progress { bar, thing, started: Instant::now(), shown: None, answers: 0, bytes: 0 };
-        progress.style("{spinner} {msg}, {elapsed}");
+        style(&progress.bar, "{spinner} {msg}, {elapsed}");
         progress
-    }
-
-    fn style(&self, template: &str) {
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
-        }
     }
 
     /// Names the files to be read, so that the remaining time can be shown if their sizes are known.
@@ -48,7 +42,7 @@ impl Progress {
         let size = |path: &PathBuf| file(path).filter(|_| !packed::is_packed(path)).map(|file| file.len());
         if let Some(bytes) = files.iter().map(size).sum() {
             self.bar.set_length(bytes);
-            self.style("{bar:30} {percent}%, {msg}, {eta} left");
+            style(&self.bar, "{bar:30} {percent}%, {msg}, {eta} left");
         }
     }
 
@@ -66,6 +60,86 @@ impl Progress {
             self.bar.set_message(format!("{answers} {}, {rate}/s", self.thing));
             self.bar.set_position(if self.bar.length().is_some() { self.bytes } else { self.answers });
         }
+    }
+}
+
+fn style(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+}
+
+/// A bar for work in so many parts.
+#[derive(Debug)]
+pub struct PartsBar(ProgressBar);
+
+impl PartsBar {
+    /// A bar of which nothing is done.
+    #[must_use]
+    pub fn new(parts: usize) -> PartsBar {
+        let bar = ProgressBar::new(parts as u64);
+        style(&bar, "{bar:30} {pos} of {len} parts, {eta} left");
+        PartsBar(bar)
+    }
+
+    /// Shows that so many parts are done.
+    pub fn show(&self, done: usize) {
+        self.0.set_position(done as u64);
+    }
+}
+
+impl Drop for PartsBar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// A bar that shows the progress and the estimated time left.
+#[derive(Debug)]
+pub struct ShareBar {
+    bar: ProgressBar,
+    method: &'static str,
+    started: Instant,
+    /// The progress at the start, and the greatest one shown.
+    first: f64,
+    most: f64,
+}
+
+/// With less progress, the time left cannot be estimated.
+const LITTLE: f64 = 1e-6;
+
+impl ShareBar {
+    /// A bar for work by a method, of which this share is done already.
+    #[must_use]
+    pub fn new(method: &'static str, first: f64) -> ShareBar {
+        let bar = ProgressBar::new(1_000_000);
+        style(&bar, "{bar:30} {msg}");
+        ShareBar { bar, method, started: Instant::now(), first, most: 0.0 }
+    }
+
+    /// Shows that this share of the work is done.
+    pub fn show(&mut self, done: f64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        // The total amount of work is an estimate, which may grow.
+        self.most = self.most.max(done);
+        let done = self.most;
+        let new = done - self.first;
+        let left = if new > LITTLE {
+            let seconds = self.started.elapsed().as_secs_f64() * (1.0 - done) / new;
+            Duration::try_from_secs_f64(seconds).map_or("ages".to_owned(), |left| HumanDuration(left).to_string())
+        } else {
+            "unknown time".to_owned()
+        };
+        self.bar.set_position((done * 1e6) as u64);
+        self.bar.set_message(format!("{:.4} %, {}, {left} left", 100.0 * done, self.method));
+    }
+}
+
+impl Drop for ShareBar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }
 

@@ -35,7 +35,7 @@ static IS_TOLD: AtomicBool = AtomicBool::new(false);
 /// A stop as an error of input or output.
 #[must_use]
 pub fn io_error(stop: Stop) -> io::Error {
-    io::Error::other(stop)
+    stop.into()
 }
 
 /// The stop inside an error of input or output, if there is one.

@@ -9,6 +9,8 @@ mod formula;
 mod groups;
 mod intercalates;
 mod kind;
+mod large;
+mod normalization;
 mod paratopism;
 mod placements;
 #[cfg(feature = "rand")]
@@ -35,6 +37,8 @@ pub use graeco_grid::{
 pub use groups::{MOST_LISTED_GROUP, group, groups};
 pub use intercalates::{intercalates, intercalates_of};
 pub use kind::{Kind, UnknownKind};
+pub use large::{LargeVerdict, check_large};
+pub use normalization::Normalization;
 pub use num_bigint::{self, BigUint};
 pub use paratopism::{Paratopism, role_letters, transposed};
 pub use placements::Placements;
@@ -44,5 +48,5 @@ pub use rand;
 pub use random::{Distribution, JacobsonMatthews, Random, RandomIsotopes, RandomRectangles};
 pub use rectangle::{NotRectangle, Rectangle};
 pub use rectangles::{Rectangles, RectanglesError};
-pub use squares::{build, complete, squares};
+pub use squares::{build, complete, filled, squares};
 pub use thirds::Thirds;

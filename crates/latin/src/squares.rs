@@ -1,7 +1,7 @@
 //! Building, listing and completing squares.
 
 use graeco_grid::text::Grid;
-use graeco_grid::{Puzzle, PuzzleError, Solutions, Square};
+use graeco_grid::{Alphabet, Puzzle, PuzzleError, Solutions, Square};
 
 use crate::formula::Formula;
 use crate::kind::Kind;
@@ -34,4 +34,19 @@ pub fn squares(n: usize, kind: Kind) -> Result<Solutions, PuzzleError> {
 /// If the boxes do not fit the order, or a symbol is not below the order.
 pub fn complete(grid: &Grid, kind: Kind) -> Result<Puzzle, PuzzleError> {
     kind.puzzle(grid.order.get())?.with_givens(&grid.cells)
+}
+
+/// The square of a grid whose symbols have names.
+///
+/// # Errors
+/// What is wrong, if it is not Latin or has open cells.
+pub fn filled(grid: &Grid, names: &Alphabet) -> Result<Square, String> {
+    if let Some(clash) = complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash()) {
+        return Err(format!("not a Latin square: {}", clash.describe(grid.order, |symbol| names.name(symbol))));
+    }
+    let open = grid.order.cells().find(|cell| grid.cells[cell.index()].is_none());
+    match open {
+        Some(cell) => Err(format!("cell {} is open; expected a filled square", cell.name(grid.order))),
+        None => Ok(Square::new(grid.order, grid.cells.iter().copied().flatten().collect())),
+    }
 }

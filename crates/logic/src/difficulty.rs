@@ -196,3 +196,48 @@ impl Difficulty {
             && (self.is_unique() || !technique.relies_on_uniqueness())
     }
 }
+
+/// The highest rating.
+const MOST_RATING: &str = "20.0";
+
+/// A range of ratings such as `4.2..5.0`, in tenths.
+///
+/// # Errors
+/// What is expected.
+pub fn rating_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (least, most) = match text.split_once("..") {
+        None => (text, text),
+        Some((least, most)) => (
+            if least.is_empty() { "0" } else { least },
+            if most.is_empty() { MOST_RATING } else { most.trim_start_matches('=') },
+        ),
+    };
+    let both = tenths(least).zip(tenths(most));
+    let range = both.map(|(least, most)| least..=most).filter(|range| !range.is_empty());
+    range.ok_or_else(|| "expected ratings with at most one decimal, the lower one first, such as 4.2..5.0".to_owned())
+}
+
+/// A number with at most one decimal, times ten.
+fn tenths(text: &str) -> Option<u32> {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_right = is_number(whole) && is_number(tenths) && whole.len() < 4 && tenths.len() == 1;
+    is_right.then(|| format!("{whole}{tenths}").parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_ranges_of_tenths() {
+        for (text, range) in
+            [("4.2..5.0", 42..=50), ("4..5", 40..=50), ("4.2..", 42..=200), ("..5.0", 0..=50), ("4.2", 42..=42)]
+        {
+            assert_eq!(rating_range(text), Ok(range), "{text}");
+        }
+        for wrong in ["", "x", "5.0..4.2", "4.25", "-1", "4.", ".5", "1e1", "4.2...5", "99999"] {
+            assert!(rating_range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -20,7 +20,7 @@ mod technique;
 mod templates;
 mod text;
 
-pub use difficulty::{Difficulty, DifficultyError};
+pub use difficulty::{Difficulty, DifficultyError, rating_range};
 pub use explain::Explainer;
 pub use position::{MOST_LOGIC_ORDER, Position};
 pub use rate::Rating;

@@ -1,5 +1,7 @@
 //! Rates a path: its level, its hardest technique, a score like HoDoKu's, and ratings on a scale.
 
+use std::fmt;
+
 use graeco_grid::{Budget, Stop};
 
 use crate::explain::Explainer;
@@ -32,6 +34,18 @@ pub struct Rating {
     pub is_contradictory: bool,
     /// How many cells are open where they end.
     pub open_cells: usize,
+}
+
+/// Level, score, scale, ratings and the hardest technique.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rating { level, score, most, first_placement, first_step, .. } = *self;
+        let [hardest, placing, first] = [most, first_placement, first_step].map(|rating| f64::from(rating) / 10.0);
+        let (scale, technique) = (self.scale.name(), self.hardest.map_or("-", Technique::name));
+        // The level of a path that ends too soon says nothing about the puzzle.
+        let (level, unsolved) = if self.is_solved { (level.name(), "") } else { ("-", " unsolved") };
+        write!(f, "{level} {score} {scale} {hardest:.1}/{placing:.1}/{first:.1} {technique}{unsolved}")
+    }
 }
 
 impl Level {

@@ -13,10 +13,10 @@ mod words;
 pub use edges::{EdgeMatching, PlacedTile};
 pub use langford::Langford;
 pub use partition::Partition;
-pub use pieces::{Copies, Piece, PieceError, can_have_area};
+pub use pieces::{Copies, Piece, PieceError, PiecesError, can_have_area, misfit};
 pub use polyominoes::{PlacedPiece, Region, RegionError, Tiling};
 pub use queens::Queens;
-pub use words::WordRectangle;
+pub use words::{WordRectangle, WordsError, words_of};
 
 #[cfg(test)]
 mod tests {

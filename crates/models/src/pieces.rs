@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use graeco_exact_cover::{Budget, Stop};
+
 /// A square of a piece or a board: row and column.
 pub(crate) type Square = (i32, i32);
 
@@ -44,6 +46,22 @@ pub struct PieceError {
     pub column: usize,
     /// The expectation.
     pub expected: &'static str,
+}
+
+/// Why a text is no list of pieces.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PiecesError {
+    /// A line is no piece.
+    #[error("line {line}: {error}")]
+    NoPiece {
+        /// The line, from 1.
+        line: usize,
+        /// The error in it.
+        error: PieceError,
+    },
+    /// A limit came first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// A piece, and how often it is used.
@@ -232,6 +250,37 @@ impl Piece {
         Piece::with_mirror_images(Piece::pentominoes(), str::to_lowercase)
     }
 
+    /// The pieces of a text, one a line; lines that start with a bar are comments.
+    ///
+    /// # Errors
+    /// If a line is no piece, or the budget ends.
+    pub fn list(text: &str, budget: &Budget) -> Result<Vec<Piece>, PiecesError> {
+        let mut pace = budget.pace();
+        let (mut pieces, mut held) = (Vec::new(), 0);
+        let is_piece = |line: &str| !line.trim().is_empty() && !line.starts_with('|');
+        for (line, source) in (1..).zip(text.lines()).filter(|(_, source)| is_piece(source)) {
+            let piece: Piece = source.parse().map_err(|error| PiecesError::NoPiece { line, error })?;
+            held += size_of::<Piece>() + piece.name.len() + piece.len() * size_of::<(i32, i32)>();
+            pace.step(1)?;
+            budget.afford(2 * held)?;
+            pieces.push(piece);
+        }
+        Ok(pieces)
+    }
+
+    /// Each piece once, to be used as often as it is in the list.
+    #[must_use]
+    pub fn counted(pieces: &[Piece]) -> Vec<Piece> {
+        let mut counted: Vec<(Piece, u32)> = Vec::new();
+        for piece in pieces {
+            match counted.iter_mut().find(|(known, _)| known == piece) {
+                Some((_, copies)) => *copies += 1,
+                None => counted.push((piece.clone(), 1)),
+            }
+        }
+        counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
+    }
+
     /// Pieces that may not be flipped, each followed by its mirror image if that is another piece.
     fn with_mirror_images(pieces: Vec<Piece>, name: impl Fn(&str) -> String) -> Vec<Piece> {
         let both = |piece: Piece| {
@@ -260,6 +309,23 @@ impl Piece {
         }
         found
     }
+}
+
+/// Why no choice of the pieces can fill this many cells, if none can.
+#[must_use]
+pub fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
+    if can_have_area(pieces, board) {
+        return None;
+    }
+    let cells = |piece: &Piece| match piece.copies {
+        Copies::Between(least, most) if least == most => piece.len().checked_mul(least as usize),
+        _ => None,
+    };
+    let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
+    Some(match all {
+        Some(all) => format!("{all} cells of pieces, {board} cells of board"),
+        None => format!("no selection of the pieces has {board} cells, the size of the board"),
+    })
 }
 
 /// Whether some choice of the pieces has this many squares in all. If not, they cannot tile a region of that size.

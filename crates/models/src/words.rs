@@ -1,8 +1,8 @@
 //! Word rectangles: a word in every row and every column; the letter of a cell is the colour of a secondary item.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use graeco_exact_cover::{Budget, BuildError, Entry, Item, OptionId, Problem};
+use graeco_exact_cover::{Budget, BuildError, Entry, Item, OptionId, Problem, Stop};
 
 use crate::budgeted::BudgetedBuilder;
 
@@ -109,4 +109,34 @@ impl WordRectangle {
         }
         rows
     }
+}
+
+/// Why a text is no list of words.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WordsError {
+    /// A line is no word.
+    #[error("`{0}` is not a word; expected a word of letters on each line")]
+    NoWord(String),
+    /// A limit came first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// The words of a text, one a line, in the order of the alphabet, each once.
+///
+/// # Errors
+/// If a line is no word, or the budget ends.
+pub fn words_of<'t>(text: &'t str, budget: &Budget) -> Result<Vec<&'t str>, WordsError> {
+    let mut pace = budget.pace();
+    let mut words = BTreeSet::new();
+    for word in text.lines().map(str::trim).filter(|word| !word.is_empty()) {
+        if word.contains([':', '|', ' ']) {
+            return Err(WordsError::NoWord(word.to_owned()));
+        }
+        words.insert(word);
+        // As a set, whose nodes may be half full, and as a list.
+        pace.step(1)?;
+        budget.afford(3 * words.len() * size_of::<&str>())?;
+    }
+    Ok(words.into_iter().collect())
 }

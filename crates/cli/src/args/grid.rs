@@ -1,8 +1,10 @@
 //! The commands `graeco grid`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
+use graeco_document::Keep;
 use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
@@ -10,7 +12,7 @@ use super::puzzles::{
     CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Threads,
 };
 use super::target::Target;
-use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
+use super::values::{PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
 use super::{CutArgs, Files, Proof};
 
 #[derive(Subcommand, Debug)]
@@ -74,7 +76,7 @@ pub(crate) enum Grid {
         #[command(flatten)]
         files: Files,
         /// Keep these: `givens`, kinds of constraint, or cells (the given of `r4c7`, and what names this cell)
-        #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Keep::parse)]
+        #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = Keep::from_str)]
         keep: Vec<Keep>,
         #[command(flatten)]
         seeded: Seeded,

@@ -41,7 +41,7 @@ pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, 
 pub(crate) use sudoku::Sudoku;
 pub(crate) use target::Target;
 use target::named_path;
-pub(crate) use values::{Keep, PictureFile, Seed};
+pub(crate) use values::{PictureFile, Seed};
 
 const STATUS_HELP: &str = "\
 Exit status:

@@ -4,18 +4,18 @@ use std::collections::hash_map::RandomState;
 use std::error::Error;
 use std::hash::BuildHasher;
 use std::iter;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
+use graeco_host::atomic_file::check_writable;
 use graeco_logic::{Level, Technique};
-use graeco_rules::KINDS;
 use graeco_sudoku::Symmetry;
 
 use super::target::check_named;
+pub(super) use graeco_logic::rating_range as ratings;
 
 /// More threads than this would not help on any machine.
 const MOST_THREADS: u64 = 1024;
@@ -102,31 +102,7 @@ impl WantedClues {
     }
 }
 
-/// A part that stays in a puzzle while others are removed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Keep {
-    Givens,
-    /// Constraints of the kind of this name.
-    Kind(&'static str),
-    /// A cell: row and column, from 1.
-    Cell(usize, usize),
-}
-
-impl Keep {
-    pub(super) fn parse(text: &str) -> Result<Keep, String> {
-        let kind = || KINDS.iter().find(|kind| kind.name == text).map(|kind| Keep::Kind(kind.name));
-        let lower = text.to_ascii_lowercase();
-        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        let place = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-        match place.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
-            Some((row, column)) => Ok(Keep::Cell(row, column)),
-            None if text == "givens" => Ok(Keep::Givens),
-            None => kind().ok_or_else(|| "expected `givens`, a kind of constraint, or a cell such as `r4c7`".into()),
-        }
-    }
-}
-
-/// A file for a picture, and the form that its name states.
+/// A file for a picture, and the form that its name tells.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFile {
     pub(crate) path: PathBuf,
@@ -157,31 +133,7 @@ impl PictureFile {
 pub(super) fn output_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     check_named(&path)?;
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if path.is_dir() {
-        return Err("it is a directory; expected a file".to_owned());
-    }
-    if !parent.is_dir() {
-        return Err(format!("there is no directory {}", parent.display()));
-    }
-    // A file is written beside its place first; a device is not.
-    let (is_file, is_there) = (!path.exists() || path.is_file(), path.exists());
-    match (!is_file || is_writable(parent)) && (!is_there || is_writable(&path)) {
-        true => Ok(path),
-        false => Err("it cannot be written: permission denied".to_owned()),
-    }
-}
-
-/// Whether a file can be changed, or a file can be made in a directory.
-#[cfg(unix)]
-fn is_writable(path: &Path) -> bool {
-    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
-}
-
-/// The same, which is not known before it is tried.
-#[cfg(not(unix))]
-fn is_writable(_: &Path) -> bool {
-    true
+    check_writable(&path).map(|()| path)
 }
 
 /// One of the symmetries of the library, by name.
@@ -207,31 +159,6 @@ pub(super) fn technique(text: &str) -> Result<Technique, String> {
             None => format!("`{text}` is not a technique; `graeco sudoku techniques` lists them"),
         }
     })
-}
-
-/// The highest rating.
-const MOST_RATING: &str = "20.0";
-
-/// A range of ratings such as `4.2..5.0`, in tenths.
-pub(super) fn ratings(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let (least, most) = match text.split_once("..") {
-        None => (text, text),
-        Some((least, most)) => (
-            if least.is_empty() { "0" } else { least },
-            if most.is_empty() { MOST_RATING } else { most.trim_start_matches('=') },
-        ),
-    };
-    let both = tenths(least).zip(tenths(most));
-    let range = both.map(|(least, most)| least..=most).filter(|range| !range.is_empty());
-    range.ok_or_else(|| "expected ratings with at most one decimal, the lower one first, such as 4.2..5.0".to_owned())
-}
-
-/// A number with at most one decimal, times ten.
-fn tenths(text: &str) -> Option<u32> {
-    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_right = is_number(whole) && is_number(tenths) && whole.len() < 4 && tenths.len() == 1;
-    is_right.then(|| format!("{whole}{tenths}").parse().ok()).flatten()
 }
 
 /// The seed of a random generator.
@@ -274,18 +201,6 @@ mod tests {
         assert_eq!((seconds("0"), seconds("0.5")), (Ok(Duration::ZERO), Ok(Duration::from_millis(500))));
         for wrong in ["-1", "", "x", "nan", "inf", "1e30"] {
             assert_eq!(seconds(wrong), Err("expected a number of seconds from 0 to 1e9".to_owned()), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn ratings_are_ranges_of_tenths() {
-        for (text, range) in
-            [("4.2..5.0", 42..=50), ("4..5", 40..=50), ("4.2..", 42..=200), ("..5.0", 0..=50), ("4.2", 42..=42)]
-        {
-            assert_eq!(ratings(text), Ok(range), "{text}");
-        }
-        for wrong in ["", "x", "5.0..4.2", "4.25", "-1", "4.", ".5", "1e1", "4.2...5", "99999"] {
-            assert!(ratings(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -3,20 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use graeco_checker::{Verified, verify as check};
-use graeco_grid::text::counted;
-use graeco_grid::{Budget, Limits, Stop};
+use graeco_certificate::{Checked, Failure, Subject, check};
+use graeco_checker::Verified;
+use graeco_document::Record;
+use graeco_grid::{Budget, Limits};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
-use serde_json::Value;
 
-use super::checkers::{CHECKERS, Verdict};
-use super::page::statement;
-use super::subject::{Failure, Subject, open, the_one};
-use super::{CNF, LRAT, OPB, VERIPB};
 use crate::input;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -47,16 +42,6 @@ pub(crate) fn verify(
     Ok(status)
 }
 
-/// The known facts about a certificate that our own checker accepts.
-struct Checked {
-    subject: Subject,
-    verified: Verified,
-    /// The checkers that accept it.
-    by: Vec<&'static str>,
-    /// Those that did not end in time, and the limit.
-    late: Vec<(&'static str, Stop)>,
-}
-
 struct Verifier<'a> {
     /// A file and its text.
     expected: Option<(String, String)>,
@@ -70,10 +55,14 @@ impl Verifier<'_> {
         let (name, json) = (dir.display().to_string(), self.session.common.json);
         let limits = self.session.ask(Mode::One).limits().started();
         let record = Record::of_file(&name);
-        let (line, status) = match self.checked(dir, &limits) {
+        let checked = match self.checked(dir, &limits) {
+            Ok(checked) => checked,
+            Err(status) => return Ok(status),
+        };
+        let (line, status) = match checked {
             Ok(checked) => {
                 let status = checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved);
-                (if json { checked.record(record).line() } else { format!("{name}: {}", checked.line()) }, status)
+                (if json { filled(record, &checked).line() } else { format!("{name}: {checked}") }, status)
             }
             Err(Failure::Wrong(why)) if json => {
                 (record.with("verified", false).with("why", why).line(), Status::NoSolution)
@@ -85,84 +74,51 @@ impl Verifier<'_> {
                 self.session.report.error(&format!("{name}: {why}"));
                 return Ok(Status::BadInput);
             }
-            Err(Failure::Told(status)) => return Ok(status),
         };
         self.out.line(&line)?;
         Ok(status)
     }
 
-    /// The verdict of all checkers.
-    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Checked, Failure> {
+    /// What all checkers say of a certificate, if it is about the puzzle that is expected.
+    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Result<Checked, Failure>, Status> {
         let budget = Budget::start(limits);
-        let subject = Subject::read(dir, &budget)?;
-        self.expect(&subject, limits, &budget)?;
-        let verified = own(dir, &subject, &budget)?;
-        let mut checked = Checked { subject, verified, by: vec!["graeco"], late: Vec::new() };
-        for checker in &CHECKERS {
-            let name = checker.name;
-            match checker.verdict(dir, &budget) {
-                Verdict::Accepted => checked.by.push(name),
-                Verdict::Refused(what) => return Err(Failure::Wrong(format!("{name} {what}"))),
-                Verdict::Stopped(end) => checked.late.push((name, end)),
-                Verdict::Failed(why) => {
-                    self.session.report.error(&format!("{}: {name} cannot be run: {why}", dir.display()));
-                }
-                Verdict::Missing => {}
-            }
+        let subject = match Subject::read(dir, &budget) {
+            Ok(subject) => subject,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        if let Some(failure) = self.difference(&subject, limits, &budget)? {
+            return Ok(Err(failure));
         }
-        Ok(checked)
+        let report = self.session.report;
+        Ok(check(dir, subject, &budget, |name, why| {
+            report.error(&format!("{}: {name} cannot be run: {why}", dir.display()));
+        }))
     }
 
-    /// Checks that a certificate is about the puzzle that is expected.
-    fn expect(&self, subject: &Subject, limits: &Limits, budget: &Budget) -> Result<(), Failure> {
-        let Some((file, text)) = &self.expected else { return Ok(()) };
+    /// Why a certificate is not about the puzzle that is expected; `None` if it is.
+    fn difference(&self, subject: &Subject, limits: &Limits, budget: &Budget) -> Result<Option<Failure>, Status> {
+        let Some((file, text)) = &self.expected else { return Ok(None) };
         let text = match subject.is_cover() {
             true => text.clone(),
-            false => (self.read)(file, text.clone(), limits, self.session.report).map_err(Failure::Told)?,
+            false => (self.read)(file, text.clone(), limits, self.session.report)?,
         };
         match subject.differs(&text, budget) {
-            Ok(None) => Ok(()),
-            Ok(Some(what)) => Err(Failure::Wrong(format!("{} and {file} have other {what}", subject.name))),
+            Ok(what) => Ok(what.map(|what| Failure::Wrong(format!("{} and {file} have other {what}", subject.name)))),
             Err(Failure::Unreadable(why)) => {
                 self.session.report.error(&format!("{file}: {why}"));
-                Err(Failure::Told(Status::BadInput))
+                Err(Status::BadInput)
             }
-            Err(failure) => Err(failure),
+            Err(failure) => Ok(Some(failure)),
         }
     }
 }
 
-impl Checked {
-    fn line(&self) -> String {
-        let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late } = self;
-        let [clauses, lemmas] = [(*clauses, "clause"), (*lemmas, "lemma")].map(|(count, what)| counted(count, what));
-        let late: String = late.iter().map(|(name, end)| format!("; {name}: {}", end.word())).collect();
-        format!(
-            "{}; {}; {} has SHA-256 {}; {clauses}, {lemmas}, checked by {}{late}",
-            statement(*solutions),
-            subject.in_short(),
-            subject.name,
-            subject.hash,
-            by.join(", ")
-        )
-    }
-
-    fn record(&self, record: Record) -> Record {
-        let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late } = self;
-        let names = |names: &mut dyn Iterator<Item = &'static str>| names.map(Value::from).collect::<Vec<_>>();
-        let record = record.with("verified", true).with("count", solutions.to_string());
-        let record = record.with("subject", subject.in_short()).with("sha256", subject.hash.as_str());
-        let record = record.with("clauses", *clauses).with("lemmas", *lemmas);
-        let record = record.with("checkers", names(&mut by.iter().copied()));
-        let is_late = !late.is_empty();
-        record.with_some("unfinished", is_late.then(|| names(&mut late.iter().map(|late| late.0))))
-    }
-}
-
-/// The verdict of our own checker.
-fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, Failure> {
-    let is_sum = the_one(dir, &[CNF, OPB])? == Some(OPB);
-    let (formula, proof) = if is_sum { (OPB, VERIPB) } else { (CNF, LRAT) };
-    let (formula, solutions, proof) = (open(dir, formula)?, open(dir, "solutions")?, open(dir, proof)?);
-    Ok(check(subject.checked(), formula, solutions, proof, budget)?)
+/// Adds what is known of a certificate to a record.
+fn filled(record: Record, checked: &Checked) -> Record {
+    let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late, .. } = checked;
+    let record = record.with("verified", true).with("count", solutions.to_string());
+    let record = record.with("subject", subject.in_short()).with("sha256", subject.hash.as_str());
+    let record = record.with("clauses", *clauses).with("lemmas", *lemmas).with("checkers", by.clone());
+    let late: Vec<&str> = late.iter().map(|late| late.0).collect();
+    record.with_some("unfinished", (!late.is_empty()).then_some(late))
 }

@@ -1,15 +1,12 @@
 //! `graeco cover count`: exact numbers, and a file from which an interrupted count continues.
 
-use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Problem, Stats, Stop};
+use graeco_cubes::PartialCount;
+use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Parts, Problem, Stats};
+use graeco_host::progress::PartsBar;
 use graeco_host::status::Status;
-use graeco_host::stop;
-use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::shown::{CoverPrinter, ended};
-use super::written;
 use crate::answers::Answers;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
@@ -65,29 +62,27 @@ impl Counter<'_> {
     }
 
     /// Counts one problem part by part, and saves the state in the file.
-    pub(super) fn count_in_parts(
+    pub(super) fn count_in_parts<'a>(
         &self,
-        shown: &CoverPrinter<'_>,
+        shown: &CoverPrinter<'a>,
         checkpoint: &mut Checkpoint<'_>,
     ) -> Result<Answers, Status> {
         let limits = shown.limits;
-        let saved = checkpoint.load(limits, self.report)?;
         let budget = Budget::start(limits);
-        let print = print_of(shown.problem, &budget);
-        let (print, parts) = match print.and_then(|print| Ok((print, shown.problem.split(PARTS, &budget)?))) {
+        let split = shown.problem.split(PARTS, &budget);
+        let state = |parts: Parts<'a>| Ok((PartialCount::new(shown.problem, parts.len(), &budget)?, parts));
+        let (mut state, parts) = match split.and_then(state) {
             Ok(known) => known,
             Err(end) => {
                 let count = Count::new(BigUint::ZERO, end.into(), Stats::default());
                 return Ok(self.answer(shown, (count, Vec::new())));
             }
         };
-        let mut state = PartialCount { print, parts: parts.len(), done: 0, counted: 0_u32.into() };
-        if let Some(saved) = saved {
-            self.resume(&mut state, &saved, checkpoint)?;
-        }
+        let load = |text: &str| state.load(text).map(|()| state.done);
+        checkpoint.resume(limits, load, |done| format!("after {done} of {} parts", parts.len()))?;
         // The file is tried before hours go by.
-        self.save(&state, checkpoint)?;
-        let bar = bar(parts.len());
+        checkpoint.save(|| state.text())?;
+        let bar = PartsBar::new(parts.len());
         let (mut end, mut stats) = (Outcome::Complete, Stats::default());
         let mut methods = Vec::new();
         let mut rest = None;
@@ -104,90 +99,17 @@ impl Counter<'_> {
             methods.extend(by);
             state.counted += count.solutions;
             state.done += 1;
-            bar.set_position(state.done as u64);
-            checkpoint.save_soon(|| state.text(), self.report).map_err(|()| Status::BadInput)?;
+            bar.show(state.done);
+            checkpoint.save_soon(|| state.text())?;
         }
-        bar.finish_and_clear();
-        self.save(&state, checkpoint)?;
+        drop(bar);
+        checkpoint.save(|| state.text())?;
         if end != Outcome::Complete {
-            let (done, parts) = (state.done, state.parts);
+            let (done, parts) = (state.done, parts.len());
             self.report.note(&format!("{done} of {parts} parts are counted; run the same command to continue"));
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
         Ok(self.answer(shown, (Count::new(solutions, end, stats), methods)))
     }
-
-    fn save(&self, state: &PartialCount, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
-        checkpoint.save(|| state.text(), self.report).map_err(|()| Status::BadInput)
-    }
-
-    fn resume(&self, state: &mut PartialCount, saved: &str, checkpoint: &Checkpoint<'_>) -> Result<(), Status> {
-        let path = checkpoint.path().map(|path| path.display().to_string()).unwrap_or_default();
-        state.load(saved).map_err(|what| {
-            self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
-            Status::BadInput
-        })?;
-        self.report.note(&format!("{path}: continuing after {} of {} parts", state.done, state.parts));
-        Ok(())
-    }
-}
-
-/// How far a count in parts has come.
-struct PartialCount {
-    /// The data that distinguish the problem from others.
-    print: String,
-    parts: usize,
-    done: usize,
-    counted: BigUint,
-}
-
-/// The version of the form in which the state is kept.
-const FORM: u64 = 2;
-
-impl PartialCount {
-    fn text(&self) -> String {
-        let PartialCount { print, parts, done, counted } = self;
-        let counted = counted.to_string();
-        let checksum = xxh3_64(format!("{FORM} {print} {parts} {done} {counted}").as_bytes());
-        let checksum = format!("{checksum:016x}");
-        let state = json!({
-            "schema": FORM, "problem": print, "parts": parts, "done": done, "count": counted, "checksum": checksum
-        });
-        state.to_string() + "\n"
-    }
-
-    fn load(&mut self, text: &str) -> Result<(), String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
-        if value["schema"] != FORM || value["problem"] != *self.print || value["parts"] != self.parts {
-            return Err("it was made for another problem or by another version".into());
-        }
-        let done = value["done"].as_u64().and_then(|done| usize::try_from(done).ok());
-        let counted = value["count"].as_str().and_then(|count| count.parse().ok());
-        let loaded =
-            done.zip(counted).map(|(done, counted)| PartialCount { print: self.print.clone(), done, counted, ..*self });
-        // A file that differs in a letter was changed by somebody else.
-        let loaded = loaded.filter(|loaded| loaded.done <= loaded.parts && loaded.text() == text);
-        *self = loaded.ok_or("it is damaged: wrong checksum")?;
-        Ok(())
-    }
-}
-
-/// A number that identifies the problem.
-fn print_of(problem: &Problem, budget: &Budget) -> Result<String, Stop> {
-    let mut hash = Xxh3::new();
-    let written = written::write(problem, budget, |piece| {
-        hash.update(piece);
-        Ok(())
-    });
-    written.map_err(|error| stop::of_io_error(&error).expect("a hash can always be updated"))?;
-    Ok(format!("{:032x}", hash.digest128()))
-}
-
-fn bar(parts: usize) -> ProgressBar {
-    let bar = ProgressBar::new(parts as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} parts, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

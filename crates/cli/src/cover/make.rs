@@ -1,13 +1,12 @@
 //! `graeco cover make`: well-known problems in Knuth's text form.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
-use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle};
+use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle, WordsError, words_of};
 
 use super::written;
 use crate::args::Make;
@@ -80,18 +79,11 @@ fn words(
 
 /// The words of a text, one a line, in the order of the alphabet, each once.
 fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Result<Vec<&'t str>, Status> {
-    let mut pace = budget.pace();
-    let mut words = BTreeSet::new();
-    for word in text.lines().map(str::trim).filter(|word| !word.is_empty()) {
-        if word.contains([':', '|', ' ']) {
-            report.error(&format!("`{word}` is not a word; expected a word of letters on each line"));
-            return Err(Status::BadInput);
+    words_of(text, budget).map_err(|error| match error {
+        WordsError::Stopped(end) => SourceError::stopped(&input::name(path), end).tell(report),
+        error => {
+            report.error(&error.to_string());
+            Status::BadInput
         }
-        words.insert(word);
-        // As a set, whose nodes may be half full, and as a list.
-        let bytes = 3 * words.len() * size_of::<&str>();
-        let held = pace.step(1).and_then(|()| budget.afford(bytes));
-        held.map_err(|end| SourceError::stopped(&input::name(path), end).tell(report))?;
-    }
-    Ok(words.into_iter().collect())
+    })
 }

@@ -57,7 +57,7 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
             }
-            problems.list(|shown, out| match counter.count_in_parts(shown, &mut Checkpoint::new(Some(path))) {
+            problems.list(|shown, out| match counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report)) {
                 Ok(answers) => answers.print(out, report),
                 Err(status) => Ok(status),
             })

@@ -2,13 +2,13 @@
 
 use std::io;
 
+use graeco_document::Record;
 use graeco_exact_cover::{Engine, Limits, OptionId, Outcome, Problem};
 use graeco_host::output::Output;
 use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::AnswerError;
 

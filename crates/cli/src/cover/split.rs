@@ -1,18 +1,17 @@
 //! `graeco cover split`: the parts of a problem as files, written one at a time.
 
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-use graeco_exact_cover::{Budget, Parts, Stop, SubProblem};
-use graeco_host::atomic_file::AtomicFile;
+use graeco_cubes::{Task, TaskSource, part_path, prepare_parts, write_part};
+use graeco_exact_cover::{Budget, Parts, Stop, write_within};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 
 use super::shown::CoverPrinter;
 use super::written;
 use crate::args::CutArgs;
-use crate::cubes::{self, Source, Task};
+use crate::cubes;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -27,7 +26,7 @@ impl Splitter<'_> {
     /// Writes the parts of a problem into a folder, and prints their files' names.
     pub(super) fn split(&self, shown: &CoverPrinter<'_>, out: &mut Output) -> io::Result<Status> {
         let folder = self.into.display();
-        match self.prepared() {
+        match prepare_parts(self.into) {
             Ok(None) => {}
             Ok(Some(other)) => {
                 let what = "expected a folder without `.xc` files";
@@ -46,18 +45,6 @@ impl Splitter<'_> {
         }
     }
 
-    /// Makes the folder, and finds a part that is in it already.
-    fn prepared(&self) -> io::Result<Option<PathBuf>> {
-        fs::create_dir_all(self.into)?;
-        for entry in fs::read_dir(self.into)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "xc") {
-                return Ok(path.file_name().map(PathBuf::from));
-            }
-        }
-        Ok(None)
-    }
-
     fn write(
         &self,
         parts: &Parts<'_>,
@@ -70,12 +57,11 @@ impl Splitter<'_> {
                 return Ok(self.stopped(shown, number, "not all parts are written", end));
             }
             let part = parts.get(number);
-            let path = self.into.join(format!("{}.xc", part.name));
-            match written::or_end(write_part(&part, budget, &path)) {
-                Ok(Ok(())) => out.line(&path.display().to_string())?,
+            match written::or_end(write_part(&part, budget, self.into)) {
+                Ok(Ok(path)) => out.line(&path.display().to_string())?,
                 Ok(Err(end)) => return Ok(self.stopped(shown, number, "not all parts are written", end)),
                 Err(error) => {
-                    self.report.error(&format!("{} cannot be written: {error}", path.display()));
+                    self.report.error(&format!("{} cannot be written: {error}", part_path(&part, self.into).display()));
                     return Ok(Status::BadInput);
                 }
             }
@@ -93,7 +79,7 @@ impl Splitter<'_> {
 /// Prints the cubes of a problem.
 pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let mut text = Vec::new();
-    let written = written::write(shown.problem, &Budget::start(shown.limits), |piece| {
+    let written = write_within(shown.problem, &Budget::start(shown.limits), |piece| {
         text.extend_from_slice(piece);
         Ok(())
     });
@@ -102,11 +88,5 @@ pub(super) fn cubes(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Sessio
         return Ok(end.into());
     }
     let text = String::from_utf8_lossy(&text).into_owned();
-    cubes::make(&Task { source: Source::Cover, text, lists: cutting.solutions }, cutting, session)
-}
-
-fn write_part(part: &SubProblem, budget: &Budget, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(AtomicFile::create(path)?);
-    written::write(&part.problem, budget, |piece| file.write_all(piece))?;
-    file.into_inner()?.finish()
+    cubes::make(&Task { source: TaskSource::Cover, text, lists: cutting.solutions }, cutting, session)
 }

@@ -3,13 +3,14 @@
 use std::io;
 use std::path::Path;
 
+use graeco_document::Record;
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_models::{Copies, Piece, Region, RegionError, Tiling, can_have_area};
+use graeco_models::{Copies, Piece, PiecesError, Region, RegionError, Tiling, misfit};
 
 use super::make::not_made;
 use super::shown::ended;
@@ -19,7 +20,6 @@ use crate::args::{PieceSet, Tile};
 use crate::drawing;
 use crate::input::{self, SourceError};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 
@@ -125,22 +125,6 @@ impl Tiler<'_> {
     }
 }
 
-/// Why no choice of the pieces can fill this many cells, if none can.
-fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
-    if can_have_area(pieces, board) {
-        return None;
-    }
-    let cells = |piece: &Piece| match piece.use_of() {
-        Copies::Between(least, most) if least == most => piece.len().checked_mul(least as usize),
-        _ => None,
-    };
-    let all = pieces.iter().map(cells).try_fold(0_usize, |sum, cells| sum.checked_add(cells?));
-    Some(match all {
-        Some(all) => format!("{all} cells of pieces, {board} cells of board"),
-        None => format!("no selection of the pieces has {board} cells, the size of the board"),
-    })
-}
-
 /// The pieces that the user has named. Prints the errors of their file.
 fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
     let mut pieces = match (&tile.pieces_file, &tile.pieces, tile.one_sided) {
@@ -151,7 +135,7 @@ fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, S
         (None, PieceSet::Tetrominoes, true) => Piece::one_sided_tetrominoes(),
         (None, PieceSet::Pentominoes, false) => Piece::pentominoes(),
         (None, PieceSet::Pentominoes, true) => Piece::one_sided_pentominoes(),
-        (None, PieceSet::Letters(letters), _) => counted(letters),
+        (None, PieceSet::Letters(letters), _) => Piece::counted(letters),
     };
     if tile.one_sided {
         pieces = pieces.into_iter().map(Piece::one_sided).collect();
@@ -163,40 +147,20 @@ fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, S
     Ok(pieces)
 }
 
-/// Each piece once, to be used as often as it is in the list.
-fn counted(pieces: &[Piece]) -> Vec<Piece> {
-    let mut counted: Vec<(Piece, u32)> = Vec::new();
-    for piece in pieces {
-        match counted.iter_mut().find(|(known, _)| known == piece) {
-            Some((_, copies)) => *copies += 1,
-            None => counted.push((piece.clone(), 1)),
-        }
-    }
-    counted.into_iter().map(|(piece, copies)| piece.copies(copies, copies)).collect()
-}
-
 /// The pieces of a file, one per line. Prints its errors.
 fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
     let name = input::name(path);
     let text = input::text(path, limits, report)?;
     let budget = Budget::start(limits).without(text.len());
-    let mut pace = budget.pace();
-    let (mut pieces, mut held) = (Vec::new(), 0);
-    for (line, source) in (1..).zip(text.lines()) {
-        if source.trim().is_empty() || source.starts_with('|') {
-            continue;
-        }
-        let piece: Piece = source.parse().map_err(|error: graeco_models::PieceError| {
+    let pieces = Piece::list(&text, &budget).map_err(|error| match error {
+        PiecesError::Stopped(end) => SourceError::stopped(&name, end).tell(report),
+        PiecesError::NoPiece { line, error } => {
             let width = error.word.chars().count().max(1);
-            let what = format!("expected {}", error.expected);
-            report.text(&name, source, &TextError { line, column: error.column, width, what });
+            let error = TextError { line, column: error.column, width, what: format!("expected {}", error.expected) };
+            report.text(&name, text.lines().nth(line - 1).unwrap_or_default(), &error);
             Status::BadInput
-        })?;
-        held += size_of::<Piece>() + piece.name().len() + piece.len() * size_of::<(i32, i32)>();
-        let within = pace.step(1).and_then(|()| budget.afford(2 * held));
-        within.map_err(|end| SourceError::stopped(&name, end).tell(report))?;
-        pieces.push(piece);
-    }
+        }
+    })?;
     if pieces.is_empty() {
         report.error(&format!("{name} has no pieces; expected lines such as `Z ##/.#/.##`"));
         return Err(Status::BadInput);

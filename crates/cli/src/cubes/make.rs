@@ -2,13 +2,12 @@
 
 use std::io;
 
-use graeco_cubes::{Cube, Cut, Fault, sample, split};
+use graeco_cubes::{Cube, Cut, Fault, Task, manifest, sample, split};
 use graeco_host::output::Output;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 
-use super::manifest;
-use super::task::Task;
+use super::VERSION;
 use crate::args::CutArgs;
 use crate::query::Mode;
 use crate::session::Session;
@@ -49,10 +48,7 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>) -> io::
     };
     let mut out = Output::new("cubes");
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    out.line(&manifest::header(task, &arguments.join(" "), &cubes))?;
-    for cube in &cubes {
-        out.line(&manifest::cube(cube).to_string())?;
-    }
+    manifest(task, VERSION, &arguments.join(" "), &cubes).try_for_each(|line| out.line(&line))?;
     out.flush()?;
     Ok(Status::Solved)
 }

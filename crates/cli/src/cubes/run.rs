@@ -5,20 +5,19 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use graeco_cubes::{Cube, Fault, Work};
+use graeco_cubes::{Cube, CubeResult, CubeSelection, Fault, Manifest, NoResult, Work};
 use graeco_grid::{Limits, Stop};
 use graeco_host::atomic_file;
+use graeco_host::cpu_clock::CpuClock;
 use graeco_host::durable::{DurableResults, WriteFailure};
 use graeco_host::status::Status;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::clock::Clock;
-use super::manifest::{CubeSelection, Manifest, packed};
-use super::results::{self, CubeResult, NoResult};
+use super::{VERSION, manifest};
 use crate::args::RunCube;
-use crate::input::{self, SourceError};
+use crate::input;
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -49,18 +48,12 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     } else {
         CubeSelection::Numbers(asked.from.unwrap_or(1)..=asked.to.unwrap_or(u64::MAX))
     };
-    let name = input::name(&asked.cubes);
-    let bad = |what: &str| SourceError::bad(&name, what).tell(report);
-    let manifest = match Manifest::read(&asked.cubes, &limits, &wanted) {
-        Ok(Ok(manifest)) => manifest,
-        Ok(Err(what)) => return Err(bad(&what)),
-        Err(error) => return Err(SourceError::of(&name, &error).tell(report)),
-    };
+    let bad = |what: &str| super::bad(&asked.cubes, what, report);
+    let Manifest { task, hash, mut cubes, many, .. } = manifest(&asked.cubes, &limits, &wanted, report)?;
     if asked.id.is_empty() {
         // One cube among very many does not look at all of them.
         let _ = atomic_file::clean(&asked.output);
     }
-    let Manifest { task, hash, mut cubes, many } = manifest;
     if let Some(from) = asked.from.filter(|&from| from > many) {
         return Err(bad(&format!("it has no cube number {from}; expected --from at most {many}")));
     }
@@ -76,7 +69,7 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
     };
     if by_id {
         let known = cubes.into_iter().map(|cube| (cube.id.clone(), cube)).collect();
-        cubes = ids.iter().map(|id| worker.find(id, &known, &name)).collect::<Result<_, _>>()?;
+        cubes = ids.iter().map(|id| worker.find(id, &known, &asked.cubes)).collect::<Result<_, _>>()?;
     }
     if let Some(many) = asked.sample {
         let seed = report.seed(asked.seed);
@@ -100,23 +93,21 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// The cube with an id.
-    fn find(&mut self, id: &str, cubes: &HashMap<String, Cube>, file: &str) -> Result<Cube, Status> {
+    fn find(&mut self, id: &str, cubes: &HashMap<String, Cube>, file: &Path) -> Result<Cube, Status> {
         let mut numbers = id.split('.');
         let first = numbers.next().unwrap_or("");
         let mut found = cubes.get(first).cloned();
         for number in numbers {
             let Some(cube) = found else { break };
             // The same as those that were written when the cube was split.
-            let children = match results::read(self.dir, &cube, &self.hash, &self.unhurried()) {
+            let children = match CubeResult::read(self.dir, &cube, &self.hash, &self.unhurried()) {
                 Ok(CubeResult::Cut(children)) => children,
                 _ => self.children(&cube)?,
             };
             found = number.parse().ok().and_then(|number: usize| children.into_iter().nth(number));
         }
-        found.filter(|cube| cube.id == id).ok_or_else(|| {
-            let what = format!("it has no cube {id:?}");
-            SourceError::bad(file, &what).tell(self.session.report)
-        })
+        let missing = || super::bad(file, &format!("it has no cube {id:?}"), self.session.report);
+        found.filter(|cube| cube.id == id).ok_or_else(missing)
     }
 
     /// The parts of a cube.
@@ -140,21 +131,17 @@ impl Worker<'_> {
 
     /// Works on one cube.
     fn run(&mut self, cube: &Cube, safe: &DurableResults) -> Result<Status, Status> {
-        match results::read(self.dir, cube, &self.hash, &self.unhurried()) {
+        match CubeResult::read(self.dir, cube, &self.hash, &self.unhurried()) {
             Ok(_) => return Ok(Status::Solved),
             Err(NoResult::Missing) => {}
             Err(NoResult::Bad(what)) => self.session.report.note(&format!("{what}; the cube is run again")),
         }
-        let clock = Clock::start();
+        let clock = CpuClock::start();
         let limits = self.limits.clone().started();
         let done =
             if self.lists { self.work.list(&cube.prefix, &limits) } else { self.work.count(&cube.prefix, &limits) };
         let found = match done {
-            Ok(done) => {
-                let packed =
-                    self.lists.then(|| packed(&done.lines.iter().map(|line| format!("{line}\n")).collect::<String>()));
-                CubeResult::Done { count: done.solutions, seconds: clock.seconds(), nodes: done.nodes, packed }
-            }
+            Ok(done) => CubeResult::new(done, clock.seconds(), self.lists),
             Err(Fault::Stopped(end @ (Stop::TimeLimit | Stop::NodeLimit))) => {
                 let children = self.children(cube)?;
                 if children.is_empty() {
@@ -166,9 +153,8 @@ impl Worker<'_> {
             }
             Err(fault) => return Err(self.report_fault(cube, fault)),
         };
-        let result = results::write(self.dir, cube, &self.hash, &found).map_err(|error| {
-            let path = self.dir.join(results::name(&cube.id));
-            self.session.report.error(&format!("{} cannot be written: {error}", path.display()));
+        let result = found.write(self.dir, cube, &self.hash, VERSION).map_err(|what| {
+            self.session.report.error(&what);
             Status::BadInput
         })?;
         // The reason is printed at the end.

@@ -1,11 +1,11 @@
 //! `graeco grid candidates` and `graeco sudoku candidates`: which symbols each cell has in some solution, as a picture, as counts, or as JSON.
 
 use graeco_grid::{Cell, Shape, Symbol, TrueCandidates, draw_words, text};
+use graeco_host::paint::Paint;
 use graeco_host::status::Status;
 use serde_json::{Map, Value};
 
 use crate::args::Format;
-use crate::paint::Paint;
 use crate::query::{Mode, Query, Summary};
 use crate::squares::{Answer, Job};
 

@@ -3,7 +3,6 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, Written, around, write};
 use graeco_grid::{Budget, Limits};
 use graeco_host::atomic_file;
@@ -11,7 +10,7 @@ use graeco_host::status::Status;
 use graeco_host::stop;
 use graeco_host::stream;
 
-use super::item::Item;
+use super::item::{Item, NoPuzzle};
 use super::source;
 use crate::answers::{Answers, Printer};
 use crate::args::Converting;
@@ -109,23 +108,12 @@ impl Writer<'_> {
 /// The text of one puzzle, and the losses.
 fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report) -> Answers {
     let (mut answers, budget) = (Answers::default(), Budget::start(limits));
-    let text = match item {
-        Item::Puzzle(text) => text,
-        Item::SourceError(source_error) => return Answers::source_error(&source_error, false, report),
-        Item::Unreadable { file, error, source, column } => {
+    let (text, document) = match item.open(|_| input::budget(limits)) {
+        Ok(opened) => opened,
+        Err(NoPuzzle::SourceError(source_error)) => return Answers::source_error(&source_error, false, report),
+        Err(NoPuzzle::Bad { file, error, source, column, .. }) => {
             report.add_unreadable(&mut answers.messages, &file, Excerpt { text: &source, column }, &error);
             answers.unreadable(&error, &file, false);
-            return answers;
-        }
-    };
-    let document = match Document::parse_within(&text.text, &input::budget(limits)) {
-        Ok(document) => document,
-        Err(ReadError::Stopped(end)) => {
-            return Answers::source_error(&SourceError::stopped(&text.file, end), false, report);
-        }
-        Err(ReadError::Text(error)) => {
-            let error = text.add_bad(error, &mut answers.messages, report);
-            answers.unreadable(&error, &text.file, false);
             return answers;
         }
     };

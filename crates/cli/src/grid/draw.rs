@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_document::{Document, ReadError};
+use graeco_document::Document;
 use graeco_draw::{ImageFormat, Picture, Theme};
 use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_host::atomic_file;
@@ -12,7 +12,7 @@ use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
-use super::item::{Item, Text};
+use super::item::{Item, NoPuzzle};
 use super::source;
 use crate::args::Drawing;
 use crate::drawing::{self, DrawingFailure};
@@ -25,16 +25,18 @@ use crate::session::Session;
 /// Draws the requested puzzle.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
     let item = nth(drawing, session)?;
-    let drawn = item.and_then(|item| match item {
-        Item::SourceError(source_error) => Err(source_error.tell(session.report)),
-        Item::Unreadable { file, error, source, column } => {
+    let budget = || input::budget(&session.ask(Mode::One).limits());
+    let drawn = item.and_then(|item| match item.open(|_| budget()) {
+        Err(NoPuzzle::SourceError(source_error)) => Err(source_error.tell(session.report)),
+        Err(NoPuzzle::Bad { file, error, source, column, .. }) => {
             let wrong = Excerpt { text: &source, column };
             session.report.say(&session.report.text_message(&file, wrong, &error));
             Err(Status::BadInput)
         }
-        Item::Puzzle(text) => {
+        Ok((text, document)) => {
+            text.tell(session.report);
             let place = report::place(&text.file, Some(text.line));
-            PictureJob { drawing, session, document: &parse(&text, session)?, place }.draw()
+            PictureJob { drawing, session, document: &document, place }.draw()
         }
     });
     match (drawn, drawing.output.file()) {
@@ -76,18 +78,6 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Statu
         let what = format!("there is no puzzle {}; found {seen}", drawing.number);
         SourceError::bad(&input::name(&drawing.file), &what).tell(session.report)
     }))
-}
-
-fn parse(text: &Text, session: Session<'_>) -> Result<Document, Status> {
-    text.tell(session.report);
-    let budget = input::budget(&session.ask(Mode::One).limits());
-    Document::parse_within(&text.text, &budget).map_err(|error| match error {
-        ReadError::Text(error) => {
-            text.say_bad(error, session.report);
-            Status::BadInput
-        }
-        ReadError::Stopped(end) => SourceError::stopped(&text.file, end).tell(session.report),
-    })
 }
 
 /// A picture to be made of a puzzle.

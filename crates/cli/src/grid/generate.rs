@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_document::Document;
+use graeco_document::{Document, Record};
 use graeco_grid::{Limits, Outcome, Stop, Symmetry};
 use graeco_host::output::Output;
 use graeco_host::progress::or_say;
@@ -19,7 +19,6 @@ use crate::args::Generating;
 use crate::difficulty;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use graeco_document::{Document, ReadError};
 use graeco_exchange::PuzzleFormat;
+use graeco_grid::Budget;
 use graeco_grid::text::TextError;
 
 use crate::input::SourceError;
@@ -21,6 +23,41 @@ pub(super) enum Item {
     },
     /// A file that cannot be read, or holds no puzzle.
     SourceError(SourceError),
+}
+
+/// Why an item is no puzzle.
+pub(super) enum NoPuzzle {
+    /// The line where it is wrong, after so many characters of it, and the number of bytes that it takes, if that is known.
+    Bad {
+        file: Arc<str>,
+        error: TextError,
+        source: String,
+        column: usize,
+        bytes: u64,
+    },
+    SourceError(SourceError),
+}
+
+impl Item {
+    /// The puzzle, which is read within a budget.
+    pub(super) fn open(self, budget: impl FnOnce(&Text) -> Budget) -> Result<(Text, Document), NoPuzzle> {
+        let text = match self {
+            Item::Puzzle(text) => text,
+            Item::SourceError(source_error) => return Err(NoPuzzle::SourceError(source_error)),
+            Item::Unreadable { file, error, source, column } => {
+                return Err(NoPuzzle::Bad { file, error, source, column, bytes: 0 });
+            }
+        };
+        match Document::parse_within(&text.text, &budget(&text)) {
+            Ok(document) => Ok((text, document)),
+            Err(ReadError::Stopped(end)) => Err(NoPuzzle::SourceError(SourceError::stopped(&text.file, end))),
+            Err(ReadError::Text(error)) => {
+                let (wrong, error) = text.placed(error);
+                let (source, column, bytes) = (wrong.text.to_owned(), wrong.column, text.text.len() as u64 + 1);
+                Err(NoPuzzle::Bad { file: text.file, error, source, column, bytes })
+            }
+        }
+    }
 }
 
 /// The text of one puzzle.
@@ -58,14 +95,7 @@ impl Text {
         }
     }
 
-    /// Adds its error, and returns it with its place in the file.
-    pub(super) fn add_bad(&self, error: TextError, messages: &mut Messages, report: &Report) -> TextError {
-        let (wrong, error) = self.placed(error);
-        report.add_unreadable(messages, &self.file, wrong, &error);
-        error
-    }
-
-    /// Adds an error at a place in it, on some topic.
+    /// Adds what is wrong with something in it, on some topic.
     pub(super) fn add_wrong(&self, topic: Topic, error: TextError, messages: &mut Messages, report: &Report) {
         let (wrong, error) = self.placed(error);
         report.add_text(messages, topic, &self.file, wrong, &error);
@@ -78,12 +108,5 @@ impl Text {
         error.line += self.line - 1;
         error.column += wrong.column;
         (wrong, error)
-    }
-
-    /// Prints its error.
-    pub(super) fn say_bad(&self, error: TextError, report: &Report) {
-        let mut messages = Messages::default();
-        self.add_bad(error, &mut messages, report);
-        report.tell(messages);
     }
 }

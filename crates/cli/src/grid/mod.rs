@@ -7,37 +7,36 @@ mod estimate;
 mod foreign;
 mod generate;
 mod item;
-mod json;
 mod minimal;
 mod reduce;
 mod source;
 mod verdict;
 mod watch;
-mod watched;
 
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use graeco_document::{Document, ReadError, is_json};
+use graeco_cubes::{Task, TaskSource};
+use graeco_document::{Document, Keep, is_json};
 use graeco_grid::Engine;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Keep, Methods, RateArgs, ReasoningArgs};
+use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
-use crate::cubes::{self, Source as WorkSource, Task};
-use crate::input::{self, SourceError};
+use crate::cubes;
+use crate::input;
 use crate::messages::Messages;
 use crate::query::{Mode, Query};
 use crate::report::{self, Excerpt, Report};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
 pub(crate) use foreign::own;
-use item::{Item, Text};
+use item::{Item, NoPuzzle, Text};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
@@ -117,7 +116,7 @@ fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Sta
     if let Err(error) = Document::parse_within(&text, &input::budget(&session.ask(Mode::One).limits())) {
         return Ok(input::unread(&input::name(file), &text, &error, session.report));
     }
-    cubes::make(&Task { source: WorkSource::Grid, text, lists: cutting.solutions }, cutting, session)
+    cubes::make(&Task { source: TaskSource::Grid, text, lists: cutting.solutions }, cutting, session)
 }
 
 /// The question about each puzzle.
@@ -180,42 +179,22 @@ impl Answerer<'_> {
 
     /// The puzzle of an item, or the message in its place.
     fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
-        let puzzle = match item {
-            Item::SourceError(source_error) => {
-                return Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report));
+        match item.open(|text| input::budget(&self.ask_of(text).limits())) {
+            Ok((text, document)) => {
+                let mut notes = Messages::default();
+                text.add_notes(&mut notes, self.report);
+                self.report.tell(notes);
+                Ok((text, document))
             }
-            Item::Unreadable { file, error, source, column } => {
-                let (mut answers, wrong) = (Answers::default(), Excerpt { text: &source, column });
+            Err(NoPuzzle::SourceError(source_error)) => {
+                Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report))
+            }
+            Err(NoPuzzle::Bad { file, error, source, column, bytes }) => {
+                let (mut answers, wrong) = (Answers { bytes, ..Answers::default() }, Excerpt { text: &source, column });
                 answers.bad_puzzle(&error, &file, wrong, self.format, self.bad_word(), self.report);
-                return Err(answers);
+                Err(answers)
             }
-            Item::Puzzle(puzzle) => puzzle,
-        };
-        let mut notes = Messages::default();
-        puzzle.add_notes(&mut notes, self.report);
-        self.report.tell(notes);
-        match Document::parse_within(&puzzle.text, &input::budget(&self.ask_of(&puzzle).limits())) {
-            Ok(file) => Ok((puzzle, file)),
-            Err(error) => Err(self.unread(&puzzle, error)),
         }
-    }
-
-    /// The answer for a puzzle that cannot be read.
-    fn unread(&self, puzzle: &Text, error: ReadError) -> Answers {
-        let mut error = match error {
-            ReadError::Text(error) => error,
-            ReadError::Stopped(end) => {
-                let source_error = SourceError::stopped(&puzzle.file, end);
-                return Answers::source_error(&source_error, self.format == Some(Format::Json), self.report);
-            }
-        };
-        let text = puzzle.text.lines().nth(error.line - 1).unwrap_or("");
-        let wrong = Excerpt { text, column: if error.line == 1 { puzzle.column } else { 0 } };
-        error.line += puzzle.line - 1;
-        error.column += wrong.column;
-        let mut answers = Answers { bytes: puzzle.text.len() as u64 + 1, ..Answers::default() };
-        answers.bad_puzzle(&error, &puzzle.file, wrong, self.format, self.bad_word(), self.report);
-        answers
     }
 
     /// The query for a puzzle. One that is the only one need not share the memory with others.
@@ -253,7 +232,8 @@ impl Answerer<'_> {
                 estimate::estimate((&text, &file), (dives, seed), &ask, (json, self.report), &mut answers);
                 answers.puzzles += 1;
             }
-            Question::Minimize { .. } | Question::Conflict { .. } => self.reduce(&text, &ask, &mut answers),
+            Question::Minimize { keep, seed } => self.reduction(&text, &file, seed).minimize(keep, &ask, &mut answers),
+            Question::Conflict { seed } => self.reduction(&text, &file, seed).conflict(&ask, &mut answers),
             Question::Minimal => answers.add(self.job(text, file).minimal(&ask), self.report),
             Question::Path(reasoning) => {
                 let job = self.job(text, file);
@@ -274,6 +254,10 @@ impl Answerer<'_> {
         answers
     }
 
+    fn reduction<'r>(&'r self, text: &'r Text, document: &'r Document, seed: u64) -> Reduction<'r> {
+        Reduction { text, document, seed, json: self.format == Some(Format::Json), report: self.report }
+    }
+
     /// Answers a puzzle that may take long. A note says so of the first one.
     fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
         let say = || {
@@ -283,22 +267,6 @@ impl Answerer<'_> {
             }
         };
         if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }
-    }
-
-    /// Leaves out parts of a puzzle file.
-    fn reduce(&self, text: &Text, ask: &Query, answers: &mut Answers) {
-        let document = match Document::parse_within(&text.text, &input::budget(&ask.limits())) {
-            Ok(document) => document,
-            Err(error) => return *answers = self.unread(text, error),
-        };
-        let (json, report) = (self.format == Some(Format::Json), self.report);
-        let reduction = |seed| Reduction { text, document: &document, seed, json, report };
-        match self.question {
-            Question::Minimize { keep, seed } => reduction(seed).minimize(keep, ask, answers),
-            Question::Conflict { seed } => reduction(seed).conflict(ask, answers),
-            _ => {}
-        }
-        answers.puzzles += 1;
     }
 
     /// Lists the solutions of a puzzle as they are found, or certifies its answer.
@@ -345,17 +313,8 @@ impl Answerer<'_> {
     fn job(&self, text: Text, file: Document) -> Job {
         let (alphabet, title) = (file.alphabet().clone(), file.header().title.clone());
         let default = if text.is_json { Format::Line } else { Format::Grid };
-        Job {
-            puzzle: file.into_puzzle(),
-            alphabet,
-            file: text.file.to_string(),
-            line: Some(text.line),
-            title,
-            format: self.format.unwrap_or(default),
-            engine: self.engine,
-            seed: None,
-            is_square: false,
-            hidden: Vec::new(),
-        }
+        let format = self.format.unwrap_or(default);
+        let job = Job::new(file.into_puzzle(), alphabet, text.file.to_string(), format);
+        Job { line: Some(text.line), title, engine: self.engine, ..job }
     }
 }

@@ -1,16 +1,14 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
-use graeco_document::{Document, Part, ReduceError, Reduced};
-use graeco_grid::{Cell, Outcome};
+use graeco_document::{Document, Keep, Part, Record, ReduceError, Reduced};
+use graeco_grid::Outcome;
 use graeco_host::status::Status;
 use serde_json::{Value, json};
 
 use super::item::Text;
 use crate::answers::Answers;
-use crate::args::Keep;
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
 use crate::report::Report;
 
 /// A puzzle file to be reduced.
@@ -25,11 +23,12 @@ pub(super) struct Reduction<'a> {
 impl Reduction<'_> {
     /// Answers with a minimal puzzle.
     pub(super) fn minimize(&self, keep: &[Keep], ask: &Query, answers: &mut Answers) {
+        answers.puzzles += 1;
         answers.is_separate = !self.json && !self.text.is_json;
-        if let Some(what) = keep.iter().find_map(|keep| self.is_off_grid(keep)) {
-            return self.reject(&what, answers);
+        if let Some(what) = keep.iter().find_map(|keep| keep.is_off_grid(self.document)) {
+            return self.reject(&format!("--keep {what}"), answers);
         }
-        let keeps = |part| keep.iter().any(|keep| self.is_kept(part, keep));
+        let keeps = |part| keep.iter().any(|keep| keep.keeps(self.document, part));
         match self.document.minimize(keeps, self.seed, &ask.limits()) {
             Ok(reduced) => {
                 let reduced_file = self.document.only(&reduced.parts).expect("parts that were read before");
@@ -45,18 +44,6 @@ impl Reduction<'_> {
         }
     }
 
-    /// The error if a cell to be kept is not in the grid.
-    fn is_off_grid(&self, keep: &Keep) -> Option<String> {
-        let order = self.document.puzzle().order().get();
-        let is_in = |number: &usize| (1..=order).contains(number);
-        match keep {
-            Keep::Cell(row, column) if !is_in(row) || !is_in(column) => {
-                Some(format!("--keep r{row}c{column} is not a cell of the grid; expected r1c1 to r{order}c{order}"))
-            }
-            _ => None,
-        }
-    }
-
     /// Says that something in the command line does not fit the puzzle.
     fn reject(&self, what: &str, answers: &mut Answers) {
         answers.status.note(Status::BadInput);
@@ -66,24 +53,9 @@ impl Reduction<'_> {
         self.report.add_error(&mut answers.messages, Topic::Refused, place, || what.to_owned());
     }
 
-    fn is_kept(&self, part: Part, keep: &Keep) -> bool {
-        let order = self.document.puzzle().order();
-        let is = |cell: Cell, (row, column): (&usize, &usize)| {
-            order.has(cell) && (cell.row(order) + 1, cell.column(order) + 1) == (*row, *column)
-        };
-        match (part, keep) {
-            (Part::Given(_), Keep::Givens) => true,
-            (Part::Given(cell), Keep::Cell(row, column)) => is(cell, (row, column)),
-            (Part::Clue(number), Keep::Kind(kind)) => self.document.clues()[number].kind().name == *kind,
-            (Part::Clue(number), Keep::Cell(row, column)) => {
-                self.document.clues()[number].cells().into_iter().any(|cell| is(cell, (row, column)))
-            }
-            _ => false,
-        }
-    }
-
     /// Answers with parts that contradict each other.
     pub(super) fn conflict(&self, ask: &Query, answers: &mut Answers) {
+        answers.puzzles += 1;
         answers.is_separate = !self.json;
         match self.document.conflict(self.seed, &ask.limits()) {
             Ok(Reduced { parts, end, .. }) => {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use graeco_document::is_json;
+use graeco_document::{JsonPiece, JsonPieces, is_json};
 use graeco_exchange::{PuzzleFormat, is_foreign_json, no_puzzle, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
@@ -14,7 +14,6 @@ use graeco_host::stream::{Closed, Feed};
 
 use super::foreign::ForeignText;
 use super::item::{Item, Text};
-use super::json::{Piece, Pieces};
 use crate::input::{self, SourceError};
 
 /// The number of bytes that decide the form of a text.
@@ -58,8 +57,8 @@ struct Reader<'r, A> {
 impl<A> Reader<'_, A> {
     fn read(&self, mut source: Source) -> io::Result<Result<(), Closed>> {
         let mut bytes = Vec::new();
-        let (mut line, mut pieces, mut is_empty) = (0, Pieces::default(), true);
-        let mut send = |piece: Piece| {
+        let (mut line, mut pieces, mut is_empty) = (0, JsonPieces::default(), true);
+        let mut send = |piece: JsonPiece| {
             is_empty = false;
             self.send_piece(piece)
         };
@@ -96,7 +95,7 @@ impl<A> Reader<'_, A> {
         Ok(self.feed.send(Item::SourceError(SourceError::bad(self.file, &what))))
     }
 
-    fn send_piece(&self, Piece { line, column, text }: Piece) -> Result<(), Closed> {
+    fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
         if is_foreign_json(&text) {
             return self.send_all(&text, [line, column]);
         }

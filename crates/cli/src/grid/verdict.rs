@@ -1,7 +1,7 @@
 //! The answer of `graeco grid check`, and errors in the solution and the count that the file gives.
 
-use graeco_document::{Document, wrong_solution_within};
-use graeco_grid::{Budget, Limits, Outcome, Stop};
+use graeco_document::{Document, Record, wrong_solution_within};
+use graeco_grid::{Budget, Outcome, Stop};
 use graeco_host::status::Status;
 
 use super::Answerer;
@@ -10,7 +10,6 @@ use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::record::Record;
 
 impl Answerer<'_> {
     /// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
@@ -32,7 +31,7 @@ impl Answerer<'_> {
         };
         answers.status.note(status);
         let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
-        let count = file.header().count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
+        let count = file.is_count_right((found, end), &ask.limits());
         if let Some(Err(end)) = count {
             answers.status.note(Status::from(end));
         }
@@ -73,26 +72,5 @@ impl Answerer<'_> {
             text.add_wrong(topic, error, &mut answers.messages, report);
         }
         Some(what)
-    }
-
-    /// Whether a puzzle has this many solutions, if at least `found` are known and the search for a second one has
-    /// ended; `None` if that is not known, and an error if a limit was reached while they were counted.
-    fn is_count(
-        file: &Document,
-        count: u128,
-        ask: &Query,
-        (found, end): (usize, Option<Outcome>),
-    ) -> Option<Result<bool, Stop>> {
-        match end? {
-            Outcome::Complete => return Some(Ok(count == found as u128)),
-            Outcome::SolutionLimit => {}
-            _ => return None,
-        }
-        let solutions = u64::try_from(count).ok().and_then(|count| count.checked_add(1));
-        let counted = file.puzzle().search().limits(Limits { solutions, ..ask.limits() }).count();
-        Some(match counted.end {
-            Outcome::Complete | Outcome::SolutionLimit => Ok(counted.solutions == count),
-            Outcome::Stopped(stop) => Err(stop),
-        })
     }
 }

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use graeco_document::{Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
-use graeco_grid::{Engine, Limits, Outcome, Stop};
+use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stop;
+use graeco_host::watched::{NoText, WatchedFile};
 
 use super::foreign;
-use super::watched::WatchedFile;
 use crate::args::Format;
-use crate::input;
+use crate::input::{self, SourceError};
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
@@ -39,14 +39,20 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         return Ok(Status::BadInput);
     }
     let mut out = Output::new("puzzles");
-    let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits(), session.report);
-    let (name, mut before) = (input::name(file), Vec::new());
+    let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits());
+    let (name, report, mut before) = (input::name(file), session.report, Vec::new());
+    let wait = |why: &NoText| match why {
+        NoText::Empty => report.note(&format!("{name}: empty; waiting")),
+        NoText::NotThere => report.note(&format!("{name}: not there; waiting")),
+        NoText::Stopped(stop) => report.error(&format!("{name}: {stop} while it was read; waiting")),
+        NoText::Unreadable(why) => report.error(&format!("{name} cannot be read: {why}; waiting")),
+    };
     let is_terminal = io::stdout().is_terminal();
     loop {
-        let text = match watched.next() {
+        let text = match watched.next(wait) {
             Ok(Some(text)) => text,
             Ok(None) => return Ok(Status::Solved),
-            Err(status) => return Ok(status),
+            Err(error) => return Ok(SourceError::of(&name, &error).tell(report)),
         };
         if is_terminal {
             out.line(CLEAR)?;
@@ -156,16 +162,6 @@ fn contradiction(document: &Document, known: &Known) -> Answer {
 }
 
 fn job(document: &Document, name: &str) -> Job {
-    Job {
-        puzzle: document.puzzle().clone(),
-        alphabet: document.alphabet().clone(),
-        file: name.to_owned(),
-        line: None,
-        title: document.header().title.clone(),
-        format: Format::Boxes,
-        engine: Engine::Auto,
-        seed: None,
-        is_square: false,
-        hidden: Vec::new(),
-    }
+    let (puzzle, alphabet) = (document.puzzle().clone(), document.alphabet().clone());
+    Job { title: document.header().title.clone(), ..Job::new(puzzle, alphabet, name.to_owned(), Format::Boxes) }
 }

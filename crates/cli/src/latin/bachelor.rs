@@ -2,53 +2,33 @@
 
 use std::io;
 
-use graeco_designs::{Family, Mate, RandomBachelors, Transversals, bachelor, entry_without_transversal, mate};
+use graeco_designs::{Family, Mate, NO_BACHELOR, RandomBachelors, Transversals, bachelor, bachelor_reason, mate};
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Outcome, Puzzle, Square};
 use graeco_host::status::Status;
 
-use super::input_square::cell;
 use super::sheet::{Command, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
 use super::unanswered::{unanswered, unlisted};
 use crate::args::Shown;
 use crate::messages::Topic;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// Says that every square of the order has a mate.
-fn none(n: usize, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
-    let why = "there are squares without an orthogonal mate for all orders but 1 and 3 (Evans, Wanless, Webb, 2006)";
+fn none(n: usize, printer: &mut Printer<'_>) -> io::Result<Status> {
     let file = format!("bachelor square of order {n}");
-    if printer.is_json() {
-        let record = Record::of_file(&file).with("reason", why);
-        printer
-            .out
-            .line(&record.with("square", serde_json::Value::Null).with("end", Outcome::Complete.word()).line())?;
-        printer.out.flush()?;
-    } else {
-        session.report.note(&format!("{file}: no solution; {why}"));
-    }
-    Ok(Status::NoSolution)
+    let record = Record::of_file(&file).with("reason", NO_BACHELOR);
+    printer.no_square(record, &format!("{file}: no solution; {NO_BACHELOR}"))
 }
 
 pub(super) fn build(n: usize, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
-    let Some(square) = bachelor(n) else { return none(n, &mut printer, session) };
-    let why = match entry_without_transversal(&square) {
-        Some(_) if n.is_multiple_of(2) => {
-            format!("it has no transversal: there, L(r, c) - r - c would add up to {} modulo {n}, but it is 0", n / 2)
-        }
-        Some([row, column]) => format!(
-            "its entry in {} is in no transversal: there, L(r, c) - r - c adds up to 0 modulo {n}, but with this entry it \
-             cannot",
-            cell(row, column)
-        ),
-        None => {
-            session.report.error("checked: not proved to have no mate");
-            return Ok(Status::NoSolution);
-        }
+    let Some(square) = bachelor(n) else { return none(n, &mut printer) };
+    let Some(why) = bachelor_reason(&square) else {
+        session.report.error("checked: not proved to have no mate");
+        return Ok(Status::NoSolution);
     };
     let record = Record::new().with("method", "construction").with("why", why.as_str());
     let status = printer.square(&square, record, &diagonals(&square))?;
@@ -60,7 +40,7 @@ pub(super) fn build(n: usize, shown: &Shown, session: Session<'_>) -> io::Result
 pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let mut printer = Printer::new(shown, session);
     let Some(mut squares) = RandomBachelors::new(n, seed, session.ask(Mode::One).limits()) else {
-        return none(n, &mut printer, session);
+        return none(n, &mut printer);
     };
     let (distribution, why) = (squares.distribution().describe(), squares.proof());
     session.report.stats(|| format!("bachelor squares of order {n}: {distribution}"));
@@ -97,7 +77,7 @@ pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>
             Ok(family) => family,
             Err(error) => return sheet.bad(&error.to_string()),
         };
-        if let Some(what) = sheet.given.against_parts(&family) {
+        if let Some(what) = family.against_parts(grid, &sheet.given.names()) {
             return sheet.bad(&what);
         }
         let puzzle = match family.complete(grid) {

@@ -3,18 +3,17 @@
 use std::io;
 
 use graeco_designs::Family;
-use graeco_grid::{Budget, Engine, Outcome, Square};
+use graeco_document::Record;
+use graeco_grid::{Budget, Square};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
-use serde_json::Value;
 
 use super::random::{SampleSize, random};
-use super::shown::{Printer, described, none, square_of};
+use super::shown::{Printer, described, none};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::query::{Mode, Query};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
@@ -66,9 +65,7 @@ pub(super) fn build(
         let file = format!("{} square of order {n}", kind.name());
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
-        let (engine, hidden) = (Engine::Auto, Vec::new());
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let job = Job { seed, is_square: true, ..Job::new(puzzle, alphabet, file, format) };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, family, ask, &mut printer, report)?
@@ -97,15 +94,9 @@ pub(super) fn group(
     }
     let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
     if !family.holds(&table) {
-        let why = format!("the table of {name} is no {}", square_of(n, family));
-        if printer.is_json() {
-            let record = Record::of_file(&square_of(n, family)).with("group", name).with("reason", why);
-            printer.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?;
-            printer.out.flush()?;
-        } else {
-            report.note(&why);
-        }
-        return Ok(Status::NoSolution);
+        let why = format!("the table of {name} is no {}", family.square_of(n));
+        let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why.as_str());
+        return printer.no_square(record, &why);
     }
     let status = match design {
         Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
@@ -143,12 +134,8 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Re
     }
     if status == Status::NoSolution {
         let why = format!("no table of a group of order {n} is of this kind");
-        if printer.is_json() {
-            let record = Record::of_file(&square_of(n, family)).with("reason", why).with("square", Value::Null);
-            printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
-        } else {
-            report.note(&format!("{}: {why}", square_of(n, family)));
-        }
+        let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
+        return printer.no_square(Record::of_file(&file).with("reason", why), &note);
     }
     printer.out.flush()?;
     Ok(status)

@@ -2,23 +2,17 @@
 
 use std::io;
 
-use graeco_designs::{properties_with_holes, same_pair_of_cells};
-use graeco_grid::{Budget, Order, Stop, Symbol};
+use graeco_designs::HoledSquare;
+use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
 
-use super::input_square::{InputSquare, cell};
+use super::input_square::InputSquare;
 use super::sheet::Command;
-
-/// A square that is held, whose empty cells are holes.
-pub(super) struct HeldSquare {
-    pub(super) order: Order,
-    cells: Vec<Option<Symbol>>,
-}
 
 /// The squares that were read.
 pub(super) struct SquareList {
     /// All of them, or those that fit into the memory.
-    pub(super) squares: Vec<HeldSquare>,
+    pub(super) squares: Vec<HoledSquare>,
     /// How many there are.
     pub(super) read: usize,
     /// The limit that was reached.
@@ -30,15 +24,15 @@ impl SquareList {
     /// filled or with holes.
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
         let mut all = SquareList { squares: Vec::new(), read: 0, ended: None };
-        let mut held = 0;
+        let mut bytes = 0;
         let status = command.list(|given, limits, printer| {
-            let square = match HeldSquare::of(given) {
+            let square = match held(given) {
                 Ok(square) => square,
                 Err(what) => return command.refuse(given, &what, printer),
             };
             all.read += 1;
-            held += size_of::<HeldSquare>() + size_of_val(&square.cells[..]);
-            all.ended = all.ended.or(Budget::start(limits).afford(held).err());
+            bytes += square.bytes();
+            all.ended = all.ended.or(Budget::start(limits).afford(bytes).err());
             if all.ended.is_none() {
                 all.squares.push(square);
             }
@@ -48,49 +42,16 @@ impl SquareList {
     }
 }
 
-impl HeldSquare {
-    /// A square that was read, or why it is none.
-    fn of(given: &InputSquare) -> Result<HeldSquare, String> {
-        let grid = &given.partial.grid;
-        if properties_with_holes(grid.order, &grid.cells).is_none() {
-            given.latin().map_err(|what| match grid.cells.contains(&None) && what.ends_with("a filled square") {
-                true => format!("{what}, or one whose empty cells are holes on the main diagonal"),
-                false => what,
-            })?;
-        }
-        Ok(HeldSquare { order: grid.order, cells: grid.cells.clone() })
+/// A square that was read, or why it is none.
+fn held(given: &InputSquare) -> Result<HoledSquare, String> {
+    let grid = &given.partial.grid;
+    if let Some(square) = HoledSquare::new(grid).filter(|square| square.empty() > 0) {
+        return Ok(square);
     }
-
-    /// How many cells are empty.
-    pub(super) fn empty(&self) -> usize {
-        self.cells.iter().filter(|cell| cell.is_none()).count()
-    }
-
-    /// Whether it is orthogonal to another square: both have the same holes, and no pair of symbols is in two cells or
-    /// belongs to one hole.
-    pub(super) fn is_orthogonal(&self, other: &HeldSquare) -> bool {
-        self.fault(other).is_none()
-    }
-
-    /// Why it is not orthogonal to another square.
-    pub(super) fn fault(&self, other: &HeldSquare) -> Option<String> {
-        let n = self.order.get();
-        let at = |place: usize| cell(place / n, place % n);
-        if self.order != other.order {
-            return Some(format!("are of orders {n} and {}", other.order));
-        }
-        let both = || self.cells.iter().zip(&other.cells);
-        if let Some(place) = both().position(|(a, b)| a.is_none() != b.is_none()) {
-            return Some(format!("have different holes: {} is empty in one of them", at(place)));
-        }
-        if let Some([one, two]) = same_pair_of_cells(self.order, &self.cells, &other.cells) {
-            return Some(format!("hold the same pair in {} and {}", at(one), at(two)));
-        }
-        // Two symbols belong to one hole if the cell in the row and the column with their numbers is empty.
-        let belong = |(a, b): (&Option<Symbol>, &Option<Symbol>)| {
-            let place = a.as_ref().zip(b.as_ref()).map(|(a, b)| a.index() * n + b.index());
-            place.is_some_and(|place| self.cells[place].is_none())
-        };
-        both().position(belong).map(|place| format!("hold two symbols of one hole in {}", at(place)))
-    }
+    let wrong = |what: String| match grid.cells.contains(&None) && what.ends_with("a filled square") {
+        true => format!("{what}, or one whose empty cells are holes on the main diagonal"),
+        false => what,
+    };
+    given.latin().map_err(wrong)?;
+    Ok(HoledSquare::new(grid).expect("a filled square"))
 }

@@ -3,7 +3,6 @@
 use std::io;
 
 use graeco_designs::Family;
-use graeco_grid::text::Grid;
 use graeco_grid::{Completion, Engine, Limits, Outcome, Puzzle, Stats};
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -12,7 +11,7 @@ use serde_json::Value;
 
 use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
-use super::shown::{diagonals, no_solution, squares};
+use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
 use crate::answers::Printer;
 use crate::args::{Complete, Format};
@@ -51,24 +50,6 @@ struct Completer<'a> {
     certificate: Option<Certificate<'a>>,
 }
 
-/// Completes a square without a search cell by cell: by a theorem that there is none, or, with properties or holes, by a formula
-/// or construction if it is empty.
-fn constructed(grid: &Grid, family: &Family, limits: &Limits) -> Option<(Completion, &'static str)> {
-    let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
-    let is_empty = open == grid.cells.len();
-    if family.obstacle(grid.order.get()).is_some() {
-        return Some((Completion::known(None, open), "theorem"));
-    }
-    if let Some(square) = is_empty.then(|| family.by_formula(grid.order.get())).flatten() {
-        return Some((Completion::known(Some(square), open), "formula"));
-    }
-    let is_wanted = family.properties().len() > 0 && (is_empty || family.is_searched_by_cover());
-    let found = is_wanted.then(|| family.find_completion(grid, limits).ok()).flatten()?;
-    let mut completion = Completion::known(None, open);
-    completion.square = found;
-    Some((completion, "search"))
-}
-
 /// The houses of a kind besides rows, columns and boxes, as lines of a puzzle file.
 fn houses(kind: Kind) -> &'static str {
     match kind {
@@ -84,7 +65,7 @@ impl Completer<'_> {
             self.command.session.report.error(&format!(
                "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
                  does not describe {}",
-                squares(self.family)
+                self.family.plural()
             ));
             return Ok(Status::BadInput);
         }
@@ -97,7 +78,7 @@ impl Completer<'_> {
             Ok(family) => &family.clone(),
             Err(error) => return self.command.refuse(given, &error.to_string(), printer),
         };
-        if let Some(what) = given.against_parts(family) {
+        if let Some(what) = family.against_parts(grid, &given.names()) {
             return self.command.refuse(given, &what, printer);
         }
         let puzzle = match family.complete(grid) {
@@ -110,7 +91,7 @@ impl Completer<'_> {
         }
         if self.ask.mode == Mode::One && self.engine == Engine::Auto {
             if self.seed.is_none()
-                && let Some((completion, method)) = constructed(grid, family, limits)
+                && let Some((completion, method)) = family.known_completion(grid, limits)
             {
                 return self.answer(&completion, method, family, &puzzle, given, printer);
             }

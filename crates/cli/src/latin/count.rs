@@ -2,24 +2,23 @@
 
 use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use graeco_designs::Family;
+use graeco_document::Record;
 use graeco_grid::{Limits, Outcome, Stats};
 use graeco_host::output::Output;
+use graeco_host::progress::ShareBar;
 use graeco_host::status::Status;
-use graeco_latin::{BigUint, Counting, Kind};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use graeco_latin::{Counting, Kind, Normalization};
 use serde_json::json;
 
 use super::build::order;
-use super::normalization::Normalization;
-use super::shown::{described, squares};
+use super::shown::described;
 use super::{MOST, isotopes, rectangles};
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::session::Session;
 
 /// Counts squares, or rectangles.
@@ -77,67 +76,25 @@ impl Counter<'_> {
             return Ok(Status::BadInput);
         };
         let mut counting = counting.limits(limits.clone());
-        if self.number(&counting).is_none() {
+        if self.which.squares(&counting).is_none() {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             self.session.report.error(&format!(
                 "{} cannot be counted {what}: not all permutations preserve this",
-                squares(self.family)
+                self.family.plural()
             ));
             return Ok(Status::BadInput);
         }
-        let checkpoint = Checkpoint::new(self.checkpoint);
-        if let Err(status) = self.resume(&mut counting, &checkpoint, &limits) {
-            return Ok(status);
-        }
-        if self.advance(&mut counting, checkpoint).is_err() {
-            return Ok(Status::BadInput);
-        }
-        self.answer(&counting)
-    }
-
-    /// Resumes from the file, if there is one. Reports an error in it.
-    fn resume(&self, counting: &mut Counting, checkpoint: &Checkpoint<'_>, limits: &Limits) -> Result<(), Status> {
-        let (saved, path) = (checkpoint.load(limits, self.session.report)?, checkpoint.path());
-        let (Some(text), Some(path)) = (saved, path) else { return Ok(()) };
-        match counting.load(&text) {
-            Ok(()) => {
-                self.session.report.note(&format!(
-                    "{}: continuing at {:.1} %",
-                    path.display(),
-                    100.0 * counting.progress()
-                ));
-                Ok(())
-            }
-            Err(error) => {
-                self.session.report.error(&format!("{} is not a checkpoint of this count: {error}", path.display()));
-                Err(Status::BadInput)
-            }
-        }
-    }
-
-    /// Counts until the end or a limit. Reports an error in writing the file.
-    fn advance(&self, counting: &mut Counting, mut checkpoint: Checkpoint<'_>) -> Result<(), ()> {
-        let mut shown = CountProgress::new(counting);
-        // Fails now, not after hours, if the file cannot be written.
-        checkpoint.save(|| counting.save(), self.session.report)?;
-        while counting.advance() {
-            shown.show(counting.progress());
-            checkpoint.save_soon(|| counting.save(), self.session.report)?;
-        }
-        checkpoint.save(|| counting.save(), self.session.report)
-    }
-
-    /// The requested number; `None` if such squares do not represent all.
-    fn number(&self, counting: &Counting) -> Option<BigUint> {
-        match self.which {
-            Normalization::All => Some(counting.total()),
-            Normalization::FirstRow => counting.first_row_in_order(),
-            Normalization::Reduced => counting.reduced(),
+        let mut checkpoint = Checkpoint::new(self.checkpoint, self.session.report);
+        let load = |text: &str| counting.load(text).map(|()| counting.progress()).map_err(|error| error.to_string());
+        let resumed = checkpoint.resume(&limits, load, |done| format!("at {:.1} %", 100.0 * done));
+        match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
+            Ok(()) => self.answer(&counting),
+            Err(status) => Ok(status),
         }
     }
 
     fn answer(&self, counting: &Counting) -> io::Result<Status> {
-        let number = self.number(counting).unwrap_or_default();
+        let number = self.which.squares(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(Outcome::Complete);
         let exact = end == Outcome::Complete;
         let summary = Summary { found: number.clone(), end, stats: Stats::default() };
@@ -168,49 +125,14 @@ impl Counter<'_> {
     }
 }
 
-/// A bar that shows the progress and the estimated time left.
-struct CountProgress {
-    bar: ProgressBar,
-    method: &'static str,
-    started: Instant,
-    /// The progress at the start, and the greatest one shown.
-    first: f64,
-    most: f64,
-}
-
-/// With less progress, the time left cannot be estimated.
-const LITTLE: f64 = 1e-6;
-
-impl CountProgress {
-    fn new(counting: &Counting) -> CountProgress {
-        let bar = ProgressBar::new(1_000_000);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
-            bar.set_style(style);
-        }
-        CountProgress { bar, method: counting.method(), started: Instant::now(), first: counting.progress(), most: 0.0 }
+/// Counts until the end or a limit.
+fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
+    let mut shown = ShareBar::new(counting.method(), counting.progress());
+    // Fails now, not after hours, if the file cannot be written.
+    checkpoint.save(|| counting.save())?;
+    while counting.advance() {
+        shown.show(counting.progress());
+        checkpoint.save_soon(|| counting.save())?;
     }
-
-    fn show(&mut self, done: f64) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        // The total amount of work is an estimate, which may grow.
-        self.most = self.most.max(done);
-        let done = self.most;
-        let new = done - self.first;
-        let left = if new > LITTLE {
-            let seconds = self.started.elapsed().as_secs_f64() * (1.0 - done) / new;
-            Duration::try_from_secs_f64(seconds).map_or("ages".to_owned(), |left| HumanDuration(left).to_string())
-        } else {
-            "unknown time".to_owned()
-        };
-        self.bar.set_position((done * 1e6) as u64);
-        self.bar.set_message(format!("{:.4} %, {}, {left} left", 100.0 * done, self.method));
-    }
-}
-
-impl Drop for CountProgress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
+    checkpoint.save(|| counting.save())
 }

@@ -2,13 +2,15 @@
 
 use std::io;
 
-use graeco_designs::{magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design};
+use graeco_designs::{
+    is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
+};
+use graeco_document::Record;
 use graeco_grid::{Pace, Square, Stop};
 use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
-use crate::record::Record;
 use crate::session::Session;
 
 /// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
@@ -64,19 +66,6 @@ pub(super) fn rounds(square: &Square, printer: &mut Printer<'_>, session: Sessio
     let checked = if is_right { "checked: everybody meets everybody once" } else { "checked: not a tournament" };
     session.report.note(&format!("{} rounds of {n} players; {checked}", rounds.len()));
     Ok(if is_right { Status::Solved } else { Status::NoSolution })
-}
-
-/// Whether all pairs of n players are in the rounds once, and no player twice in a round.
-fn is_tournament(n: usize, rounds: &[Vec<[usize; 2]>]) -> bool {
-    let mut all: Vec<[usize; 2]> = rounds.concat();
-    all.iter_mut().for_each(|pair| pair.sort_unstable());
-    all.sort_unstable();
-    let plays_once = |round: &Vec<[usize; 2]>| {
-        let mut players = round.concat();
-        players.sort_unstable();
-        players.windows(2).all(|two| two[0] != two[1])
-    };
-    all.into_iter().eq((0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]))) && rounds.iter().all(plays_once)
 }
 
 /// The lines of a design, as numbers; `None` if the squares do not make one.

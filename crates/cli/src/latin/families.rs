@@ -3,17 +3,17 @@
 use std::io;
 
 use graeco_designs::{Existence, Family, Property, RandomOf};
+use graeco_document::Record;
+use graeco_grid::Outcome;
 use graeco_grid::text::counted;
-use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 
 use super::MOST;
 use super::designs;
-use super::shown::{Printer, none, square_of};
+use super::shown::{Printer, none};
 use crate::args::{Format, Shown};
 use crate::query::{Mode, Query};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::Job;
@@ -40,7 +40,7 @@ pub(super) fn tournament(
         report.error("--as tournament is available for symmetric squares; add --symmetric, or see `graeco latin mols`");
         return Ok(Status::BadInput);
     }
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let note = format!("{file}: searching; --time-limit ends the search");
     let found = match seed {
         None => or_say(|| report.note(&note), || family.find(n, &ask.limits())),
@@ -80,7 +80,7 @@ pub(super) fn build(
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
     let mut printer = Printer::new(shown, session).of_kind(family.kind());
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let note = format!("{file}: searching; --time-limit ends the search");
     let status = if ask.mode == Mode::One {
         let formula = family.by_formula(n);
@@ -100,9 +100,8 @@ pub(super) fn build(
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
-        let (engine, hidden) = (Engine::Auto, family.hole_cells(puzzle.order()));
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let hidden = family.hole_cells(puzzle.order());
+        let job = Job { seed, is_square: true, hidden, ..Job::new(puzzle, alphabet, file, format) };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     };
     printer.out.flush()?;
@@ -126,7 +125,7 @@ pub(super) fn random(
         return Ok(Status::BadInput);
     };
     let mut printer = Printer::new(shown, session).of_kind(family.kind());
-    let file = square_of(n, family);
+    let file = family.square_of(n);
     let distribution = squares.distribution().describe();
     report.stats(|| format!("{file}: {distribution}"));
     let note = format!("{file}: searching; --time-limit ends the search");

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
+use graeco_document::Record;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::status::Status;
-use graeco_host::stop;
 use graeco_latin::NotRectangle;
 use graeco_latin::text::{Group, GroupReader, TextError};
 
@@ -14,7 +14,6 @@ use super::shown::Printer;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
 use crate::input::{self, SourceError};
-use crate::record::Record;
 use crate::report::Report;
 
 /// The approximate number of bytes held per byte of a line.
@@ -106,7 +105,7 @@ fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Resu
         };
         source.afford(reader.bytes() + HELD * line.len())?;
         let mut pace = source.budget().pace();
-        reader.line_within(&line, &mut pace).map_err(stop::io_error)?;
+        reader.line_within(&line, &mut pace)?;
     }
 }
 
@@ -134,29 +133,6 @@ impl InputGroup<'_> {
 
     /// Refuses the group because it is no rectangle.
     pub(super) fn not_rectangle(&self, error: &NotRectangle, printer: &mut Printer<'_>) -> io::Result<Status> {
-        self.refuse(wrong(self.group, error, printer.first()), printer)
+        self.refuse(self.group.wrong_rectangle(error, printer.first()), printer)
     }
-}
-
-/// Why a group is no rectangle of symbols from `first` on, and the line of the text.
-fn wrong<'g>(group: &'g Group, error: &NotRectangle, first: usize) -> (TextError, &'g str) {
-    let rows = group.rows();
-    let (row, column) = match *error {
-        NotRectangle::Symbol { row, column } => (row, column),
-        // The first excess row, if there is one.
-        NotRectangle::Size { columns, .. } if columns < rows.len() => {
-            return group.wrong_row(columns, error.to_string());
-        }
-        _ => return group.wrong_row(0, error.to_string()),
-    };
-    let (word, columns) = (group.word(row, column), rows[row].len());
-    let what = if rows[row][column].is_some_and(|symbol| symbol >= columns) {
-        let last = columns - 1 + first;
-        format!("`{word}` is not a symbol of a rectangle of {columns} columns; expected {first} to {last}")
-    } else if rows[row][..column].contains(&rows[row][column]) {
-        format!("`{word}` is in this row twice; expected each symbol once")
-    } else {
-        format!("`{word}` is in this column twice; expected each symbol once at most")
-    };
-    group.wrong_cell(row, column, what)
 }

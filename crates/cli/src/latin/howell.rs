@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{Howell, HowellError, howell};
+use graeco_document::Record;
 use graeco_grid::{Outcome, Stop};
 use graeco_host::output::Output;
 use graeco_host::progress::or_say;
@@ -13,7 +14,6 @@ use super::MOST;
 use super::build::order;
 use super::shown::cut_short;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// Builds a design and prints it with points numbered from `first` on.
@@ -70,15 +70,5 @@ fn print(design: &Howell, first: usize, json: bool, out: &mut Output) -> io::Res
         let record = Record::new().with("order", design.side()).with("method", design.method());
         return out.line(&record.with("howell", rows).line());
     }
-    let word = |cell: &Option<[usize; 2]>| {
-        let pair = cell.map(named).map(|[a, b]| format!("{a}-{b}"));
-        pair.unwrap_or_else(|| ".".to_owned())
-    };
-    let rows: Vec<Vec<String>> = design.rows().map(|row| row.iter().map(word).collect()).collect();
-    let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
-    for row in rows {
-        let padded: Vec<String> = row.iter().map(|word| format!("{word:width$}")).collect();
-        out.line(padded.join(" ").trim_end())?;
-    }
-    Ok(())
+    design.lines(first).iter().try_for_each(|line| out.line(line))
 }

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use graeco_designs::Family;
-use graeco_grid::{Alphabet, Engine, Puzzle, Square};
+use graeco_document::Record;
+use graeco_grid::{Alphabet, Puzzle, Square};
 use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
 
 use super::large::Large;
 use crate::args::Format;
 use crate::input::SourceError;
-use crate::record::Record;
 use crate::squares::Job;
 
 /// An item of input.
@@ -66,58 +65,15 @@ impl InputSquare {
         if wanted == Kind::Plain { self.partial.kind.unwrap_or(Kind::Plain) } else { wanted }
     }
 
-    /// The reason why no square of a family completes it, if it is the orders of subsquares or holes or an entry
-    /// against holes.
-    pub(super) fn against_parts(&self, family: &Family) -> Option<String> {
-        let grid = &self.partial.grid;
-        let n = grid.order.get();
-        if !family.fits(n) {
-            let parts = if family.holes().is_empty() { "subsquares" } else { "holes" };
-            return Some(format!("the orders of the {parts} add up to more than {n}, the order of the square"));
-        }
-        let place = family.entry_against_holes(&grid.cells)?;
-        let (row, column) = (place / n, place % n);
-        let symbol = grid.cells[place].map_or(String::new(), |symbol| self.names().name(symbol).to_owned());
-        let is_inside = family.hole_cells(grid.order).contains(&grid.order.cell(row, column));
-        let why = if is_inside {
-            "is in a hole; expected an empty cell"
-        } else {
-            "holds a symbol of the hole of its row or column"
-        };
-        Some(format!("cell {}, {symbol}, {why}", cell(row, column)))
-    }
-
     /// The puzzle to complete it, whose answers are printed in a format.
     pub(super) fn job(&self, puzzle: Puzzle, format: Format) -> Job {
-        Job {
-            puzzle,
-            alphabet: self.names(),
-            file: self.file.to_string(),
-            line: Some(self.partial.grid.line),
-            title: None,
-            format,
-            engine: Engine::Auto,
-            seed: None,
-            is_square: true,
-            hidden: Vec::new(),
-        }
+        let job = Job::new(puzzle, self.names(), self.file.to_string(), format);
+        Job { line: Some(self.partial.grid.line), is_square: true, ..job }
     }
 
     /// The square. An error if it is not Latin or has open cells.
     pub(super) fn latin(&self) -> Result<Square, String> {
-        let grid = &self.partial.grid;
-        let clash = graeco_latin::complete(grid, Kind::Plain).ok().and_then(|puzzle| puzzle.clash());
-        if let Some(clash) = clash {
-            let names = self.names();
-            return Err(format!("not a Latin square: {}", clash.describe(grid.order, |symbol| names.name(symbol))));
-        }
-        match grid.cells.iter().position(Option::is_none) {
-            Some(open) => {
-                let cell = cell(open / grid.order.get(), open % grid.order.get());
-                Err(format!("cell {cell} is open; expected a filled square"))
-            }
-            None => Ok(Square::new(grid.order, grid.cells.iter().copied().flatten().collect())),
-        }
+        graeco_latin::filled(&self.partial.grid, &self.names())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
@@ -13,7 +14,6 @@ use super::shown::{Printer, cut_short, diagonals};
 use super::unanswered::unanswered;
 use crate::args::Shown;
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::session::Session;
 
 /// The name of a relation, as answers have it.

@@ -3,15 +3,14 @@
 use std::io;
 
 use graeco_designs::{MOST_BACHELORS, count_bachelors, isotopes};
-use graeco_grid::{Budget, Outcome, Stats};
-use graeco_host::output::Output;
+use graeco_document::Record;
+use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
-use super::shown::Printer;
+use super::shown::{Printer, counted};
 use crate::args::Shown;
-use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
+use crate::query::{Mode, Query};
 use crate::session::Session;
 
 /// Counts the squares that are isotopic to the table of a group.
@@ -25,12 +24,12 @@ pub(super) fn of_group(n: usize, name: &str, ask: &Query, session: Session<'_>) 
             return Ok(Status::BadInput);
         }
     };
-    answer(n, Record::new().with("group", name), "the order of the autotopism group", (number, end), ask, session)
+    answer(n, Record::new().with("group", name), "the order of the autotopism group", (number, end), session)
 }
 
 /// Counts the squares without an orthogonal mate.
 pub(super) fn bachelors(n: usize, ask: &Query, session: Session<'_>) -> io::Result<Status> {
-    let Some(counted) = count_bachelors(n, &ask.limits()) else {
+    let Some(found) = count_bachelors(n, &ask.limits()) else {
         let what = format!(
             "squares without an orthogonal mate are counted up to order {MOST_BACHELORS}: one of each isotopy class is tried"
         );
@@ -41,8 +40,7 @@ pub(super) fn bachelors(n: usize, ask: &Query, session: Session<'_>) -> io::Resu
         n,
         Record::new().with("bachelor", true),
         "a search for a mate of one square of each isotopy class",
-        counted,
-        ask,
+        found,
         session,
     )
 }
@@ -51,18 +49,11 @@ fn answer(
     n: usize,
     record: Record,
     method: &str,
-    (number, end): (BigUint, Outcome),
-    ask: &Query,
+    found: (BigUint, Outcome),
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let summary = Summary { found: number.clone(), end, stats: Stats::default() };
-    let mut out = Output::new("counts");
-    let record = record.with("order", n).with("kind", Kind::Plain.name()).counted(&number, end).with("method", method);
-    out.line(&if session.common.json { record.line() } else { summary.count_text() })?;
-    out.flush()?;
-    session.report.note(&format!("method: {method}"));
-    summary.complaint(ask.mode).inspect(|what| session.report.note(what));
-    Ok(summary.status(ask.mode))
+    let record = record.with("order", n).with("kind", Kind::Plain.name());
+    counted(record, found, Some(method), Mode::Count(None), session)
 }
 
 /// Prints random squares that are isotopic to the table of a group.

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_document::Record;
 use graeco_grid::Outcome;
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -11,7 +12,6 @@ use super::input_square::InputSquare;
 use super::sheet::{Command, topic};
 use super::shown::cut_short;
 use crate::answers::Printer;
-use crate::record::Record;
 
 /// A list that is being written.
 pub(super) struct Listing<'o> {

@@ -9,7 +9,7 @@ use graeco_latin::BigUint;
 use serde_json::json;
 
 use super::input_square::{InputSquare, cell};
-use super::sheet::{Command, topic};
+use super::sheet::Command;
 use super::shown::text;
 use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
 use crate::answers::Printer;
@@ -64,20 +64,7 @@ fn list_one(
             all.end().unwrap_or(Outcome::Complete)
         }
     };
-    let summary = Summary { found: found.into(), ..Summary::unknown(end) };
-    if command.json() {
-        printer.out.line(&given.record().counted(&summary.found, end).line())?;
-    }
-    let mode = Mode::List(limit);
-    let status = summary.status(mode);
-    if let Some(what) = summary.complaint(mode) {
-        printer.out.flush()?;
-        match status {
-            Status::NoSolution => command.note(given, Some(Topic::NoMate), "no orthogonal mate"),
-            _ => command.note(given, topic(status), what),
-        }
-    }
-    Ok(status)
+    command.end_list(given, (found, limit, end), (Topic::NoMate, "no orthogonal mate"), printer)
 }
 
 /// Counts the mates of each square.
@@ -129,7 +116,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
         };
         let many = found.transversals.len();
         if sheet.json() {
-            let mut record = sheet.given.record().counted(&many.into(), found.end);
+            let mut record = sheet.given.record().counted(&many, found.end);
             if !count {
                 record = record.with("disjoint", json!(found.transversals));
             }

@@ -18,7 +18,6 @@ mod look_ahead;
 mod made;
 mod mates;
 mod mols;
-mod normalization;
 mod orthogonal;
 mod pairs;
 mod properties;
@@ -36,12 +35,13 @@ mod unanswered;
 
 use std::io;
 
+use graeco_cubes::Task;
 use graeco_host::status::Status;
 use graeco_latin::{Class, ClassOf};
 use sheet::Command;
 
 use crate::args::{Equivalence, Format, Latin, Listed, Shown, Symbols};
-use crate::cubes::{self, Task};
+use crate::cubes;
 use crate::session::Session;
 
 /// The largest order of squares that are stored whole.

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use graeco_designs::{MolsError, same_pair_of_cells};
+use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
 use graeco_host::output::Output;
@@ -12,13 +13,12 @@ use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::build::order;
-use super::collected::{HeldSquare, SquareList};
+use super::collected::SquareList;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
 use super::{MOST, designs, plain};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// Builds a family, squares with a hole, or checks squares.
@@ -69,7 +69,7 @@ impl Family<'_> {
         }
         let printer = &mut Printer::new(shown, session);
         let made = |limits: &Limits| match self.is_self_orthogonal {
-            true => with_transpose(n, kind, limits),
+            true => graeco_designs::self_orthogonal_pair(n, kind, limits),
             false => graeco_designs::mols(n, kind, limits),
         };
         let squares = match made(&limits) {
@@ -205,15 +205,6 @@ fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) ->
     Ok(status)
 }
 
-/// A self-orthogonal square and its transpose, which are the same for order 1.
-fn with_transpose(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsError> {
-    let squares = graeco_designs::self_orthogonal(n, kind, limits)?.map(|square| {
-        let transpose = graeco_latin::transposed(&square);
-        if n == 1 { vec![square] } else { vec![square, transpose] }
-    });
-    Ok(squares.unwrap_or_default())
-}
-
 /// Checks whether all squares of all files are mutually orthogonal.
 pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     let SquareList { squares, read, mut ended } = match SquareList::read(command)? {
@@ -223,7 +214,7 @@ pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
     // The clock starts when all squares were read.
     let mut pace = Budget::start(&command.limits(1)).pace();
     let squares = if ended.is_some() { Vec::new() } else { squares };
-    let empty = squares.first().map_or(0, HeldSquare::empty);
+    let empty = squares.first().map_or(0, HoledSquare::empty);
     let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let mut wrong = None;
     for (a, b) in pairs {

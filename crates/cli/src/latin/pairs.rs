@@ -3,17 +3,17 @@
 use std::io;
 use std::time::Duration;
 
-use graeco_designs::Orthogonality;
+use graeco_designs::{HoledSquare, Orthogonality};
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 use serde_json::{Value, json};
 
-use super::collected::{HeldSquare, SquareList};
+use super::collected::SquareList;
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
-use crate::record::Record;
 
 /// After a signal, the largest set among those that were compared is sought for so long.
 const BRIEFLY: Duration = Duration::from_millis(100);
@@ -49,7 +49,7 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
 }
 
 /// Prints the pairs of orthogonal squares as they are found; how that ended.
-fn pairs(squares: &[HeldSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<Outcome> {
+fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<Outcome> {
     let mut pace = budget.pace();
     for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
         if let Err(end) = pace.step(1) {
@@ -63,7 +63,7 @@ fn pairs(squares: &[HeldSquare], budget: &Budget, listing: &mut Listing<'_>) -> 
 }
 
 /// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and how the search ended.
-fn largest_set(squares: &[HeldSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
+fn largest_set(squares: &[HoledSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
     let budget = Budget::start(limits);
     let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
     match Orthogonality::by(squares.len(), fits, &budget) {

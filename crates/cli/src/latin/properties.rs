@@ -8,7 +8,6 @@ use graeco_host::status::Status;
 use graeco_latin::{CanonError, Kind};
 
 use super::sheet::Command;
-use super::shown::with;
 use super::unanswered::{unknown, unlisted};
 use crate::args::Class;
 
@@ -68,13 +67,13 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
         };
         let names = sheet.given.names();
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let clash = sheet.given.against_parts(wanted).or(clash);
+        let clash = wanted.against_parts(grid, &names).or(clash);
         let square =
             puzzle.givens().iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
         let lacking = square.iter().flat_map(|square| wanted.lacking(square)).map(|property| format!("not {property}"));
         let mut lacking: Vec<String> = lacking.collect();
         if square.as_ref().is_some_and(|square| !around.holds(square)) {
-            lacking.push(format!("not {}", with(wanted)));
+            lacking.push(format!("not {}", wanted.parts_in_words()));
         }
         let clash = clash.or_else(|| (!lacking.is_empty()).then(|| lacking.join(", ")));
         let clash = match square.as_ref().filter(|_| bachelor && clash.is_none()) {

@@ -3,16 +3,16 @@
 use std::io;
 
 use graeco_designs::Family;
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
-use graeco_latin::{Kind, Random};
+use graeco_latin::Random;
 
 use super::shown::{Printer, diagonals, none};
 use crate::args::Shown;
 use crate::query::Query;
-use crate::record::Record;
 use crate::session::Session;
 
 /// Above this order random squares take minutes and gigabytes.
@@ -41,17 +41,21 @@ pub(super) fn random(
     }
     let Some(squares) = report.ok(Random::new(n, kind, drawn.seed)) else { return Ok(Status::BadInput) };
     let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
-    let walk = ChainLength::of(n, kind, drawn.moves);
-    if walk.is_none() && drawn.moves.is_some() {
+    let full = Random::full_moves(n, kind);
+    if full.is_none() && drawn.moves.is_some() {
         report.error(&format!("--moves: {} squares of order {n} are not made by a random walk", kind.name()));
         return Ok(Status::BadInput);
     }
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
     let squares = squares.limits(limits);
-    let mut squares = if let Some(walk) = &walk { squares.moves(walk.moves) } else { squares };
+    let mut squares = if let Some(moves) = drawn.moves { squares.moves(moves) } else { squares };
     let distribution = squares.distribution().describe();
-    let lengths = walk.as_ref().map_or_else(String::new, ChainLength::lengths);
+    let moves = drawn.moves.or_else(|| Random::usual_moves(n, kind));
+    let lengths = moves.zip(full).map_or_else(String::new, |(moves, full)| match moves < full {
+        true => format!("; {moves} moves of the {full} that are thought to be enough (--moves)"),
+        false => format!("; {moves} moves"),
+    });
     report.stats(|| format!("{} squares of order {n}: {distribution}{lengths}", kind.name()));
     let mut note = Some(format!("{} square of order {n}: still at work{lengths}", kind.name()));
     let mut status = Status::Solved;
@@ -78,27 +82,4 @@ pub(super) fn random(
     }
     printer.out.flush()?;
     Ok(status)
-}
-
-/// How long a random walk to a square is.
-struct ChainLength {
-    moves: u64,
-    /// The moves that are thought to be enough.
-    full: u64,
-}
-
-impl ChainLength {
-    /// The usual one, or one of a wanted length; `None` if squares of this order and kind are not made by a walk.
-    fn of(n: usize, kind: Kind, wanted: Option<u64>) -> Option<ChainLength> {
-        let (usual, full) = (Random::usual_moves(n, kind)?, Random::full_moves(n, kind)?);
-        Some(ChainLength { moves: wanted.unwrap_or(usual), full })
-    }
-
-    /// How many moves are made, and how many would be enough, to be added to a sentence.
-    fn lengths(&self) -> String {
-        match self.moves < self.full {
-            true => format!("; {} moves of the {} that are thought to be enough (--moves)", self.moves, self.full),
-            false => format!("; {} moves", self.moves),
-        }
-    }
 }

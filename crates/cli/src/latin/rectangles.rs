@@ -2,22 +2,21 @@
 
 use std::io;
 
-use graeco_exact_cover::Problem;
+use graeco_document::Record;
+use graeco_exact_cover::{OptionId, Problem, Solutions};
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, Outcome, Stats};
-use graeco_host::output::Output;
+use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::text::GroupReader;
 use graeco_latin::{
-    BigUint, Formula, Kind, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError, count_rectangles,
+    BigUint, Formula, Kind, Normalization, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError,
+    count_rectangles,
 };
 
 use super::groups::{Groups, InputGroup};
-use super::normalization::Normalization;
-use super::shown::{Printer, diagonals};
+use super::shown::{self, Printer, diagonals};
 use crate::args::{Files, Shown, Symbols};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::session::Session;
 
 /// Counts the Latin rectangles of an order.
@@ -36,24 +35,9 @@ pub(super) fn count(
             return Ok(Status::BadInput);
         }
     };
-    let orders = |from: usize, to: usize| (from..=to).product::<BigUint>();
-    let number = match which {
-        Normalization::All => number,
-        Normalization::FirstRow => number / orders(1, n),
-        Normalization::Reduced => number / (orders(1, n) * orders(n - rows + 1, n - 1)),
-    };
-    let summary = Summary { found: number.clone(), end, stats: Stats::default() };
-    let mut out = Output::new("counts");
-    out.line(&if session.common.json {
-        Record::new().with("order", n).with("rows", rows).counted(&number, end).line()
-    } else {
-        summary.count_text()
-    })?;
-    out.flush()?;
-    if let Some(what) = summary.complaint(ask.mode) {
-        session.report.note(what);
-    }
-    Ok(summary.status(ask.mode))
+    let number = which.rectangles(number, rows, n);
+    let record = Record::new().with("order", n).with("rows", rows);
+    shown::counted(record, (number, end), None, ask.mode, session)
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
@@ -207,21 +191,10 @@ fn walk(
         printer.out.line(&if printer.is_json() { summary.record(record).line() } else { summary.count_text() })?;
         summary
     } else {
-        let mut solutions = problem.search().limits(limits).solutions();
-        let mut found = 0_u64;
-        let mut first = None;
-        for rectangle in solutions.by_ref().filter_map(|solution| rectangles.rectangle(&solution)) {
-            found += 1;
-            if ask.mode == Mode::Unique {
-                first = first.or(Some(rectangle));
-            } else {
-                printer.rectangle(&rectangle, record().with("method", "exact cover"))?;
-            }
-        }
-        if let Some(only) = first.filter(|_| found == 1 && solutions.end() == Some(Outcome::Complete)) {
-            printer.rectangle(&only, record().with("method", "exact cover"))?;
-        }
-        Summary { found: found.into(), end: solutions.end().unwrap_or(Outcome::Complete), stats: solutions.stats() }
+        let solutions = problem.search().limits(limits).solutions();
+        let rectangle = |solution: Vec<OptionId>| rectangles.rectangle(&solution);
+        let print = |rectangle: &Rectangle| printer.rectangle(rectangle, record().with("method", "exact cover"));
+        each(solutions, ask.mode, rectangle, print)?
     };
     if let Some(what) = summary.complaint(ask.mode) {
         printer.out.flush()?;
@@ -231,7 +204,7 @@ fn walk(
     Ok(summary.status(ask.mode))
 }
 
-/// Prints the rows that can follow; if only one is wanted that is the only one, not before it is known to be.
+/// Prints the rows that can follow.
 fn rows(
     rectangle: &Rectangle,
     place: &InputGroup<'_>,
@@ -239,25 +212,33 @@ fn rows(
     ask: &Query,
     printer: &mut Printer<'_>,
 ) -> io::Result<Summary> {
-    let mut solutions = problem.search().limits(ask.limits()).solutions();
+    let solutions = problem.search().limits(ask.limits()).solutions();
+    let row = |solution: Vec<OptionId>| Some(rectangle.next_row(&solution));
+    each(solutions, ask.mode, row, |row| {
+        let row: Vec<usize> = row.iter().map(|symbol| symbol + printer.first()).collect();
+        printer.out.line(&match printer.is_json() {
+            true => place.record().with("row", row).line(),
+            false => row.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        })
+    })
+}
+
+/// Prints what solutions stand for; if only one is wanted that is the only one, not before it is known to be.
+fn each<T>(
+    mut solutions: Solutions,
+    mode: Mode,
+    made: impl Fn(Vec<OptionId>) -> Option<T>,
+    mut print: impl FnMut(&T) -> io::Result<()>,
+) -> io::Result<Summary> {
     let (mut found, mut held) = (0_u64, None);
-    for solution in solutions.by_ref() {
+    for one in solutions.by_ref().filter_map(made) {
         found += 1;
-        let row: Vec<usize> =
-            rectangle.next_row(&solution).into_iter().map(|symbol| symbol + printer.first()).collect();
-        let line = if printer.is_json() {
-            place.record().with("row", row).line()
-        } else {
-            row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
-        };
-        match ask.mode {
-            Mode::Unique => held = Some(line),
-            _ => printer.out.line(&line)?,
+        match mode {
+            Mode::Unique => held = held.or(Some(one)),
+            _ => print(&one)?,
         }
     }
     let end = solutions.end().unwrap_or(Outcome::Complete);
-    if let Some(line) = held.filter(|_| found == 1 && end == Outcome::Complete) {
-        printer.out.line(&line)?;
-    }
+    held.filter(|_| found == 1 && end == Outcome::Complete).map_or(Ok(()), |only| print(&only))?;
     Ok(Summary { found: found.into(), end, stats: solutions.stats() })
 }

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use graeco_grid::{Budget, Limits, Square, Stop, Symbol};
+use graeco_document::Record;
+use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::{Kind, text};
@@ -16,7 +17,6 @@ use crate::args::{Files, Format, Shown};
 use crate::drawing::DrawingFailure;
 use crate::messages::{Messages, Topic};
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 use crate::session::Session;
 use crate::squares::{self, Answer};
 
@@ -185,6 +185,29 @@ impl Command<'_> {
         let mut messages = Messages::default();
         self.add_note(&mut messages, given, topic, what);
         self.session.report.tell(messages);
+    }
+
+    /// Ends a list of so many answers to a square, up to a limit: its record, and why there are no more, or none.
+    pub(super) fn end_list(
+        &self,
+        given: &InputSquare,
+        (found, limit, end): (u64, Option<u64>, Outcome),
+        (none, why_none): (Topic, &str),
+        printer: &mut Printer<'_>,
+    ) -> io::Result<Status> {
+        let (summary, mode) = (Summary { found: found.into(), ..Summary::unknown(end) }, Mode::List(limit));
+        if self.json() {
+            printer.out.line(&given.record().counted(&found, end).line())?;
+        }
+        let status = summary.status(mode);
+        if let Some(what) = summary.complaint(mode) {
+            printer.out.flush()?;
+            match status {
+                Status::NoSolution => self.note(given, Some(none), why_none),
+                _ => self.note(given, topic(status), what),
+            }
+        }
+        Ok(status)
     }
 
     /// Answers filled Latin squares one after another, each by something that prints itself; others are refused.

@@ -3,18 +3,19 @@
 use std::io;
 
 use graeco_designs::{Family, Property};
+use graeco_document::Record;
 use graeco_draw::Mosaic;
-use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stop, Symbol};
+use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stats, Stop, Symbol};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
-use graeco_latin::text::Symbols;
-use graeco_latin::{Formula, Kind, Rectangle};
+use graeco_latin::text::{RowWriter, Symbols};
+use graeco_latin::{BigUint, Formula, Kind, Rectangle};
+use serde_json::Value;
 
 use super::input_square::InputSquare;
 use crate::args::{self, Format, PictureFile, Shown};
 use crate::drawing::{self, DrawingFailure};
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::session::Session;
 use crate::squares::show;
@@ -29,13 +30,6 @@ impl From<args::Symbols> for Symbols {
     }
 }
 
-/// The name of a family, without the shape of boxes: `symmetric latin`.
-pub(super) fn name(family: &Family) -> String {
-    let names = names(family);
-    let gap = if names.is_empty() { "" } else { " " };
-    format!("{names}{gap}{}", family.kind().name())
-}
-
 /// Answers that no square of a family and order exists.
 pub(super) fn none(
     n: usize,
@@ -46,7 +40,7 @@ pub(super) fn none(
 ) -> io::Result<Status> {
     // This is proved, so no search is needed.
     let summary = Summary::unknown(Outcome::Complete);
-    let square = square_of(n, family);
+    let square = family.square_of(n);
     let why = family.obstacle(n);
     if printer.is_json() {
         printer.out.line(&summary.record(Record::of_file(&square).with_some("reason", why)).line())?;
@@ -59,14 +53,7 @@ pub(super) fn none(
     Ok(summary.status(ask.mode))
 }
 
-/// A square of a family and order in words: `symmetric latin square of order 6 with a hole of order 2`.
-pub(super) fn square_of(n: usize, family: &Family) -> String {
-    let with = with(family);
-    let gap = if with.is_empty() { "" } else { " " };
-    format!("{} square of order {n}{gap}{with}", name(family))
-}
-
-/// The fact that nothing completes a square, with the reason, if it is known without a search.
+/// That nothing completes a square, and why, as far as that is known without a search.
 pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle) -> String {
     let names = given.names();
     let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
@@ -75,33 +62,6 @@ pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle)
         (None, Some(why)) => format!("no solution; {why}"),
         (None, None) => "no solution".to_owned(),
     }
-}
-
-/// The squares of a family in words: `squares that are symmetric, with subsquares of orders 2, 2`.
-pub(super) fn squares(family: &Family) -> String {
-    let (names, with) = (names(family), with(family));
-    match (names.is_empty(), with.is_empty()) {
-        (true, _) => format!("squares {with}"),
-        (false, true) => format!("squares that are {names}"),
-        (false, false) => format!("squares that are {names}, {with}"),
-    }
-}
-
-/// The subsquares or holes of a family in words; empty if there are none.
-pub(super) fn with(family: &Family) -> String {
-    let (part, orders) =
-        if family.holes().is_empty() { ("subsquare", family.subsquares()) } else { ("hole", family.holes()) };
-    let orders: Vec<String> = orders.iter().map(usize::to_string).collect();
-    match orders.len() {
-        0 => String::new(),
-        1 => format!("with a {part} of order {}", orders[0]),
-        _ => format!("with {part}s of orders {}", orders.join(", ")),
-    }
-}
-
-/// The names of the properties of a family.
-pub(super) fn names(family: &Family) -> String {
-    family.properties().map(Property::name).collect::<Vec<_>>().join(", ")
 }
 
 /// Adds the properties, subsquares and holes of a family to a record, if there are any.
@@ -135,6 +95,23 @@ pub(super) fn draw(
 pub(super) fn cut_short(stop: Stop) -> (Status, &'static str) {
     let (summary, mode) = (Summary::unknown(stop), Mode::List(None));
     (summary.status(mode), summary.complaint(mode).unwrap_or("no answer"))
+}
+
+/// Prints a number of squares or rectangles, and how they were counted.
+pub(super) fn counted(
+    record: Record,
+    (number, end): (BigUint, Outcome),
+    method: Option<&str>,
+    mode: Mode,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let (mut out, record) = (Output::new("counts"), record.counted(&number, end).with_some("method", method));
+    let summary = Summary { found: number, end, stats: Stats::default() };
+    out.line(&if session.common.json { record.line() } else { summary.count_text() })?;
+    out.flush()?;
+    method.inspect(|method| session.report.note(&format!("method: {method}")));
+    summary.complaint(mode).inspect(|what| session.report.note(what));
+    Ok(summary.status(mode))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.
@@ -251,6 +228,16 @@ impl<'a> Printer<'a> {
         })
     }
 
+    /// Answers that there is no square: a record that says why, or a note.
+    pub(super) fn no_square(&mut self, record: Record, note: &str) -> io::Result<Status> {
+        match self.json {
+            true => self.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?,
+            false => self.report.note(note),
+        }
+        self.out.flush()?;
+        Ok(Status::NoSolution)
+    }
+
     /// Reports that not all squares could be made or checked.
     pub(super) fn unfinished(&mut self, stop: Stop, made: u64, place: &str) -> io::Result<Status> {
         if self.json {
@@ -302,7 +289,7 @@ impl<'a> Printer<'a> {
         }
         self.separate()?;
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
-        let names = Names::new(n, self.symbols());
+        let names = RowWriter::new(n, self.symbols());
         let mut text = Vec::with_capacity(n * 8);
         let mut pace = budget.pace();
         for number in 0..n {
@@ -328,37 +315,4 @@ pub(super) fn diagonals(square: &Square) -> Vec<usize> {
     let n = square.order().get();
     let on = |cell: &usize| cell / n == cell % n || cell / n + cell % n == n - 1;
     if Kind::Diagonal.holds(square) { (0..n * n).filter(on).collect() } else { Vec::new() }
-}
-
-/// The names of the symbols, eight bytes each, with their lengths. There is room for a separator.
-struct Names(Vec<([u8; 8], u8)>);
-
-impl Names {
-    fn new(n: usize, symbols: Symbols) -> Names {
-        let first = usize::from(symbols == Symbols::FromOne);
-        let name = |symbol: usize| {
-            let text = (symbol + first).to_string();
-            let mut bytes = [b' '; 8];
-            bytes[..text.len()].copy_from_slice(text.as_bytes());
-            (bytes, text.len() as u8)
-        };
-        Names((0..n).map(name).collect())
-    }
-
-    /// Adds a row. Copies eight bytes per name; the next one overwrites the excess.
-    fn write(&self, row: &[u32], between: u8, text: &mut Vec<u8>) {
-        text.resize(row.len() * 8 + 8, 0);
-        let mut at = 0;
-        for &symbol in row {
-            let (bytes, length) = self.0[symbol as usize];
-            text[at..at + 8].copy_from_slice(&bytes);
-            at += usize::from(length);
-            text[at] = between;
-            at += 1;
-        }
-        text.truncate(at);
-        if let Some(last) = text.last_mut() {
-            *last = b'\n';
-        }
-    }
 }

@@ -9,11 +9,11 @@ use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
-use graeco_latin::Kind;
 use graeco_latin::text::{LargeReader, Reader, Symbols};
+use graeco_latin::{Kind, check_large};
 
 use super::input_square::{InputSquare, Item};
-use super::large::{Large, Lines};
+use super::large::Large;
 use super::look_ahead::LookAhead;
 use crate::input::{self, SourceError};
 
@@ -104,7 +104,7 @@ impl Squares {
                 Some(line) => {
                     source.afford(reader.bytes() + HELD * line.len())?;
                     let mut pace = source.budget().pace();
-                    reader.line_within(line, &mut pace).map_err(stop::io_error)?;
+                    reader.line_within(line, &mut pace)?;
                 }
                 None => reader.end(),
             }
@@ -140,7 +140,8 @@ impl Squares {
         let Some(wanted) = self.large else { return Ok(None) };
         let Some(reader) = LargeReader::new(line, self.symbols) else { return Ok(None) };
         let order = reader.order();
-        let (verdict, read) = Lines::new(source, line.to_owned(), number, order).check(reader, wanted)?;
+        let (budget, mut bytes) = (source.budget().clone(), Vec::new());
+        let (verdict, read) = check_large(reader, wanted, (number, line), &budget, || source.next_line(&mut bytes))?;
         Ok(Some((Large { file: Arc::clone(file), line: number, order, verdict }, read)))
     }
 }

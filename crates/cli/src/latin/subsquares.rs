@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares};
-use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop, Symbol};
+use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop};
 use graeco_host::status::Status;
 use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
@@ -57,27 +57,15 @@ fn list(
             end = if end == Outcome::Complete { limit.into() } else { end };
             break;
         }
-        listing.item(|| value(&sub, &names), || line(&sub, &names))?;
+        listing.item(|| value(&sub, &names), || sub.describe(&names))?;
     }
     listing.end(end)?;
     listing::status(command, given, end, printer)
 }
 
-fn symbols(sub: &Subsquare, names: &Alphabet) -> Vec<String> {
-    sub.symbols.iter().map(|&symbol| names.name(Symbol::new(symbol.into()))).collect()
-}
-
 /// In JSON, rows and columns count from 0.
 fn value(sub: &Subsquare, names: &Alphabet) -> Value {
-    json!({ "order": sub.order(), "rows": sub.rows, "columns": sub.columns, "symbols": symbols(sub, names) })
-}
-
-/// In text, rows and columns count from 1.
-fn line(sub: &Subsquare, names: &Alphabet) -> String {
-    let from_one = |&line: &u8| (u32::from(line) + 1).to_string();
-    let list = |lines: &[u8]| lines.iter().map(from_one).collect::<Vec<_>>().join(" ");
-    let (rows, columns, symbols) = (list(&sub.rows), list(&sub.columns), symbols(sub, names).join(" "));
-    format!("order {}: rows {rows}, columns {columns}, symbols {symbols}", sub.order())
+    json!({ "order": sub.order(), "rows": sub.rows, "columns": sub.columns, "symbols": sub.symbol_names(names) })
 }
 
 /// Lists or counts the intercalates of each square.

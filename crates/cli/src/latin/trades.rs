@@ -2,7 +2,8 @@
 
 use std::io;
 
-use graeco_designs::{Criticality, MOST_CRITICAL, Trade, switches_of};
+use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
@@ -15,7 +16,6 @@ use super::shown::text;
 use super::unanswered::unanswered;
 use crate::answers::Printer;
 use crate::messages::Topic;
-use crate::record::Record;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
 pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {
@@ -145,36 +145,21 @@ fn critical(command: &Command<'_>) -> io::Result<Status> {
             Ok(puzzle) => puzzle,
             Err(error) => return sheet.bad(&error.to_string()),
         };
-        let name = |at: usize| cell(at / grid.order.get(), at % grid.order.get());
-        let (word, why) = match graeco_designs::criticality(&puzzle, &sheet.limits()) {
-            Ok(Criticality::Critical) => ("critical", None),
-            Ok(Criticality::Impossible) => ("no completion", None),
-            Ok(Criticality::Several([a, b])) => {
-                let differs = a.symbols().iter().zip(b.symbols()).position(|(a, b)| a != b);
-                ("several completions", differs.map(|at| format!("they differ in {}", name(at))))
-            }
-            Ok(Criticality::Redundant(cells)) => {
-                let cells: Vec<String> = cells.iter().map(|cell| name(cell.index())).collect();
-                ("redundant entries", Some(cells.join(" ")))
-            }
+        let why = match graeco_designs::criticality(&puzzle, &sheet.limits()) {
+            Ok(found) => found.objection(grid.order),
             Err(end) => return unanswered(sheet, "critical", end),
         };
-        let line = match sheet.json() {
-            true => {
-                let record = sheet.given.record().with("critical", word == "critical");
-                let why = (word != "critical").then(|| reason(word, why.as_deref()));
-                record.with_some("why", why).with("end", Outcome::Complete.word()).line()
+        let line = match (sheet.json(), &why) {
+            (true, _) => {
+                let record = sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
+                record.with("end", Outcome::Complete.word()).line()
             }
-            false if word == "critical" => word.to_owned(),
-            false => format!("no: {}", reason(word, why.as_deref())),
+            (false, None) => "critical".to_owned(),
+            (false, Some(why)) => format!("no: {why}"),
         };
         sheet.line(&line);
-        if word == "critical" { Status::Solved } else { Status::NoSolution }
+        if why.is_none() { Status::Solved } else { Status::NoSolution }
     })
-}
-
-fn reason(word: &str, why: Option<&str>) -> String {
-    why.map_or_else(|| word.to_owned(), |why| format!("{word}: {why}"))
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.

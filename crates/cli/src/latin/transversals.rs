@@ -8,12 +8,12 @@ use graeco_host::status::Status;
 use serde_json::json;
 
 use super::input_square::{InputSquare, cell};
-use super::sheet::{Command, topic};
+use super::sheet::Command;
 use super::shown::diagonals;
 use super::unanswered::{too_many, too_many_in, unknown};
 use crate::answers::Printer;
 use crate::messages::Topic;
-use crate::query::{Mode, Summary};
+use crate::query::Mode;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
@@ -47,19 +47,7 @@ fn list_one(
         }
     }
     let end = all.end().unwrap_or(Outcome::Complete);
-    let summary = Summary { found: found.into(), ..Summary::unknown(end) };
-    if command.json() {
-        printer.out.line(&given.record().counted(&summary.found, end).line())?;
-    }
-    let mode = Mode::List(limit);
-    status.note(summary.status(mode));
-    if let Some(what) = summary.complaint(mode) {
-        printer.out.flush()?;
-        match status {
-            Status::NoSolution => command.note(given, Some(Topic::NoTransversal), "no transversal"),
-            _ => command.note(given, topic(status), what),
-        }
-    }
+    status.note(command.end_list(given, (found, limit, end), (Topic::NoTransversal, "no transversal"), printer)?);
     Ok(status)
 }
 

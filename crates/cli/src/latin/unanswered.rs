@@ -1,13 +1,13 @@
 //! Answers where a limit was reached, or a signal received, before the answer was known.
 
 use graeco_designs::{ListError, MOST_LISTED};
+use graeco_document::Record;
 use graeco_grid::{Outcome, Stop};
 use graeco_host::status::Status;
 use serde_json::Value;
 
 use super::sheet::{Sheet, topic};
 use crate::query::{Mode, Summary};
-use crate::record::Record;
 
 /// Answers without the value of a field.
 pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: Stop) -> Status {

@@ -1,6 +1,7 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
 use graeco_batch::{Answered, Batch};
+use graeco_document::Record;
 use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop, text};
 use graeco_host::status::Status;
 use graeco_host::stop;
@@ -15,7 +16,6 @@ use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::{Job, show};
 

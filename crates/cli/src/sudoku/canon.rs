@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::Stop;
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -16,7 +17,6 @@ use crate::answers::Answers;
 use crate::args::Files;
 use crate::messages::Topic;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// The most puzzles of a block.

@@ -4,6 +4,7 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 
 use graeco_batch::Batch;
+use graeco_document::Record;
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -15,7 +16,6 @@ use graeco_sudoku::{Generated, Recipe, Sudoku};
 use crate::args::{self, Format};
 use crate::difficulty;
 use crate::explain::with_rating;
-use crate::record::Record;
 use crate::report::Report;
 use crate::squares::show;
 

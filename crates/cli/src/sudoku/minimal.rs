@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -15,7 +16,6 @@ use crate::answers::{Answers, Printer};
 use crate::args::Files;
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// The most puzzles of a block.

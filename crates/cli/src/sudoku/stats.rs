@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -19,7 +20,6 @@ use super::source::{Block, Item};
 use crate::answers::Answers;
 use crate::args::Files;
 use crate::query::Mode;
-use crate::record::Record;
 use crate::session::Session;
 
 /// The most puzzles of a block.

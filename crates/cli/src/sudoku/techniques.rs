@@ -6,7 +6,7 @@ use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_logic::Technique;
 
-use crate::record::Record;
+use graeco_document::Record;
 
 /// Prints a line or a record for each technique: all, or those of Sudoku Explainer.
 pub(super) fn run(sudoku_explainer: bool, json: bool) -> io::Result<Status> {

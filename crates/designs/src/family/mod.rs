@@ -15,13 +15,16 @@ mod subsquares;
 mod tests;
 mod theory;
 mod triples;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use cover::Cover;
 use graeco_grid::text::Grid;
-use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Puzzle, PuzzleError, Solutions, Square, Stop, Symbol};
+use graeco_grid::{
+    Budget, Cell, Completion, Limits, Order, Outcome, Puzzle, PuzzleError, Solutions, Square, Stop, Symbol,
+};
 use graeco_latin::{Formula, Kind};
 pub use holes::HolesError;
 pub use property::Property;
@@ -318,6 +321,25 @@ impl Family {
         let is_empty = grid.cells.iter().all(Option::is_none);
         let puzzle = self.complete(grid)?;
         Ok(if is_empty { self.find(grid.order.get(), limits)? } else { self.searched_cells(&puzzle, limits) })
+    }
+
+    /// Completes a square without a search cell by cell: by a theorem that there is none, or, with properties or holes, by a formula
+    /// or construction if it is empty. Also returns the method: `theorem`, `formula` or `search`.
+    #[must_use]
+    pub fn known_completion(&self, grid: &Grid, limits: &Limits) -> Option<(Completion, &'static str)> {
+        let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
+        let is_empty = open == grid.cells.len();
+        if self.obstacle(grid.order.get()).is_some() {
+            return Some((Completion::known(None, open), "theorem"));
+        }
+        if let Some(square) = is_empty.then(|| self.by_formula(grid.order.get())).flatten() {
+            return Some((Completion::known(Some(square), open), "formula"));
+        }
+        let is_wanted = self.properties().len() > 0 && (is_empty || self.is_searched_by_cover());
+        let found = is_wanted.then(|| self.find_completion(grid, limits).ok()).flatten()?;
+        let mut completion = Completion::known(None, open);
+        completion.square = found;
+        Some((completion, "search"))
     }
 
     /// A square of order n by a construction, which may need a short search.

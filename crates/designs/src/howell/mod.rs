@@ -94,6 +94,18 @@ impl Howell {
         self.cells.chunks(self.side)
     }
 
+    /// The rows as text, points counted from `first`, `.` for an empty cell.
+    #[must_use]
+    pub fn lines(&self, first: usize) -> Vec<String> {
+        let word = |cell: &Option<[usize; 2]>| {
+            cell.map_or_else(|| ".".to_owned(), |[a, b]| format!("{}-{}", a + first, b + first))
+        };
+        let rows: Vec<Vec<String>> = self.rows().map(|row| row.iter().map(word).collect()).collect();
+        let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
+        let padded = |row: Vec<String>| row.iter().map(|word| format!("{word:width$}")).collect::<Vec<_>>().join(" ");
+        rows.into_iter().map(|row| padded(row).trim_end().to_owned()).collect()
+    }
+
     /// Checks cells against the definition. `None` if they are no design of this size.
     fn checked(side: usize, points: usize, method: &'static str, mut cells: PairGrid) -> Option<Howell> {
         cells.iter_mut().flatten().for_each(|pair| pair.sort_unstable());

@@ -20,7 +20,7 @@ use graeco_grid::{Budget, Limits, Order, Pace, PuzzleError, Square, Stop, Symbol
 use graeco_latin::Kind;
 pub use incomplete::incomplete_mols;
 use recipes::Recipes;
-pub use self_orthogonal::self_orthogonal;
+pub use self_orthogonal::{self_orthogonal, self_orthogonal_pair};
 
 use crate::field::{Field, prime_powers};
 

@@ -7,7 +7,7 @@
 
 use graeco_exact_cover::Limits;
 use graeco_grid::{Budget, Order, Pace, PuzzleError, Square, Stop, Symbol};
-use graeco_latin::Kind;
+use graeco_latin::{Kind, transposed};
 
 use super::MolsError;
 use super::mirror::{arranged, mirrored};
@@ -44,6 +44,18 @@ pub fn self_orthogonal(n: usize, kind: Kind, limits: &Limits) -> Result<Option<S
     let limits = Limits { solutions: None, nodes: None, ..limits.clone() }.started();
     let cells = Maker::new(n, is_diagonal, &limits).square(n)?;
     Ok(cells.map(|cells| Square::new(order, cells.into_iter().map(Symbol::new).collect())))
+}
+
+/// A [self-orthogonal square](self_orthogonal) and its transpose, which are the same for order 1; nothing if there is none.
+///
+/// # Errors
+/// As [`self_orthogonal`].
+pub fn self_orthogonal_pair(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsError> {
+    let squares = self_orthogonal(n, kind, limits)?.map(|square| {
+        let transpose = transposed(&square);
+        if n == 1 { vec![square] } else { vec![square, transpose] }
+    });
+    Ok(squares.unwrap_or_default())
 }
 
 /// How to make an idempotent self-orthogonal square.

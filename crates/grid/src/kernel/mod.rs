@@ -2,16 +2,18 @@
 
 mod boards;
 mod interface;
-mod nine;
 mod sets;
 mod words;
 
 pub(crate) use boards::{Boards, Lanes, Portable};
 pub(crate) use interface::{Halt, Kernel, TieBreaker};
-pub use nine::Nine;
 pub(crate) use sets::{Layout, Sets};
 pub(crate) use words::Words;
 
+use graeco_nine::Nine;
+use graeco_square::{Order, Square, Symbol};
+
+use crate::limits::{Meter, Stop};
 use crate::puzzle::Puzzle;
 
 /// Which kernel suits a puzzle, and why it is there. The times are those of one puzzle, by one thread of a machine with
@@ -64,4 +66,11 @@ pub(crate) fn nine(puzzle: &Puzzle) -> Nine {
         *cell = given.map_or(0, |symbol| symbol.index() as u8 + 1);
     }
     Nine::new(&cells)
+}
+
+/// The next solution of a 9×9 Sudoku, within limits; `None` if there are no more.
+pub(crate) fn next_of_nine(search: &mut Nine, watch: &mut Meter) -> Result<Option<Square>, Stop> {
+    let symbol = |digit: u8| Symbol::new(usize::from(digit) - 1);
+    let square = |digits: [u8; 81]| Square::new(Order::new(9).expect("9 is an order"), digits.map(symbol).to_vec());
+    Ok(search.solution_unless(|| watch.node())?.map(square))
 }

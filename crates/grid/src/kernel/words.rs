@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 use super::interface::{Halt, Kernel, TieBreaker};
 use crate::houses::House;
 use crate::limits::Meter;
-use crate::packed::{Frame, Packed, words_needed};
 use crate::propagate::Contradiction;
 use crate::puzzle::Puzzle;
+use graeco_square::packed::{Frame, Packed, words_needed};
 
 /// The words that hold the candidates: those of order 6 fill them.
 const WORDS: usize = 4;

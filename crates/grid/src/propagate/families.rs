@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 use graeco_square::bits::members;
 
 #[cfg(target_arch = "x86_64")]
-use crate::processor::Avx512;
+use graeco_nine::processor::Avx512;
 
 /// A set of sets of nine symbols: bit s of all words, for the set that has the bits of s.
 pub(crate) type Words = [u64; 8];

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::families::{EMPTY_SET, Families, InWords, Words, family_of};
 use super::{Contradiction, Pruner};
 #[cfg(target_arch = "x86_64")]
-use crate::processor::Avx512;
+use graeco_nine::processor::Avx512;
 
 /// Houses of more symbols have no such propagator.
 pub(crate) const MOST_TOGETHER: usize = 9;

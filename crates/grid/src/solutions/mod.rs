@@ -11,14 +11,15 @@ use std::sync::Arc;
 
 use crate::constraint::Values;
 use crate::cover::{CoverWalk, UnknownName};
-use crate::kernel::{self, Boards, Choice, Kernel, Layout, Nine, Portable, Sets};
+use crate::kernel::{self, Boards, Choice, Kernel, Layout, Portable, Sets};
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
-#[cfg(target_arch = "x86_64")]
-use crate::processor::Avx512;
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
 use crate::search::{AnyWalk, Walk};
 pub use dives::{Dive, Dives};
+use graeco_nine::Nine;
+#[cfg(target_arch = "x86_64")]
+use graeco_nine::processor::Avx512;
 use graeco_square::{Square, Symbol, Wide};
 pub use true_candidates::TrueCandidates;
 use turns::Turns;
@@ -395,7 +396,7 @@ impl Walks {
 
     fn advance(&mut self, watch: &mut Meter) -> Result<Option<Square>, Stop> {
         match self {
-            Walks::Nine(walk) => walk.advance(watch),
+            Walks::Nine(walk) => kernel::next_of_nine(walk, watch),
             Walks::Kernel(walk) => walk.advance(watch),
             Walks::Cover(walk) => walk.advance(),
             Walks::Workers(workers) => workers.advance(),
@@ -404,7 +405,7 @@ impl Walks {
 
     fn stats(&self) -> Stats {
         match self {
-            Walks::Nine(walk) => walk.stats(),
+            Walks::Nine(walk) => Stats::new(walk.nodes(), 0),
             Walks::Kernel(walk) => walk.stats(),
             Walks::Cover(walk) => walk.stats(),
             Walks::Workers(workers) => workers.stats(),

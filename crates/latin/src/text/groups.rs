@@ -5,6 +5,8 @@ use std::sync::Arc;
 use graeco_grid::text::{ReadQueue, TextError, counted};
 use graeco_grid::{Budget, Pace, Stop};
 
+use crate::rectangle::NotRectangle;
+
 use super::row::{Piece, Row, Rows, is_frame};
 use super::symbols::is_open;
 
@@ -55,6 +57,32 @@ impl Group {
     pub fn wrong_cell(&self, row: usize, column: usize, what: String) -> (TextError, &str) {
         let row = &self.rows[row];
         (row.wrong_cell(column, what), &row.text)
+    }
+}
+
+impl Group {
+    /// Why the group is no rectangle of symbols from `first` on, and the line of the text.
+    #[must_use]
+    pub fn wrong_rectangle(&self, error: &NotRectangle, first: usize) -> (TextError, &str) {
+        let rows = self.rows();
+        let (row, column) = match *error {
+            NotRectangle::Symbol { row, column } => (row, column),
+            // The first row that is too many, if that is what is wrong.
+            NotRectangle::Size { columns, .. } if columns < rows.len() => {
+                return self.wrong_row(columns, error.to_string());
+            }
+            _ => return self.wrong_row(0, error.to_string()),
+        };
+        let (word, columns) = (self.word(row, column), rows[row].len());
+        let what = if rows[row][column].is_some_and(|symbol| symbol >= columns) {
+            let last = columns - 1 + first;
+            format!("`{word}` is not a symbol of a rectangle of {columns} columns; expected {first} to {last}")
+        } else if rows[row][..column].contains(&rows[row][column]) {
+            format!("`{word}` is in this row twice; expected each symbol once")
+        } else {
+            format!("`{word}` is in this column twice; expected each symbol once at most")
+        };
+        self.wrong_cell(row, column, what)
     }
 }
 

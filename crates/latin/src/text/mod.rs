@@ -28,6 +28,7 @@ mod groups;
 mod large;
 mod reader;
 mod row;
+mod row_writer;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -36,4 +37,5 @@ pub use graeco_grid::text::TextError;
 pub use groups::{Group, GroupReader};
 pub use large::LargeReader;
 pub use reader::{Partial, Reader, read_all};
+pub use row_writer::RowWriter;
 pub use symbols::Symbols;

@@ -10,8 +10,8 @@ use super::sweep_result::{SweepFailure, SweepResult};
 use super::sweeping;
 use crate::compile::{Plan, Sweep};
 use crate::geometry::HouseBlock;
-use crate::processor::Avx512;
 use crate::state::{HouseStates, Sets, State};
+use graeco_nine::processor::Avx512;
 
 impl Lanes for Avx512 {
     const SWEEPS: bool = true;
