@@ -24,6 +24,7 @@ const HOUSES: [House; 20] = [
     House {
         krate: "square",
         floors: &[
+            &["blanks.rs"],
             &["bits.rs", "counted.rs", "lines.rs", "listed.rs", "order.rs", "read_queue.rs"],
             &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs"],
             &["zero.rs"],
@@ -188,7 +189,8 @@ const HOUSES: [House; 20] = [
         krate: "exchange",
         floors: &[
             &["fault.rs", "format.rs", "keys.rs", "kinds.rs", "lz.rs", "record.rs"],
-            &["node.rs", "link.rs", "reading.rs"],
+            &["columns.rs"],
+            &["entries.rs", "node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
             &["clues.rs", "draft.rs"],
             &["about.rs", "parts.rs"],
@@ -243,7 +245,7 @@ const HOUSES: [House; 20] = [
     House {
         krate: "host",
         floors: &[
-            &["status.rs", "memory.rs", "atomic_file.rs"],
+            &["status.rs", "memory.rs", "atomic_file.rs", "wide.rs"],
             &["stop.rs"],
             &["heap.rs", "budgeted.rs"],
             &["packed.rs"],
@@ -258,7 +260,7 @@ const HOUSES: [House; 20] = [
             &["paint.rs"],
             &["args/", "messages.rs", "man.rs"],
             &["report.rs", "record.rs", "query.rs", "estimates.rs", "drawing.rs", "difficulty.rs"],
-            &["input.rs"],
+            &["input.rs", "row.rs"],
             &["checkpoint.rs", "front.rs", "session.rs", "squares.rs"],
             &["answers.rs", "explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],

@@ -20,6 +20,7 @@ mod paint;
 mod query;
 mod record;
 mod report;
+mod row;
 mod serve;
 mod session;
 mod squares;

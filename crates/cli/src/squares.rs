@@ -15,6 +15,7 @@ use crate::paint::{Paint, in_colors};
 use crate::query::{Mode, Query, Summary};
 use crate::record::Record;
 use crate::report::{self, Report};
+use crate::row::Row;
 
 /// A puzzle, where it comes from, and how its answer is printed.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Job {
     /// The line where it starts, counted from 1; `None` if it was not read.
     pub(crate) line: Option<usize>,
     pub(crate) title: Option<String>,
+    /// How tables and records repeat it, if they do.
+    pub(crate) row: Option<Row>,
     pub(crate) format: Format,
     pub(crate) engine: Engine,
     pub(crate) seed: Option<u64>,
@@ -120,6 +123,10 @@ impl Job {
         let line = match (mode, self.format) {
             (_, Format::Json) => self.json(mode, summary, square.as_ref()),
             (Mode::Count(_), _) => summary.count_text(),
+            (_, Format::Tsv) => {
+                let solution = square.map_or(String::new(), |square| self.show(&square));
+                self.row.as_ref().map_or(String::new(), |row| row.line(&[solution]))
+            }
             _ if summary.end == Stop::Interrupted.into() => return self.finish(summary, mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
@@ -203,6 +210,16 @@ impl Job {
         record.with_some("title", self.title.clone())
     }
 
+    /// A record that repeats the puzzle, if it has it.
+    pub(crate) fn record_of_puzzle(&self) -> Record {
+        self.row.iter().fold(self.record(), |record, row| row.puzzle_in(record))
+    }
+
+    /// The line of a record, which ends with the other columns of the puzzle.
+    pub(crate) fn ended_record(&self, record: Record) -> String {
+        self.row.iter().fold(record, |record, row| row.others_in(record)).line()
+    }
+
     /// Adds a solution, as rows or as one line, or `null` for none; and what the cells outside the grid hold.
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
         let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
@@ -221,13 +238,14 @@ impl Job {
     }
 
     fn json(&self, mode: Mode, summary: &Summary, square: Option<&Square>) -> String {
+        let record = self.record_of_puzzle();
         let record = match mode {
-            Mode::One | Mode::Unique => self.with_solution(self.record(), square),
-            _ => self.record(),
+            Mode::One | Mode::Unique => self.with_solution(record, square),
+            _ => record,
         };
         let clash = self.puzzle.clash();
         let clash = clash.map(|clash| clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
-        summary.record(record).with_some("clash", clash).line()
+        self.ended_record(summary.record(record).with_some("clash", clash))
     }
 
     /// A picture of the grid with the givens, and other cells, in colors.
@@ -263,9 +281,9 @@ impl Job {
 
 /// The contents of the cells outside the grid in a solution, to be printed behind the grid.
 pub(crate) fn outside(puzzle: &Puzzle, square: &Square, format: Format) -> String {
-    let is_line = matches!(format, Format::Line | Format::Json);
+    let is_line = matches!(format, Format::Line | Format::Json | Format::Tsv);
     let (before, equals, between, after_row) = match format {
-        Format::Line | Format::Json => (" ", "=", ",", ","),
+        Format::Line | Format::Json | Format::Tsv => (" ", "=", ",", ","),
         Format::Csv => ("\n", ",", ",", "\n"),
         Format::Grid | Format::Boxes => ("\n", " = ", " ", "\n"),
     };
@@ -312,7 +330,7 @@ pub(crate) fn show(
 ) -> String {
     let n = alphabet.order().get();
     match format {
-        Format::Line | Format::Json => text::line(cells, alphabet),
+        Format::Line | Format::Json | Format::Tsv => text::line(cells, alphabet),
         Format::Grid => text::rows(cells, alphabet),
         Format::Csv => text::rows(cells, alphabet).replace(' ', ","),
         Format::Boxes => text::picture(cells, alphabet, block.unwrap_or((n, n))),

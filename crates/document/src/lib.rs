@@ -19,7 +19,7 @@ mod wrong;
 
 pub use document::{BuildError, Document};
 pub use edit::{Edit, edited};
-pub use header::Header;
+pub use header::{Header, usual_box};
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
 pub use reduce::{Part, ReduceError, Reduced};

@@ -6,8 +6,8 @@ use graeco_rules::Kind;
 
 use crate::cells::Syntax;
 use crate::clues::{kinds, misplaced, unknown};
-use crate::document::Document;
-use crate::header::Header;
+use crate::document::{BuildError, Document};
+use crate::header::{Header, usual_box};
 use crate::node::{Entry, Fault, Node, Value, get};
 use crate::shape::{self, spread};
 use crate::source::Source;
@@ -71,6 +71,9 @@ impl Source<'_> {
 
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
+        if let (Syntax::Json, Some(puzzle)) = (self.form, get(entries, "puzzle")) {
+            return self.repeated(puzzle);
+        }
         self.check_keys(entries)?;
         let refused = |refusal| self.fault(entries, &refusal);
         let mut header = self.header(entries)?;
@@ -88,6 +91,20 @@ impl Source<'_> {
             (None, Some(outside)) => return Err(outside.fault("expected `solution` beside it")),
         };
         Ok(Document { header, clues, puzzle, alphabet })
+    }
+
+    /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
+    fn repeated(&self, puzzle: &Node<'_>) -> Result<Document, Fault> {
+        let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
+        let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
+        let n = grid.order.get();
+        let mut header = Header::new(n);
+        header.boxes = usual_box(n);
+        header.givens = grid.cells;
+        Document::new(header, Vec::new(), self.budget).map_err(|error| match error {
+            BuildError::Stopped(stop) => stop.into(),
+            BuildError::Refused { what, .. } => puzzle.fault(what),
+        })
     }
 
     /// All of the header but givens and solution.

@@ -13,3 +13,4 @@ pub mod source;
 pub mod status;
 pub mod stop;
 pub mod stream;
+mod wide;

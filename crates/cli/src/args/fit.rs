@@ -54,6 +54,13 @@ const EXCLUSIVE: &[(&str, &str)] = &[
     ("proof", "threads"),
     ("first", "stats"),
     ("first", "node_limit"),
+    ("json", "tsv"),
+    ("tsv", "proof"),
+    ("tsv", "format"),
+    ("tsv", "count"),
+    ("tsv", "all"),
+    ("tsv", "limit"),
+    ("tsv", "stats"),
     ("problem", "json"),
     ("problem", "stats"),
     // It goes through sets of entries, not through a search tree.

@@ -7,7 +7,8 @@ use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
 use super::puzzles::{
-    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Threads,
+    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Table,
+    Threads,
 };
 use super::target::Target;
 use super::values::{Keep, PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
@@ -24,6 +25,8 @@ pub(crate) enum Grid {
         files: Files,
         #[command(flatten)]
         asked: SolutionArgs,
+        #[command(flatten)]
+        table: Table,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: grid for TOML, line for JSON]
@@ -156,6 +159,9 @@ pub(crate) enum Grid {
     /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
     /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
     /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
+    ///
+    /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
+    /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after the searches for one took K nodes.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
     Generate(Generating),

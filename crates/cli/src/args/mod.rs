@@ -31,7 +31,7 @@ pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
-    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs,
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, Wanted,
 };
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, Symbols};

@@ -4,7 +4,9 @@ use clap::Subcommand;
 use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Threads};
+use super::puzzles::{
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Table, Threads,
+};
 use super::values::{Seed, engine, given_count, positive, symmetry};
 use super::{Files, Proof};
 
@@ -25,6 +27,8 @@ pub(crate) enum Sudoku {
         /// Print the first of several solutions in the order of their lines of digits, the same everywhere
         #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine"])]
         first: bool,
+        #[command(flatten)]
+        table: Table,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: line; grid for a single grid on a terminal]
@@ -148,6 +152,10 @@ pub(crate) enum Sudoku {
         threads: Threads,
     },
     /// Generate puzzles with exactly one solution
+    ///
+    /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
+    /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after K puzzles were rated for one that
+    /// is printed.
     Generate {
         /// Number of puzzles to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]

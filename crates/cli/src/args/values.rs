@@ -189,9 +189,17 @@ pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     named(Symmetry::ALL, Symmetry::name, Symmetry::description)
 }
 
-/// A level of difficulty, by name.
+/// A level of difficulty, by name or by its number from 1.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
-    named(Level::ALL, Level::name, Level::description)
+    let numbered = ["1", "2", "3", "4", "5"]
+        .into_iter()
+        .zip(Level::ALL)
+        .map(|(number, level)| PossibleValue::new(level.name()).alias(number).help(level.description()));
+    let level = |text: String| match text.parse::<usize>() {
+        Ok(number) => Ok(Level::ALL[number - 1]),
+        Err(_) => text.parse::<Level>(),
+    };
+    PossibleValuesParser::new(numbered.collect::<Vec<_>>()).try_map(level)
 }
 
 /// How alike a text and a name must be for the name to be what was meant.

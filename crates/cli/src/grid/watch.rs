@@ -162,6 +162,7 @@ fn job(document: &Document, name: &str) -> Job {
         file: name.to_owned(),
         line: None,
         title: document.header().title.clone(),
+        row: None,
         format: Format::Boxes,
         engine: Engine::Auto,
         seed: None,

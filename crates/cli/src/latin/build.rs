@@ -67,8 +67,19 @@ pub(super) fn build(
         let why = if by_formula { "no formula is known; " } else { "" };
         let note = format!("{file}: {why}searching; --time-limit ends the search");
         let (engine, hidden) = (Engine::Auto, Vec::new());
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let job = Job {
+            puzzle,
+            alphabet,
+            file,
+            line: None,
+            title: None,
+            row: None,
+            format,
+            engine,
+            seed,
+            is_square: true,
+            hidden,
+        };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
         none(n, family, ask, &mut printer, report)?

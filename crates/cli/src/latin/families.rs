@@ -101,8 +101,19 @@ pub(super) fn build(
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
         let (engine, hidden) = (Engine::Auto, family.hole_cells(puzzle.order()));
-        let job =
-            Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed, is_square: true, hidden };
+        let job = Job {
+            puzzle,
+            alphabet,
+            file,
+            line: None,
+            title: None,
+            row: None,
+            format,
+            engine,
+            seed,
+            is_square: true,
+            hidden,
+        };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     };
     printer.out.flush()?;

@@ -94,6 +94,7 @@ impl InputSquare {
             file: self.file.to_string(),
             line: Some(self.partial.grid.line),
             title: None,
+            row: None,
             format,
             engine: Engine::Auto,
             seed: None,
