@@ -23,6 +23,8 @@ pub(crate) enum Topic {
     Unexplained,
     /// A puzzle of which not everything is carried over to another form.
     Incomplete,
+    /// A puzzle with clues that look like slips.
+    Odd,
     /// A square without an orthogonal mate.
     NoMate,
     /// A square without a transversal.
@@ -30,7 +32,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 12;
+    const COUNT: usize = 13;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
@@ -42,6 +44,7 @@ impl Topic {
         Topic::Doubtful,
         Topic::Unexplained,
         Topic::Incomplete,
+        Topic::Odd,
         Topic::NoMate,
         Topic::NoTransversal,
     ];
@@ -59,10 +62,23 @@ impl Topic {
             Topic::Doubtful => "have estimates that may be far off",
             Topic::Unexplained => "are not solved by the techniques",
             Topic::Incomplete => "have parts that are not carried over",
+            Topic::Odd => "have clues that look like slips",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",
         };
         format!("{number} {things} {what}")
+    }
+}
+
+impl Topic {
+    /// What shows more, if something does.
+    fn advice(self) -> Option<&'static str> {
+        match self {
+            Topic::NoSolution => Some("`graeco conflict` shows givens and rules that contradict each other"),
+            Topic::Several => Some("`graeco candidates` shows the cells that differ between solutions"),
+            Topic::Unfinished => Some("--time-limit, --node-limit and --memory set the limits"),
+            _ => None,
+        }
     }
 }
 
@@ -191,6 +207,11 @@ impl Sums {
             sum.puzzles += u64::from(count);
         }
         texts
+    }
+
+    /// What shows more of the topics that there were.
+    pub(crate) fn advice(&self) -> impl Iterator<Item = &'static str> {
+        Topic::ALL.into_iter().filter(|&topic| self.0[topic as usize].puzzles > 0).filter_map(Topic::advice)
     }
 
     /// What to say of these things at the end: a line for each topic of which not all messages were printed.

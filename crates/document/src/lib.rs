@@ -4,6 +4,7 @@
 mod cells;
 mod clues;
 mod document;
+mod doubts;
 mod edit;
 mod header;
 mod known;
@@ -13,6 +14,7 @@ mod read;
 mod reduce;
 mod regions;
 mod shape;
+mod short;
 mod source;
 mod write;
 mod wrong;

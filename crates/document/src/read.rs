@@ -9,6 +9,7 @@ use crate::clues::{kinds, misplaced, unknown};
 use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::node::{Entry, Fault, Node, Value, get};
+use crate::regions::joined_rows;
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -28,6 +29,12 @@ pub(crate) const TOML_KEYS: &[&str] = &[
     "first_value",
     "solution",
     "outside",
+    // As people say `order` and `boxes`.
+    "size",
+    "box",
+    "cages",
+    "sums",
+    "kropki",
 ];
 
 const JSON_KEYS: &[&str] = &[
@@ -67,6 +74,17 @@ impl Source<'_> {
             (Syntax::Json, "grid") => "grids",
             _ => part,
         }
+    }
+
+    /// The other name that people have for a part of the header in TOML.
+    fn alias(&self, part: &str) -> Option<&'static str> {
+        let aliases = [("order", "size"), ("boxes", "box")];
+        aliases.into_iter().find(|alias| self.form == Syntax::Toml && alias.0 == part).map(|alias| alias.1)
+    }
+
+    /// The value of a part of the header, if it is stated.
+    pub(crate) fn part<'n>(&self, entries: &'n [Entry<'n>], part: &'static str) -> Option<&'n Node<'n>> {
+        get(entries, self.key(part)).or_else(|| get(entries, self.alias(part)?))
     }
 
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
@@ -119,7 +137,7 @@ impl Source<'_> {
         }
         (header.shape, header.values) = (shape, values);
         header.symbols = text("symbols")?;
-        header.boxes = get(self.key("boxes")).map(Node::pair).transpose()?;
+        header.boxes = self.part(entries, "boxes").map(Node::pair).transpose()?;
         header.regions =
             get("regions").map(|regions| self.regions(regions, order, header.shape.as_ref())).transpose()?;
         header.diagonals = get("diagonals").map_or(Ok([false; 2]), |diagonals| self.diagonals(diagonals))?;
@@ -163,6 +181,13 @@ impl Source<'_> {
         let names = known.iter().copied().chain(of_shape).chain(kinds);
         let is_kind =
             |key: &str| self.form == Syntax::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
+        for part in ["order", "boxes"] {
+            let alias = self.alias(part).and_then(|alias| entries.iter().find(|entry| entry.key == alias));
+            if let (Some(alias), Some(_)) = (alias, get(entries, part)) {
+                let what = format!("`{}` is `{part}`, which is there, too; expected one of them", alias.key);
+                return Err(Fault::new(&alias.key_span, what));
+            }
+        }
         for entry in entries {
             if !known.contains(&entry.key) && !of_shape.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
@@ -192,6 +217,9 @@ impl Source<'_> {
             let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
             let cells = cells.filter(|cells| fits(cells.len())).ok_or_else(|| node.fault("not a grid"))?;
             return Ok(placed(cells));
+        }
+        if let Some(rows) = joined_rows(node, order.get())? {
+            return self.grid(&Node { value: Value::Text(&rows), span: node.span.clone() }, alphabet, first);
         }
         if let Value::List(list) = node.value {
             if !fits(list.len()) {

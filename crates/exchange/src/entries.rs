@@ -185,7 +185,8 @@ fn records(line: &str) -> Vec<Vec<Word>> {
             ':' | '=' => name = words.pop().map_or(String::new(), |word: Word| word.text),
             c if c.is_whitespace() || is_between(c) => {}
             _ => {
-                while chars.next_if(|&(_, c)| !is_between(c)).is_some() {}
+                // A quotation mark within a word is an apostrophe.
+                while chars.next_if(|&(_, c)| "\"'`".contains(c) || !is_between(c)).is_some() {}
                 let end = chars.peek().map_or(line.len(), |next| next.0);
                 let text = line[at..end].trim_end().to_owned();
                 holds_cells |= is_near_cells(text.as_bytes());
@@ -297,8 +298,8 @@ mod tests {
         let sql =
             format!("CREATE TABLE x (id int);\nINSERT INTO x VALUES (7,'{PUZZLE}','it''s'),(8,'{OTHER}',NULL);\n");
         assert_eq!(read(&sql), "530column1=7&column3=it's 800column1=8&column3=NULL");
-        let markdown = format!("| id | puzzle | solution |\n|---|:--|---|\n| 7 | {PUZZLE} | {SOLUTION} |\n");
-        assert_eq!(read(&markdown), "530!column1=7");
+        let markdown = format!("| id | puzzle | solution |\n|---|:--|---|\n| Ann's | {PUZZLE} | {SOLUTION} |\n");
+        assert_eq!(read(&markdown), "530!column1=Ann's");
         let json = format!("[{{\"id\": 7, \"quiz\":\"{PUZZLE}\",\"canon\":\"{OTHER}\"}},\n{{\"puzzle\":\"{OTHER}\"}}]");
         assert_eq!(read(&json), format!("530id=7&canon={OTHER} 800"));
         let record = format!("{{\"schema\":1,\"puzzle\":\"{PUZZLE}\",\"beside\":{{\"id\":\"7\"}}}}");

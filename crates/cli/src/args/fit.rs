@@ -21,7 +21,7 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["grid", "draw"] => &["json", "stats"],
         ["grid", "convert"] => &["json", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
-        ["cover", "estimate" | "explain-unsat"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
+        ["cover", "estimate" | "conflict"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
         ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],
         ["grid", "watch"] => &["json", "stats"],
         ["grid" | "latin", "explain" | "rate"] => &["stats", "node_limit"],

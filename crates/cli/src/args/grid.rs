@@ -179,7 +179,7 @@ pub(crate) struct Generating {
     /// Seed of the random generator; `random` draws one and prints it to standard error
     ///
     /// The same seed gives the same puzzles, with any number of threads.
-    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
     /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]

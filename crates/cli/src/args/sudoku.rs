@@ -163,7 +163,7 @@ pub(crate) enum Sudoku {
         /// Seed of the random generator; `random` draws one and prints it to standard error
         ///
         /// The same seed gives the same puzzles, with any number of threads.
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
         seed: Seed,
         /// Number of givens of each puzzle [default: minimal puzzles]
         #[arg(long, value_name = "K")]

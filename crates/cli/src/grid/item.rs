@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use graeco_document::Document;
 use graeco_exchange::PuzzleFormat;
 use graeco_grid::text::TextError;
 
@@ -55,6 +56,15 @@ impl Text {
         report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
         if !self.notes.is_empty() {
             report.add_notes(messages, Topic::Incomplete, (&self.file, self.line), || self.notes.clone());
+        }
+    }
+
+    /// Adds what looks like a slip, if somebody typed it.
+    pub(super) fn add_doubts(&self, document: &Document, messages: &mut Messages, report: &Report) {
+        let is_typed = !self.is_json && self.form.is_none();
+        let doubts = if is_typed && report.notes() { document.doubts() } else { Vec::new() };
+        if !doubts.is_empty() {
+            report.add_notes(messages, Topic::Odd, (&self.file, self.line), || doubts);
         }
     }
 

@@ -214,7 +214,12 @@ impl Answerer<'_> {
         puzzle.add_notes(&mut notes, self.report);
         self.report.tell(notes);
         match Document::parse_within(&puzzle.text, &input::budget(&self.ask_of(&puzzle).limits())) {
-            Ok(file) => Ok((puzzle, file)),
+            Ok(file) => {
+                let mut notes = Messages::default();
+                puzzle.add_doubts(&file, &mut notes, self.report);
+                self.report.tell(notes);
+                Ok((puzzle, file))
+            }
             Err(error) => Err(self.unread(&puzzle, error)),
         }
     }

@@ -31,6 +31,13 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
+        let topic = match word {
+            "none" => Some(Topic::NoSolution),
+            "several" => Some(Topic::Several),
+            "unknown" => Some(Topic::Unfinished),
+            _ => None,
+        };
+        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
         let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
         let count = file.header().count.and_then(|count| Self::is_count(file, count, ask, (found, end)));
         if let Some(Err(end)) = count {

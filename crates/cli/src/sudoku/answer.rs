@@ -197,6 +197,13 @@ impl Answerer<'_> {
             Some(Verdict::None) => "none",
             None => "unknown",
         };
+        let topic = match verdict {
+            Some(Verdict::None) => Some(Topic::NoSolution),
+            Some(Verdict::Several) => Some(Topic::Several),
+            Some(Verdict::Unique) => None,
+            None => Some(Topic::Unfinished),
+        };
+        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
         answers.status.note(match verdict {
             Some(Verdict::Unique) => Status::Solved,
             Some(_) => Status::NoSolution,
