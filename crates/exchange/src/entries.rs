@@ -34,7 +34,6 @@ struct Word {
     text: String,
     /// Where it stands, in bytes.
     at: Range<usize>,
-    is_quoted: bool,
     /// Whether it stands in an object within another one.
     is_inner: bool,
 }
@@ -62,20 +61,28 @@ pub fn is_list(text: &str) -> bool {
         return false;
     }
     let is_skipped = |line: &&str| line.is_empty() || line.starts_with(['#', ';']) || line.starts_with("--");
-    let mut lines = text[..end].lines().filter(|line| !is_skipped(&line.trim()));
-    let Some(line) = lines.find(|line| line.len() >= LEAST_BLANK) else { return false };
+    let mut lines =
+        text[..end].lines().map(|line| line.trim_end_matches('\r')).filter(|line| !is_skipped(&line.trim()));
+    let mut has_brackets = false;
+    let Some(line) = lines.by_ref().find(|line| {
+        has_brackets |= line.contains(['[', '(', '{']);
+        line.len() >= LEAST_BLANK
+    }) else {
+        return false;
+    };
     let trimmed = line.trim();
-    let is_table = || trimmed.starts_with('|') && trimmed.ends_with('|');
     match Columns::read_any(&mut None, 1, line.as_bytes()) {
-        SudokuLine::Puzzle(_) => is_table(),
         _ if is_assignment(trimmed) => false,
-        _ => !entries(line, 1).is_empty() || is_header(trimmed) && lines.next().is_some_and(is_list),
+        SudokuLine::Puzzle(_) => is_table(trimmed) || has_brackets && line.contains('"'),
+        _ if blank_cells(line).is_some() || single_cells(line, 1).is_some() => true,
+        _ if is_table(trimmed) || line.split(',').count() >= CELLS => lines.next().is_some_and(is_list),
+        _ => has_brackets && !entries(line, 1).is_empty(),
     }
 }
 
-/// Whether a line names columns: of a Markdown table, or of 81 cells and an id.
-fn is_header(line: &str) -> bool {
-    line.starts_with('|') && line.ends_with('|') || (CELLS..=CELLS + 1).contains(&line.split(',').count())
+/// Whether a line is one of a Markdown table.
+fn is_table(line: &str) -> bool {
+    line.starts_with('|') && line.ends_with('|')
 }
 
 /// Whether a line gives a string to a key of TOML.
@@ -109,6 +116,10 @@ pub fn entries(line: &str, number: usize) -> Vec<Result<Entry, TextError>> {
 fn of_record(line: &str, number: usize, words: &[Word]) -> Vec<Result<Entry, TextError>> {
     let grids: Vec<(usize, Digits)> =
         words.iter().enumerate().filter_map(|(at, word)| Some((at, word.cells()?))).collect();
+    // What was meant to be the puzzle must not be passed over for its solution.
+    if let Some(near) = words.iter().find(|word| is_near_cells(word.text.as_bytes()) && word.cells().is_none()) {
+        return vec![Err(wrong_cells(number, line, near.at.start, &near.text))];
+    }
     let is_full = |cells: &Digits| !cells.contains(&0);
     let named = |names: &[&str]| grids.iter().copied().find(|(at, _)| words[*at].is_named(names));
     let entry = |(at, cells): (usize, Digits), solution: Option<(usize, Digits)>| {
@@ -129,10 +140,6 @@ fn of_record(line: &str, number: usize, words: &[Word]) -> Vec<Result<Entry, Tex
         (None, [(at, a), (other, b)]) if is_full(a) != is_full(b) => {
             let (puzzle, solution) = if is_full(a) { ((*other, *b), (*at, *a)) } else { ((*at, *a), (*other, *b)) };
             entry(puzzle, Some(solution))
-        }
-        (None, []) => {
-            let near = words.iter().find(|word| word.is_quoted && is_near_cells(word.text.as_bytes()));
-            near.map(|word| Err(wrong_cells(number, line, word.at.start, &word.text))).into_iter().collect()
         }
         (None, list) => {
             list.iter().map(|(_, cells)| Ok(Entry { cells: *cells, solution: None, others: Vec::new() })).collect()
@@ -174,13 +181,7 @@ fn records(line: &str) -> Vec<Vec<Word>> {
                     }
                 }
                 holds_cells |= is_near_cells(text.as_bytes());
-                words.push(Word {
-                    name: std::mem::take(&mut name),
-                    text,
-                    at: at + 1..end,
-                    is_quoted: true,
-                    is_inner: depth > 1,
-                });
+                words.push(Word { name: std::mem::take(&mut name), text, at: at + 1..end, is_inner: depth > 1 });
             }
             ':' | '=' => name = words.pop().map_or(String::new(), |word: Word| word.text),
             c if c.is_whitespace() || is_between(c) => {}
@@ -194,7 +195,6 @@ fn records(line: &str) -> Vec<Vec<Word>> {
                     name: std::mem::take(&mut name),
                     at: at..at + text.len(),
                     text,
-                    is_quoted: false,
                     is_inner: depth > 1,
                 });
             }
@@ -306,6 +306,8 @@ mod tests {
         assert_eq!(read(&record), "530id=7");
         let wrong = read(&format!("[\"{PUZZLE}\",\n \"{}\"]\n", &PUZZLE[1..]));
         assert_eq!(wrong, "530 2:3:this column has 80 cells; expected 81");
+        let wrong = read(&format!("[\n  \"{PUZZLE}\",\n  [\"{}\", \"{SOLUTION}\"]\n]\n", &PUZZLE[1..]));
+        assert_eq!(wrong, "530 3:5:this column has 80 cells; expected 81");
     }
 
     #[test]

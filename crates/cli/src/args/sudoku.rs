@@ -15,7 +15,8 @@ pub(crate) enum Sudoku {
     /// Solve puzzles
     ///
     /// Reads puzzles in any common text form, several per file: lines of 81 cells, a column of a table (with other columns
-    /// and a header), 9 lines of 9 cells, pictures. `#` and `;` start comments. Files may be compressed by gzip or zstd.
+    /// and a header), 9 lines of 9 cells, pictures, lists of strings, JSON records, SQL, Markdown tables. `#` and `;` start
+    /// comments. Files may be compressed by gzip or zstd.
     ///
     /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
     /// machine, unless `--first` is given.
