@@ -17,14 +17,12 @@ pub(crate) enum Topic {
     WrongSolution,
     /// A puzzle in which nothing is contradictory.
     Solvable,
-    /// An estimate that may be far off.
+    /// An estimate that may be far off, or clues that look like slips.
     Doubtful,
     /// No technique goes on.
     Unexplained,
     /// A puzzle of which not everything is carried over to another form.
     Incomplete,
-    /// A puzzle with clues that look like slips.
-    Odd,
     /// A square without an orthogonal mate.
     NoMate,
     /// A square without a transversal.
@@ -32,7 +30,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    const COUNT: usize = 13;
+    const COUNT: usize = 12;
     const ALL: [Topic; Topic::COUNT] = [
         Topic::Unreadable,
         Topic::NoSolution,
@@ -44,7 +42,6 @@ impl Topic {
         Topic::Doubtful,
         Topic::Unexplained,
         Topic::Incomplete,
-        Topic::Odd,
         Topic::NoMate,
         Topic::NoTransversal,
     ];
@@ -59,10 +56,9 @@ impl Topic {
             Topic::Refused => "were refused",
             Topic::WrongSolution => "have a wrong solution in the file",
             Topic::Solvable => "have a solution",
-            Topic::Doubtful => "have estimates that may be far off",
+            Topic::Doubtful => "are doubtful",
             Topic::Unexplained => "are not solved by the techniques",
             Topic::Incomplete => "have parts that are not carried over",
-            Topic::Odd => "have clues that look like slips",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",
         };

@@ -100,7 +100,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin transversals --limit 0", "", 2, &["expected 1 or more"]),
     ("sudoku solve --all --count", "", 2, &["--all", "--count"]),
     ("sudoku solve --time-limit -1", "", 2, &["--time-limit"]),
-    ("sudoku solve --time-limit soon", "", 2, &["expected a number of seconds"]),
+    ("sudoku solve --time-limit soon", "", 2, &["expected a time up to 1e9 seconds"]),
     ("sudoku solve --format oval", "", 2, &["oval"]),
     ("sudoku generate --givens 16", "", 2, &["16 givens", "expected 17 to 81"]),
     ("sudoku generate --givens 82", "", 2, &["82 givens"]),

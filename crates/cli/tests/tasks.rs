@@ -59,6 +59,7 @@ fn solving() -> Vec<Task> {
         task("solve a grid typed as it is printed", rows(EASY), &["solve"], &[SOLVED]),
         task("solve a grid with blanks for open cells", rows(&EASY.replace('.', " ")), &["solve"], &[SOLVED]),
         task("solve a grid drawn in a frame", framed(EASY), &["solve"], &[SOLVED]),
+        task("solve a grid of a page in Markdown", markdown_grid(), &["solve"], &[SOLVED]),
         task("know whether a puzzle is right", EASY, &["check"], &["unique"]),
         task("find a wrong clue", wrong, &["conflict"], &["r1c1", "r1c3"]),
         task("see where solutions differ", several, &["candidates"], &["3459  234589"]),
@@ -66,7 +67,7 @@ fn solving() -> Vec<Task> {
         task("get a hint", EASY, &["explain --hint"], &["hidden-single 1 in r9c7"]),
         task("know how hard a puzzle is", EASY, &["rate"], &["easy 514"]),
         task("print a puzzle", EASY, &["draw"], &["<svg"]),
-        task("send a puzzle to a friend", EASY, &["convert --to f-puzzles", "solve"], &[SOLVED]),
+        task("send a puzzle to a friend", EASY, &["convert --to f-puzzles", "solve --format line"], &[SOLVED]),
     ]
 }
 
@@ -191,6 +192,13 @@ fn framed(line: &str) -> String {
     };
     let rows: Vec<String> = rows(line).lines().map(row).collect();
     [rule, &rows[..3].concat(), rule, &rows[3..6].concat(), rule, &rows[6..].concat(), rule].concat()
+}
+
+/// A grid as a table in Markdown.
+fn markdown_grid() -> String {
+    let row = |row: &str| format!("|{}|\n", apart(&row.replace('.', " "), "|"));
+    let head = [row(&" ".repeat(9)), row(&"-".repeat(9))].concat();
+    head + &rows(EASY).lines().map(row).collect::<String>()
 }
 
 /// A puzzle with rows as columns.

@@ -262,7 +262,7 @@ mod tests {
         let short = "order = 4\nwhite = [\"r1c1-2\"]\nkropki.black = [\"r3c3-4\"]\nthermo = [\"r4c1-3\"]\n";
         let document = Document::parse(short).unwrap();
         for number in 0..3 {
-            let without = edited(short, &Edit::Remove(number), &Budget::default()).unwrap();
+            let without = edited(short, &Edit::Remove(number)).unwrap();
             let left = Document::parse(&without).unwrap();
             let kinds = |document: &Document| document.clues().iter().map(|c| c.kind().name).collect::<Vec<_>>();
             let mut expected = kinds(&document);

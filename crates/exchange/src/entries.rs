@@ -85,6 +85,27 @@ fn is_table(line: &str) -> bool {
     line.starts_with('|') && line.ends_with('|')
 }
 
+/// The names of the columns of a Markdown table; none if a line does not begin one.
+#[must_use]
+pub fn table_header(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let has_names = is_table(line) && line.contains(char::is_alphabetic) && entries(line, 1).is_empty();
+    let names = line.trim_matches('|').split('|').map(|name| name.trim().to_owned());
+    if has_names { names.collect() } else { Vec::new() }
+}
+
+impl Entry {
+    /// The other columns, with names by their places where they have none of their own.
+    #[must_use]
+    pub fn named(self, names: &[String]) -> Vec<(String, String)> {
+        let name = |name: String| {
+            let place = name.strip_prefix("column").and_then(|number| number.parse::<usize>().ok());
+            place.and_then(|place| names.get(place.checked_sub(1)?).cloned()).unwrap_or(name)
+        };
+        self.others.into_iter().map(|(column, text)| (name(column), text)).collect()
+    }
+}
+
 /// Whether a line gives a string to a key of TOML.
 fn is_assignment(line: &str) -> bool {
     let is_key = |key: &str| key.trim_end().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

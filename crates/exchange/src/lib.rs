@@ -25,7 +25,7 @@ mod scl;
 mod write;
 
 pub use columns::{Columns, Digits, SudokuLine, plain_digits};
-pub use entries::{Entry, entries, is_list};
+pub use entries::{Entry, entries, is_list, table_header};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{

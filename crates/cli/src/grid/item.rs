@@ -64,7 +64,7 @@ impl Text {
         let is_typed = !self.is_json && self.form.is_none();
         let doubts = if is_typed && report.notes() { document.doubts() } else { Vec::new() };
         if !doubts.is_empty() {
-            report.add_notes(messages, Topic::Odd, (&self.file, self.line), || doubts);
+            report.add_notes(messages, Topic::Doubtful, (&self.file, self.line), || doubts);
         }
     }
 

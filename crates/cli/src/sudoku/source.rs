@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use graeco_exchange::{Columns, Digits, Entry, SudokuLine, entries, is_list, plain_digits};
+use graeco_exchange::{Columns, Digits, Entry, SudokuLine, entries, is_list, plain_digits, table_header};
 use graeco_grid::Limits;
 use graeco_grid::text::{Reader, TextError};
 use graeco_host::stop;
@@ -385,11 +385,15 @@ impl Lines {
         let text = String::from_utf8_lossy(line);
         self.reader.skip(1);
         let number = self.reader.lines();
+        if self.is_at_start && self.names.is_empty() {
+            self.names = table_header(&text);
+        }
         for entry in entries(&text, number) {
             match entry {
-                Ok(Entry { cells, solution, others, .. }) => {
+                Ok(entry @ Entry { cells, solution, .. }) => {
                     let solution = solution.filter(|_| self.compares);
                     self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
+                    let others = if self.keeps { entry.named(&self.names) } else { Vec::new() };
                     self.add(&cells, number, || others);
                 }
                 Err(error) => self.bad(error, text.clone().into_owned()),

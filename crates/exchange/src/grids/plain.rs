@@ -45,8 +45,10 @@ fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
                 let mut draft = Draft::new(text, entry.cells.len().isqrt());
                 draft.givens = entry.cells.map(usize::from).to_vec();
                 draft.solution = entry.solution.map(|cells| cells.map(usize::from).to_vec());
-                if !entry.others.is_empty() && !std::mem::replace(&mut is_told, true) {
-                    draft.lose_note(&TextPlace::new(start..start + 1, ""), "the words beside the puzzles are not kept");
+                let others = entry.others;
+                if !others.is_empty() && !std::mem::replace(&mut is_told, true) {
+                    let names: Vec<&str> = others.iter().map(|(name, _)| &**name).collect();
+                    draft.lose_note(&TextPlace::new(start..start + 1, names.join(", ")), "these columns are not kept");
                 }
                 draft.finish(PuzzleFormat::Line, number, take.budget())
             });
