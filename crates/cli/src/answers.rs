@@ -60,6 +60,11 @@ impl Answers {
         self.text.push(b'\n');
     }
 
+    /// Puts a line before all others.
+    pub(crate) fn begin(&mut self, header: Option<String>) {
+        header.into_iter().for_each(|header| drop(self.text.splice(0..0, (header + "\n").into_bytes())));
+    }
+
     /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
     /// JSON record. `source` is the line where it is wrong.
     pub(crate) fn bad_puzzle<'t>(
@@ -74,7 +79,7 @@ impl Answers {
         let json = format == Some(Format::Json);
         report.add_unreadable(&mut self.messages, file, source, bad);
         self.unreadable(bad, file, json);
-        if !json {
+        if !json && format != Some(Format::Tsv) {
             self.line(word.as_bytes());
         }
     }

@@ -4,16 +4,28 @@ use graeco_logic::{Difficulty, DifficultyError, Scale};
 
 use crate::args;
 
-/// The wanted difficulty of puzzles, from the options; an error if no puzzle has it.
-pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
-    let args::Difficulty { level, rating, technique, assume_unique, sudoku_explainer } = asked;
+/// How hard generated puzzles are to be, as options say; an error if none is.
+pub(crate) fn generated(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
+    let args::Difficulty { wanted: asked, assume_unique, sudoku_explainer } = asked;
+    let found = wanted(asked, *assume_unique, *sudoku_explainer)?;
+    match [(assume_unique, "--assume-unique"), (sudoku_explainer, "--sudoku-explainer")] {
+        [(true, option), _] | [_, (true, option)] if found.is_none() => {
+            Err(format!("{option} needs --level, --rating or --technique"))
+        }
+        _ => Ok(found),
+    }
+}
+
+/// How hard puzzles are to be, on the path of a scale, perhaps with the promise that solutions are unique; an error if none
+/// is.
+pub(crate) fn wanted(
+    asked: &args::Wanted,
+    assume_unique: bool,
+    sudoku_explainer: bool,
+) -> Result<Option<Difficulty>, String> {
+    let args::Wanted { level, rating, technique } = asked;
     if level.is_none() && rating.is_none() && technique.is_none() {
-        return match [(assume_unique, "--assume-unique"), (sudoku_explainer, "--sudoku-explainer")] {
-            [(true, option), _] | [_, (true, option)] => {
-                Err(format!("{option} needs --level, --rating or --technique"))
-            }
-            _ => Ok(None),
-        };
+        return Ok(None);
     }
     let mut wanted = Difficulty::new();
     if let Some(level) = level {
@@ -25,10 +37,10 @@ pub(crate) fn wanted(asked: &args::Difficulty) -> Result<Option<Difficulty>, Str
     if let Some(technique) = technique {
         wanted = wanted.technique(*technique);
     }
-    if *assume_unique {
+    if assume_unique {
         wanted = wanted.promise_unique();
     }
-    if *sudoku_explainer {
+    if sudoku_explainer {
         wanted = wanted.scale(Scale::SudokuExplainer);
     }
     match wanted.check() {

@@ -4,7 +4,7 @@ use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
-use graeco_logic::{Candidate, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
+use graeco_logic::{Candidate, Difficulty, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
 use crate::args::{Format, Methods, ReasoningArgs};
@@ -57,14 +57,25 @@ impl Job {
         self.ended(lines, &explainer, explainer.position().is_solved(), explainer.stop(), &asked.methods)
     }
 
-    /// How hard the puzzle is.
-    pub(crate) fn rate(&self, ask: &Query, methods: &Methods) -> Answer {
-        let Some(explainer) = self.explainer(methods) else { return self.unexplainable() };
-        match explainer.rate(&Budget::start(&ask.limits())) {
-            Ok(rating) => {
+    /// How hard the puzzle is. One that is not as hard as is wanted is left out; of one that is, only its line is repeated.
+    pub(crate) fn rate(&self, ask: &Query, methods: &Methods, wanted: Option<&Difficulty>) -> Answer {
+        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable() };
+        let budget = Budget::start(&ask.limits());
+        let rated = match wanted {
+            None => explainer(position, methods).rate(&budget).map(Some),
+            Some(wanted) => wanted.rate(&position, &budget),
+        };
+        match rated {
+            Ok(None) => Answer::default(),
+            Ok(Some(rating)) => {
                 let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
-                let line = match self.format {
-                    Format::Json => with_rating(self.record(), &rating).with("is_solved", rating.is_solved).line(),
+                let line = match (self.format, &self.row) {
+                    (Format::Json, _) => {
+                        let record = with_rating(self.record_of_puzzle(), &rating).with("is_solved", rating.is_solved);
+                        self.ended_record(record)
+                    }
+                    (Format::Tsv, Some(row)) => row.line(&rating_columns(&rating)),
+                    (_, Some(row)) if wanted.is_some() => row.line(&[]),
                     _ => rating.to_string(),
                 };
                 let complaint = (!rating.is_solved).then(|| {
@@ -186,6 +197,18 @@ pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
         .with("first_step", tenths(rating.first_step))
         .with_some("hardest", rating.hardest.map(Technique::name))
         .with("steps", rating.steps)
+}
+
+/// The names of the columns of a rating.
+pub(crate) const RATING: [&str; 7] = ["level", "score", "scale", "rating", "first_placement", "first_step", "hardest"];
+
+/// The columns of a rating. The level of a path that ends too soon says nothing about the puzzle.
+fn rating_columns(rating: &Rating) -> [String; RATING.len()] {
+    let Rating { level, score, most, first_placement, first_step, .. } = *rating;
+    let [hardest, placing, first] = [most, first_placement, first_step].map(|rating| format!("{:.1}", tenths(rating)));
+    let level = if rating.is_solved { level.name() } else { "-" };
+    let technique = rating.hardest.map_or("-", Technique::name);
+    [level.into(), score.to_string(), rating.scale.name().into(), hardest, placing, first, technique.into()]
 }
 
 fn tenths(rating: u32) -> f64 {

@@ -15,16 +15,29 @@ use crate::args::{self, Cli, CommonArgs, is_front};
 use crate::input;
 use crate::query::{Mode, Query};
 
-/// The command line, and a note on the command that replaces one without a group. Ends the program with a message if it is
-/// wrong.
-pub(crate) fn parse() -> (Cli, Option<String>) {
+/// The command line, and notes: on an old name, and, for who wants every message, on the command that replaces one without a
+/// group. Ends the program with a message if it is wrong.
+pub(crate) fn parse() -> (Cli, Vec<String>) {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let matches = args::matches(&typed);
-    match with_group(&typed, &matches) {
+    let (cli, note) = match with_group(&typed, &matches) {
         Ok(None) => (args::cli(&matches), None),
         Ok(Some((words, note))) => (args::cli(&args::matches(&words)), Some(note)),
         Err(what) => args::refuse(&what),
-    }
+    };
+    let note = note.filter(|_| cli.common.verbose);
+    (cli, old_names(&typed).chain(note).collect())
+}
+
+/// Old names of commands, with their new ones.
+const OLD_NAMES: [(&str, &str); 1] = [("explain-unsat", "conflict")];
+
+/// What to say of old names that were typed.
+fn old_names(typed: &[OsString]) -> impl Iterator<Item = String> {
+    // A command stands behind its group.
+    let command = typed.iter().skip(1).filter(|word| !word.to_string_lossy().starts_with('-')).nth(1);
+    let old = OLD_NAMES.into_iter().filter(move |(old, _)| command.is_some_and(|command| command == old));
+    old.map(|(old, new)| format!("`{old}` is now `{new}`"))
 }
 
 /// The number of bytes that decide the kind of an input.
@@ -89,8 +102,7 @@ impl Kind {
             (Kind::Square, "check" | "rate" | "explain") => vec!["latin", command],
             // A grid without boxes is a puzzle, too.
             (Kind::Square, _) => vec!["grid", command],
-            (Kind::Cover, "solve" | "count") => vec!["cover", command],
-            (Kind::Cover, "conflict") => vec!["cover", "explain-unsat"],
+            (Kind::Cover, "solve" | "count" | "conflict") => vec!["cover", command],
             (Kind::Cover, _) => return None,
         })
     }

@@ -19,6 +19,7 @@ mod man;
 mod messages;
 mod query;
 mod report;
+mod row;
 mod serve;
 mod session;
 mod squares;
@@ -36,10 +37,10 @@ use report::Report;
 static HEAP: heap::Heap = heap::Heap;
 
 fn main() -> ExitCode {
-    let (cli, note) = front::parse();
+    let (cli, notes) = front::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
-    note.filter(|_| cli.common.verbose).iter().for_each(|note| report.note(note));
+    notes.iter().for_each(|note| report.note(note));
     stop::listen(output::hand_over, !report.notes());
     let ran = run(&cli, &report);
     // The answers so far are printed in any case.

@@ -19,7 +19,7 @@ pub(crate) enum Topic {
     WrongSolution,
     /// A puzzle in which nothing is contradictory.
     Solvable,
-    /// An estimate that may be far off.
+    /// An estimate that may be far off, or clues that look like slips.
     Doubtful,
     /// No technique applies.
     Unexplained,
@@ -51,6 +51,15 @@ impl messages::Topic for Topic {
         self as usize
     }
 
+    fn advice(self) -> Option<&'static str> {
+        match self {
+            Topic::NoSolution => Some("`graeco conflict` shows givens and rules that contradict each other"),
+            Topic::Several => Some("`graeco candidates` shows the cells that differ between solutions"),
+            Topic::Unfinished => Some("--time-limit, --node-limit and --memory set the limits"),
+            _ => None,
+        }
+    }
+
     fn sum(self, number: u64, things: &str) -> String {
         let what = match self {
             Topic::Unreadable => "could not be read",
@@ -60,7 +69,7 @@ impl messages::Topic for Topic {
             Topic::Refused => "were refused",
             Topic::WrongSolution => "have a wrong solution in the file",
             Topic::Solvable => "have a solution",
-            Topic::Doubtful => "have estimates that may be far off",
+            Topic::Doubtful => "are doubtful",
             Topic::Unexplained => "are not solved by the techniques",
             Topic::Incomplete => "have parts that are not carried over",
             Topic::NoMate => "have no orthogonal mate",

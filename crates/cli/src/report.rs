@@ -1,6 +1,6 @@
 //! Messages on standard error: the error with its file, line and column, and a caret under the place.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -38,13 +38,16 @@ pub(crate) struct Report {
     quiet: bool,
     stats: bool,
     verbose: bool,
+    /// Whether notes are wanted and standard error is a terminal.
+    is_seen: bool,
     sums: Mutex<Sums<Topic>>,
 }
 
 impl Report {
     pub(crate) fn new(common: &CommonArgs) -> Report {
         let CommonArgs { json, quiet, stats, verbose, .. } = *common;
-        Report { json, quiet, stats, verbose, sums: Mutex::default() }
+        let is_seen = !json && !quiet && std::io::stderr().is_terminal();
+        Report { json, quiet, stats, verbose, is_seen, sums: Mutex::default() }
     }
 
     /// Prints an error without a place.
@@ -186,8 +189,13 @@ impl Report {
         }
     }
 
-    /// Sums up, at the end, the messages about these things that were only counted.
+    /// Sums up, at the end, the messages about these things that were only counted, and tells whoever sits at a terminal
+    /// what shows more.
     pub(crate) fn sum_up(&self, things: &str) {
+        if self.is_seen {
+            let advice: Vec<_> = self.sums.lock().unwrap_or_else(PoisonError::into_inner).advice().collect();
+            advice.into_iter().for_each(|advice| self.say(advice));
+        }
         if self.verbose {
             return;
         }
@@ -206,6 +214,13 @@ impl Report {
     pub(crate) fn note(&self, what: &str) {
         if self.notes() {
             self.say(what);
+        }
+    }
+
+    /// Counts a puzzle on a topic, of which only what shows more is told, at a terminal.
+    pub(crate) fn count(&self, messages: &mut Messages, topic: Topic) {
+        if self.is_seen {
+            messages.count(topic);
         }
     }
 

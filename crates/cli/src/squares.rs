@@ -13,6 +13,7 @@ use crate::args::Format;
 use crate::messages::{Messages, Topic};
 use crate::query::{Mode, Query, Summary};
 use crate::report::{self, Report};
+use crate::row::Row;
 use graeco_host::paint::{Paint, in_colors};
 
 /// A puzzle, where it comes from, and how its answer is printed.
@@ -24,6 +25,8 @@ pub(crate) struct Job {
     /// The line where it starts, counted from 1; `None` if it was not read.
     pub(crate) line: Option<usize>,
     pub(crate) title: Option<String>,
+    /// How tables and records repeat it, if they do.
+    pub(crate) row: Option<Row>,
     pub(crate) format: Format,
     pub(crate) engine: Engine,
     pub(crate) seed: Option<u64>,
@@ -98,7 +101,19 @@ impl Job {
     /// A puzzle that was not read, whose answer is printed in a format.
     pub(crate) fn new(puzzle: Puzzle, alphabet: Alphabet, file: String, format: Format) -> Job {
         let (engine, hidden) = (Engine::Auto, Vec::new());
-        Job { puzzle, alphabet, file, line: None, title: None, format, engine, seed: None, is_square: false, hidden }
+        Job {
+            puzzle,
+            alphabet,
+            file,
+            line: None,
+            title: None,
+            row: None,
+            format,
+            engine,
+            seed: None,
+            is_square: false,
+            hidden,
+        }
     }
 
     /// Answers at once, for questions whose answer is short.
@@ -125,6 +140,10 @@ impl Job {
         let line = match (mode, self.format) {
             (_, Format::Json) => self.json(mode, summary, square.as_ref()),
             (Mode::Count(_), _) => summary.count_text(),
+            (_, Format::Tsv) => {
+                let solution = square.map_or(String::new(), |square| self.show(&square));
+                self.row.as_ref().map_or(String::new(), |row| row.line(&[solution]))
+            }
             _ if summary.end == Stop::Interrupted.into() => return self.finish(summary, mode, Vec::new()),
             _ => square.map_or(String::new(), |square| self.show(&square)),
         };
@@ -208,6 +227,16 @@ impl Job {
         record.with_some("title", self.title.clone())
     }
 
+    /// A record that repeats the puzzle, if it has it.
+    pub(crate) fn record_of_puzzle(&self) -> Record {
+        self.row.iter().fold(self.record(), |record, row| row.puzzle_in(record))
+    }
+
+    /// The line of a record, which ends with the other columns of the puzzle.
+    pub(crate) fn ended_record(&self, record: Record) -> String {
+        self.row.iter().fold(record, |record, row| row.others_in(record)).line()
+    }
+
     /// Adds a solution, as rows or as one line, or `null` for none; and the values of the cells outside the grid.
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
         let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
@@ -226,13 +255,14 @@ impl Job {
     }
 
     fn json(&self, mode: Mode, summary: &Summary, square: Option<&Square>) -> String {
+        let record = self.record_of_puzzle();
         let record = match mode {
-            Mode::One | Mode::Unique => self.with_solution(self.record(), square),
-            _ => self.record(),
+            Mode::One | Mode::Unique => self.with_solution(record, square),
+            _ => record,
         };
         let clash = self.puzzle.clash();
         let clash = clash.map(|clash| clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
-        summary.record(record).with_some("clash", clash).line()
+        self.ended_record(summary.record(record).with_some("clash", clash))
     }
 
     /// A picture of the grid with the givens, and other cells, in colors.
@@ -280,7 +310,7 @@ impl Format {
     /// The form of grids in it.
     pub(crate) fn text(self) -> TextForm {
         match self {
-            Format::Line | Format::Json => TextForm::Line,
+            Format::Line | Format::Json | Format::Tsv => TextForm::Line,
             Format::Grid => TextForm::Rows,
             Format::Boxes => TextForm::Boxes,
             Format::Csv => TextForm::Commas,

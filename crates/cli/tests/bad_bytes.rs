@@ -10,7 +10,7 @@ use run::{graeco, graeco_bytes};
 #[test]
 fn bytes_that_are_no_text() {
     for command in ["sudoku solve", "sudoku check", "latin complete", "latin check", "grid solve", "cover count"] {
-        let run = graeco_bytes(command, &[0xff, 0xfe, 0x00, 0x80, b'\n', 0xc3, 0x28]);
+        let run = graeco_bytes(command, &[0xff, 0xfd, 0x00, 0x80, b'\n', 0xc3, 0x28]);
         assert_eq!(run.status, 2, "{command}: {}", run.err);
         assert!(!run.err.is_empty() && !run.err.contains("panicked"), "{command}: {}", run.err);
     }

@@ -196,12 +196,12 @@ fn estimates_and_obstacles() {
     assert!((mean - 92.0).abs() < 4.0 * error && error < 5.0, "{run}");
     let plain = graeco(&format!("cover estimate {DATA}/queens-8.xc"), "").out;
     assert!(plain.starts_with("solutions ") && plain.contains("\nseconds   "), "{plain}");
-    let run = graeco("cover explain-unsat", "a b c d e\na\nb c d\nd e\n");
+    let run = graeco("cover conflict", "a b c d e\na\nb c d\nd e\n");
     assert_eq!((run.out.as_str(), run.status), ("c e\n", 0));
     assert_eq!(run.err, "<stdin>: these 2 items cannot be covered together\n");
-    let solvable = graeco(&format!("cover explain-unsat {DATA}/queens-8.xc"), "");
+    let solvable = graeco(&format!("cover conflict {DATA}/queens-8.xc"), "");
     assert_eq!((solvable.out.as_str(), solvable.status), ("", 1));
-    let board = graeco(&format!("cover explain-unsat {DATA}/domino-6x6-mut.xc"), "").out;
+    let board = graeco(&format!("cover conflict {DATA}/domino-6x6-mut.xc"), "").out;
     // One colour of the board has two squares more than the other; all 18 of it are needed to see that.
     assert!(!board.trim().is_empty() && board.split_whitespace().count() <= 18, "{board}");
 }

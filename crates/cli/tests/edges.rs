@@ -168,6 +168,23 @@ fn a_typed_puzzle_is_answered_at_the_end_of_its_line() {
     assert!(shown.contains(first_row), "{shown:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn who_sits_at_a_terminal_is_told_what_shows_more() {
+    let several = ".".repeat(81);
+    let none = format!("55{}", ".".repeat(79));
+    for (arguments, advice) in [
+        (format!("check {several}"), "`graeco candidates` shows"),
+        (format!("solve {none}"), "`graeco conflict` shows"),
+        (format!("solve --time-limit 0s {several}"), "--time-limit, --node-limit and --memory set the limits"),
+    ] {
+        let shown = typed(&arguments, "", advice);
+        assert!(shown.contains(advice), "{arguments}: {shown:?}");
+        let run = graeco(&arguments, "");
+        assert!(!run.err.contains(advice) && !run.out.contains(advice), "{arguments}: {}", run.err);
+    }
+}
+
 #[test]
 fn a_bad_puzzle_in_a_list_keeps_its_place() {
     let list = "{\"size\":2}\n{\"size\":2,\"colour\":1}\nno JSON\n{\"size\":2}\n";
@@ -205,8 +222,8 @@ const ENDS: &[(&str, &str, i32, &str)] = &[
     ("latin is", "0 1\n1 0\n", 0, "exhausted"),
     ("latin canon", "0 1\n1 0\n", 0, "exhausted"),
     ("cover diagram --memory 1", "a b\na b\na\nb\n", 3, "memory-limit"),
-    ("cover explain-unsat", "a\na\n", 1, "exhausted"),
-    ("cover explain-unsat", "a b\na\n", 0, "exhausted"),
+    ("cover conflict", "a\na\n", 1, "exhausted"),
+    ("cover conflict", "a b\na\n", 0, "exhausted"),
     ("cover solve", "a b\na\n", 1, "exhausted"),
     ("latin transversals", "0 1 2\n1 2 0\n2 0 1\n", 0, "exhausted"),
     ("latin transversals", "0 1\n1 0\n", 1, "exhausted"),

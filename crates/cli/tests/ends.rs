@@ -127,7 +127,7 @@ const COMMANDS: &[&str] = &[
     "cover random @queens-30",
     "cover diagram @queens-30",
     "cover estimate --dives 1000000000 @queens-30",
-    "cover explain-unsat @pigeons",
+    "cover conflict @pigeons",
     "cover split --parts 1000000 --into @parts @queens-30",
     "cover simplify @useless",
     "cover simplify @dominated",

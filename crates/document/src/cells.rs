@@ -1,4 +1,6 @@
-//! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, or pairs counted from 0 in JSON.
+//! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, `r2c2-5`, or pairs counted from 0 in JSON.
+
+use std::borrow::Cow;
 
 use graeco_grid::{Cell, Order};
 
@@ -70,12 +72,28 @@ pub(crate) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
 
 fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
     for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        match word.split_once('-') {
+        match word.split_once("..").or_else(|| word.split_once('-')) {
             None => cells.push(one(node, word, names)?),
-            Some((from, to)) => run(node, word, [from, to], names, cells)?,
+            Some((from, to)) => {
+                let (from, to) = whole_ends(from, to);
+                run(node, word, [&from, &to], names, cells)?;
+            }
         }
     }
     Ok(())
+}
+
+/// The ends of a run of which one may be shortened: `r1c1-3` is in a row, `r1-3c1` in a column.
+fn whole_ends<'w>(from: &'w str, to: &'w str) -> (Cow<'w, str>, Cow<'w, str>) {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let column = |text: &'w str| text.find(['c', 'C']).map(|at| text.split_at(at));
+    match (column(from), column(to)) {
+        (Some((row, _)), None) if is_number(to) => (from.into(), format!("{row}c{to}").into()),
+        (None, Some((row, column))) if is_number(row) && is_number(from.get(1..).unwrap_or_default()) => {
+            (format!("{from}{column}").into(), format!("r{to}").into())
+        }
+        _ => (from.into(), to.into()),
+    }
 }
 
 /// The cell `r1c9`, or the one outside the grid of that name.

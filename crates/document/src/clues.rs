@@ -23,6 +23,13 @@ pub(crate) fn grid_rules() -> impl Iterator<Item = &'static str> + Clone {
     KINDS.iter().filter(|kind| kind.needs_nothing()).map(|kind| kind.name)
 }
 
+/// Whether clues of a kind need nothing but cells, so that a list of them is enough.
+pub(crate) fn is_of_cells(kind: &Kind) -> bool {
+    let is_cells = |field: &Field| matches!(field.form, FieldForm::Cells | FieldForm::ExactCells(_));
+    let mut needed = kind.fields.iter().filter(|field| !field.optional);
+    needed.next().is_some_and(|field| field.name == "cells" && is_cells(field)) && needed.next().is_none()
+}
+
 /// The kind of a rule of the whole grid that a file names.
 pub(crate) fn grid_rule(name: &str, span: &Range<usize>) -> Result<&'static Kind, Fault> {
     let kind = Kind::named(name);
@@ -60,6 +67,7 @@ impl Source<'_> {
         for (kind, _, node) in stated {
             clues.push(self.clue(kind, node, &names, pace)?);
         }
+        clues.extend(self.short_clues(entries, &names)?.into_iter().map(|(clue, _)| clue));
         Ok(clues)
     }
 
@@ -78,9 +86,15 @@ impl Source<'_> {
                 (Syntax::Toml, name) => {
                     let Some(kind) = Kind::named(name).filter(|kind| !kind.fields.is_empty()) else { continue };
                     let what = format!("expected [[{name}]] before its fields");
+                    if matches!(node.value, Value::Table(_)) {
+                        // A short form.
+                        continue;
+                    }
                     let list = node.list().map_err(|_| Fault::new(key_span, what))?;
                     for item in list {
-                        item.table()?;
+                        if !(is_of_cells(kind) && matches!(item.value, Value::Text(_))) {
+                            item.table()?;
+                        }
                         stated.push((kind, item.span.clone(), item));
                     }
                 }
@@ -102,6 +116,10 @@ impl Source<'_> {
     /// A clue of a kind.
     fn clue(&self, kind: &'static Kind, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
         pace.step(1)?;
+        if is_of_cells(kind) && matches!(node.value, Value::Text(_)) {
+            let cells = Content::Cells(cells::cells(node, names, self.form)?);
+            return Ok(Clue::of(kind, [("cells", cells)].into_iter().collect()));
+        }
         let entries = if let Value::Text(_) = node.value { &[][..] } else { node.table()? };
         let (mut fields, mut seen) = (SmallVec::new(), usize::from(entries.iter().any(|entry| entry.key == "kind")));
         let mut read = Ok(());
@@ -176,11 +194,15 @@ impl Source<'_> {
         let mut path = refusal.path.iter().rev();
         let find = |entries: &'_ [Entry<'_>], key: &str| entries.iter().position(|entry| entry.key == key);
         let stated = self.stated(entries).unwrap_or_default();
+        if let Some(&Step::Item(number)) = path.clone().next()
+            && number >= stated.len()
+            && let Some(place) = self.short_place(entries, number - stated.len())
+        {
+            return Fault::new(&place, &*refusal.what);
+        }
         let first = match path.next() {
             Some(&Step::Item(number)) => stated.get(number).map(|(_, place, node)| (*node, place.clone())),
-            Some(&Step::Key(key)) => {
-                find(entries, self.key(key)).map(|at| &entries[at].node).map(|node| (node, node.span.clone()))
-            }
+            Some(&Step::Key(key)) => self.part(entries, key).map(|node| (node, node.span.clone())),
             None => None,
         };
         let Some((mut node, mut place)) = first else { return Fault::new(&(0..0), &*refusal.what) };

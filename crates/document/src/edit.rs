@@ -10,6 +10,7 @@ use crate::cells::Syntax;
 use crate::document::Document;
 use crate::node::{self, Entry, Fault, Node, Value};
 use crate::parse::{ReadError, is_json, located};
+use crate::short::has_short;
 
 /// A change of a puzzle file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,14 +48,36 @@ pub enum Edit {
 /// If the text is not a puzzle file, or has no such cell or constraint; or the limit that was reached.
 pub fn edited(text: &str, edit: &Edit, budget: &Budget) -> Result<String, ReadError> {
     let document = Document::parse_within(text, budget)?;
-    let toml = if is_json(text) { document.to_toml() } else { text.trim_start_matches('\u{feff}').to_owned() };
+    // What has no place of its own is written in full first.
+    let is_rewritten = is_json(text) || {
+        let arena = Bump::new();
+        node::from_toml(text, &arena).is_ok_and(|node| node.table().is_ok_and(has_short))
+    };
+    let toml = if is_rewritten { document.to_toml() } else { text.trim_start_matches('\u{feff}').to_owned() };
     // In TOML constraints have another order than in JSON.
-    let document = if is_json(text) { Document::parse_within(&toml, budget)? } else { document };
+    let before = document;
+    let document = if is_rewritten { Document::parse_within(&toml, budget)? } else { before.clone() };
+    let edit = &if is_json(text) { edit.clone() } else { edit.renumbered(&before, &document) };
     let arena = Bump::new();
     let node = node::from_toml(&toml, &arena).map_err(|fault| located(&toml, &fault))?;
     let change = node.table().and_then(|entries| Editor { text: &toml, entries, document: &document }.change(edit));
     let (span, new) = change.map_err(|fault| located(&toml, &fault))?;
     Ok([&toml[..span.start], &new, &toml[span.end..]].concat())
+}
+
+impl Edit {
+    /// The same change of a document that has the same clues in another order.
+    fn renumbered(&self, before: &Document, after: &Document) -> Edit {
+        let number = |number: usize| {
+            let clue = before.clues().get(number);
+            clue.and_then(|clue| after.clues().iter().position(|other| other == clue)).unwrap_or(number)
+        };
+        match self {
+            Edit::Remove(at) => Edit::Remove(number(*at)),
+            Edit::Field(at, name, value) => Edit::Field(number(*at), name.clone(), value.clone()),
+            edit => edit.clone(),
+        }
+    }
 }
 
 impl Document {
@@ -233,6 +256,23 @@ fn is_below_header(text: &str, node: &Node<'_>) -> bool {
 mod tests {
     use super::*;
     use graeco_grid::text::TextError;
+
+    #[test]
+    fn short_forms_are_written_in_full_before_a_change() {
+        let short = "order = 4\nwhite = [\"r1c1-2\"]\nkropki.black = [\"r3c3-4\"]\nthermo = [\"r4c1-3\"]\n";
+        let document = Document::parse(short).unwrap();
+        for number in 0..3 {
+            let without = edited(short, &Edit::Remove(number)).unwrap();
+            let left = Document::parse(&without).unwrap();
+            let kinds = |document: &Document| document.clues().iter().map(|c| c.kind().name).collect::<Vec<_>>();
+            let mut expected = kinds(&document);
+            expected.remove(number);
+            // What is written in full may come in another order.
+            let mut left = kinds(&left);
+            (left.sort_unstable(), expected.sort_unstable());
+            assert_eq!(left, expected, "{without}");
+        }
+    }
 
     const TEXT: &str = r#"# A comment.
 order = 4 # small

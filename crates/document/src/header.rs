@@ -139,6 +139,14 @@ impl Header {
     }
 }
 
+/// Rows and columns of the usual box of an order: as square as can be, no less wide than high. `None` if the order is a
+/// prime, as boxes would be rows.
+#[must_use]
+pub fn usual_box(n: usize) -> Option<(usize, usize)> {
+    let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
+    Some((rows, n / rows))
+}
+
 fn refused<E: ToString>(key: &'static str) -> impl Fn(E) -> Refusal {
     move |error| Refusal::of(key, error.to_string())
 }

@@ -4,6 +4,7 @@
 mod cells;
 mod clues;
 mod document;
+mod doubts;
 mod edit;
 mod header;
 mod known;
@@ -15,6 +16,7 @@ mod record;
 mod reduce;
 mod regions;
 mod shape;
+mod short;
 mod solution;
 mod source;
 mod write;
@@ -22,7 +24,7 @@ mod wrong;
 
 pub use document::{BuildError, Document};
 pub use edit::{Edit, edited};
-pub use header::Header;
+pub use header::{Header, usual_box};
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
 pub use pieces::{JsonPiece, JsonPieces};

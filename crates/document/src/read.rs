@@ -6,9 +6,10 @@ use graeco_rules::Kind;
 
 use crate::cells::Syntax;
 use crate::clues::{kinds, misplaced, unknown};
-use crate::document::Document;
-use crate::header::Header;
+use crate::document::{BuildError, Document};
+use crate::header::{Header, usual_box};
 use crate::node::{Entry, Fault, Node, Value, get};
+use crate::regions::joined_rows;
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -28,6 +29,12 @@ pub(crate) const TOML_KEYS: &[&str] = &[
     "first_value",
     "solution",
     "outside",
+    // As people say `order` and `boxes`.
+    "size",
+    "box",
+    "cages",
+    "sums",
+    "kropki",
 ];
 
 const JSON_KEYS: &[&str] = &[
@@ -69,8 +76,22 @@ impl Source<'_> {
         }
     }
 
+    /// The other name that people have for a part of the header in TOML.
+    fn alias(&self, part: &str) -> Option<&'static str> {
+        let aliases = [("order", "size"), ("boxes", "box")];
+        aliases.into_iter().find(|alias| self.form == Syntax::Toml && alias.0 == part).map(|alias| alias.1)
+    }
+
+    /// The value of a part of the header, if it is stated.
+    pub(crate) fn part<'n>(&self, entries: &'n [Entry<'n>], part: &'static str) -> Option<&'n Node<'n>> {
+        get(entries, self.key(part)).or_else(|| get(entries, self.alias(part)?))
+    }
+
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
+        if let (Syntax::Json, Some(puzzle)) = (self.form, get(entries, "puzzle")) {
+            return self.repeated(puzzle);
+        }
         self.check_keys(entries)?;
         let refused = |refusal| self.fault(entries, &refusal);
         let mut header = self.header(entries)?;
@@ -90,6 +111,20 @@ impl Source<'_> {
         Ok(Document { header, clues, puzzle, alphabet })
     }
 
+    /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
+    fn repeated(&self, puzzle: &Node<'_>) -> Result<Document, Fault> {
+        let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
+        let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
+        let n = grid.order.get();
+        let mut header = Header::new(n);
+        header.boxes = usual_box(n);
+        header.givens = grid.cells;
+        Document::new(header, Vec::new(), self.budget).map_err(|error| match error {
+            BuildError::Stopped(stop) => stop.into(),
+            BuildError::Refused { what, .. } => puzzle.fault(what),
+        })
+    }
+
     /// All of the header but givens and solution.
     fn header(&self, entries: &[Entry<'_>]) -> Result<Header, Fault> {
         let get = |key: &str| get(entries, key);
@@ -102,7 +137,7 @@ impl Source<'_> {
         }
         (header.shape, header.values) = (shape, values);
         header.symbols = text("symbols")?;
-        header.boxes = get(self.key("boxes")).map(Node::pair).transpose()?;
+        header.boxes = self.part(entries, "boxes").map(Node::pair).transpose()?;
         header.regions =
             get("regions").map(|regions| self.regions(regions, order, header.shape.as_ref())).transpose()?;
         header.diagonals = get("diagonals").map_or(Ok([false; 2]), |diagonals| self.diagonals(diagonals))?;
@@ -146,6 +181,13 @@ impl Source<'_> {
         let names = known.iter().copied().chain(of_shape).chain(kinds);
         let is_kind =
             |key: &str| self.form == Syntax::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
+        for part in ["order", "boxes"] {
+            let alias = self.alias(part).and_then(|alias| entries.iter().find(|entry| entry.key == alias));
+            if let (Some(alias), Some(_)) = (alias, get(entries, part)) {
+                let what = format!("`{}` is `{part}`, which is there, too; expected one of them", alias.key);
+                return Err(Fault::new(&alias.key_span, what));
+            }
+        }
         for entry in entries {
             if !known.contains(&entry.key) && !of_shape.contains(&entry.key) && !is_kind(entry.key) {
                 let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
@@ -175,6 +217,9 @@ impl Source<'_> {
             let cells = ints.iter().map(|&value| held(value)).collect::<Option<Vec<_>>>();
             let cells = cells.filter(|cells| fits(cells.len())).ok_or_else(|| node.fault("not a grid"))?;
             return Ok(placed(cells));
+        }
+        if let Some(rows) = joined_rows(node, order.get())? {
+            return self.grid(&Node { value: Value::Text(&rows), span: node.span.clone() }, alphabet, first);
         }
         if let Value::List(list) = node.value {
             if !fits(list.len()) {

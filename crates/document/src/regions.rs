@@ -14,6 +14,9 @@ impl Source<'_> {
     /// The number of each cell's region, from 1; of an absent cell it says nothing.
     pub(crate) fn regions(&self, node: &Node<'_>, order: Order, shape: Option<&Shape>) -> Result<Vec<usize>, Fault> {
         let is_there = |cell| shape.is_none_or(|shape: &Shape| shape.has(cell));
+        if let Some(rows) = joined_rows(node, order.get())? {
+            return self.regions(&Node { value: Value::Text(&rows), span: node.span.clone() }, order, shape);
+        }
         if let Value::List(regions) = &node.value {
             return listed(node, regions, order, is_there);
         }
@@ -63,6 +66,22 @@ impl Source<'_> {
             None => node.fault(what),
         }
     }
+}
+
+/// The rows of a list of strings, one for each row of a whole square, as one text; `None` for what is no such list.
+pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, Fault> {
+    let Value::List(list) = node.value else { return Ok(None) };
+    if !list.first().is_some_and(|first| matches!(first.value, Value::Text(_))) {
+        return Ok(None);
+    }
+    let row = |item: &Node<'_>| {
+        let row = item.text()?;
+        match names(row, row, n).len() {
+            found if found == n => Ok(row.to_owned()),
+            found => Err(item.fault(format!("found {}; expected {n}", counted(found, "cell")))),
+        }
+    };
+    Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
 }
 
 /// The rows of a text that are not empty.

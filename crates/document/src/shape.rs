@@ -16,7 +16,7 @@ impl Source<'_> {
     /// The order of the square, its shape if cells of it may be absent, and the number of values.
     pub(crate) fn shape(&self, entries: &[Entry<'_>]) -> Result<(Order, Option<Shape>, Option<usize>), Fault> {
         let get = |key: &str| get(entries, key);
-        let (size, values) = (get(self.key("order")), get("values").map(Node::count).transpose()?);
+        let (size, values) = (self.part(entries, "order"), get("values").map(Node::count).transpose()?);
         if keys(self.form).iter().all(|key| get(key).is_none()) {
             return Ok((self.order(size)?, None, values));
         }

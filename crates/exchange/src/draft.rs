@@ -48,7 +48,7 @@ pub(crate) struct Draft<'t> {
 impl<'t> Draft<'t> {
     /// A grid of an order, with the usual boxes.
     pub(crate) fn new(text: &'t str, size: usize) -> Draft<'t> {
-        let boxes = places::usual_box(size);
+        let boxes = graeco_document::usual_box(size);
         Draft {
             text,
             size,

@@ -3,7 +3,9 @@
 
 mod about;
 mod clues;
+mod columns;
 mod draft;
+mod entries;
 mod fault;
 mod format;
 mod fpuzzles;
@@ -22,6 +24,8 @@ mod record;
 mod scl;
 mod write;
 
+pub use columns::{Columns, Digits, SudokuLine, plain_digits};
+pub use entries::{Entry, entries, is_list, table_header};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{

@@ -8,13 +8,6 @@ use crate::node::Node;
 /// Row and column of a cell, from 0.
 pub(crate) type Place = [usize; 2];
 
-/// Rows and columns of the usual box of an order: as square as can be, no less wide than high. `None` if the order is a
-/// prime, as boxes would be rows.
-pub(crate) fn usual_box(n: usize) -> Option<(usize, usize)> {
-    let rows = (2..=n.isqrt()).rev().find(|rows| n.is_multiple_of(*rows))?;
-    Some((rows, n / rows))
-}
-
 /// Rows and columns of boxes of a size, as square as can be, that fill a rectangle; `None` if they would be rows, or none do.
 pub(crate) fn box_in(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
     let fits = |&(high, wide): &(usize, usize)| rows.is_multiple_of(high) && columns.is_multiple_of(wide);

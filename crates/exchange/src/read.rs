@@ -6,6 +6,7 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::{TextError, counted};
 use graeco_grid::{Budget, Limits};
 
+use crate::entries::is_list;
 use crate::fault::{Fault, Loss, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{csv, hodoku, is_comment, killer, listed, opensudoku, plain, sdk, tables};
@@ -22,6 +23,9 @@ use crate::{fpuzzles, iss, scl};
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
+    if is_list(text) {
+        return Some(PuzzleFormat::Line);
+    }
     if is_json(text) {
         return Some(match () {
             () if has_key(text, "grid") => PuzzleFormat::FPuzzlesJson,
@@ -45,7 +49,8 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
             .or_else(|| tables::recognize(text))
             .or_else(|| {
                 let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-                let is_grid = count > 3 && 2 * cells >= count || is_small_grid(text);
+                let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == 80);
+                let is_grid = count > 3 && 2 * cells >= count || is_table || is_small_grid(text) || has_blanks(text);
                 (is_grid || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
             })
             // The reader of TOML gives the best message about its value.
@@ -79,6 +84,13 @@ fn is_small_grid(text: &str) -> bool {
     };
     let lines: Vec<Option<usize>> = lines.map(cells).take(4).collect();
     lines.len() <= 3 && lines.iter().all(|&cells| cells == Some(lines.len()))
+}
+
+/// Whether a text has rows of digits alone, with blanks for open cells.
+fn has_blanks(text: &str) -> bool {
+    let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(9).collect();
+    let is_row = |line: &&str| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    rows.len() > 3 && rows.iter().all(is_row)
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms

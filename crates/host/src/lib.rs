@@ -19,3 +19,4 @@ pub mod status;
 pub mod stop;
 pub mod stream;
 pub mod watched;
+mod wide;

@@ -15,6 +15,9 @@ pub trait Topic: Copy + Eq + Debug + 'static {
 
     /// What this many of these things have in common.
     fn sum(self, number: u64, things: &str) -> String;
+
+    /// Names a command or option that shows more, if there is one.
+    fn advice(self) -> Option<&'static str>;
 }
 
 /// A file and a line.
@@ -126,6 +129,11 @@ impl<T: Topic> Sums<T> {
         texts
     }
 
+    /// The advice on the topics so far.
+    pub fn advice(&self) -> impl Iterator<Item = &'static str> {
+        self.of.iter().filter(|(_, sum)| sum.items > 0).filter_map(|(topic, _)| topic.advice())
+    }
+
     /// What to say of these things at the end: a line for each topic of which not all messages were printed.
     pub fn lines(&self, things: &str) -> impl Iterator<Item = Line> {
         self.of.iter().filter_map(move |(topic, sum)| {
@@ -151,6 +159,10 @@ mod tests {
 
         fn sum(self, number: u64, things: &str) -> String {
             format!("{number} {things} have several solutions")
+        }
+
+        fn advice(self) -> Option<&'static str> {
+            None
         }
     }
 

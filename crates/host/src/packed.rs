@@ -13,6 +13,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::budgeted::BudgetedReader;
 use crate::stop;
+use crate::wide::Utf16;
 
 const GZIP: &[u8] = b"\x1f\x8b\x08";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
@@ -30,6 +31,8 @@ pub(crate) enum Unpacked {
     Plain(Chain<Cursor<Vec<u8>>, BudgetedReader>),
     Gzip(Box<MultiGzDecoder<Peeked>>),
     Zstd(Box<Frames>),
+    /// Any of these in UTF-16, which becomes UTF-8.
+    Wide(Box<Utf16<Unpacked>>),
 }
 
 impl Unpacked {
@@ -54,11 +57,17 @@ impl Unpacked {
         })
     }
 
+    /// The same in UTF-16, with the higher byte of a unit first or not, from where it is on.
+    pub(crate) fn wide(self, is_big: bool) -> Unpacked {
+        Unpacked::Wide(Box::new(Utf16::new(self, is_big)))
+    }
+
     fn patient(&self) -> &BudgetedReader {
         match self {
             Unpacked::Plain(source) => source.get_ref().1,
             Unpacked::Gzip(decoder) => decoder.get_ref().get_ref().get_ref().1,
             Unpacked::Zstd(frames) => frames.source.get_ref().get_ref().1,
+            Unpacked::Wide(text) => text.source.patient(),
         }
     }
 
@@ -73,6 +82,7 @@ impl Unpacked {
             Unpacked::Plain(source) => source.get_mut().1,
             Unpacked::Gzip(decoder) => decoder.get_mut().get_mut().get_mut().1,
             Unpacked::Zstd(frames) => frames.source.get_mut().get_mut().1,
+            Unpacked::Wide(text) => return text.source.restart(budget),
         };
         patient.restart(budget);
     }
@@ -83,6 +93,7 @@ impl Read for Unpacked {
         let memory = self.budget().memory();
         let read = match self {
             Unpacked::Plain(source) => return source.read(buffer),
+            Unpacked::Wide(text) => return text.read(buffer),
             Unpacked::Gzip(decoder) => decoder.read(buffer),
             Unpacked::Zstd(frames) => frames.read_within(buffer, memory),
         };

@@ -22,6 +22,10 @@ pub const LONGEST_NOTHING: usize = 1 << 24;
 /// The byte-order mark of UTF-8, which some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Those of UTF-16, with the lower or the higher byte of a unit first.
+const LITTLE: &[u8] = b"\xff\xfe";
+const BIG: &[u8] = b"\xfe\xff";
+
 /// The number of bytes that are read at a time.
 const BUFFER: usize = 1 << 19;
 
@@ -34,8 +38,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Opens a file. Compressed input is unpacked; a byte-order mark at the beginning is skipped. The clock of the limits
-    /// starts.
+    /// Opens a file. Compressed input is unpacked; UTF-16 after its byte-order mark becomes UTF-8, whose mark is skipped.
+    /// The clock of the limits starts.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -81,11 +85,15 @@ impl Source {
         Ok((begin, Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(bytes).chain(rest)) }))
     }
 
-    /// Everything after the byte-order mark, if there is one.
+    /// Everything after the byte-order mark, if there is one, in UTF-8.
     fn new(source: BudgetedReader) -> io::Result<Source> {
         let mut source = Unpacked::new(source)?;
-        let mut start = packed::peek(&mut source, &[MARK])?;
-        if start == MARK {
+        let mut start = packed::peek(&mut source, &[MARK, LITTLE, BIG])?;
+        source = match &start[..] {
+            mark if mark == LITTLE || mark == BIG => source.wide(mark == BIG),
+            _ => source,
+        };
+        if [MARK, LITTLE, BIG].contains(&&start[..]) {
             start.clear();
         }
         Ok(Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(start).chain(source)) })

@@ -3,6 +3,7 @@
 
 mod alphabet;
 pub mod bits;
+mod blanks;
 mod cellset;
 mod counted;
 mod lines;

@@ -1,5 +1,7 @@
 //! The lines of a text of a grid: the cells of a row, titles, and frames.
 
+use crate::blanks;
+
 /// The cells of a line that holds a whole grid, each with its column.
 pub(crate) fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
     // The frame of a picture of order 3 is as long as a grid.
@@ -23,8 +25,13 @@ pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     row_without_comment(line, n).or_else(|| row_without_comment(&line[..line.find(['#', ';'])?], n))
 }
 
-/// The cells of a row, each with its column: characters, or words.
+/// The cells of a row, each with its column: characters, words, or blanks among digits.
 fn row_without_comment(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    row_of_words(line, n).or_else(|| blanks::row(line, n))
+}
+
+/// The cells of a row, each with its column: characters, or words.
+fn row_of_words(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     let words = split(line);
     if words.len() == n && !(n == 1 && words[0].1.chars().count() > 3) {
         return Some(words);
@@ -34,6 +41,11 @@ fn row_without_comment(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     }
     let cells: Vec<_> = words.iter().flat_map(|&(column, word)| chars(word, column)).collect();
     (cells.len() == n && !line.contains('+')).then_some(cells)
+}
+
+/// Whether blanks are open cells in a row.
+pub(crate) fn has_blanks(line: &str, n: usize) -> bool {
+    row_of_words(line, n).is_none() && blanks::row(line, n).is_some()
 }
 
 /// How many cells a line seems to have.
@@ -46,8 +58,16 @@ pub(crate) fn count_cells(line: &str) -> usize {
 /// The fields of a line of a table, each with its column from 1. Empty ones, at least one, are open
 /// cells.
 fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
+    let is_table = count > 3 && line.trim().starts_with('|') && line.matches('|').count() == count + 1;
+    if is_table && let Some((first, last)) = line.find('|').zip(line.trim_end().strip_suffix('|')) {
+        return Some(split_fields(&last[first + 1..], '|', first + 2));
+    }
     let separator = [',', ';', '\t'].into_iter().find(|&c| count > 1 && line.matches(c).count() == count - 1)?;
-    let mut column = 1;
+    Some(split_fields(line, separator, 1))
+}
+
+/// The fields of a text that begins in a column.
+fn split_fields(line: &str, separator: char, mut column: usize) -> Vec<(usize, &str)> {
     let fields = line.split(separator).map(|field| {
         let start = column;
         column += field.chars().count() + 1;
@@ -55,7 +75,15 @@ fn fields(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
         let blanks = field.chars().take_while(|&c| !is_word(c)).count();
         if field.contains(is_word) { (start + blanks, field.trim()) } else { (start, ".") }
     });
-    Some(fields.collect())
+    fields.collect()
+}
+
+/// Whether a line stands between the names and the rows of a table in Markdown.
+pub(crate) fn is_table_rule(text: &str) -> bool {
+    text.starts_with('|')
+        && text.matches('|').count() > 4
+        && text.chars().all(|c| "|-: ".contains(c))
+        && text.contains('-')
 }
 
 /// The words of a line, blanks, commas and bars between, each with its column from 1.

@@ -10,9 +10,12 @@
 //!
 //! Lines that start with `#` or `;`, and titles such as `Grid 7`, are skipped.
 //!
-//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, A is 1. [`Zero`] says
+//! Above order 9 the characters are `1`–`9` and letters from `A`. In a grid of letters alone, of order 4 or more, A is 1. [`Zero`] says
 //! whether `0` is an open cell or, where symbols are not known to count from 1, the first symbol. Up to order 9 it is an
 //! open cell unless there are others, such as `.`.
+//!
+//! Where no other sign is an open cell, a blank is one in rows of as many characters as cells, of which those at the end may
+//! be missing, and in pictures with as many between bars.
 //!
 //! A line of `-` alone, perhaps with bars between, is a row if it has as many of them as rows have cells, and if other
 //! rows have cells `-` or rows would be missing without it. Otherwise it is part of a picture.
@@ -22,7 +25,8 @@ use std::collections::VecDeque;
 use crate::alphabet::{Alphabet, Reading};
 pub use crate::counted::counted;
 use crate::lines::{
-    count_cells, is_complete, is_frame, is_title, may_be_row, one_line, row, square_root, without_frame,
+    count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, row, square_root,
+    without_frame,
 };
 pub use crate::listed::lists_candidates;
 use crate::order::{Cell, Order, Symbol};
@@ -155,6 +159,16 @@ impl Reader {
         self.number += 1;
         let line = if self.number == 1 { line.trim_start_matches('\u{feff}') } else { line };
         let text = line.trim();
+        if is_table_rule(text) && self.rows.len() == 1 {
+            // What stands above it names the columns of a table.
+            self.rows.clear();
+            return;
+        }
+        let is_open_row = |row: &(usize, String)| row.1.len() == line.len() && has_blanks(&row.1, line.len());
+        if !line.is_empty() && text.is_empty() && self.rows.iter().any(is_open_row) {
+            self.rows.push((self.number, line.into()));
+            return;
+        }
         if text.starts_with('[') && text.ends_with(']') {
             self.end();
             self.skipping = !text.eq_ignore_ascii_case("[puzzle]");
@@ -249,8 +263,10 @@ impl Reader {
             return Err(error(last, 1, 1, &format!("the grid ends after row {}; expected {n} rows", rows.len())));
         }
         let mut cells = Vec::new();
+        let has_signs = rows.iter().any(|(_, line)| line.contains(['.', '0', '_', '*', '?']));
         for (number, line) in rows {
-            let Some(row) = row(line, n) else {
+            let row = row(line, n).filter(|_| !(has_signs && has_blanks(line, n)));
+            let Some(row) = row else {
                 let found = counted(count_cells(line), "cell");
                 let what = format!("this row has {found}; expected {n}, as there are rows");
                 return Err(error(*number, 1, line.chars().count(), &what));
@@ -377,11 +393,11 @@ fn is_candidates(word: &str, alphabet: &Alphabet) -> bool {
     alphabet.order().get() <= 9 && word.len() > 1 && word.chars().all(is_symbol)
 }
 
-/// Whether a grid above order 9 is written in letters alone, which then start from A = 1.
+/// Whether a grid is written in letters alone, which then start from A = 1.
 fn is_lettered<'t>(alphabet: &Alphabet, mut words: impl Iterator<Item = &'t str> + Clone) -> bool {
     let n = alphabet.order().get();
     let one = Symbol(0);
-    (10..=26).contains(&n)
+    (4..=26).contains(&n)
         && alphabet.char(one) == Some('1')
         && words.clone().any(|w| w.len() == 1 && w.chars().all(|c| c.is_ascii_alphabetic() && !"xX".contains(c)))
         && words.all(|w| w.chars().all(|c| !('1'..='9').contains(&c)))

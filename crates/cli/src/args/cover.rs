@@ -107,7 +107,7 @@ pub(crate) enum Cover {
         /// Seed of the random generator; `random` draws one and prints it to standard error
         ///
         /// The same seed gives the same solutions.
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
         seed: Seed,
         #[command(flatten)]
         shown: ShownCovers,
@@ -134,6 +134,7 @@ pub(crate) enum Cover {
         diving: DiveArgs,
     },
     /// Explain why a problem has no solution: print a small set of items that cannot be covered together
+    #[command(name = "conflict", alias = "explain-unsat")]
     ExplainUnsat {
         #[command(flatten)]
         files: Files,

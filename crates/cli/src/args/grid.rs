@@ -9,7 +9,8 @@ use graeco_grid::{Engine, Symmetry};
 
 use super::convert::Converting;
 use super::puzzles::{
-    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Threads,
+    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Table,
+    Threads,
 };
 use super::target::Target;
 use super::values::{PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
@@ -26,6 +27,8 @@ pub(crate) enum Grid {
         files: Files,
         #[command(flatten)]
         asked: SolutionArgs,
+        #[command(flatten)]
+        table: Table,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: grid for TOML, line for JSON]
@@ -158,6 +161,9 @@ pub(crate) enum Grid {
     /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
     /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
     ///
+    /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
+    /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after the searches for one took K nodes.
+    ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
     Generate(Generating),
 }
@@ -174,7 +180,7 @@ pub(crate) struct Generating {
     /// Seed of the random generator; `random` draws one and prints it to standard error
     ///
     /// The same seed gives the same puzzles, with any number of threads.
-    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
     /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]

@@ -105,7 +105,7 @@ pub(crate) struct Random {
     /// Seed of the random generator; `random` draws one and prints it to standard error
     ///
     /// The same seed gives the same squares.
-    #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
     #[command(flatten)]
     pub(crate) shown: Shown,

@@ -34,7 +34,7 @@ pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
-    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs,
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, Wanted,
 };
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, Symbols};
@@ -55,6 +55,11 @@ Exit status:
 If the reader of the output leaves early, as `head` does, the program ends with
 the status of what was answered until then";
 
+/// What the short help leaves out.
+const MORE_HELP: &str = "\
+Options of every command: --json --quiet --verbose --stats --time-limit --node-limit
+--memory --color. --help tells more, and what the exit statuses mean";
+
 /// Solve, count, generate and check Sudokus, Latin squares, their variants and exact cover problems
 #[derive(Parser, Debug)]
 #[command(name = "graeco", version = env!("GRAECO_VERSION"), propagate_version = true)]
@@ -70,33 +75,33 @@ pub(crate) struct Cli {
 #[command(next_help_heading = "Global options")]
 pub(crate) struct CommonArgs {
     /// Print one JSON object per line (schema 1)
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) json: bool,
     /// Do not print notes, such as which puzzles have no solution, to standard error
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) quiet: bool,
     /// Print every message; by default many messages of one kind are summed up at the end
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) verbose: bool,
     /// Print the cost of each answer to standard error
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) stats: bool,
-    /// Stop working on a puzzle or problem after this many seconds
+    /// Stop working on a puzzle or problem after this time: 5 or 5s are seconds, 2m minutes, 1h hours
     ///
     /// The limit holds for each puzzle or problem, and for waiting for its input.
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = values::seconds)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "TIME", value_parser = values::time)]
     pub(crate) time_limit: Option<std::time::Duration>,
     /// Stop working on a puzzle or problem after this many nodes of the search tree
-    #[arg(long, global = true, value_name = "NODES", value_parser = values::within::<u64>(0, u64::MAX))]
+    #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = values::within::<u64>(0, u64::MAX))]
     pub(crate) node_limit: Option<u64>,
     /// Use at most this many bytes of memory, such as 512M [default: half of the available memory]
     ///
     /// K, M, G and T stand for 2^10, 2^20, 2^30 and 2^40 bytes. Puzzles that are solved at the same time share the
     /// memory. A puzzle that needs more is given up.
-    #[arg(long, global = true, value_name = "BYTES", value_parser = memory::parse)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "BYTES", value_parser = memory::parse)]
     pub(crate) memory: Option<usize>,
     /// When to color messages
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
 
@@ -217,14 +222,12 @@ fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Com
 }
 
 fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
-    if let Some(own) = command.get_after_long_help() {
-        let both = format!("{own}\n\n{STATUS_HELP}");
-        command = command.after_long_help(both);
-    }
+    let own = command.get_after_long_help().map_or(String::new(), |own| format!("{own}\n\n"));
+    command = command.after_long_help(own + STATUS_HELP);
     // So that `--limit -1` gets an error about the number.
     let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
-    command.after_help(STATUS_HELP).mut_subcommands(|below| match is_wanted(below.get_name()) {
+    command.after_help(MORE_HELP).mut_subcommands(|below| match is_wanted(below.get_name()) {
         true => with_common_parts(below, is_wanted),
         false => below,
     })

@@ -50,9 +50,28 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
+    pub(crate) table: Table,
+    #[command(flatten)]
     pub(crate) proof: Proof,
     #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+/// Whether answers are lines of a table.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Table {
+    /// Print a table with tabs between columns: puzzle, answer, and the other columns of the puzzle's line
+    ///
+    /// The first line names the columns. Lines that hold no puzzle are left out.
+    #[arg(long)]
+    pub(crate) tsv: bool,
+}
+
+impl Table {
+    /// The form of the answers, if it is this one.
+    pub(crate) fn format(self) -> Option<Format> {
+        self.tsv.then_some(Format::Tsv)
+    }
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -80,6 +99,10 @@ pub(crate) struct RateArgs {
     pub(crate) files: Files,
     #[command(flatten)]
     pub(crate) methods: Methods,
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+    #[command(flatten)]
+    pub(crate) table: Table,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -156,29 +179,35 @@ pub(crate) enum Format {
     Csv,
     /// One JSON object per line
     Json,
+    /// A line of a table
+    #[value(skip)]
+    Tsv,
+}
+
+/// How hard puzzles are to be.
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    /// Only puzzles of this level, as `rate` prints it
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    /// Only puzzles whose hardest step has a rating in this range, such as 4.2..5.0
+    ///
+    /// The scale is that of graeco, or with --sudoku-explainer that of Sudoku Explainer. `4.2..` stands for 4.2 or more,
+    /// `..5.0` for 5.0 or less, and `4.2` for exactly that.
+    #[arg(long, value_name = "A..B", value_parser = ratings)]
+    pub(crate) rating: Option<RangeInclusive<u32>>,
+    /// Only puzzles that need this technique, such as `x-wing`, and none that is tried after it
+    ///
+    /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do.
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    pub(crate) technique: Option<Technique>,
 }
 
 /// How hard generated puzzles are.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Difficulty {
-    /// Generate only puzzles of this level, as `rate` prints it
-    ///
-    /// Puzzles are generated and rated until enough of them have this level, so rare levels take long. `--time-limit`
-    /// ends the work, and so does `--node-limit K`: `sudoku generate` rates at most K puzzles for each printed one, and
-    /// `grid generate` searches at most K nodes for it.
-    #[arg(long, value_name = "LEVEL", value_parser = level())]
-    pub(crate) level: Option<Level>,
-    /// Generate only puzzles whose hardest step has a rating in this range, such as 4.2..5.0
-    ///
-    /// The scale is that of graeco, or with --sudoku-explainer that of Sudoku Explainer. `4.2..` stands for 4.2 or more, `..5.0` for 5.0 or less, and `4.2` for exactly that.
-    #[arg(long, value_name = "A..B", value_parser = ratings)]
-    pub(crate) rating: Option<RangeInclusive<u32>>,
-    /// Generate only puzzles that need this technique, such as `x-wing`, and none that is tried after it
-    ///
-    /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do. Some
-    /// techniques are needed very rarely; `--time-limit` ends the search.
-    #[arg(long, value_name = "NAME", value_parser = technique)]
-    pub(crate) technique: Option<Technique>,
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
     /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
     #[arg(long)]
     pub(crate) assume_unique: bool,

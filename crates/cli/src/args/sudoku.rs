@@ -4,7 +4,9 @@ use clap::Subcommand;
 use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Threads};
+use super::puzzles::{
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Table, Threads,
+};
 use super::values::{Seed, engine, given_count, positive, symmetry};
 use super::{Files, Proof};
 
@@ -13,7 +15,8 @@ pub(crate) enum Sudoku {
     /// Solve puzzles
     ///
     /// Reads puzzles in any common text form, several per file: lines of 81 cells, a column of a table (with other columns
-    /// and a header), 9 lines of 9 cells, pictures. `#` and `;` start comments. Files may be compressed by gzip or zstd.
+    /// and a header), 9 lines of 9 cells, pictures, lists of strings, JSON records, SQL, Markdown tables. `#` and `;` start
+    /// comments. Files may be compressed by gzip or zstd.
     ///
     /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
     /// machine, unless `--first` is given.
@@ -25,6 +28,8 @@ pub(crate) enum Sudoku {
         /// Print the first of several solutions in the order of their lines of digits, the same everywhere
         #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine"])]
         first: bool,
+        #[command(flatten)]
+        table: Table,
         #[command(flatten)]
         proof: Proof,
         /// Form of the solutions [default: line; grid for a single grid on a terminal]
@@ -148,6 +153,10 @@ pub(crate) enum Sudoku {
         threads: Threads,
     },
     /// Generate puzzles with exactly one solution
+    ///
+    /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
+    /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after K puzzles were rated for one that
+    /// is printed.
     Generate {
         /// Number of puzzles to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
@@ -155,7 +164,7 @@ pub(crate) enum Sudoku {
         /// Seed of the random generator; `random` draws one and prints it to standard error
         ///
         /// The same seed gives the same puzzles, with any number of threads.
-        #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+        #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
         seed: Seed,
         /// Number of givens of each puzzle [default: minimal puzzles]
         #[arg(long, value_name = "K")]

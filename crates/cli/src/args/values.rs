@@ -1,4 +1,4 @@
-//! Values of options: numbers in a range, seconds, seeds, symmetries.
+//! Values of options: numbers in a range, times, seeds, symmetries.
 
 use std::collections::hash_map::RandomState;
 use std::error::Error;
@@ -55,11 +55,18 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 /// More than 30 years.
 const MOST_SECONDS: f64 = 1e9;
 
-/// A number of seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
-    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds from 0 to 1e9".to_owned())
+/// The most seconds, and how they are written.
+const EXPECTED_TIME: &str = "expected a time up to 1e9 seconds, such as 5, 5s, 2m or 1h";
+
+/// A time: a number of seconds, minutes or hours.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let with_unit = units.into_iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+    let (number, unit) = with_unit.unwrap_or((text, 1.0));
+    let seconds = number.parse::<f64>().ok().map(|number| number * unit);
+    let seconds = seconds.filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| EXPECTED_TIME.to_owned())
 }
 
 /// A parser of these values of a library, by name, with their descriptions as help.
@@ -141,9 +148,17 @@ pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     named(Symmetry::ALL, Symmetry::name, Symmetry::description)
 }
 
-/// A level of difficulty, by name.
+/// A level of difficulty, by name or by its number from 1.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
-    named(Level::ALL, Level::name, Level::description)
+    let numbered = ["1", "2", "3", "4", "5"]
+        .into_iter()
+        .zip(Level::ALL)
+        .map(|(number, level)| PossibleValue::new(level.name()).alias(number).help(level.description()));
+    let level = |text: String| match text.parse::<usize>() {
+        Ok(number) => Ok(Level::ALL[number - 1]),
+        Err(_) => text.parse::<Level>(),
+    };
+    PossibleValuesParser::new(numbered.collect::<Vec<_>>()).try_map(level)
 }
 
 /// The least similarity at which a name is suggested.
@@ -197,10 +212,12 @@ mod tests {
     }
 
     #[test]
-    fn seconds_may_be_fractions_but_not_negative() {
-        assert_eq!((seconds("0"), seconds("0.5")), (Ok(Duration::ZERO), Ok(Duration::from_millis(500))));
-        for wrong in ["-1", "", "x", "nan", "inf", "1e30"] {
-            assert_eq!(seconds(wrong), Err("expected a number of seconds from 0 to 1e9".to_owned()), "{wrong}");
+    fn times_may_be_fractions_but_not_negative() {
+        for (text, seconds) in [("0", 0.0), ("0.5", 0.5), ("5s", 5.0), ("2m", 120.0), ("1.5h", 5400.0)] {
+            assert_eq!(time(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for wrong in ["-1", "", "s", "x", "nan", "inf", "1e30", "1d", "5 s", "1e9h"] {
+            assert_eq!(time(wrong), Err(EXPECTED_TIME.to_owned()), "{wrong}");
         }
     }
 

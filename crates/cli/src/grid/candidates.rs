@@ -104,7 +104,7 @@ impl Job {
             symbols.map(|symbol| self.name(cell, symbol)).collect::<Vec<_>>().into()
         };
         let true_ones = |cell| names(cell, &mut found.of(cell));
-        let mut record = self.record().with("candidates", grid(&true_ones));
+        let mut record = self.record_of_puzzle().with("candidates", grid(&true_ones));
         record = record.with_some("outside", outside(&true_ones));
         if counted {
             let count = |cell, symbol| (self.name(cell, symbol), found.count(cell, symbol).to_string().into());

@@ -25,7 +25,7 @@ use crate::session::Session;
 /// Generates puzzles.
 pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
-    let Some(difficulty) = report.ok(difficulty::wanted(&asked.difficulty)) else { return Ok(Status::BadInput) };
+    let Some(difficulty) = report.ok(difficulty::generated(&asked.difficulty)) else { return Ok(Status::BadInput) };
     if asked.givens == Some(0) && asked.symmetry != Symmetry::None {
         report.error("--symmetry needs givens; expected more than none");
         return Ok(Status::BadInput);

@@ -95,6 +95,15 @@ impl Text {
         }
     }
 
+    /// Adds what looks like a slip, if somebody typed it.
+    pub(super) fn add_doubts(&self, document: &Document, messages: &mut Messages, report: &Report) {
+        let is_typed = !self.is_json && self.form.is_none();
+        let doubts = if is_typed && report.notes() { document.doubts() } else { Vec::new() };
+        if !doubts.is_empty() {
+            report.add_notes(messages, Topic::Doubtful, (&self.file, self.line), || doubts);
+        }
+    }
+
     /// Adds what is wrong with something in it, on some topic.
     pub(super) fn add_wrong(&self, topic: Topic, error: TextError, messages: &mut Messages, report: &Report) {
         let (wrong, error) = self.placed(error);

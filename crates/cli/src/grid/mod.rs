@@ -24,15 +24,19 @@ use graeco_grid::Engine;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
+use graeco_logic::Difficulty;
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
+use crate::difficulty;
+use crate::explain::RATING;
 use crate::input;
 use crate::messages::Messages;
 use crate::query::{Mode, Query};
 use crate::report::{self, Excerpt, Report};
+use crate::row::{Row, header};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
 pub(crate) use foreign::own;
@@ -56,17 +60,23 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     };
     let none = &args::Proof { proof: None };
     match command {
-        args::Grid::Solve { files, asked, proof, format, engine, threads } => {
-            let format = json.or(*format);
+        args::Grid::Solve { files, asked, table, proof, format, engine, threads } => {
+            let format = json.or(table.format()).or(*format);
             answer(files, threads.threads, (*asked).into(), format, *engine, Question::Solutions, proof)
         }
         args::Grid::Count(CountArgs { files, limit, proof, engine, threads }) => {
             let mode = Mode::Count(*limit);
             answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
         }
-        args::Grid::Check(args::CheckArgs { files, proof, threads }) => {
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, Question::Verdict, proof)
-        }
+        args::Grid::Check(args::CheckArgs { files, table, proof, threads }) => answer(
+            files,
+            threads.threads,
+            Mode::Unique,
+            json.or(table.format()),
+            Engine::Auto,
+            Question::Verdict,
+            proof,
+        ),
         args::Grid::Candidates { files, counts, engine, threads } => {
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
@@ -91,10 +101,16 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             None => Ok(Status::BadInput),
             Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Path(reasoning), none),
         },
-        args::Grid::Rate(RateArgs { files, methods, threads }) => match report.ok(methods.check()) {
-            None => Ok(Status::BadInput),
-            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Rating(methods), none),
-        },
+        args::Grid::Rate(RateArgs { files, methods, wanted, table, threads }) => {
+            let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
+            match report.ok(methods.check().and(wanted)) {
+                None => Ok(Status::BadInput),
+                Some(wanted) => {
+                    let question = Question::Rating(methods, wanted.as_ref());
+                    answer(files, threads.threads, Mode::One, json.or(table.format()), Engine::Auto, question, none)
+                }
+            }
+        }
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
         args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
@@ -120,7 +136,7 @@ fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Sta
 }
 
 /// The question about each puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Question<'a> {
     /// Its solutions, or their number.
     Solutions,
@@ -138,8 +154,8 @@ enum Question<'a> {
     Minimal,
     /// The path to its solution.
     Path(&'a ReasoningArgs),
-    /// How hard it is.
-    Rating(&'a Methods),
+    /// How hard it is: only puzzles that are as hard as is wanted, if that matters.
+    Rating(&'a Methods, Option<&'a Difficulty>),
 }
 
 /// How puzzles are answered.
@@ -164,6 +180,9 @@ impl Answerer<'_> {
     fn run(&self, files: &Files) -> io::Result<Status> {
         let mut printer = Printer::new("puzzles", self.format, self.report);
         printer.out.progress.expect_files(&files.files);
+        if let Some(header) = self.header() {
+            printer.out.line(&header)?;
+        }
         // One thread reads for all: it may take all the memory.
         let (files, limits) = (files.files.clone(), self.ask.limits());
         if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
@@ -183,6 +202,7 @@ impl Answerer<'_> {
             Ok((text, document)) => {
                 let mut notes = Messages::default();
                 text.add_notes(&mut notes, self.report);
+                text.add_doubts(&document, &mut notes, self.report);
                 self.report.tell(notes);
                 Ok((text, document))
             }
@@ -204,7 +224,7 @@ impl Answerer<'_> {
 
     /// The answer for an item that is no puzzle.
     fn bad_word(&self) -> &'static str {
-        if self.question == Question::Verdict { "bad" } else { "" }
+        if matches!(self.question, Question::Verdict) { "bad" } else { "" }
     }
 
     fn answer(&self, item: Item) -> Answers {
@@ -240,9 +260,9 @@ impl Answerer<'_> {
                 answers.is_separate = job.format != Format::Json;
                 answers.add(self.answer_with_notice(&job, || job.explain(&ask, reasoning)), self.report);
             }
-            Question::Rating(methods) => {
+            Question::Rating(methods, wanted) => {
                 let job = self.job(text, file);
-                answers.add(self.answer_with_notice(&job, || job.rate(&ask, methods)), self.report);
+                answers.add(self.answer_with_notice(&job, || job.rate(&ask, methods, wanted)), self.report);
             }
             Question::Solutions => {
                 let job = self.job(text, file);
@@ -310,11 +330,34 @@ impl Answerer<'_> {
         matches!(format, Format::Grid | Format::Boxes | Format::Csv) && !matches!(self.ask.mode, Mode::Count(_))
     }
 
+    /// Whether answers repeat the puzzle.
+    fn repeats(&self) -> bool {
+        matches!(self.format, Some(Format::Json | Format::Tsv))
+    }
+
+    /// The first line of a table.
+    fn header(&self) -> Option<String> {
+        let answer = match self.question {
+            Question::Rating(..) => &RATING[..],
+            Question::Verdict => &["verdict"],
+            _ => &["solution"],
+        };
+        (self.format == Some(Format::Tsv)).then(|| header(answer, &[]))
+    }
+
     fn job(&self, text: Text, file: Document) -> Job {
         let (alphabet, title) = (file.alphabet().clone(), file.header().title.clone());
+        let is_filter = matches!(self.question, Question::Rating(_, Some(_)));
+        let row = (is_filter || self.repeats()).then(|| row(&file));
         let default = if text.is_json { Format::Line } else { Format::Grid };
         let format = self.format.unwrap_or(default);
         let job = Job::new(file.into_puzzle(), alphabet, text.file.to_string(), format);
-        Job { line: Some(text.line), title, engine: self.engine, ..job }
+        Job { line: Some(text.line), title, row, engine: self.engine, ..job }
     }
+}
+
+/// A puzzle as tables and records repeat it.
+fn row(document: &Document) -> Row {
+    let puzzle = serde_json::from_str(&document.to_json()).unwrap_or_default();
+    Row { puzzle, others: Vec::new() }
 }

@@ -99,6 +99,9 @@ impl<A> Reader<'_, A> {
         if is_foreign_json(&text) {
             return self.send_all(&text, [line, column]);
         }
+        if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            return self.send_all(cells, [line, column + 1]);
+        }
         let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());
         // It would be read as TOML.
         if !is_json(&text) {

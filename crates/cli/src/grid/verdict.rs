@@ -4,8 +4,8 @@ use graeco_document::{Document, Record, wrong_solution_within};
 use graeco_grid::{Budget, Outcome, Stop};
 use graeco_host::status::Status;
 
-use super::Answerer;
 use super::item::Text;
+use super::{Answerer, row};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::messages::Topic;
@@ -30,6 +30,13 @@ impl Answerer<'_> {
             _ => ("unknown", Status::Limit),
         };
         answers.status.note(status);
+        let topic = match word {
+            "none" => Some(Topic::NoSolution),
+            "several" => Some(Topic::Several),
+            "unknown" => Some(Topic::Unfinished),
+            _ => None,
+        };
+        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
         let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
         let count = file.is_count_right((found, end), &ask.limits());
         if let Some(Err(end)) = count {
@@ -39,9 +46,12 @@ impl Answerer<'_> {
             answers.status.note(Status::NoSolution);
         }
         let why = if wrong == Some(true) { self.why_wrong(text, ask, answers) } else { None };
-        let line = if self.format == Some(Format::Json) {
+        let line = if self.format == Some(Format::Tsv) {
+            row(file).line(&[word.to_owned()])
+        } else if self.format == Some(Format::Json) {
             let record =
                 Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("verdict", word);
+            let record = row(file).puzzle_in(record);
             let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
             let record = record.with_some("why", why);
             let record = record.with_some("count_is_right", count.and_then(Result::ok));

@@ -18,7 +18,7 @@ pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) 
 
 /// Prints how hard each square is.
 pub(super) fn rate(command: &Command<'_>, kind: Kind, methods: &Methods) -> io::Result<Status> {
-    each(command, kind, methods, false, |job, ask| job.rate(ask, methods))
+    each(command, kind, methods, false, |job, ask| job.rate(ask, methods, None))
 }
 
 fn each(

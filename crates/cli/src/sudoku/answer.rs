@@ -2,15 +2,15 @@
 
 use graeco_batch::{Answered, Batch};
 use graeco_document::Record;
-use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop, text};
+use graeco_exchange::Digits;
+use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop};
 use graeco_host::status::Status;
 use graeco_host::stop;
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
-use super::columns::{CELLS, Digits};
 use super::in_order::{Entry, in_order};
-use super::source::{BadPuzzle, Block, Item};
+use super::source::{BadPuzzle, Block, CELLS, Item};
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::certificate::{Certificate, Written};
@@ -76,10 +76,12 @@ impl Answerer<'_> {
     /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
     /// is stopped.
     fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
-        in_order(block, known, !self.at_once, |answers, entry| match entry {
+        let mut answers = in_order(block, known, !self.at_once, |answers, entry| match entry {
             Entry::Puzzle(number) => answer(answers, number),
             Entry::Bad(bad) => self.bad(&block.file, bad, answers),
-        })
+        });
+        answers.begin(self.header(block));
+        answers
     }
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
@@ -132,11 +134,17 @@ impl Answerer<'_> {
                 let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
                 let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete }.word();
                 let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
+                let puzzle = block.line(number);
+                let beside = block.row(number).beside().map_or(String::new(), |beside| format!(",\"beside\":{beside}"));
                 let object = format!(
-                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"solution\":{solution},\"count\":\"{found}\",\
-                     \"end\":\"{end}\"{clash}}}"
+                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"puzzle\":\"{puzzle}\",\"solution\":{solution},\
+                     \"count\":\"{found}\",\"end\":\"{end}\"{clash}{beside}}}"
                 );
                 answers.line(object.as_bytes());
+            }
+            (Some(Format::Tsv), _) => {
+                let solution = digits.map_or(String::new(), |digits| String::from_utf8_lossy(digits).into_owned());
+                answers.line(block.row(number).line(&[solution]).as_bytes());
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
             (None | Some(Format::Line), None) => answers.line(b""),
@@ -165,7 +173,8 @@ impl Answerer<'_> {
         answers.puzzles += 1;
         if self.format == Some(Format::Json) {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
-            let record = Record::at(&block.file, block.lines[number]).counted(&summary.found, end);
+            let record = block.row(number).puzzle_in(Record::at(&block.file, block.lines[number]));
+            let record = record.counted(&summary.found, end);
             return answers.line(record.with_some("clash", clash).line().as_bytes());
         }
         answers.line(summary.count_text().as_bytes());
@@ -188,6 +197,13 @@ impl Answerer<'_> {
             Some(Verdict::None) => "none",
             None => "unknown",
         };
+        let topic = match verdict {
+            Some(Verdict::None) => Some(Topic::NoSolution),
+            Some(Verdict::Several) => Some(Topic::Several),
+            Some(Verdict::Unique) => None,
+            None => Some(Topic::Unfinished),
+        };
+        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
         answers.status.note(match verdict {
             Some(Verdict::Unique) => Status::Solved,
             Some(_) => Status::NoSolution,
@@ -203,11 +219,13 @@ impl Answerer<'_> {
         }
         let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
         if self.format == Some(Format::Json) {
-            let puzzle = text::line(&block.puzzle(number).givens(), &graeco_sudoku::alphabet());
-            let (file, line) = (&*block.file, block.lines[number]);
-            let record = Record::at(file, line).with("verdict", word).with("puzzle", puzzle);
+            let row = block.row(number);
+            let record = row.puzzle_in(Record::at(&block.file, block.lines[number]).with("verdict", word));
             let record = record.with_some("clash", clash).with_some("solution_is_right", is_right);
-            return answers.line(record.line().as_bytes());
+            return answers.line(row.others_in(record).line().as_bytes());
+        }
+        if self.format == Some(Format::Tsv) {
+            return answers.line(block.row(number).line(&[word.to_owned()]).as_bytes());
         }
         answers.text.extend_from_slice(word.as_bytes());
         if let Some(clash) = clash {
@@ -256,6 +274,17 @@ impl Answerer<'_> {
         }
     }
 
+    /// Whether answers repeat the puzzle.
+    pub(super) fn repeats(&self) -> bool {
+        matches!(self.format, Some(Format::Json | Format::Tsv))
+    }
+
+    /// The first line of a table, if these are the first puzzles.
+    fn header(&self, block: &Block) -> Option<String> {
+        let answer = if self.question == Question::Verdict { "verdict" } else { "solution" };
+        block.header(&[answer]).filter(|_| self.format == Some(Format::Tsv))
+    }
+
     /// The search for the solutions of a puzzle.
     pub(super) fn job(&self, block: &Block, number: usize) -> Job {
         Job {
@@ -264,6 +293,7 @@ impl Answerer<'_> {
             file: block.file.to_string(),
             line: Some(block.lines[number]),
             title: None,
+            row: self.repeats().then(|| block.row(number)),
             format: self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line }),
             engine: self.engine,
             seed: None,

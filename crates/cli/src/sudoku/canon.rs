@@ -14,9 +14,10 @@ use super::answer::clash;
 use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
-use crate::args::Files;
+use crate::args::{Files, Format};
 use crate::messages::Topic;
 use crate::query::Mode;
+use crate::row::Row;
 use crate::session::Session;
 
 /// The most puzzles of a block.
@@ -45,8 +46,10 @@ pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: S
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen = SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
-    let (threads, json) = (stream::threads(threads), common.json);
-    let forms = Forms { wanted, each: BlockRun { files, threads, most: MOST_AT_ONCE, limits, json, report } };
+    let threads = stream::threads(threads);
+    let format = if common.json { Format::Json } else { Format::Line };
+    let keeps = wanted == CanonOutput::Distinct;
+    let forms = Forms { wanted, each: BlockRun { files, threads, most: MOST_AT_ONCE, keeps, limits, format, report } };
     forms.each.run(
         || |item| forms.answer(item),
         |printer, (answers, keys)| {
@@ -77,14 +80,18 @@ impl Forms<'_> {
         let block = match item {
             Item::Puzzles(block) => block,
             Item::SourceError(source_error) => {
-                return (Answers::source_error(&source_error, self.each.json, self.each.report), Vec::new());
+                return (Answers::source_error(&source_error, self.each.is_json(), self.each.report), Vec::new());
             }
         };
         let mut keys = Vec::new();
-        let answers = self.each.block(&block, |answers, number| {
-            let start = answers.text.len();
+        let has_header = self.wanted == CanonOutput::Distinct && !self.each.is_json() && block.has_others();
+        let header = block.header(&[]).filter(|_| has_header);
+        let shift = header.as_ref().map_or(0, |header| header.len() + 1);
+        let mut answers = self.each.block(&block, |answers, number| {
+            let start = shift + answers.text.len();
             keys.extend(self.one(&block, number, answers).map(|key| (start, key)));
         });
+        answers.begin(header);
         (answers, keys)
     }
 
@@ -97,25 +104,19 @@ impl Forms<'_> {
             let what = clash(&sudoku).unwrap_or_default();
             self.each.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
             answers.status.note(Status::BadInput);
-            let text = if self.each.json { record.with("error", what).line() } else { String::new() };
+            let text = if self.each.is_json() { record.with("error", what).line() } else { String::new() };
             answers.line(text.as_bytes());
             return None;
         };
-        let text = if self.each.json {
-            self.record(record, &sudoku, &canonical).line()
-        } else {
-            self.text(&sudoku, &canonical)
+        let row = Row { puzzle: sudoku.to_string().into(), ..block.row(number) };
+        let text = match (self.each.is_json(), self.wanted) {
+            (true, _) => row.others_in(self.record(record, &sudoku, &canonical)).line(),
+            (false, CanonOutput::Distinct) => row.line(&[]),
+            (false, CanonOutput::Form) => canonical.form.to_string(),
+            (false, CanonOutput::Symmetries) => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
         };
         answers.line(text.as_bytes());
         Some(key(&canonical.form))
-    }
-
-    fn text(&self, sudoku: &Sudoku, canonical: &Canonical) -> String {
-        match self.wanted {
-            CanonOutput::Form => canonical.form.to_string(),
-            CanonOutput::Distinct => sudoku.to_string(),
-            CanonOutput::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
-        }
     }
 
     fn record(&self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {

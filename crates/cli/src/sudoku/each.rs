@@ -18,9 +18,11 @@ pub(super) struct BlockRun<'a> {
     pub(super) threads: usize,
     /// The most puzzles of a block.
     pub(super) most: usize,
+    /// Whether other columns are kept.
+    pub(super) keeps: bool,
     /// The limits of reading.
     pub(super) limits: Limits,
-    pub(super) json: bool,
+    pub(super) format: Format,
     pub(super) report: &'a Report,
 }
 
@@ -31,7 +33,7 @@ impl<'a> BlockRun<'a> {
         worker: impl Fn() -> W + Sync,
         mut print: impl FnMut(&mut Printer<'a>, A) -> io::Result<ControlFlow<()>>,
     ) -> io::Result<graeco_host::status::Status> {
-        let mut printer = Printer::new("puzzles", self.json.then_some(Format::Json), self.report);
+        let mut printer = Printer::new("puzzles", Some(self.format), self.report);
         printer.out.progress.expect_files(&self.files.files);
         let source = Source {
             files: self.files.files.clone(),
@@ -39,10 +41,16 @@ impl<'a> BlockRun<'a> {
             looks_ahead: false,
             keeps_grids: false,
             compares: false,
+            keeps: self.keeps,
             limits: self.limits.clone(),
         };
         stream::run(self.threads, |feed| source.read(feed), worker, |answers| print(&mut printer, answers))?;
         printer.end()
+    }
+
+    /// Whether answers are JSON records.
+    pub(super) fn is_json(&self) -> bool {
+        self.format == Format::Json
     }
 
     /// Answers the puzzles of a block one after another, and counts bad ones.
@@ -50,8 +58,7 @@ impl<'a> BlockRun<'a> {
         in_order(block, block.lines.len(), true, |answers, entry| match entry {
             Entry::Puzzle(number) => answer(answers, number),
             Entry::Bad(bad) => {
-                let format = self.json.then_some(Format::Json);
-                answers.bad_puzzle(&bad.error, &block.file, &bad.source, format, "", self.report);
+                answers.bad_puzzle(&bad.error, &block.file, &bad.source, Some(self.format), "", self.report);
             }
         })
     }

@@ -37,10 +37,10 @@ pub(super) struct Generator<'r> {
 
 /// The wanted difficulty of Sudokus, from the options; an error if no Sudoku has it.
 pub(super) fn difficulty(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
-    if asked.technique == Some(Technique::Rule) {
+    if asked.wanted.technique == Some(Technique::Rule) {
         return Err("Sudokus have no rules besides their houses; no puzzle needs the technique `rule`".into());
     }
-    difficulty::wanted(asked)
+    difficulty::generated(asked)
 }
 
 /// Puzzles from some numbers of a recipe.

@@ -13,7 +13,7 @@ use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::{Answers, Printer};
-use crate::args::Files;
+use crate::args::{Files, Format};
 use crate::messages::{Messages, NotUnique, Topic};
 use crate::query::Mode;
 use crate::session::Session;
@@ -51,9 +51,10 @@ pub(super) fn run(files: &Files, threads: usize, question: Question, session: Se
     let threads = if question.is_list() { 1 } else { stream::threads(threads) };
     let limits = session.ask(Mode::One).shared_by(threads).limits();
     let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
+    let format = if common.json { Format::Json } else { Format::Line };
     let answerer = Answerer {
         question,
-        each: BlockRun { files, threads, most, limits: limits.clone(), json: common.json, report },
+        each: BlockRun { files, threads, most, keeps: false, limits: limits.clone(), format, report },
         limits: Limits { solutions: None, ..limits },
     };
     if question.is_list() {
@@ -75,7 +76,9 @@ impl<'a> Answerer<'a> {
     fn worker(&self) -> impl FnMut(Item) -> Answers {
         let mut reducer = Reducer::new();
         move |item| match item {
-            Item::SourceError(source_error) => Answers::source_error(&source_error, self.each.json, self.each.report),
+            Item::SourceError(source_error) => {
+                Answers::source_error(&source_error, self.each.is_json(), self.each.report)
+            }
             Item::Puzzles(block) => self.block(&block, &mut reducer),
         }
     }
@@ -120,7 +123,7 @@ impl<'a> Answerer<'a> {
 
     /// The record of a puzzle, if answers are records.
     fn record(&self, block: &Block, number: usize) -> Option<Record> {
-        self.each.json.then(|| Record::at(&block.file, block.lines[number]))
+        self.each.is_json().then(|| Record::at(&block.file, block.lines[number]))
     }
 
     /// Says that a limit was reached, or a signal received, before the answer was known.
@@ -146,7 +149,9 @@ impl<'a> Answerer<'a> {
     /// The answer for an item that is no puzzle.
     fn each_other(&self, item: Item) -> Answers {
         match item {
-            Item::SourceError(source_error) => Answers::source_error(&source_error, self.each.json, self.each.report),
+            Item::SourceError(source_error) => {
+                Answers::source_error(&source_error, self.each.is_json(), self.each.report)
+            }
             Item::Puzzles(block) => self.each.block(&block, |_, _| ()),
         }
     }

@@ -3,7 +3,6 @@
 mod advice;
 mod answer;
 mod canon;
-mod columns;
 mod count;
 mod each;
 mod generate;
@@ -24,7 +23,7 @@ use graeco_host::stream::{self, Feed};
 use graeco_sudoku::{Recipe, Variation};
 
 use crate::answers::{Answers, Printer};
-use crate::args::{self, CountArgs, ExplainArgs, Files, Format, RateArgs};
+use crate::args::{self, CountArgs, ExplainArgs, Files, Format};
 use crate::certificate::{Certificate, Written};
 use crate::query::Mode;
 use crate::session::Session;
@@ -49,29 +48,28 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         )
     };
     match command {
-        args::Sudoku::Solve { files, asked, first, proof, format, engine, threads } => {
-            solve(files, threads.threads, (*asked).into(), json.or(*format), *engine, proof, *first)
+        args::Sudoku::Solve { files, asked, first, table, proof, format, engine, threads } => {
+            let format = json.or(table.format()).or(*format);
+            solve(files, threads.threads, (*asked).into(), format, *engine, proof, *first)
         }
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
             solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof, false)
         }
-        args::Sudoku::Check(args::CheckArgs { files, proof, threads }) => {
+        args::Sudoku::Check(args::CheckArgs { files, table, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
             let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
-            let answerer = answerer(session, Question::Verdict, mode, threads, json, Engine::Auto);
+            let answerer = answerer(session, Question::Verdict, mode, threads, json.or(table.format()), Engine::Auto);
             let at_once = answerer.at_once && certificate.is_none();
             answer(files, threads, &Answerer { certificate, at_once, ..answerer })
         }
         args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
-            reason::run(files, threads.threads, reason::Question::Path(reasoning), session)
+            reason::run(files, (threads.threads, None), reason::Question::Path(reasoning), session)
         }
-        args::Sudoku::Rate(RateArgs { files, methods, threads }) => {
-            reason::run(files, threads.threads, reason::Question::Rating(methods), session)
-        }
+        args::Sudoku::Rate(asked) => reason::rate(asked, session),
         args::Sudoku::Techniques { sudoku_explainer } => techniques::run(*sudoku_explainer, common.json),
         args::Sudoku::Candidates { files, counts, threads } => {
-            reason::run(files, threads.threads, reason::Question::Candidates(*counts), session)
+            reason::run(files, (threads.threads, None), reason::Question::Candidates(*counts), session)
         }
         args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
         args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
@@ -143,7 +141,8 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<
     let (looks_ahead, keeps_grids) = (is_seen && !is_typed, is_seen && is_typed);
     let compares = answerer.question == Question::Verdict;
     let limits = answerer.ask.limits();
-    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, limits };
+    let keeps = answerer.repeats();
+    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, keeps, limits };
     if matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some() {
         stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
     } else {

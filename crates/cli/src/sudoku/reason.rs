@@ -5,11 +5,14 @@ use std::io;
 use graeco_grid::Engine;
 use graeco_host::status::Status;
 use graeco_host::stream;
+use graeco_logic::Difficulty;
 
 use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
-use crate::args::{Files, Format, Methods, ReasoningArgs};
+use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs};
+use crate::difficulty;
+use crate::explain::RATING;
 use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
@@ -22,8 +25,8 @@ const MOST_AT_ONCE: usize = 16;
 pub(super) enum Question<'a> {
     /// The path to its solution.
     Path(&'a ReasoningArgs),
-    /// How hard it is.
-    Rating(&'a Methods),
+    /// How hard it is: only puzzles that are as hard as is wanted, if that matters.
+    Rating(&'a Methods, Option<&'a Difficulty>),
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
 }
@@ -32,7 +35,7 @@ impl<'a> Question<'a> {
     /// The techniques that it is about.
     fn methods(self) -> Option<&'a Methods> {
         match self {
-            Question::Path(ReasoningArgs { methods, .. }) | Question::Rating(methods) => Some(methods),
+            Question::Path(ReasoningArgs { methods, .. }) | Question::Rating(methods, _) => Some(methods),
             Question::Candidates(_) => None,
         }
     }
@@ -40,31 +43,54 @@ impl<'a> Question<'a> {
     fn answer(self, job: &Job, ask: &Query) -> Answer {
         match self {
             Question::Path(asked) => job.explain(ask, asked),
-            Question::Rating(methods) => job.rate(ask, methods),
+            Question::Rating(methods, wanted) => job.rate(ask, methods, wanted),
             Question::Candidates(counts) => job.candidates(ask, counts),
         }
     }
 }
 
-/// Answers all puzzles of some files.
-pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session: Session<'_>) -> io::Result<Status> {
+/// Rates all puzzles of some files.
+pub(super) fn rate(asked: &RateArgs, session: Session<'_>) -> io::Result<Status> {
+    let RateArgs { files, methods, wanted, table, threads } = asked;
+    let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
+    let Some(wanted) = session.report.ok(wanted) else { return Ok(Status::BadInput) };
+    run(files, (threads.threads, table.format()), Question::Rating(methods, wanted.as_ref()), session)
+}
+
+/// Answers all puzzles of some files, by some threads and perhaps in a form.
+pub(super) fn run(
+    files: &Files,
+    (threads, format): (usize, Option<Format>),
+    question: Question<'_>,
+    session: Session<'_>,
+) -> io::Result<Status> {
     let Session { common, report } = session;
     if report.ok(question.methods().map_or(Ok(()), Methods::check)).is_none() {
         return Ok(Status::BadInput);
     }
     let threads = stream::threads(threads);
     let ask = session.ask(Mode::One).shared_by(threads);
-    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: ask.limits(), json: common.json, report };
-    let is_tall = !common.json && !matches!(question, Question::Rating(_));
+    let format = if common.json { Format::Json } else { format.unwrap_or(Format::Line) };
+    let is_filter = matches!(question, Question::Rating(_, Some(_)));
+    let keeps = format == Format::Tsv || is_filter || format == Format::Json;
+    let each = BlockRun { files, threads, most: MOST_AT_ONCE, keeps, limits: ask.limits(), format, report };
+    let is_tall = format == Format::Line && !matches!(question, Question::Rating(..));
     let answer = |block: &Block| {
         let mut is_first = true;
-        each.block(block, |answers, number| {
+        let header = match format {
+            Format::Tsv => block.header(&RATING),
+            Format::Line if is_filter && block.has_others() => block.header(&[]),
+            _ => None,
+        };
+        let mut answers = each.block(block, |answers, number| {
             // An empty line stands between the answers to two puzzles.
             if is_tall && !std::mem::take(&mut is_first) {
                 answers.line(b"");
             }
-            answers.add(question.answer(&job(block, number, common.json), &ask), report);
-        })
+            answers.add(question.answer(&job(block, number, (format, keeps)), &ask), report);
+        });
+        answers.begin(header);
+        answers
     };
     let worker = || {
         |item| match item {
@@ -75,14 +101,15 @@ pub(super) fn run(files: &Files, threads: usize, question: Question<'_>, session
     each.run(worker, |printer, answers| printer.print(answers))
 }
 
-fn job(block: &Block, number: usize, json: bool) -> Job {
+fn job(block: &Block, number: usize, (format, keeps): (Format, bool)) -> Job {
     Job {
         puzzle: block.puzzle(number).puzzle(),
         alphabet: graeco_sudoku::alphabet(),
         file: block.file.to_string(),
         line: Some(block.lines[number]),
         title: None,
-        format: if json { Format::Json } else { Format::Line },
+        row: keeps.then(|| block.row(number)),
+        format,
         engine: Engine::Auto,
         seed: None,
         is_square: false,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use graeco_exchange::{Columns, Digits, Entry, SudokuLine, entries, is_list, plain_digits, table_header};
 use graeco_grid::Limits;
 use graeco_grid::text::{Reader, TextError};
 use graeco_host::stop;
@@ -13,11 +14,17 @@ use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
 
 use super::advice::advice;
-use super::columns::{CELLS, Columns, Digits, Line, plain_digits};
 use crate::input::{self, SourceError};
+use crate::row::{Row, header};
+
+/// The cells of a Sudoku.
+pub(super) const CELLS: usize = 81;
 
 /// Reading a line may take about this many times its length.
 const HELD: usize = 64;
+
+/// So many bytes at the beginning of a file show whether it is a list.
+const LOOK: usize = 1 << 16;
 
 /// A line may always be this long.
 const ALWAYS: usize = 1 << 16;
@@ -40,6 +47,8 @@ pub(super) struct Block {
     pub(super) digits: Vec<u8>,
     /// The line of each puzzle, counted from 1.
     pub(super) lines: Vec<usize>,
+    /// The other columns of each puzzle with their names, if they are kept.
+    pub(super) others: Vec<Others>,
     /// The solutions that the file gives, each with the number of its puzzle, in order.
     pub(super) solutions: Vec<(usize, Digits)>,
     /// How many solutions each puzzle has, if that is known already.
@@ -49,7 +58,12 @@ pub(super) struct Block {
     pub(super) bytes: u64,
     /// Whether this is one puzzle on several lines, to be answered by a grid.
     pub(super) is_lone_grid: bool,
+    /// Whether none was read before.
+    pub(super) is_first: bool,
 }
+
+/// The columns beside a puzzle, with their names.
+pub(super) type Others = Vec<(String, String)>;
 
 /// Something that is no puzzle.
 #[derive(Clone)]
@@ -82,6 +96,29 @@ impl Block {
         own.map(|solution| &solution.1)
     }
 
+    /// A puzzle as tables and records repeat it.
+    pub(super) fn row(&self, number: usize) -> Row {
+        let others = self.others.get(number).cloned().unwrap_or_default();
+        Row { puzzle: self.line(number).into(), others }
+    }
+
+    /// The cells of a puzzle.
+    pub(super) fn line(&self, number: usize) -> String {
+        let cell = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
+        self.digits[number * CELLS..(number + 1) * CELLS].iter().map(cell).collect()
+    }
+
+    /// Whether puzzles have other columns.
+    pub(super) fn has_others(&self) -> bool {
+        self.others.first().is_some_and(|others| !others.is_empty())
+    }
+
+    /// The first line of a table, with the names of columns of an answer, if these are the first puzzles.
+    pub(super) fn header(&self, answer: &[&str]) -> Option<String> {
+        let others = self.others.first().map_or(&[][..], |others| others);
+        self.is_first.then(|| header(answer, others))
+    }
+
     /// Some of the puzzles, with the bad ones before each, and at the end of the block those behind the last one.
     pub(super) fn part(&self, numbers: Range<usize>) -> Block {
         let is_last = numbers.end == self.lines.len();
@@ -93,10 +130,12 @@ impl Block {
             digits: self.digits[numbers.start * CELLS..numbers.end * CELLS].to_vec(),
             lines: self.lines[numbers.clone()].to_vec(),
             solutions: solutions.map(|&(number, cells)| (number - numbers.start, cells)).collect(),
+            others: self.others.get(numbers.clone()).unwrap_or_default().to_vec(),
             counts: self.counts.get(numbers.clone()).unwrap_or_default().to_vec(),
             bad: bad.map(|bad| BadPuzzle { after: bad.after - numbers.start, ..bad.clone() }).collect(),
             bytes: if is_last { self.bytes } else { 0 },
             is_lone_grid: self.is_lone_grid,
+            is_first: self.is_first && numbers.start == 0,
         }
     }
 
@@ -116,8 +155,9 @@ pub(super) struct Source {
     pub(super) looks_ahead: bool,
     /// Whether a puzzle on several lines is answered by a grid, although others may come.
     pub(super) keeps_grids: bool,
-    /// Whether solutions that stand beside the puzzles are read.
+    /// Whether solutions that stand beside the puzzles are read, and other columns.
     pub(super) compares: bool,
+    pub(super) keeps: bool,
     /// The limits of one puzzle, reading it among them.
     pub(super) limits: Limits,
 }
@@ -125,9 +165,10 @@ pub(super) struct Source {
 impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
-        let Source { files, most, looks_ahead, keeps_grids, compares, limits } = self;
+        let Source { files, most, looks_ahead, keeps_grids, compares, keeps, limits } = self;
         let limits = &limits;
-        let mut reading = Reading { most, feed, looks_ahead, keeps_grids, compares, limits, held: None };
+        let mut reading =
+            Reading { most, feed, looks_ahead, keeps_grids, compares, keeps, limits, held: None, is_first: true };
         for path in &files {
             let name = input::name(path);
             let told = match input::open(path, limits) {
@@ -152,15 +193,18 @@ struct Reading<'f, A> {
     looks_ahead: bool,
     keeps_grids: bool,
     compares: bool,
+    keeps: bool,
     limits: &'f Limits,
     /// A puzzle that may be the only one.
     held: Option<Block>,
+    /// Whether no puzzle was handed over.
+    is_first: bool,
 }
 
 impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: graeco_host::source::Source) -> Result<(), Closed> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
-        let mut lines = Lines::new(path, self.compares, longest);
+        let mut lines = Lines::new(path, (self.compares, self.keeps), longest);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
         let (mut is_too_long, mut passed) = (false, 0);
@@ -207,6 +251,9 @@ impl<A> Reading<'_, A> {
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
             let is_first = lines.puzzles == 0 && lines.block.is_empty();
+            if lines.is_at_start && plain_line(&block).is_none() {
+                lines.is_list = is_list(&String::from_utf8_lossy(&block[..block.len().min(LOOK)]));
+            }
             if let Some(what) = is_first.then(|| input::other_command(&block, |_| true)).flatten() {
                 return self.source_error(SourceError::bad(&lines.block.file, &what));
             }
@@ -247,10 +294,11 @@ impl<A> Reading<'_, A> {
         self.feed.send(Item::SourceError(source_error))
     }
 
-    fn send(&mut self, block: Block) -> Result<(), Closed> {
+    fn send(&mut self, mut block: Block) -> Result<(), Closed> {
         if block.is_empty() {
             return Ok(());
         }
+        block.is_first = !block.lines.is_empty() && std::mem::take(&mut self.is_first);
         self.release()?;
         if std::mem::take(&mut self.looks_ahead) && block.len() == 1 && block.is_lone_grid {
             self.held = Some(block);
@@ -276,9 +324,14 @@ struct Lines {
     columns: Option<Columns>,
     /// Whether a header may come.
     is_at_start: bool,
+    /// Whether puzzles stand among other words.
+    is_list: bool,
+    /// The names of columns.
+    names: Vec<String>,
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
     number: Option<String>,
     compares: bool,
+    keeps: bool,
     /// A line with more bytes is no puzzle.
     longest: usize,
     block: Block,
@@ -287,10 +340,21 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(path: &Path, compares: bool, longest: usize) -> Lines {
+    fn new(path: &Path, (compares, keeps): (bool, bool), longest: usize) -> Lines {
         let block = Block { file: input::name(path).into(), ..Block::default() };
-        let reader = graeco_sudoku::reader();
-        Lines { reader, columns: None, is_at_start: true, number: None, compares, longest, block, puzzles: 0 }
+        Lines {
+            reader: graeco_sudoku::reader(),
+            columns: None,
+            is_at_start: true,
+            is_list: false,
+            names: Vec::new(),
+            number: None,
+            compares,
+            keeps,
+            longest,
+            block,
+            puzzles: 0,
+        }
     }
 
     /// Takes the first line, and leaves the others.
@@ -301,17 +365,40 @@ impl Lines {
         if self.reader.is_idle()
             && let Some((cells, rest)) = plain_line(rest)
         {
-            self.puzzle(&cells);
+            self.puzzle(&cells, Vec::new);
             return rest;
         }
         let (line, rest) = split_line(rest);
         if line.len() > self.longest {
             self.too_long(line);
+        } else if self.is_list {
+            self.of_list(line);
         } else if !self.in_columns(line) && !self.header(line) {
             self.reader.line(&String::from_utf8_lossy(line));
             self.take_grids();
         }
         rest
+    }
+
+    /// Takes the puzzles of a line of a list.
+    fn of_list(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        self.reader.skip(1);
+        let number = self.reader.lines();
+        if self.is_at_start && self.names.is_empty() {
+            self.names = table_header(&text);
+        }
+        for entry in entries(&text, number) {
+            match entry {
+                Ok(entry @ Entry { cells, solution, .. }) => {
+                    let solution = solution.filter(|_| self.compares);
+                    self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
+                    let others = if self.keeps { entry.named(&self.names) } else { Vec::new() };
+                    self.add(&cells, number, || others);
+                }
+                Err(error) => self.bad(error, text.clone().into_owned()),
+            }
+        }
     }
 
     /// Takes a line if one of its columns is a puzzle.
@@ -322,12 +409,12 @@ impl Lines {
         }
         let known = self.columns.and_then(|columns| columns.puzzle(line));
         let read = match known {
-            Some(cells) => Line::Puzzle(cells),
+            Some(cells) => SudokuLine::Puzzle(cells),
             None => Columns::read_any(&mut self.columns, self.reader.lines() + 1, line),
         };
         match read {
-            Line::Other => return false,
-            Line::Puzzle(cells) => {
+            SudokuLine::Other => return false,
+            SudokuLine::Puzzle(cells) => {
                 // It ends a grid that was not finished.
                 if !self.reader.is_idle() {
                     self.reader.end();
@@ -335,9 +422,11 @@ impl Lines {
                 }
                 let solution = self.columns.filter(|_| self.compares).and_then(|columns| columns.solution(line));
                 self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
-                self.puzzle(&cells);
+                let (columns, names) = (self.columns, std::mem::take(&mut self.names));
+                self.puzzle(&cells, || columns.map_or(Vec::new(), |columns| columns.others(line, &names)));
+                self.names = names;
             }
-            Line::Bad(error) => self.bad_line(error, line),
+            SudokuLine::Bad(error) => self.bad_line(error, line),
         }
         true
     }
@@ -369,16 +458,17 @@ impl Lines {
             return true;
         }
         let header = Columns::of_header(line);
-        if let Some(columns) = header {
-            self.columns = columns;
+        let is_header = header.is_some();
+        if let Some(header) = header {
+            (self.columns, self.names) = header;
             self.reader.skip(1);
         }
-        header.is_some()
+        is_header
     }
 
     /// Skips a number of puzzles if the next line is a puzzle; otherwise the reader decides.
     fn settle_number(&mut self, next: &[u8]) {
-        let is_puzzle = matches!(Columns::read_any(&mut self.columns, 0, next), Line::Puzzle(_));
+        let is_puzzle = matches!(Columns::read_any(&mut self.columns, 0, next), SudokuLine::Puzzle(_));
         match self.number.take() {
             Some(_) if is_puzzle => self.reader.skip(1),
             Some(number) => {
@@ -389,12 +479,20 @@ impl Lines {
         }
     }
 
-    /// Adds a puzzle that is a line of its own.
-    fn puzzle(&mut self, cells: &Digits) {
-        self.is_at_start = false;
+    /// Adds a puzzle that is a line of its own, and its other columns if they are kept.
+    fn puzzle(&mut self, cells: &Digits, others: impl FnOnce() -> Others) {
         self.reader.skip(1);
+        self.add(cells, self.reader.lines(), others);
+    }
+
+    /// Adds a puzzle that starts in a line.
+    fn add(&mut self, cells: &Digits, line: usize, others: impl FnOnce() -> Others) {
+        self.is_at_start = false;
         self.block.digits.extend_from_slice(cells);
-        self.block.lines.push(self.reader.lines());
+        self.block.lines.push(line);
+        if self.keeps {
+            self.block.others.push(others());
+        }
     }
 
     fn bad(&mut self, error: TextError, source: String) {
@@ -412,8 +510,7 @@ impl Lines {
         while let Some(grid) = self.reader.next_grid() {
             match grid {
                 Ok(grid) => {
-                    self.block.digits.extend_from_slice(Sudoku::from(&grid).digits());
-                    self.block.lines.push(grid.line);
+                    self.add(Sudoku::from(&grid).digits(), grid.line, Vec::new);
                     self.block.is_lone_grid = !grid.one_line;
                 }
                 Err(mut error) => {

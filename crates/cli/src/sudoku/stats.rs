@@ -18,7 +18,7 @@ use super::canon::{BYTES, Key, key};
 use super::each::BlockRun;
 use super::source::{Block, Item};
 use crate::answers::Answers;
-use crate::args::Files;
+use crate::args::{Files, Format};
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -49,7 +49,15 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     let half = session.ask(Mode::One).shared_by(2);
     let most = half.limits().memory.map_or(usize::MAX, |memory| memory / BYTES);
     let limits = half.shared_by(threads).limits();
-    let each = BlockRun { files, threads, most: MOST_AT_ONCE, limits: limits.clone(), json: false, report };
+    let each = BlockRun {
+        files,
+        threads,
+        most: MOST_AT_ONCE,
+        keeps: false,
+        limits: limits.clone(),
+        format: Format::Line,
+        report,
+    };
     let (mut table, mut out, mut end) = (Statistics::default(), Output::new("puzzles"), None);
     let worker = || {
         let mut reducer = Reducer::new();

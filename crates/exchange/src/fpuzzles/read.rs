@@ -70,7 +70,7 @@ impl Reader<'_> {
         }
         self.draft.set_regions(&grid.spot, &region_of);
         // A grid that has no usual boxes says of each row that it is a region.
-        self.draft.boxes.take_if(|&mut boxes| boxes == (1, n) && places::usual_box(n).is_none());
+        self.draft.boxes.take_if(|&mut boxes| boxes == (1, n) && graeco_document::usual_box(n).is_none());
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl Reader<'_> {
         let entry = cell.table()?.iter().find(|entry| entry.0 == "region");
         match entry.map(|entry| &entry.1) {
             None => {
-                let (rows, columns) = places::usual_box(n).unwrap_or((1, n));
+                let (rows, columns) = graeco_document::usual_box(n).unwrap_or((1, n));
                 Ok(Some((row / rows) * (n / columns) + column / columns))
             }
             Some(node) if node.is_null() => Ok(None),

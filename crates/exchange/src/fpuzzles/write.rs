@@ -61,7 +61,7 @@ impl Writer<'_> {
         let (givens, candidates) = (self.source.givens(), self.source.candidates());
         let regions = self.source.regions();
         let block = self.source.document.puzzle().block();
-        let usual = places::usual_box(n);
+        let usual = graeco_document::usual_box(n);
         let region = |cell: usize| {
             let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
             match (&regions, block) {
@@ -109,7 +109,7 @@ impl Writer<'_> {
             return Err("the form has no cells outside the grid");
         }
         let has_rows_for_boxes = self.source.document.puzzle().block() == Some((1, n));
-        if has_rows_for_boxes && places::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
+        if has_rows_for_boxes && graeco_document::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
             return Err("the form has no boxes of one row");
         }
         let names = self.source.names(clue, "cells");

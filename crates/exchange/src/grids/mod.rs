@@ -96,7 +96,7 @@ fn finish(
 /// A document to be written in a form that has no rules beside the usual ones, and perhaps candidates.
 pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_> {
     let mut source = Source::new(document);
-    let usual = crate::places::usual_box(source.n);
+    let usual = graeco_document::usual_box(source.n);
     if document.puzzle().regions().is_some() {
         source.lose("regions", true, "the form has Sudokus with boxes alone");
     } else if document.puzzle().block() != usual {

@@ -8,6 +8,8 @@ use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
 use crate::draft::Draft;
+use crate::entries::{entries, is_list};
+use crate::fault::TextPlace;
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Reading, Written};
 
@@ -16,6 +18,9 @@ const MOST: usize = 64;
 
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    if is_list(text) {
+        return read_list(text, take);
+    }
     let mut reader = text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)));
     let mut take_all = |reader: &mut text::Reader| {
         std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
@@ -29,6 +34,27 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     }
     reader.end();
     take_all(&mut reader)
+}
+
+/// Reads Sudokus among other words. The first one with some says that these are not kept.
+fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    let mut is_told = false;
+    super::lines(text).try_for_each(|(number, start, line)| {
+        entries(line, number).into_iter().try_for_each(|entry| {
+            let read = entry.map_err(ReadError::from).and_then(|entry| {
+                let mut draft = Draft::new(text, entry.cells.len().isqrt());
+                draft.givens = entry.cells.map(usize::from).to_vec();
+                draft.solution = entry.solution.map(|cells| cells.map(usize::from).to_vec());
+                let others = entry.others;
+                if !others.is_empty() && !std::mem::replace(&mut is_told, true) {
+                    let names: Vec<&str> = others.iter().map(|(name, _)| &**name).collect();
+                    draft.lose_note(&TextPlace::new(start..start + 1, names.join(", ")), "these columns are not kept");
+                }
+                draft.finish(PuzzleFormat::Line, number, take.budget())
+            });
+            take.take(read)
+        })
+    })
 }
 
 fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, ReadError> {
@@ -61,9 +87,12 @@ fn order_of_rows(text: &str) -> Option<Order> {
     Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
 }
 
-/// The order of grids that stand on a line each, with other words behind them.
+/// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them.
 fn order_of(text: &str) -> Option<Order> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
+    if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
+        return Order::new(super::ROW).ok();
+    }
     let (word, _) = first.split_once(char::is_whitespace)?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
     Order::new(root).ok().filter(|_| root > 3 && root * root == count)

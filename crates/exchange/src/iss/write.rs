@@ -129,7 +129,8 @@ impl Writer<'_> {
             self.item("Shape", if is_raw { &all } else { &all[..1 + has_values] });
         }
         let block = puzzle.block();
-        let usual = if rows == columns { places::usual_box(n) } else { places::box_in(rows, columns, longest) };
+        let usual =
+            if rows == columns { graeco_document::usual_box(n) } else { places::box_in(rows, columns, longest) };
         let region_of = self.source.regions().or_else(|| {
             let (high, wide) = block.filter(|&block| Some(block) != usual)?;
             Some((0..n * n).map(|cell| (cell / n / high) * (n / wide) + cell % n / wide).collect())

@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
-use graeco_exchange::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
-use graeco_grid::Reading;
 use graeco_grid::text::{TextError, Zero};
+use graeco_grid::{Alphabet, Order, Reading};
 use memchr::memchr;
 
+use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+
 /// The cells of a Sudoku.
-pub(super) const CELLS: usize = 81;
+pub(crate) const CELLS: usize = 81;
 
 /// The cells of a row.
 const ROW: usize = 9;
@@ -20,20 +21,22 @@ const SEPARATORS: &[u8] = b",;\t|: #";
 const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 
 /// 81 digits, 0 for an open cell.
-pub(super) type Digits = [u8; CELLS];
+pub type Digits = [u8; CELLS];
 
 /// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Columns {
+pub struct Columns {
     separator: u8,
     puzzle: usize,
     solution: Option<usize>,
 }
 
-/// The contents of a line.
+/// The contents of a line of a collection of Sudokus.
 #[derive(Debug)]
-pub(super) enum Line {
+pub enum SudokuLine {
+    /// A puzzle.
     Puzzle(Digits),
+    /// What was meant to be a puzzle.
     Bad(TextError),
     /// No column is a puzzle.
     Other,
@@ -41,7 +44,8 @@ pub(super) enum Line {
 
 impl Columns {
     /// Reads the puzzle of a line.
-    pub(super) fn puzzle(self, line: &[u8]) -> Option<Digits> {
+    #[must_use]
+    pub fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
             return cells_of(&fields(line, self.separator).get(self.puzzle)?.held);
         }
@@ -50,22 +54,32 @@ impl Columns {
 
     /// Reads the solution that a line gives, if it does. One that is not a full grid is read as open cells, which solve
     /// nothing.
-    pub(super) fn solution(self, line: &[u8]) -> Option<Digits> {
+    #[must_use]
+    pub fn solution(self, line: &[u8]) -> Option<Digits> {
         let fields = fields(line, self.separator);
         let held = &fields.get(self.solution?)?.held;
         cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
     }
 
+    /// The other columns of a line, with their names, if a header gives them.
+    #[must_use]
+    pub fn others(self, line: &[u8], names: &[String]) -> Vec<(String, String)> {
+        let is_other = |place: usize| place != self.puzzle && Some(place) != self.solution;
+        let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| format!("column{}", place + 1));
+        let fields = fields(line, self.separator).into_iter().enumerate().filter(|(place, _)| is_other(*place));
+        fields.map(|(place, field)| (name(place), String::from_utf8_lossy(&field.held).into_owned())).collect()
+    }
+
     /// Reads a line that may have other columns than the one before, which are remembered.
-    pub(super) fn read_any(columns: &mut Option<Columns>, number: usize, line: &[u8]) -> Line {
+    pub fn read_any(columns: &mut Option<Columns>, number: usize, line: &[u8]) -> SudokuLine {
         if line.trim_ascii_start().first().is_none_or(|byte| matches!(byte, b'#' | b';')) {
-            return Line::Other;
+            return SudokuLine::Other;
         }
         if let Some(known @ Columns { separator, puzzle, solution: Some(_) }) = *columns
             && memchr(separator, line).is_some()
             && let Some(field) = fields(line, separator).get(puzzle)
         {
-            return known.puzzle(line).map_or_else(|| Line::Bad(wrong(number, line, field)), Line::Puzzle);
+            return known.puzzle(line).map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
         }
         let mut bad = None;
         for &separator in SEPARATORS.iter().filter(|&&separator| separator == b',' || memchr(separator, line).is_some())
@@ -73,7 +87,7 @@ impl Columns {
             match Columns::by_content(line, separator) {
                 Ok(Some(found)) => {
                     *columns = Some(found);
-                    return found.puzzle(line).map_or(Line::Other, Line::Puzzle);
+                    return found.puzzle(line).map_or(SudokuLine::Other, SudokuLine::Puzzle);
                 }
                 Ok(None) => {}
                 Err(field) => bad = bad.or(Some(field)),
@@ -85,7 +99,7 @@ impl Columns {
             memchr(separator, line)?;
             fields(line, separator).into_iter().nth(puzzle).filter(|field| field.held.len() > ROW)
         };
-        bad.or_else(in_its_column).map_or(Line::Other, |field| Line::Bad(wrong(number, line, &field)))
+        bad.or_else(in_its_column).map_or(SudokuLine::Other, |field| SudokuLine::Bad(wrong(number, line, &field)))
     }
 
     /// The first column of 81 cells, and the full grid in another one. The error is a field that was meant to be a puzzle.
@@ -109,8 +123,9 @@ impl Columns {
         })
     }
 
-    /// Whether a line names columns, and which ones, if their names are known.
-    pub(super) fn of_header(line: &[u8]) -> Option<Option<Columns>> {
+    /// The names of columns, if a line has them, and which are those of puzzles and solutions, if their names are known.
+    #[must_use]
+    pub fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
         let line = str::from_utf8(line).ok()?.trim();
         let separator =
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
@@ -121,8 +136,9 @@ impl Columns {
         let find = |known: &[&str]| known.iter().find_map(|known| names.iter().position(|name| name == known));
         let puzzle = find(&PUZZLE_COLUMNS);
         let is_header = puzzle.is_some() || names.len() > 1;
-        (is_header && names.iter().all(is_name))
-            .then(|| puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) }))
+        (is_header && names.iter().all(is_name)).then(|| {
+            (puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) }), names.clone())
+        })
     }
 }
 
@@ -189,23 +205,44 @@ fn cells_of(field: &[u8]) -> Option<Digits> {
 
 /// Whether a field was meant to be a puzzle, but is none, and is not all of the line.
 fn is_almost_a_puzzle(line: &[u8], Field { held, .. }: &Field) -> bool {
-    let cells = held.iter().filter(|&&byte| CELL[usize::from(byte)] <= 9).count();
-    let is_word = !held.contains(&b' ') && held.len() < line.trim_ascii().len();
-    is_word && ALMOST.contains(&held.len()) && 4 * cells >= 3 * held.len()
+    held.len() < line.trim_ascii().len() && is_near_cells(held)
+}
+
+/// Whether a word has about 81 cells.
+pub(crate) fn is_near_cells(word: &[u8]) -> bool {
+    let cells = word.iter().filter(|&&byte| CELL[usize::from(byte)] <= 9).count();
+    !word.contains(&b' ') && ALMOST.contains(&word.len()) && 4 * cells >= 3 * word.len()
 }
 
 /// The digits of cells in any common form.
-pub(super) fn digits(bytes: &Digits) -> Option<Digits> {
+pub(crate) fn digits(bytes: &Digits) -> Option<Digits> {
     let plain = plain_digits(bytes);
     if plain.is_some() {
         return plain;
     }
     let digits = bytes.map(|byte| CELL[usize::from(byte)]);
-    (digits.iter().all(|&digit| digit <= 9) && !Zero::is_mixed(bytes)).then_some(digits)
+    if digits.iter().all(|&digit| digit <= 9) && !Zero::is_mixed(bytes) {
+        return Some(digits);
+    }
+    letters(bytes)
+}
+
+/// The digits of cells that are written as letters from A to I.
+fn letters(bytes: &Digits) -> Option<Digits> {
+    let is_letter = |byte: &u8| matches!(byte | 0x20, b'a'..=b'i');
+    let is_cell = |byte: &u8| is_letter(byte) || CELL[usize::from(*byte)] == 0;
+    let is_lettered = bytes.iter().any(is_letter) && bytes.iter().all(is_cell) && !Zero::is_mixed(bytes);
+    is_lettered.then(|| bytes.map(|byte| if is_letter(&byte) { (byte | 0x20) - b'a' + 1 } else { 0 }))
+}
+
+/// How cells are written.
+fn alphabet() -> Alphabet {
+    Alphabet::from_one(Order::new(ROW).expect("9 is an order"))
 }
 
 /// The digits of cells that are written as digits and, unless 0 is an open cell, full stops.
-pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
+#[must_use]
+pub fn plain_digits(bytes: &Digits) -> Option<Digits> {
     let digits = bytes.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     // Without a branch for each cell, so that many are read at once.
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
@@ -213,7 +250,7 @@ pub(super) fn plain_digits(bytes: &Digits) -> Option<Digits> {
 
 /// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.
 static CELL: LazyLock<[u8; 256]> = LazyLock::new(|| {
-    let alphabet = graeco_sudoku::alphabet();
+    let alphabet = alphabet();
     std::array::from_fn(|byte| match alphabet.read_char(char::from(byte as u8)) {
         Reading::Open if byte < 128 => 0,
         Reading::Symbol(symbol) if byte < 128 => symbol.index() as u8 + 1,
@@ -226,17 +263,25 @@ fn wrong(number: usize, line: &[u8], Field { at, held, is_unclosed }: &Field) ->
     let at = at + usize::from(line.get(*at) == Some(&b'"'));
     let before = String::from_utf8_lossy(&line[..at]).chars().count();
     let field = String::from_utf8_lossy(held);
+    wrong_text(number, (before, &field), *is_unclosed)
+}
+
+/// The error in a word that starts at a byte of a line, and should be 81 cells.
+pub(crate) fn wrong_cells(number: usize, line: &str, at: usize, word: &str) -> TextError {
+    wrong_text(number, (line[..at].chars().count(), word), false)
+}
+
+/// The error in a text behind so many characters of a line, which should be 81 cells.
+fn wrong_text(number: usize, (before, field): (usize, &str), is_unclosed: bool) -> TextError {
     let is_unknown = |c: &char| u8::try_from(*c).map_or(true, |byte| CELL[usize::from(byte)] > 9);
     let (place, width, what) = match (field.chars().count(), field.chars().position(|c| is_unknown(&c))) {
         (CELLS, Some(place)) => {
             let unknown = field.chars().nth(place).unwrap_or_default();
-            let expected = graeco_sudoku::alphabet().expected();
+            let expected = alphabet().expected();
             (place, 1, format!("unexpected `{unknown}`; expected {expected}"))
         }
-        (CELLS, None) if let Some((place, what)) = Zero::misplaced(&field, &graeco_sudoku::alphabet()) => {
-            (place, 1, what)
-        }
-        _ if *is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
+        (CELLS, None) if let Some((place, what)) = Zero::misplaced(field, &alphabet()) => (place, 1, what),
+        _ if is_unclosed => (0, 1, "the quotation mark before this is not closed".to_owned()),
         (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),
     };
     TextError { line: number, column: before + place + 1, width, what }

@@ -1,0 +1,55 @@
+//! Rows of digits in which a blank is an open cell.
+
+/// The cells of such a row, each with its column from 1: characters, of which those at the end may be missing, or what stands
+/// between bars, perhaps with a blank before and behind each cell.
+pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+    let is_known = |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit();
+    if n < 4 || !line.contains(' ') || !line.bytes().all(is_known) {
+        return None;
+    }
+    // Each byte is a character.
+    let cell = |at: usize| {
+        (at + 1, if line.as_bytes().get(at).is_none_or(|&byte| byte == b' ') { "." } else { &line[at..=at] })
+    };
+    let Some((first, last)) = line.find('|').zip(line.rfind('|')) else {
+        // Digits with a blank between each two are words.
+        let is_joined =
+            line.starts_with(' ') || line.as_bytes().windows(2).any(|pair| (pair[0] == b' ') == (pair[1] == b' '));
+        return (line.len() <= n && is_joined).then(|| (0..n).map(cell).collect());
+    };
+    let inside = first + 1..last.max(first + 1);
+    let places: Vec<usize> = inside.clone().filter(|&at| line.as_bytes()[at] != b'|').collect();
+    if places.len() == n {
+        return Some(places.into_iter().map(cell).collect());
+    }
+    let (mut apart, mut start) = (Vec::new(), inside.start);
+    for part in line[inside].split('|') {
+        let is_spaced = part.len() % 2 == 1 && part.bytes().step_by(2).all(|byte| byte == b' ');
+        if !is_spaced {
+            return None;
+        }
+        apart.extend((1..part.len()).step_by(2).map(|at| cell(start + at)));
+        start += part.len() + 1;
+    }
+    (apart.len() == n).then_some(apart)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_are_open_cells_where_columns_say_so() {
+        let read = |line: &str, n: usize| row(line, n).map(|row| row.iter().map(|cell| cell.1).collect::<String>());
+        assert_eq!(read("53  7    ", 9).as_deref(), Some("53..7...."));
+        assert_eq!(read("53  7", 9).as_deref(), Some("53..7...."));
+        assert_eq!(read("  3", 4).as_deref(), Some("..3."));
+        assert_eq!(read("|53 | 7 |   |", 9).as_deref(), Some("53..7...."));
+        assert_eq!(read("| 5 3   |   7   |       |", 9).as_deref(), Some("53..7...."));
+        for (line, n) in
+            [("5 3 7", 9), ("53..7", 9), ("53  7     4", 9), ("5 3", 3), ("| 53 | 7 |", 9), ("|", 9), ("5,3 7", 9)]
+        {
+            assert_eq!(read(line, n), None, "{line}");
+        }
+    }
+}
