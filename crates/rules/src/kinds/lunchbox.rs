@@ -70,7 +70,7 @@ fn post(&[sum]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
     }
     model.all_different(cells);
     if cells.len() <= model.order().symbol_count() {
-        model.post(Propagator::new(cells.to_vec(), sum));
+        model.post(Propagator::new(model.order(), cells.to_vec(), sum, model.first_value()));
     }
 }
 

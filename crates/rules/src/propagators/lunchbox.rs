@@ -1,6 +1,8 @@
 //! Cells of a line between its least and its greatest value, which add up to a sum.
 
-use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
+use std::ops::Range;
+
+use graeco_grid::{Cell, Contradiction, Order, Propagator, Pruner, Symbol, SymbolSet, sets_with_sum};
 use smallvec::SmallVec;
 
 /// All cells differ, and those between the least and the greatest value, in the order of the line, have a sum.
@@ -8,6 +10,8 @@ use smallvec::SmallVec;
 pub(crate) struct Lunchbox {
     cells: Vec<Cell>,
     sum: i64,
+    /// By their size, the sets of symbols with the sum, a bit each; empty if there are more than 16 symbols.
+    sets: Vec<Vec<u64>>,
 }
 
 /// The values between two others, and those possible in each cell.
@@ -18,9 +22,12 @@ struct Filling<S> {
 }
 
 impl Lunchbox {
-    /// A line of at least two cells.
-    pub(crate) fn new(cells: Vec<Cell>, sum: i64) -> Lunchbox {
-        Lunchbox { cells, sum }
+    /// A line of at least two cells, and the least value that they may hold.
+    pub(crate) fn new(order: Order, cells: Vec<Cell>, sum: i64, first: i64) -> Lunchbox {
+        let n = order.symbol_count();
+        let of_size = |size| sets_with_sum(n, size, sum - size as i64 * first).map(u64::from).collect();
+        let sets = if n <= 16 { (0..cells.len() - 1).map(of_size).collect() } else { Vec::new() };
+        Lunchbox { cells, sum, sets }
     }
 
     fn filling<S: SymbolSet>(&self, low: Symbol, high: Symbol, grid: &Pruner<'_, S>) -> Filling<S> {
@@ -43,6 +50,9 @@ impl Lunchbox {
         let Some((least, greatest)) = total.filter(|&(least, greatest)| (least..=greatest).contains(&self.sum)) else {
             return false;
         };
+        if let Some(sets) = self.sets.get(inner.len()) {
+            return self.keep_sets(ends, inner, sets, filling, kept, grid);
+        }
         for (place, kept) in kept.iter_mut().enumerate() {
             if ends.contains(&place) {
                 continue;
@@ -56,6 +66,34 @@ impl Lunchbox {
             let set = grid.candidates(self.cells[place]);
             let fits = |symbol: &Symbol| filling.set.contains(*symbol) && (from..=to).contains(&grid.value(*symbol));
             set.iter().filter(fits).for_each(|symbol| kept.insert(symbol));
+        }
+        true
+    }
+
+    /// The same for sets of symbols that the inner cells may hold: each cell holds one of them, and each is held.
+    fn keep_sets<S: SymbolSet>(
+        &self,
+        ends: [usize; 2],
+        inner: Range<usize>,
+        sets: &[u64],
+        filling: &Filling<S>,
+        kept: &mut [S],
+        grid: &Pruner<'_, S>,
+    ) -> bool {
+        let (between, order) = (filling.set.word(), grid.order());
+        let held: SmallVec<[u64; 16]> = inner.clone().map(|at| grid.candidates(self.cells[at]).word()).collect();
+        let is_possible = |set: u64| {
+            let covered = held.iter().try_fold(0, |covered, held| (held & set != 0).then_some(covered | held));
+            set & !between == 0 && covered.is_some_and(|covered| set & !covered == 0)
+        };
+        let (mut inside, mut outside) = (None, 0);
+        for &set in sets.iter().filter(|&&set| is_possible(set)) {
+            inside = Some(inside.unwrap_or(0) | set);
+            outside |= between & !set;
+        }
+        let Some(inside) = inside else { return false };
+        for (place, kept) in kept.iter_mut().enumerate().filter(|(place, _)| !ends.contains(place)) {
+            kept.add(&S::of_word(order, if inner.contains(&place) { inside } else { outside }));
         }
         true
     }
