@@ -131,10 +131,11 @@ impl Columns {
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
         let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).to_ascii_lowercase();
         let names: Vec<String> = fields(line.as_bytes(), separator).into_iter().map(name).collect();
-        // An `x` alone is an open cell.
-        let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let find = |known: &[&str]| known.iter().find_map(|known| names.iter().position(|name| name == known));
         let puzzle = find(&PUZZLE_COLUMNS);
+        // An `x` alone is an open cell, unless another name says that this is a header.
+        let is_long = |name: &String| puzzle.is_some() || name.len() > 1;
+        let is_name = |name: &String| is_long(name) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let is_header = puzzle.is_some() || names.len() > 1;
         (is_header && names.iter().all(is_name)).then(|| {
             (puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) }), names.clone())
@@ -285,4 +286,19 @@ fn wrong_text(number: usize, (before, field): (usize, &str), is_unclosed: bool) 
         (length, _) => (0, length.max(1), format!("this column has {length} cells; expected {CELLS}")),
     };
     TextError { line: number, column: before + place + 1, width, what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_be_one_letter_where_another_one_is_known() {
+        for (line, puzzle) in [("id\tlevel\tpuzzle\tx", 2), ("puzzle,x", 0), ("x;y;quizzes", 2)] {
+            let (columns, names) = Columns::of_header(line.as_bytes()).unwrap();
+            assert_eq!(columns.unwrap().puzzle, puzzle, "{line}");
+            assert!(names.iter().any(|name| name == "x"));
+        }
+        assert!(Columns::of_header(b"x,x,x").is_none());
+    }
 }
