@@ -15,7 +15,7 @@ use graeco_latin::{Distribution, Random, RandomIsotopes};
 use graeco_latin::{Formula, Kind};
 
 /// A square of order n without an orthogonal mate; `None` for orders 1 and 3, where every square has one, and if n is not an
-/// order. [`entry_without_transversal`](crate::entry_without_transversal) proves that it has none.
+/// order. [`entry_without_transversal`] proves that it has none.
 ///
 /// For even n, the cyclic square: it has no transversal (L. Euler, 1782). For odd n, the cyclic square with changes in
 /// three rows.
@@ -60,7 +60,7 @@ pub const NO_BACHELOR: &str =
     "there are squares without an orthogonal mate for all orders but 1 and 3 (Evans, Wanless, Webb, 2006)";
 
 /// Why a square has no orthogonal mate, in words, if a sum shows it: see
-/// [`entry_without_transversal`](crate::entry_without_transversal).
+/// [`entry_without_transversal`].
 #[must_use]
 pub fn bachelor_reason(square: &Square) -> Option<String> {
     let (n, [row, column]) = (square.order().get(), entry_without_transversal(square)?);
