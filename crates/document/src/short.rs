@@ -51,8 +51,12 @@ impl Source<'_> {
                 ("kropki", _) => clues.extend(self.dots(node, names)?),
                 (_, Some(kind)) => {
                     let what = || format!("expected [[{key}]] before its fields");
-                    let number = number_beside(kind).ok_or_else(|| Fault::new(key_span, what()))?;
-                    for side in node.table()? {
+                    let table = node.table()?;
+                    // A field is one of a clue, which needs a table of its own.
+                    let is_field = |entry: &Entry<'_>| kind.fields.iter().any(|field| field.name == entry.key);
+                    let number = number_beside(kind).filter(|_| !table.iter().any(is_field));
+                    let number = number.ok_or_else(|| Fault::new(key_span, what()))?;
+                    for side in table {
                         clues.extend(beside(kind, number, side, names)?);
                     }
                 }
