@@ -74,7 +74,7 @@ impl Job {
                         let record = with_rating(self.record_of_puzzle(), &rating).with("is_solved", rating.is_solved);
                         self.ended_record(record)
                     }
-                    (Format::Tsv, Some(row)) => row.line(&rating_columns(&rating)),
+                    (Format::Tsv, Some(row)) => row.line(&rating.columns()),
                     (_, Some(row)) if wanted.is_some() => row.line(&[]),
                     _ => rating.to_string(),
                 };
@@ -197,18 +197,6 @@ pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
         .with("first_step", tenths(rating.first_step))
         .with_some("hardest", rating.hardest.map(Technique::name))
         .with("steps", rating.steps)
-}
-
-/// The names of the columns of a rating.
-pub(crate) const RATING: [&str; 7] = ["level", "score", "scale", "rating", "first_placement", "first_step", "hardest"];
-
-/// The columns of a rating. The level of a path that ends too soon says nothing about the puzzle.
-fn rating_columns(rating: &Rating) -> [String; RATING.len()] {
-    let Rating { level, score, most, first_placement, first_step, .. } = *rating;
-    let [hardest, placing, first] = [most, first_placement, first_step].map(|rating| format!("{:.1}", tenths(rating)));
-    let level = if rating.is_solved { level.name() } else { "-" };
-    let technique = rating.hardest.map_or("-", Technique::name);
-    [level.into(), score.to_string(), rating.scale.name().into(), hardest, placing, first, technique.into()]
 }
 
 fn tenths(rating: u32) -> f64 {

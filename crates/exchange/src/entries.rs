@@ -1,9 +1,12 @@
 //! Sudokus among the other words of a line: lists of strings, rows of SQL and of Markdown tables, JSON records, columns of
 //! one cell each, and lines with blanks for open cells.
 
+use std::iter::Peekable;
 use std::ops::Range;
+use std::str::CharIndices;
 
 use graeco_grid::text::TextError;
+use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells, wrong_cells};
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
@@ -188,19 +191,8 @@ fn records(line: &str) -> Vec<Vec<Word>> {
                 records.push(std::mem::take(&mut words));
             }
             '"' | '\'' | '`' => {
-                let (mut text, mut end) = (String::new(), line.len());
-                while let Some((place, inner)) = chars.next() {
-                    // A quotation mark within is written twice, or behind a backslash.
-                    let is_twice = inner == c && chars.peek().is_some_and(|next| next.1 == c);
-                    match inner {
-                        _ if is_twice || inner == '\\' => text.extend(chars.next().map(|next| next.1)),
-                        _ if inner == c => {
-                            end = place;
-                            break;
-                        }
-                        _ => text.push(inner),
-                    }
-                }
+                let (text, end) = quoted(&mut chars, c);
+                let end = end.unwrap_or(line.len());
                 holds_cells |= is_near_cells(text.as_bytes());
                 words.push(Word { name: std::mem::take(&mut name), text, at: at + 1..end, is_inner: depth > 1 });
             }
@@ -223,6 +215,21 @@ fn records(line: &str) -> Vec<Vec<Word>> {
     }
     records.push(words);
     records
+}
+
+/// The text up to a closing quotation mark, and the place of that mark, if there is one.
+fn quoted(chars: &mut Peekable<CharIndices<'_>>, mark: char) -> (String, Option<usize>) {
+    let mut text = String::new();
+    while let Some((place, c)) = chars.next() {
+        // A quotation mark within is written twice, or behind a backslash.
+        let is_twice = c == mark && chars.peek().is_some_and(|next| next.1 == mark);
+        match c {
+            _ if is_twice || c == '\\' => text.extend(chars.next().map(|next| next.1)),
+            _ if c == mark => return (text, Some(place)),
+            _ => text.push(c),
+        }
+    }
+    (text, None)
 }
 
 /// Whether a character stands between words that may have blanks.
@@ -253,12 +260,10 @@ fn single_cells(line: &str, number: usize) -> Option<Result<Entry, TextError>> {
         let cells: Option<Vec<u8>> = fields.iter().map(|field| cell(field)).collect();
         digits(&cells?.try_into().ok()?)
     };
+    let sudoku = Puzzle::sudoku(3, 3).expect("a size of boxes");
     let is_right = |cells: &Digits| {
-        let clashes = |a: usize, b: usize| {
-            let is_seen = a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
-            is_seen && cells[a] > 0 && cells[a] == cells[b]
-        };
-        !(0..CELLS).any(|a| (0..a).any(|b| clashes(a, b)))
+        let held = |cell: Cell| cells[cell.index()].checked_sub(1).map(|digit| Symbol::new(digit.into()));
+        sudoku.clash_of(held).is_none()
     };
     let entry = |cells: Digits, place: usize| Entry {
         cells,

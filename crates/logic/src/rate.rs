@@ -36,15 +36,27 @@ pub struct Rating {
     pub open_cells: usize,
 }
 
+impl Rating {
+    /// The names of its columns in a table.
+    pub const COLUMNS: [&str; 7] = ["level", "score", "scale", "rating", "first_placement", "first_step", "hardest"];
+
+    /// Its columns in a table. The level of a path that ends too soon says nothing about the puzzle, and is `-`.
+    #[must_use]
+    pub fn columns(&self) -> [String; Rating::COLUMNS.len()] {
+        let [hardest, placing, first] =
+            [self.most, self.first_placement, self.first_step].map(|rating| format!("{:.1}", f64::from(rating) / 10.0));
+        let level = if self.is_solved { self.level.name() } else { "-" };
+        let technique = self.hardest.map_or("-", Technique::name);
+        [level.into(), self.score.to_string(), self.scale.name().into(), hardest, placing, first, technique.into()]
+    }
+}
+
 /// Level, score, scale, ratings and the hardest technique.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rating { level, score, most, first_placement, first_step, .. } = *self;
-        let [hardest, placing, first] = [most, first_placement, first_step].map(|rating| f64::from(rating) / 10.0);
-        let (scale, technique) = (self.scale.name(), self.hardest.map_or("-", Technique::name));
-        // The level of a path that ends too soon says nothing about the puzzle.
-        let (level, unsolved) = if self.is_solved { (level.name(), "") } else { ("-", " unsolved") };
-        write!(f, "{level} {score} {scale} {hardest:.1}/{placing:.1}/{first:.1} {technique}{unsolved}")
+        let [level, score, scale, hardest, placing, first, technique] = self.columns();
+        let unsolved = if self.is_solved { "" } else { " unsolved" };
+        write!(f, "{level} {score} {scale} {hardest}/{placing}/{first} {technique}{unsolved}")
     }
 }
 

@@ -24,14 +24,13 @@ use graeco_grid::Engine;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_logic::Difficulty;
+use graeco_logic::{Difficulty, Rating};
 
 use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::difficulty;
-use crate::explain::RATING;
 use crate::input;
 use crate::messages::Messages;
 use crate::query::{Mode, Query};
@@ -338,7 +337,7 @@ impl Answerer<'_> {
     /// The first line of a table.
     fn header(&self) -> Option<String> {
         let answer = match self.question {
-            Question::Rating(..) => &RATING[..],
+            Question::Rating(..) => &Rating::COLUMNS[..],
             Question::Verdict => &["verdict"],
             _ => &["solution"],
         };

@@ -9,8 +9,9 @@ use graeco_host::stop;
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
+use super::block::{BadPuzzle, Block, CELLS};
 use super::in_order::{Entry, in_order};
-use super::source::{BadPuzzle, Block, CELLS, Item};
+use super::source::Item;
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::certificate::{Certificate, Written};

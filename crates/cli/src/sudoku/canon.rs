@@ -11,8 +11,9 @@ use graeco_host::stream;
 use graeco_sudoku::{Canonical, Sudoku};
 
 use super::answer::clash;
+use super::block::Block;
 use super::each::BlockRun;
-use super::source::{Block, Item};
+use super::source::Item;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
 use crate::messages::Topic;

@@ -7,7 +7,8 @@ use graeco_batch::Batch;
 use graeco_grid::{Budget, Limits};
 use graeco_host::stream::{self, Feed};
 
-use super::source::{Block, Item, Source};
+use super::block::Block;
+use super::source::{Item, Source};
 use crate::answers::Answers;
 use crate::input::SourceError;
 

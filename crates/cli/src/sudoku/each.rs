@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use graeco_grid::Limits;
 use graeco_host::stream;
 
+use super::block::Block;
 use super::in_order::{Entry, in_order};
-use super::source::{Block, Item, Source};
+use super::source::{Item, Source};
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format};
 use crate::report::Report;

@@ -3,7 +3,7 @@
 use graeco_host::status::Status;
 use graeco_host::stop;
 
-use super::source::{BadPuzzle, Block};
+use super::block::{BadPuzzle, Block};
 use crate::answers::Answers;
 
 /// The contents of a block.

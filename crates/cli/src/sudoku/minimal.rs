@@ -10,8 +10,9 @@ use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
 
+use super::block::Block;
 use super::each::BlockRun;
-use super::source::{Block, Item};
+use super::source::Item;
 use crate::answers::{Answers, Printer};
 use crate::args::{Files, Format};
 use crate::messages::{Messages, NotUnique, Topic};

@@ -2,11 +2,13 @@
 
 mod advice;
 mod answer;
+mod block;
 mod canon;
 mod count;
 mod each;
 mod generate;
 mod in_order;
+mod lines;
 mod minimal;
 mod reason;
 mod source;

@@ -5,14 +5,14 @@ use std::io;
 use graeco_grid::Engine;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_logic::Difficulty;
+use graeco_logic::{Difficulty, Rating};
 
+use super::block::Block;
 use super::each::BlockRun;
-use super::source::{Block, Item};
+use super::source::Item;
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::difficulty;
-use crate::explain::RATING;
 use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::squares::{Answer, Job};
@@ -78,7 +78,7 @@ pub(super) fn run(
     let answer = |block: &Block| {
         let mut is_first = true;
         let header = match format {
-            Format::Tsv => block.header(&RATING),
+            Format::Tsv => block.header(&Rating::COLUMNS),
             Format::Line if is_filter && block.has_others() => block.header(&[]),
             _ => None,
         };

@@ -14,9 +14,10 @@ use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Sudoku, Verdict};
 use serde_json::{Map, Value};
 
+use super::block::Block;
 use super::canon::{BYTES, Key, key};
 use super::each::BlockRun;
-use super::source::{Block, Item};
+use super::source::Item;
 use crate::answers::Answers;
 use crate::args::{Files, Format};
 use crate::query::Mode;
