@@ -151,8 +151,8 @@ impl Propagator for Line {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let (order, states, length) = (grid.order(), self.automaton.states(), self.cells.len());
-        // The states that some cells can lead to, first of none of the cells, then of one, and so on; and where each
-        // of these layers begins.
+        // Layer k has the states that the first k cells can lead to. The layers stand one behind another, and `begins` says
+        // where each begins.
         let mut layers = SmallVec::<[u32; 256]>::from_slice(&[0]);
         let mut begins = SmallVec::<[usize; 32]>::from_slice(&[0]);
         let mut seen = SmallVec::<[u32; 128]>::from_elem(u32::MAX, states);
@@ -174,7 +174,7 @@ impl Propagator for Line {
                 return Ok(());
             }
         }
-        // From the last cell back: the last layers from whose states the line can be accepted, of two layers each.
+        // From the last cell back: `good[k % 2]` marks with k the states after k cells from which the line can be accepted.
         let mut good = [SmallVec::<[u32; 128]>::from_elem(u32::MAX, states), seen];
         good[1].fill(u32::MAX);
         for &state in layers[begins[length]..].iter().filter(|&&state| self.automaton.accepts[state as usize]) {

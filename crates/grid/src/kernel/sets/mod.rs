@@ -234,10 +234,11 @@ impl<S: Width> Sets<S> {
         let mut pruner =
             Pruner::new(self.candidates.sets(), &mut self.log, layout.order, layout.first_value, watch, &mut self.end);
         let pruned = S::run(propagator.as_ref(), &mut pruner);
+        let blamed = pruner.blamed();
         self.candidates.note_all(&mut self.log);
         match self.end {
             Some(end) => Err(end.into()),
-            None => Ok(pruned.or_else(|_| self.blame(propagator.cells()))?),
+            None => Ok(pruned.or_else(|_| self.blame(blamed.as_deref().unwrap_or(propagator.cells())))?),
         }
     }
 
