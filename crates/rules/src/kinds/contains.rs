@@ -131,7 +131,7 @@ impl Constraint for LookAndSay {
             return model.forbid();
         }
         let needs = needs.into_iter().map(|(number, count)| (Symbol::new(number as usize), count)).collect();
-        model.post(Contains::exactly(self.cells.clone(), needs));
+        model.post(Contains::exactly(self.cells.clone(), needs, model));
     }
 }
 

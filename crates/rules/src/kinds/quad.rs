@@ -58,5 +58,5 @@ fn post(wanted: &Vec<i64>, cells: &[Cell], _: RuleKey, model: &mut Model) {
     if symbols.len() < wanted.len() || symbols.len() > cells.len() {
         return model.forbid();
     }
-    model.post(Contains::new(cells.to_vec(), &symbols));
+    model.post(Contains::new(cells.to_vec(), &symbols, model));
 }

@@ -8,6 +8,7 @@ mod ends;
 mod index;
 mod lunchbox;
 mod rank;
+mod sight;
 mod unknown;
 mod visible;
 
