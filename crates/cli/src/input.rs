@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use graeco_document::ReadError;
-use graeco_exchange::{PuzzleFormat, form_with_rules, is_typed};
+use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed};
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
 pub(crate) use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, as_text, budget, check_length};
@@ -27,6 +27,17 @@ pub(crate) fn name(path: &Path) -> String {
 fn puzzle_of(path: &Path) -> Option<&str> {
     // A name that the system refuses, such as one that is too long, is no file.
     path.to_str().filter(|text| is_typed(text) && !path.exists())
+}
+
+/// The error in opening a file; if its name looks like the cells of a Sudoku, their number.
+fn with_cells(path: &Path, error: io::Error) -> io::Error {
+    let cells = path.to_str().and_then(cells_typed).filter(|cells| (40..=120).contains(cells));
+    match cells {
+        Some(cells) if error.kind() == io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), format!("no such file; as a Sudoku it has {cells} cells; expected 81"))
+        }
+        _ => error,
+    }
 }
 
 /// Why a source gives nothing, or nothing more.
@@ -95,7 +106,7 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     match puzzle_of(path) {
         _ if path == Path::new("-") => Source::stdin(limits),
         Some(text) => Source::held(text, limits),
-        None => Source::open(path, limits),
+        None => Source::open(path, limits).map_err(|error| with_cells(path, error)),
     }
 }
 

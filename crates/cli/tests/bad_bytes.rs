@@ -126,8 +126,8 @@ fn endless_garbage_is_refused() {
     }
     let unread = "puzzles cannot be read; the rest is skipped";
     for (command, line, bytes, what) in [
-        ("solve", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
-        ("convert --to json", "garbage", 1 << 20, "no puzzle found; expected one of the forms"),
+        ("solve", "garbage", 1 << 20, "no puzzle found; expected cells in lines or rows"),
+        ("convert --to json", "garbage", 1 << 20, "no puzzle found; expected cells in lines or rows"),
         ("solve", "{\"a\":[", 17 << 20, "there is no whole puzzle in 16 MiB"),
         ("convert --to json", "[", 17 << 20, "there is no whole puzzle in 16 MiB"),
         ("solve", "", 17 << 20, "there is no whole puzzle in 16 MiB"),

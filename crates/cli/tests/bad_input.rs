@@ -213,7 +213,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
     // Puzzle files.
-    ("grid solve", "", 2, &["<stdin>: no puzzle found; expected one of the forms toml, json, f-puzzles"]),
+    ("grid solve", "", 2, &["<stdin>: no puzzle found; the input is empty"]),
     ("grid solve", "title = \"\"", 2, &["`order` is missing"]),
     ("grid solve --limit 0", "", 2, &["expected 1 or more"]),
     ("grid count --limit 0", "", 2, &["expected 1 or more"]),

@@ -65,6 +65,13 @@ fn a_puzzle_on_the_command_line_is_enough() {
 }
 
 #[test]
+fn cells_on_the_command_line_are_counted() {
+    let run = graeco(&format!("solve {SUDOKU}9"), "");
+    assert!(run.status == 2 && run.err.contains("as a Sudoku it has 82 cells; expected 81"), "{}", run.err);
+    assert!(graeco_exchange::is_typed(&SUDOKU.replace("..", ".. ")));
+}
+
+#[test]
 fn generate_needs_no_input() {
     let run = graeco("generate --number 2 --seed 1", "");
     assert_eq!(run.out, graeco("sudoku generate --number 2 --seed 1", "").out);

@@ -29,7 +29,7 @@ pub use entries::{Entry, entries, is_list, table_header};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{
-    form_with_rules, is_foreign_json, is_typed, no_puzzle, read, read_each, read_each_within, read_first_within,
+    cells_typed, form_with_rules, is_foreign_json, is_typed, read, read_each, read_each_within, read_first_within,
     recognize,
 };
 pub use reading::{Reading, Written};

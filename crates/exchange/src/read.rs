@@ -68,11 +68,16 @@ pub fn is_typed(word: &str) -> bool {
     }
     match form_with_rules(word) {
         Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => {
-            let cells = word.bytes().filter(|byte| byte.is_ascii_digit() || b".*_-".contains(byte)).count();
-            cells == word.len() && [16, 36, 81].contains(&cells)
-        }
+        _ => cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells)),
     }
+}
+
+/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between.
+#[must_use]
+pub fn cells_typed(word: &str) -> Option<usize> {
+    let mut cells = word.bytes().filter(|&byte| byte != b' ');
+    let is_cell = |byte: u8| byte.is_ascii_digit() || b".*_-".contains(&byte);
+    cells.clone().all(is_cell).then(|| cells.by_ref().count())
 }
 
 /// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to recognize a grid by their share.
@@ -289,15 +294,11 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
 
 fn unknown(text: &str) -> TextError {
     let at = text.len() - text.trim_start().len();
-    Fault { spot: TextPlace::new(at..at + 1, ""), what: no_puzzle() }.in_text(text)
+    Fault { spot: TextPlace::new(at..at + 1, ""), what: NO_PUZZLE.into() }.in_text(text)
 }
 
-/// The error in a text that holds no puzzle, with the names of the forms that are read.
-#[must_use]
-pub fn no_puzzle() -> String {
-    let names: Vec<&str> = PuzzleFormat::all().map(PuzzleFormat::name).collect();
-    format!("no puzzle found; expected one of the forms {}", names.join(", "))
-}
+/// The error in a text that holds no puzzle. [`PuzzleFormat::all`] has the names of all forms.
+const NO_PUZZLE: &str = "no puzzle found; expected cells in lines or rows, a puzzle file in TOML or JSON, a link or a string of another program";
 
 fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     match form {

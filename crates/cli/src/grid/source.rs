@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
-use graeco_exchange::{PuzzleFormat, is_foreign_json, no_puzzle, recognize};
+use graeco_exchange::{PuzzleFormat, is_foreign_json, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
@@ -89,7 +89,7 @@ impl<A> Reader<'_, A> {
         }
         let what = match pieces.open_array() {
             Some(line) => format!("the array of puzzles that begins in line {line} does not end; expected `]`"),
-            None if is_empty => no_puzzle(),
+            None if is_empty => "no puzzle found; the input is empty".into(),
             None => return Ok(Ok(())),
         };
         Ok(self.feed.send(Item::SourceError(SourceError::bad(self.file, &what))))

@@ -1,18 +1,67 @@
 //! Segments of cells with equal sums: the sums that all of them can reach, and then each segment on its own.
 
+use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
 use smallvec::SmallVec;
 
-use super::reach::{MOST, Reach};
+use super::reach::{MOST, MOST_CLIQUE, Reach, ReachableSums};
 use super::sums::SumFact;
 use super::{Contradiction, Pruner};
+
+/// The greatest order for which the sets of symbols of a segment are listed: there are at most 252 of one size.
+const MOST_LISTED: usize = 10;
 
 /// Segments that add up to the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Equal {
     cells: SmallVec<[Cell; 9]>,
-    /// Each segment, and by how much its values are more than its symbols.
-    segments: Vec<(Reach, u32)>,
+    segments: Vec<Segment>,
+}
+
+/// Cells of a line whose sum is that of other segments.
+#[derive(Clone, Debug)]
+struct Segment {
+    reach: Reach,
+    /// By how much its values are more than its symbols.
+    more: u32,
+    /// The sets of symbols that it may hold, if all its cells differ and are too many to be one clique of the sum; empty
+    /// otherwise.
+    sets: Vec<u16>,
+}
+
+impl Segment {
+    /// The sets that its cells can hold: each symbol is in some cell, and each cell has one of the symbols.
+    fn possible<'g>(&'g self, grid: &'g Pruner<'_, u16>) -> impl Iterator<Item = u16> + 'g {
+        let cells = self.reach.cells();
+        let all = cells.iter().fold(0, |all, &cell| all | *grid.candidates(cell));
+        let fits = move |set: &u16| set & !all == 0 && cells.iter().all(|&cell| grid.candidates(cell) & set != 0);
+        self.sets.iter().copied().filter(fits)
+    }
+
+    /// The sums that its cells can reach.
+    fn forward(&self, grid: &Pruner<'_, u16>) -> (ReachableSums, u128) {
+        let reached = self.reach.forward(grid);
+        let mut all = reached.all();
+        if !self.sets.is_empty() {
+            all &= self.possible(grid).fold(0, |all, set| all | 1 << sum_of(set));
+        }
+        (reached, all)
+    }
+
+    /// Keeps the candidates for some sum of `target`.
+    fn backward(&self, grid: &mut Pruner<'_, u16>, reached: &ReachableSums, target: u128) -> Result<(), Contradiction> {
+        self.reach.backward(grid, reached, target)?;
+        if !self.sets.is_empty() {
+            let kept = self.possible(grid).filter(|&set| target >> sum_of(set) & 1 == 1).fold(0, |all, set| all | set);
+            self.reach.cells().iter().try_for_each(|&cell| grid.keep(cell, &kept))?;
+        }
+        Ok(())
+    }
+}
+
+/// The sum of the symbols of a set.
+fn sum_of(set: u16) -> usize {
+    members(set).sum()
 }
 
 impl Equal {
@@ -31,7 +80,14 @@ impl Equal {
             let more = u32::try_from(excess(segment) - least).ok()?;
             let reach = segment.len() as i128 * (order as i128 - 1) + i128::from(more);
             (reach <= MOST).then_some(())?;
-            Some((Reach::new(&terms, 0, MOST, order, peers)?, more))
+            let differ = |(place, cell): (usize, &Cell)| {
+                segment[..place].iter().all(|&other| peers[cell.index()].contains(other))
+            };
+            let is_listed =
+                segment.len() > MOST_CLIQUE && order <= MOST_LISTED && segment.iter().enumerate().all(differ);
+            let sets = (0_u16..1 << order).filter(|set| set.count_ones() as usize == segment.len());
+            let sets = if is_listed { sets.collect() } else { Vec::new() };
+            Some(Segment { reach: Reach::new(&terms, 0, MOST, order, peers)?, more, sets })
         };
         let cells = segments.iter().flatten().copied().collect();
         Some(Equal { cells, segments: segments.iter().map(one).collect::<Option<_>>()? })
@@ -43,10 +99,10 @@ impl Equal {
 
     /// Keeps in each segment the candidates for some sum that all of them can reach.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.0.forward(grid)).collect();
-        let common = reached.iter().zip(&self.segments).fold(u128::MAX, |all, (r, segment)| all & r.all() << segment.1);
-        for ((segment, more), reached) in self.segments.iter().zip(&reached) {
-            segment.backward(grid, reached, common >> more)?;
+        let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.forward(grid)).collect();
+        let common = reached.iter().zip(&self.segments).fold(u128::MAX, |all, (r, segment)| all & r.1 << segment.more);
+        for (segment, (reached, _)) in self.segments.iter().zip(&reached) {
+            segment.backward(grid, reached, common >> segment.more)?;
         }
         Ok(())
     }

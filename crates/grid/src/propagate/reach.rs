@@ -13,10 +13,13 @@ use super::{Contradiction, Pruner};
 /// The greatest number that a sum can reach.
 pub(crate) const MOST: i128 = 127;
 
-/// At most three cells with one coefficient that all differ.
+/// The number of cells of a clique: more have too many sums to try them all.
+pub(super) const MOST_CLIQUE: usize = 3;
+
+/// At most [`MOST_CLIQUE`] cells with one coefficient that all differ.
 #[derive(Clone, Debug)]
 struct Clique {
-    cells: SmallVec<[Cell; 3]>,
+    cells: SmallVec<[Cell; MOST_CLIQUE]>,
     /// How often a symbol counts; below 0: how often its distance from the last symbol counts.
     coefficient: i8,
 }
@@ -71,7 +74,7 @@ impl Reach {
             let coefficient = coefficient as i8;
             let joins = |clique: &&mut Clique| {
                 clique.coefficient == coefficient
-                    && clique.cells.len() < 3
+                    && clique.cells.len() < MOST_CLIQUE
                     && clique.cells.iter().all(|&other| peers[cell.index()].contains(other))
             };
             match cliques.iter_mut().find(joins) {
