@@ -5,6 +5,7 @@ mod run;
 use run::graeco;
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const KILLER: &str = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n[[killer]]\ncells = \"r3c4 r4c4 r4c3\"\nsum = 6\n";
 const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 4\n";
 const COVER: &str = "a b c d\na b\nc d\na c\nb d\n";
@@ -69,6 +70,37 @@ fn cells_on_the_command_line_are_counted() {
     let run = graeco(&format!("solve {SUDOKU}9"), "");
     assert!(run.status == 2 && run.err.contains("as a Sudoku it has 82 cells; expected 81"), "{}", run.err);
     assert!(graeco_exchange::is_typed(&SUDOKU.replace("..", ".. ")));
+}
+
+#[test]
+fn the_front_door_reads_what_sudoku_reads() {
+    let rows: Vec<Vec<String>> =
+        SUDOKU.as_bytes().chunks(9).map(|row| row.iter().map(|&c| char::from(c).to_string()).collect()).collect();
+    let grid = |cell: &str, between: &str, line: &str| {
+        let row = |row: &Vec<String>| row.join(between).replace('.', cell);
+        rows.iter().map(row).collect::<Vec<_>>().join(line)
+    };
+    for text in [
+        format!("[[{}]]", grid("0", ", ", "], [")),
+        format!("board = [\n[{}]\n]", grid("0", ",", "],\n[")),
+        format!("[[{}]]", grid("0", " ", "]\n [")),
+        format!("[[\"{}\"]]", grid(".", "\",\"", "\"],[\"")),
+        format!("| id | puzzle |\n|---|---|\n| 7 | `{SUDOKU}` |"),
+        format!("INSERT INTO x (id, puzzle) VALUES\n(7, '{SUDOKU}');"),
+        format!("Grid 01\n{}", grid("0", "", "\n")),
+        format!("\"{SUDOKU}\""),
+        grid("", ",", "\n"),
+        grid("", "\t", "\n"),
+        SUDOKU.replace('.', "x"),
+        SUDOKU.replace('.', "?"),
+        grid("?", "", "\n"),
+    ] {
+        for command in ["sudoku solve --format line", "solve --format line", "convert --to line"] {
+            let run = graeco(command, &text);
+            let expected = if command.starts_with("convert") { SUDOKU } else { SOLVED };
+            assert_eq!((run.status, run.out.trim_end()), (0, expected), "{command}: {text}\n{}", run.err);
+        }
+    }
 }
 
 #[test]

@@ -528,6 +528,8 @@ impl Meter {
 mod tests {
     use super::*;
 
+    // For Miri every step is long.
+    #[cfg(not(miri))]
     #[test]
     fn long_steps_are_looked_at_soon_and_short_ones_seldom() {
         let mut pace = Budget::default().pace();

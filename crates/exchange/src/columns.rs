@@ -129,9 +129,11 @@ impl Columns {
         let line = str::from_utf8(line).ok()?.trim();
         let separator =
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
-        let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).to_ascii_lowercase();
+        let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).into_owned();
         let names: Vec<String> = fields(line.as_bytes(), separator).into_iter().map(name).collect();
-        let find = |known: &[&str]| known.iter().find_map(|known| names.iter().position(|name| name == known));
+        let find = |known: &[&str]| {
+            known.iter().find_map(|known| names.iter().position(|name| name.eq_ignore_ascii_case(known)))
+        };
         let puzzle = find(&PUZZLE_COLUMNS);
         // An `x` alone is an open cell, unless another name says that this is a header.
         let is_long = |name: &String| puzzle.is_some() || name.len() > 1;

@@ -1,15 +1,12 @@
-//! Sudokus among the other words of a line: lists of strings, rows of SQL and of Markdown tables, JSON records, columns of
-//! one cell each, and lines with blanks for open cells.
-
-use std::iter::Peekable;
-use std::ops::Range;
-use std::str::CharIndices;
+//! Sudokus among other words: lists of strings, arrays, rows of SQL and of Markdown tables, JSON records, columns of one cell
+//! each, and lines with blanks for open cells.
 
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
-use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells, wrong_cells};
+use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells};
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
+use crate::words::{Scanner, Word, Words};
 
 /// So many bytes at the beginning of a text show whether its lines are such lines.
 const LOOK: usize = 1 << 16;
@@ -27,28 +24,8 @@ pub struct Entry {
     pub solution: Option<Digits>,
     /// The other columns, with their names; `column2` where they have none.
     pub others: Vec<(String, String)>,
-}
-
-/// A word of a line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Word {
-    /// The word before a colon or an equals sign.
-    name: String,
-    text: String,
-    /// Where it stands, in bytes.
-    at: Range<usize>,
-    /// Whether it stands in an object within another one.
-    is_inner: bool,
-}
-
-impl Word {
-    fn cells(&self) -> Option<Digits> {
-        digits(self.text.as_bytes().try_into().ok()?)
-    }
-
-    fn is_named(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.name.eq_ignore_ascii_case(name))
-    }
+    /// The line where the cells begin, counted from 1.
+    pub line: usize,
 }
 
 /// Whether a text holds Sudokus among other words, such as a list of strings, rather than cells, columns or rules. Its
@@ -63,6 +40,9 @@ pub fn is_list(text: &str) -> bool {
     if text.trim_start().starts_with('<') || states_rules(&text[..end]) {
         return false;
     }
+    if holds_array(&text[..end]) {
+        return true;
+    }
     let is_skipped = |line: &&str| line.is_empty() || line.starts_with(['#', ';']) || line.starts_with("--");
     let mut lines =
         text[..end].lines().map(|line| line.trim_end_matches('\r')).filter(|line| !is_skipped(&line.trim()));
@@ -76,37 +56,29 @@ pub fn is_list(text: &str) -> bool {
     let trimmed = line.trim();
     match Columns::read_any(&mut None, 1, line.as_bytes()) {
         _ if is_assignment(trimmed) => false,
-        SudokuLine::Puzzle(_) => is_table(trimmed) || has_brackets && line.contains('"'),
+        SudokuLine::Puzzle(_) => is_table(trimmed) || is_quoted(trimmed) || has_brackets && line.contains('"'),
         _ if blank_cells(line).is_some() || single_cells(line, 1).is_some() => true,
+        _ if (is_table(trimmed) || has_brackets) && holds_entries(line) => true,
         _ if is_table(trimmed) || line.split(',').count() >= CELLS => lines.next().is_some_and(is_list),
-        _ => has_brackets && !entries(line, 1).is_empty(),
+        _ => false,
     }
+}
+
+/// Whether a line is one word in quotation marks.
+fn is_quoted(line: &str) -> bool {
+    let line = line.trim_end_matches(',');
+    line.len() == CELLS + 2 && line.starts_with(['"', '\'']) && line.ends_with(['"', '\''])
+}
+
+/// Whether there are Sudokus in a line, good or bad ones.
+fn holds_entries(line: &str) -> bool {
+    let mut reader = EntryReader::default();
+    !(reader.line(line, 1).is_empty() && reader.end().is_empty())
 }
 
 /// Whether a line is one of a Markdown table.
 fn is_table(line: &str) -> bool {
     line.starts_with('|') && line.ends_with('|')
-}
-
-/// The names of the columns of a Markdown table; none if a line does not begin one.
-#[must_use]
-pub fn table_header(line: &str) -> Vec<String> {
-    let line = line.trim();
-    let has_names = is_table(line) && line.contains(char::is_alphabetic) && entries(line, 1).is_empty();
-    let names = line.trim_matches('|').split('|').map(|name| name.trim().to_owned());
-    if has_names { names.collect() } else { Vec::new() }
-}
-
-impl Entry {
-    /// The other columns, with names by their places where they have none of their own.
-    #[must_use]
-    pub fn named(self, names: &[String]) -> Vec<(String, String)> {
-        let name = |name: String| {
-            let place = name.strip_prefix("column").and_then(|number| number.parse::<usize>().ok());
-            place.and_then(|place| names.get(place.checked_sub(1)?).cloned()).unwrap_or(name)
-        };
-        self.others.into_iter().map(|(column, text)| (name(column), text)).collect()
-    }
 }
 
 /// Whether a line gives a string to a key of TOML.
@@ -117,124 +89,137 @@ fn is_assignment(line: &str) -> bool {
 
 /// Whether a text states rules in JSON.
 fn states_rules(text: &str) -> bool {
-    ["\"size\"", "\"constraints\"", "\"cells\""].iter().any(|key| text.contains(key))
+    ["\"size\"", "\"constraints\"", "\"cells\"", "\"regions\""].iter().any(|key| text.contains(key))
 }
 
-/// The Sudokus of a line with a number, good and bad ones.
-#[must_use]
-pub fn entries(line: &str, number: usize) -> Vec<Result<Entry, TextError>> {
-    if states_rules(line) {
-        let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
-        return vec![Err(TextError { line: number, column: 1, width: 1, what })];
-    }
-    if let Some(cells) = blank_cells(line) {
-        return vec![Ok(Entry { cells, solution: None, others: Vec::new() })];
-    }
-    if let Some(entry) = single_cells(line, number) {
-        return vec![entry];
-    }
-    records(line).iter().flat_map(|record| of_record(line, number, record)).collect()
+/// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
+/// on over several lines.
+///
+/// ```
+/// use graeco_exchange::EntryReader;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut reader = EntryReader::default();
+/// assert!(reader.line("[{", 1).is_empty() && reader.line(&format!("\"id\": 7, \"puzzle\": \"{puzzle}\""), 2).is_empty());
+/// let entry = reader.line("}]", 3).remove(0)?;
+/// assert_eq!((entry.cells[0], entry.line, &*entry.others[0].0), (5, 2, "id"));
+/// # Ok::<(), graeco_grid::text::TextError>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct EntryReader {
+    scanner: Scanner,
+    /// The names of columns, if a line at the beginning gives them.
+    names: Vec<String>,
+    /// Whether a puzzle was read.
+    has_puzzle: bool,
 }
 
-/// The Sudokus of a record: one with its other words, or several of a list.
-fn of_record(line: &str, number: usize, words: &[Word]) -> Vec<Result<Entry, TextError>> {
-    let grids: Vec<(usize, Digits)> =
-        words.iter().enumerate().filter_map(|(at, word)| Some((at, word.cells()?))).collect();
-    // What was meant to be the puzzle must not be passed over for its solution.
-    if let Some(near) = words.iter().find(|word| is_near_cells(word.text.as_bytes()) && word.cells().is_none()) {
-        return vec![Err(wrong_cells(number, line, near.at.start, &near.text))];
+impl EntryReader {
+    /// The Sudokus that end in a line with a number, good and bad ones.
+    pub fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, TextError>> {
+        if states_rules(line) {
+            let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
+            return vec![Err(TextError { line: number, column: 1, width: 1, what })];
+        }
+        if let Some(cells) = blank_cells(line) {
+            return vec![Ok(Entry { cells, solution: None, others: Vec::new(), line: number })];
+        }
+        if let Some(entry) = single_cells(line, number) {
+            return vec![entry];
+        }
+        if let Some(names) = column_names(line).filter(|_| !self.has_puzzle) {
+            self.names = names;
+        }
+        let records = self.scanner.line(line, number);
+        self.entries(records)
     }
-    let is_full = |cells: &Digits| !cells.contains(&0);
-    let named = |names: &[&str]| grids.iter().copied().find(|(at, _)| words[*at].is_named(names));
-    let entry = |(at, cells): (usize, Digits), solution: Option<(usize, Digits)>| {
-        // Of a record of this program only what stood beside the puzzle before.
-        let is_own = words.iter().any(|word| word.name == "schema");
-        let is_free = |place: usize| place != at && solution.is_none_or(|solution| solution.0 != place);
-        let is_other = |place: &usize| is_free(*place) && (words[*place].is_inner || !is_own);
+
+    /// The Sudokus of what has not ended.
+    pub fn end(&mut self) -> Vec<Result<Entry, TextError>> {
+        let records = self.scanner.end();
+        self.entries(records)
+    }
+
+    fn entries(&mut self, records: Vec<Words>) -> Vec<Result<Entry, TextError>> {
+        let of_record = |record: Words| match record {
+            Ok(words) => self.of_record(&words).into_iter().map(Ok).collect(),
+            Err(wrong) => vec![Err(wrong)],
+        };
+        let entries: Vec<_> = records.into_iter().flat_map(of_record).collect();
+        self.has_puzzle |= !entries.is_empty();
+        entries
+    }
+
+    /// The Sudokus of a record: one with its other words, or several of a list.
+    fn of_record(&self, words: &[Word]) -> Vec<Entry> {
+        let cells = words.iter().enumerate();
+        let grids: Vec<(usize, Digits)> = cells.filter_map(|(place, word)| Some((place, word.cells()?))).collect();
+        let is_full = |cells: &Digits| !cells.contains(&0);
         let name = |place: usize| match &*words[place].name {
-            "" => format!("column{}", place + 1),
+            "" => self.names.get(place).cloned().unwrap_or_else(|| format!("column{}", place + 1)),
             name => name.to_owned(),
         };
-        let others = (0..words.len()).filter(is_other).map(|place| (name(place), words[place].text.clone()));
-        vec![Ok(Entry { cells, solution: solution.map(|solution| solution.1), others: others.collect() })]
+        let is_named = |place: usize, known: &[&str]| known.iter().any(|known| name(place).eq_ignore_ascii_case(known));
+        let named = |known: &[&str]| grids.iter().copied().find(|(place, _)| is_named(*place, known));
+        let puzzles = grids.iter().filter(|(place, _)| is_named(*place, &PUZZLE_COLUMNS)).count();
+        // Of a record of this program only what stood beside the puzzle before.
+        let is_own = words.iter().any(|word| word.name == "schema");
+        let entry = |(at, cells): (usize, Digits), solution: Option<(usize, Digits)>| {
+            let is_free = |place: usize| place != at && solution.is_none_or(|solution| solution.0 != place);
+            let is_other = |place: &usize| is_free(*place) && (words[*place].is_inner || !is_own);
+            let others = (0..words.len()).filter(is_other).map(|place| (name(place), words[place].text.clone()));
+            let solution = solution.map(|solution| solution.1);
+            vec![Entry { cells, solution, others: others.collect(), line: words[at].line }]
+        };
+        match (named(&PUZZLE_COLUMNS), &grids[..]) {
+            (Some(puzzle), _) if puzzles == 1 || is_own => entry(puzzle, named(&SOLUTION_COLUMNS)),
+            (None, [one]) => entry(*one, None),
+            (None, [(at, a), (other, b)]) if is_full(a) != is_full(b) => {
+                let (puzzle, solution) = if is_full(a) { ((*other, *b), (*at, *a)) } else { ((*at, *a), (*other, *b)) };
+                entry(puzzle, Some(solution))
+            }
+            (_, list) => {
+                let alone = |&(place, cells): &(usize, Digits)| {
+                    let (solution, others) = (None, Vec::new());
+                    Entry { cells, solution, others, line: words[place].line }
+                };
+                list.iter().map(alone).collect()
+            }
+        }
+    }
+}
+
+/// The names of columns that a line of Markdown or SQL gives.
+fn column_names(line: &str) -> Option<Vec<String>> {
+    let line = line.trim();
+    let is_cells = |field: &str| is_near_cells(field.trim().as_bytes());
+    if is_table(line) && line.contains(char::is_alphabetic) && !line.split('|').any(is_cells) {
+        return Some(line.trim_matches('|').split('|').map(|name| name.trim().to_owned()).collect());
+    }
+    let upper = line.to_ascii_uppercase();
+    let is_statement = ["INSERT INTO", "CREATE TABLE"].iter().any(|statement| upper.starts_with(statement));
+    is_statement.then(|| names_in_parentheses(&line[..upper.find("VALUES").unwrap_or(line.len())]))?
+}
+
+/// The first words of what stands between commas in parentheses.
+fn names_in_parentheses(text: &str) -> Option<Vec<String>> {
+    let inside = text.split_once('(')?.1.rsplit_once(')')?.0;
+    let name = |field: &str| {
+        let word = field.split_whitespace().next().unwrap_or_default();
+        word.trim_matches(|c| "\"'`[]".contains(c)).to_owned()
     };
-    match (named(&PUZZLE_COLUMNS), &grids[..]) {
-        (Some(puzzle), _) => entry(puzzle, named(&SOLUTION_COLUMNS)),
-        (None, [one]) => entry(*one, None),
-        (None, [(at, a), (other, b)]) if is_full(a) != is_full(b) => {
-            let (puzzle, solution) = if is_full(a) { ((*other, *b), (*at, *a)) } else { ((*at, *a), (*other, *b)) };
-            entry(puzzle, Some(solution))
-        }
-        (None, list) => {
-            list.iter().map(|(_, cells)| Ok(Entry { cells: *cells, solution: None, others: Vec::new() })).collect()
-        }
-    }
+    Some(inside.split(',').map(name).collect())
 }
 
-/// The records of a line: what stands in parentheses or braces, or else the whole line; of each its words.
-fn records(line: &str) -> Vec<Vec<Word>> {
-    let (mut records, mut words, mut name) = (Vec::new(), Vec::new(), String::new());
-    let (mut holds_cells, mut depth) = (false, 0);
-    let mut chars = line.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            // What names a list or a record names none of its words. A record within one that holds a puzzle belongs to it.
-            '[' => name.clear(),
-            '(' | '{' => {
-                depth += 1;
-                name.clear();
-                words.retain(|_: &Word| holds_cells);
-            }
-            ')' | '}' => {
-                depth -= 1;
-                holds_cells = false;
-                records.push(std::mem::take(&mut words));
-            }
-            '"' | '\'' | '`' => {
-                let (text, end) = quoted(&mut chars, c);
-                let end = end.unwrap_or(line.len());
-                holds_cells |= is_near_cells(text.as_bytes());
-                words.push(Word { name: std::mem::take(&mut name), text, at: at + 1..end, is_inner: depth > 1 });
-            }
-            ':' | '=' => name = words.pop().map_or(String::new(), |word: Word| word.text),
-            c if c.is_whitespace() || is_between(c) => {}
-            _ => {
-                // A quotation mark within a word is an apostrophe.
-                while chars.next_if(|&(_, c)| "\"'`".contains(c) || !is_between(c)).is_some() {}
-                let end = chars.peek().map_or(line.len(), |next| next.0);
-                let text = line[at..end].trim_end().to_owned();
-                holds_cells |= is_near_cells(text.as_bytes());
-                words.push(Word {
-                    name: std::mem::take(&mut name),
-                    at: at..at + text.len(),
-                    text,
-                    is_inner: depth > 1,
-                });
-            }
-        }
+/// Whether a text holds an array of cells, and no key of a puzzle file.
+fn holds_array(text: &str) -> bool {
+    const KEYS: [&str; 6] = ["order", "givens", "regions", "rules", "kind", "boxes"];
+    if !text.contains(['[', '{', '(']) || KEYS.iter().any(|key| text.contains(key)) {
+        return false;
     }
-    records.push(words);
-    records
-}
-
-/// The text up to a closing quotation mark, and the place of that mark, if there is one.
-fn quoted(chars: &mut Peekable<CharIndices<'_>>, mark: char) -> (String, Option<usize>) {
-    let mut text = String::new();
-    while let Some((place, c)) = chars.next() {
-        // A quotation mark within is written twice, or behind a backslash.
-        let is_twice = c == mark && chars.peek().is_some_and(|next| next.1 == mark);
-        match c {
-            _ if is_twice || c == '\\' => text.extend(chars.next().map(|next| next.1)),
-            _ if c == mark => return (text, Some(place)),
-            _ => text.push(c),
-        }
-    }
-    (text, None)
-}
-
-/// Whether a character stands between words that may have blanks.
-fn is_between(c: char) -> bool {
-    "()[]{},;:=|\t\"'`".contains(c)
+    let mut scanner = Scanner::default();
+    text.lines().enumerate().for_each(|(before, line)| drop(scanner.line(line, before + 1)));
+    scanner.has_array()
 }
 
 /// The cells of a line of digits with blanks for open cells, of which those at the end may be missing.
@@ -265,10 +250,9 @@ fn single_cells(line: &str, number: usize) -> Option<Result<Entry, TextError>> {
         let held = |cell: Cell| cells[cell.index()].checked_sub(1).map(|digit| Symbol::new(digit.into()));
         sudoku.clash_of(held).is_none()
     };
-    let entry = |cells: Digits, place: usize| Entry {
-        cells,
-        solution: None,
-        others: vec![(format!("column{}", place + 1), fields[place].to_owned())],
+    let entry = |cells: Digits, place: usize| {
+        let others = vec![(format!("column{}", place + 1), fields[place].to_owned())];
+        Entry { cells, solution: None, others, line: number }
     };
     Some(match (read(&fields[1..]), read(&fields[..CELLS])) {
         (Some(last), None) => Ok(entry(last, 0)),
@@ -305,7 +289,7 @@ mod tests {
     /// What is read from each line of a text: the first cells of puzzles, whether they have a solution, and the others.
     fn read(text: &str) -> String {
         let shown = |entry: Result<Entry, TextError>| match entry {
-            Ok(Entry { cells, solution, others }) => {
+            Ok(Entry { cells, solution, others, .. }) => {
                 let begin: String = cells[..3].iter().map(u8::to_string).collect();
                 let others: Vec<String> = others.into_iter().map(|(name, text)| format!("{name}={text}")).collect();
                 format!("{begin}{}{}", if solution.is_some() { "!" } else { "" }, others.join("&"))
@@ -313,8 +297,10 @@ mod tests {
             Err(error) => format!("{}:{}:{}", error.line, error.column, error.what),
         };
         assert!(is_list(text), "{text}");
-        let lines = text.lines().enumerate().flat_map(|(at, line)| entries(line, at + 1));
-        lines.map(shown).collect::<Vec<_>>().join(" ")
+        let mut reader = EntryReader::default();
+        let mut all: Vec<_> = text.lines().enumerate().flat_map(|(at, line)| reader.line(line, at + 1)).collect();
+        all.extend(reader.end());
+        all.into_iter().map(shown).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -323,9 +309,14 @@ mod tests {
         assert_eq!(read(&format!("puzzles = ['{PUZZLE}', '{OTHER}']")), "530 800");
         let sql =
             format!("CREATE TABLE x (id int);\nINSERT INTO x VALUES (7,'{PUZZLE}','it''s'),(8,'{OTHER}',NULL);\n");
-        assert_eq!(read(&sql), "530column1=7&column3=it's 800column1=8&column3=NULL");
+        assert_eq!(read(&sql), "530id=7&column3=it's 800id=8&column3=NULL");
+        let sql = format!("INSERT INTO x (`id`, grid, name) VALUES\n(7,\"{PUZZLE}\",'a'),\n(8,\"{OTHER}\",'b');\n");
+        assert_eq!(read(&sql), "530id=7&name=a 800id=8&name=b");
         let markdown = format!("| id | puzzle | solution |\n|---|:--|---|\n| Ann's | {PUZZLE} | {SOLUTION} |\n");
-        assert_eq!(read(&markdown), "530!column1=Ann's");
+        assert_eq!(read(&markdown), "530!id=Ann's");
+        let markdown = format!("| id | puzzle |\n|---|---|\n| a\\|b | `{PUZZLE}` |\n");
+        assert_eq!(read(&markdown), "530id=a|b");
+        assert_eq!(read(&format!("[[7,\"{PUZZLE}\"],[8,\"{OTHER}\"]]\n")), "530column1=7 800column1=8");
         let json = format!("[{{\"id\": 7, \"quiz\":\"{PUZZLE}\",\"canon\":\"{OTHER}\"}},\n{{\"puzzle\":\"{OTHER}\"}}]");
         assert_eq!(read(&json), format!("530id=7&canon={OTHER} 800"));
         let record = format!("{{\"schema\":1,\"puzzle\":\"{PUZZLE}\",\"beside\":{{\"id\":\"7\"}}}}");
@@ -334,6 +325,45 @@ mod tests {
         assert_eq!(wrong, "530 2:3:this column has 80 cells; expected 81");
         let wrong = read(&format!("[\n  \"{PUZZLE}\",\n  [\"{}\", \"{SOLUTION}\"]\n]\n", &PUZZLE[1..]));
         assert_eq!(wrong, "530 3:5:this column has 80 cells; expected 81");
+    }
+
+    #[test]
+    fn records_over_several_lines_are_read() {
+        let record =
+            |id: u8| format!("{{\n \"id\": {id},\n \"puzzle\": \"{PUZZLE}\",\n \"solution\": \"{SOLUTION}\"\n}}");
+        assert_eq!(read(&format!("[\n{},\n{}\n]\n", record(7), record(8))), "530!id=7 530!id=8");
+        // A record that was cut off takes no other puzzle with it.
+        assert_eq!(read(&format!("{{\"puzzle\":\"{PUZZLE}\"\n{{\"puzzle\":\"{OTHER}\"}}\n")), "530 800");
+    }
+
+    #[test]
+    fn arrays_of_programming_languages_are_read() {
+        let rows: Vec<Vec<char>> = (0..9).map(|row| PUZZLE[9 * row..][..9].chars().collect()).collect();
+        let array = |open: &str, cell: &dyn Fn(char) -> String, between: &str, end: &str, line: &str| {
+            let row = |row: &Vec<char>| row.iter().map(|&c| cell(c)).collect::<Vec<_>>().join(between);
+            format!("{open}{}{end}", rows.iter().map(row).collect::<Vec<_>>().join(line))
+        };
+        let number = |c: char| if c == '.' { "0".to_owned() } else { c.to_string() };
+        let null = |c: char| if c == '.' { "null".to_owned() } else { c.to_string() };
+        for text in [
+            array("[[", &number, ", ", "]]", "], ["),
+            array("board = [\n [", &number, ",", "]\n]", "],\n ["),
+            array("[[", &number, " ", "]]", "]\n ["),
+            array("array([[", &number, ", ", "]])", "],\n       ["),
+            array("[[\"", &|c| c.to_string(), "\",\"", "\"]]", "\"]\n,[\""),
+            array("[\"", &|c| c.to_string(), "", "\"]", "\", \""),
+            array("int grid[9][9] = {{", &number, ",", "}};", "},\n{"),
+            array("[", &null, ",", "]", ","),
+            array("((", &number, ", ", "))", "), ("),
+        ] {
+            assert_eq!(read(&text), "530", "{text}");
+        }
+        let one = array("[[", &number, ",", "]]", "],[");
+        assert_eq!(read(&format!("[{one},{one}]")), "530 530");
+        assert_eq!(read(&format!("[[7,{one}],[8,{one}]]")), "530column1=7 530column1=8");
+        assert_eq!(read(&format!("[{{\"id\":7,\"quiz\":{one},\"level\":2}}]")), "530id=7&level=2");
+        let mixed = read(&array("[[\"", &|c| c.to_string(), "\",\"", "\"]]", "\"],[\"").replacen(".", "0", 1));
+        assert!(mixed.contains("expected"), "{mixed}");
     }
 
     #[test]
@@ -352,10 +382,19 @@ mod tests {
     fn other_texts_are_no_lists() {
         let toml = format!("order = 9\nboxes = [3, 3]\ngivens = \"{PUZZLE}\"\n");
         let json = format!("{{\"size\":9,\"box\":[3,3],\"givens\":\"{PUZZLE}\"}}\n");
+        let regions = format!("{{\"order\":9,\"regions\":{:?}}}", [[1; 9]; 9]);
         let spaced = PUZZLE.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
-        for text in
-            [&*toml, &json, PUZZLE, &format!("7,{PUZZLE}\n"), &format!("{PUZZLE} # 7"), &spaced, "", "order = 9\n"]
-        {
+        for text in [
+            &*toml,
+            &json,
+            &regions,
+            PUZZLE,
+            &format!("7,{PUZZLE}\n"),
+            &format!("{PUZZLE} # 7"),
+            &spaced,
+            "",
+            "order = 9\n",
+        ] {
             assert!(!is_list(text), "{text}");
         }
     }

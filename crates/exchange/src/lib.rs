@@ -22,10 +22,11 @@ mod read;
 mod reading;
 mod record;
 mod scl;
+mod words;
 mod write;
 
 pub use columns::{Columns, Digits, SudokuLine, plain_digits};
-pub use entries::{Entry, entries, is_list, table_header};
+pub use entries::{Entry, EntryReader, is_list};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use read::{

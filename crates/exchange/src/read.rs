@@ -47,14 +47,10 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
         first if csv::is_header(first) => Some(PuzzleFormat::Csv),
         first => sdk::recognize(text)
             .or_else(|| tables::recognize(text))
-            .or_else(|| {
-                let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
-                let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == 80);
-                let is_grid = count > 3 && 2 * cells >= count || is_table || is_small_grid(text) || has_blanks(text);
-                (is_grid || plain::is_frame(first)).then_some(PuzzleFormat::Grid)
-            })
+            .or_else(|| plain::is_text(text).then_some(PuzzleFormat::Grid))
             // The reader of TOML gives the best message about its value.
-            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml)),
+            .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml))
+            .or_else(|| plain::begins_with_sudoku(text).then_some(PuzzleFormat::Grid)),
     }
 }
 
@@ -68,34 +64,16 @@ pub fn is_typed(word: &str) -> bool {
     }
     match form_with_rules(word) {
         Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells)),
+        _ => is_list(word) || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells)),
     }
 }
 
 /// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between.
 #[must_use]
 pub fn cells_typed(word: &str) -> Option<usize> {
-    let mut cells = word.bytes().filter(|&byte| byte != b' ');
-    let is_cell = |byte: u8| byte.is_ascii_digit() || b".*_-".contains(&byte);
-    cells.clone().all(is_cell).then(|| cells.by_ref().count())
-}
-
-/// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to recognize a grid by their share.
-fn is_small_grid(text: &str) -> bool {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let cells = |line: &str| {
-        let cells = line.chars().filter(|&c| c != ' ');
-        cells.clone().all(is_cell).then(|| cells.count())
-    };
-    let lines: Vec<Option<usize>> = lines.map(cells).take(4).collect();
-    lines.len() <= 3 && lines.iter().all(|&cells| cells == Some(lines.len()))
-}
-
-/// Whether a text has rows of digits alone, with blanks for open cells.
-fn has_blanks(text: &str) -> bool {
-    let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(9).collect();
-    let is_row = |line: &&str| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
-    rows.len() > 3 && rows.iter().all(is_row)
+    let cells = word.bytes().filter(|&byte| byte != b' ');
+    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-".contains(&byte));
+    (is_in(b"0123456789") || is_in(b"ABCDEFGHI")).then(|| cells.clone().count())
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
@@ -118,11 +96,6 @@ fn is_binary(text: &str) -> bool {
     let is_odd = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let (seen, odd) = (text.chars().take(LOOK).count(), text.chars().take(LOOK).filter(is_odd).count());
     odd * 10 > seen
-}
-
-/// Whether a character is a digit, an open cell, or a bar between boxes.
-fn is_cell(c: char) -> bool {
-    c.is_ascii_digit() || ".|*_-".contains(c)
 }
 
 /// Whether a JSON text is one of another program: it has a key `grid` or `cells`, as no puzzle of graeco has.

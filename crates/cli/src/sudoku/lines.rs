@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use graeco_exchange::{Columns, Digits, Entry, SudokuLine, entries, plain_digits, table_header};
+use graeco_exchange::{Columns, Digits, Entry, EntryReader, SudokuLine, plain_digits};
 use graeco_grid::text::{Reader, TextError};
 use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
@@ -19,8 +19,8 @@ pub(super) struct Lines {
     columns: Option<Columns>,
     /// Whether a header may come.
     pub(super) is_at_start: bool,
-    /// Whether puzzles stand among other words.
-    pub(super) is_list: bool,
+    /// The reader of puzzles among other words, if they stand among some.
+    pub(super) list: Option<EntryReader>,
     /// The names of columns.
     names: Vec<String>,
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
@@ -41,7 +41,7 @@ impl Lines {
             reader: graeco_sudoku::reader(),
             columns: None,
             is_at_start: true,
-            is_list: false,
+            list: None,
             names: Vec::new(),
             number: None,
             compares,
@@ -66,7 +66,7 @@ impl Lines {
         let (line, rest) = split_line(rest);
         if line.len() > self.longest {
             self.too_long(line);
-        } else if self.is_list {
+        } else if self.list.is_some() {
             self.of_list(line);
         } else if !self.in_columns(line) && !self.header(line) {
             self.reader.line(&String::from_utf8_lossy(line));
@@ -75,23 +75,23 @@ impl Lines {
         rest
     }
 
-    /// Takes the puzzles of a line of a list.
+    /// Takes the puzzles that end in a line of a list.
     fn of_list(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line);
         self.reader.skip(1);
-        let number = self.reader.lines();
-        if self.is_at_start && self.names.is_empty() {
-            self.names = table_header(&text);
-        }
-        for entry in entries(&text, number) {
+        let entries = self.list.as_mut().map_or(Vec::new(), |list| list.line(&text, self.reader.lines()));
+        self.take_entries(entries, &text);
+    }
+
+    fn take_entries(&mut self, entries: Vec<Result<Entry, TextError>>, text: &str) {
+        for entry in entries {
             match entry {
-                Ok(entry @ Entry { cells, solution, .. }) => {
+                Ok(Entry { cells, solution, others, line, .. }) => {
                     let solution = solution.filter(|_| self.compares);
                     self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
-                    let others = if self.keeps { entry.named(&self.names) } else { Vec::new() };
-                    self.add(&cells, number, || others);
+                    self.add(&cells, line, || others);
                 }
-                Err(error) => self.bad(error, text.clone().into_owned()),
+                Err(error) => self.bad(error, text.to_owned()),
             }
         }
     }
@@ -197,6 +197,8 @@ impl Lines {
 
     pub(super) fn end(&mut self) {
         self.settle_number(b"");
+        let entries = self.list.as_mut().map_or(Vec::new(), EntryReader::end);
+        self.take_entries(entries, "");
         self.reader.end();
         self.take_grids();
     }

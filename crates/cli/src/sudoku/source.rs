@@ -3,12 +3,12 @@
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use graeco_exchange::is_list;
+use graeco_exchange::{EntryReader, is_list};
 use graeco_grid::Limits;
 use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 
-use super::block::Block;
+use super::block::{Block, CELLS};
 use super::lines::{Lines, plain_line, whole_lines};
 use crate::input::{self, SourceError};
 
@@ -72,6 +72,13 @@ impl Source {
     }
 }
 
+/// Whether lines end within an array, or hold no row of cells: what follows shows what they begin.
+fn is_begun(lines: &[u8]) -> bool {
+    let count = |lines: &[u8], of: &[u8]| lines.iter().filter(|byte| of.contains(byte)).count();
+    let is_row = |line: &[u8]| count(line, b"0123456789.*_-?xX") >= CELLS.isqrt();
+    count(lines, b"[({") > count(lines, b"])}") || !lines.split(|&byte| byte == b'\n').any(is_row)
+}
+
 struct Reading<'f, A> {
     most: usize,
     feed: &'f Feed<Item, A>,
@@ -133,11 +140,15 @@ impl<A> Reading<'_, A> {
             if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
                 continue;
             }
+            if !is_last && lines.is_at_start && rest.len() < LOOK && is_begun(&rest[..known]) {
+                continue;
+            }
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
             let is_first = lines.puzzles == 0 && lines.block.is_empty();
             if lines.is_at_start && plain_line(&block).is_none() {
-                lines.is_list = is_list(&String::from_utf8_lossy(&block[..block.len().min(LOOK)]));
+                let begin = String::from_utf8_lossy(&block[..block.len().min(LOOK)]);
+                lines.list = is_list(&begin).then(EntryReader::default);
             }
             if let Some(what) = is_first.then(|| input::other_command(&block, |_| true)).flatten() {
                 return self.source_error(SourceError::bad(&lines.block.file, &what));

@@ -87,11 +87,7 @@ fn minimal_puzzles_around_a_puzzle() {
     let two = graeco("sudoku vary --remove 2 --add 2 --limit 5", first);
     assert_eq!((two.out.lines().count(), two.status), (5, 0));
     let ended = graeco("sudoku vary --remove 3 --add 3 --time-limit 0.1", first);
-    assert!(
-        ended.status == 3 && ended.err.contains("the time limit was reached before all were found"),
-        "{}",
-        ended.err
-    );
+    assert!(ended.status == 3 && ended.err.contains("the time limit was reached"), "{}", ended.err);
     assert_eq!(graeco("sudoku vary --json --limit 1", &puzzles).out.lines().count(), 40);
 }
 

@@ -8,7 +8,7 @@ use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
 use crate::draft::Draft;
-use crate::entries::{entries, is_list};
+use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Reading, Written};
@@ -16,12 +16,71 @@ use crate::reading::{PuzzleSink, Reading, Written};
 /// The largest order that is read.
 const MOST: usize = 64;
 
+/// Whether a text is a grid of any order, by the share of cells in its first line.
+pub(crate) fn is_text(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
+    let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
+    let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1);
+    let is_grid = count > 3 && 2 * cells >= count || is_table || is_small_grid(text) || has_blanks(text);
+    is_grid || is_frame(first) || is_line_of_letters(first)
+}
+
+/// Whether a line is a whole grid whose values may be letters.
+fn is_line_of_letters(line: &str) -> bool {
+    let (count, n) = (line.chars().count(), line.chars().count().isqrt());
+    let is_value = |c: char| c.to_digit(36).is_some_and(|value| value as usize <= n);
+    n > super::ROW && n * n == count && line.chars().all(|c| is_cell(c) || is_value(c))
+}
+
+/// Whether what comes first in a text is a Sudoku.
+pub(crate) fn begins_with_sudoku(text: &str) -> bool {
+    const LOOK: usize = 1000;
+    let mut reader = text::Reader::new(Some(Alphabet::from_one(nine())));
+    let grid = text.lines().take(LOOK).find_map(|line| {
+        reader.line(line);
+        reader.next_grid()
+    });
+    grid.or_else(|| {
+        reader.end();
+        reader.next_grid()
+    })
+    .is_some_and(|grid| grid.is_ok())
+}
+
+fn nine() -> Order {
+    Order::new(super::ROW).expect("9 is an order")
+}
+
+/// Whether a character is a digit, an open cell, or a bar between boxes.
+fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || ".|*_-".contains(c)
+}
+
+/// Whether a text is n lines of n cells and no more, for n up to 3: too few characters to recognize a grid by their share.
+fn is_small_grid(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let cells = |line: &str| {
+        let cells = line.chars().filter(|&c| c != ' ');
+        cells.clone().all(is_cell).then(|| cells.count())
+    };
+    let lines: Vec<Option<usize>> = lines.map(cells).take(4).collect();
+    lines.len() <= 3 && lines.iter().all(|&cells| cells == Some(lines.len()))
+}
+
+/// Whether a text has rows of digits alone, with blanks for open cells.
+fn has_blanks(text: &str) -> bool {
+    let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(9).collect();
+    let is_row = |line: &&str| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    rows.len() > 3 && rows.iter().all(is_row)
+}
+
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     if is_list(text) {
         return read_list(text, take);
     }
-    let mut reader = text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)));
+    let mut reader =
+        text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)).or_else(|| (!is_text(text)).then(nine)));
     let mut take_all = |reader: &mut text::Reader| {
         std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
             let read = grid.map_err(ReadError::from).and_then(|grid| reading(text, &grid, take.budget()));
@@ -38,9 +97,9 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.
 fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let mut is_told = false;
-    super::lines(text).try_for_each(|(number, start, line)| {
-        entries(line, number).into_iter().try_for_each(|entry| {
+    let (mut reader, mut is_told) = (EntryReader::default(), false);
+    let mut take_all = |entries: Vec<Result<Entry, TextError>>| {
+        entries.into_iter().try_for_each(|entry| {
             let read = entry.map_err(ReadError::from).and_then(|entry| {
                 let mut draft = Draft::new(text, entry.cells.len().isqrt());
                 draft.givens = entry.cells.map(usize::from).to_vec();
@@ -48,13 +107,16 @@ fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
                 let others = entry.others;
                 if !others.is_empty() && !std::mem::replace(&mut is_told, true) {
                     let names: Vec<&str> = others.iter().map(|(name, _)| &**name).collect();
+                    let start = super::lines(text).find(|line| line.0 == entry.line).map_or(0, |line| line.1);
                     draft.lose_note(&TextPlace::new(start..start + 1, names.join(", ")), "these columns are not kept");
                 }
-                draft.finish(PuzzleFormat::Line, number, take.budget())
+                draft.finish(PuzzleFormat::Line, entry.line, take.budget())
             });
             take.take(read)
         })
-    })
+    };
+    super::lines(text).try_for_each(|(number, _, line)| take_all(reader.line(line, number)))?;
+    take_all(reader.end())
 }
 
 fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, ReadError> {
@@ -91,7 +153,7 @@ fn order_of_rows(text: &str) -> Option<Order> {
 fn order_of(text: &str) -> Option<Order> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
-        return Order::new(super::ROW).ok();
+        return Some(nine());
     }
     let (word, _) = first.split_once(char::is_whitespace)?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());

@@ -113,6 +113,13 @@ fn large_orders_are_kept_or_told() {
 }
 
 #[test]
+fn a_line_of_letters_is_a_grid() {
+    let line: String = (0..256).map(|cell| if cell % 5 == 0 { '.' } else { 'G' }).collect();
+    assert_eq!(read(&line).remove(0).unwrap().lossy().0.puzzle().order().get(), 16);
+    assert!(read("internationalise")[0].is_err());
+}
+
+#[test]
 fn what_lists_in_json_say_has_no_place_elsewhere() {
     let document = Document::parse("{\"size\":4,\"box\":[2,2],\"count\":288,\"solvable\":true}").unwrap();
     for form in PuzzleFormat::all() {
