@@ -12,7 +12,7 @@ use graeco_host::stop;
 
 use crate::args::Format;
 use crate::input::SourceError;
-use crate::messages::Messages;
+use crate::messages::{Messages, Topic};
 use crate::report::{Excerpt, Report};
 use crate::squares::Answer;
 
@@ -77,7 +77,7 @@ impl Answers {
         report: &Report,
     ) {
         let json = format == Some(Format::Json);
-        report.add_unreadable(&mut self.messages, file, source, bad);
+        report.add_text(&mut self.messages, Topic::Unreadable, file, source, bad);
         self.unreadable(bad, file, json);
         if !json && format != Some(Format::Tsv) {
             self.line(word.as_bytes());

@@ -18,7 +18,7 @@ use crate::query::{Mode, Query};
 /// The command line, and notes: on an old name, and, for who wants every message, on the command that replaces one without a
 /// group. Ends the program with a message if it is wrong.
 pub(crate) fn parse() -> (Cli, Vec<String>) {
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    let (typed, renamed) = with_new_name(std::env::args_os().collect());
     let matches = args::matches(&typed);
     let (cli, note) = match with_group(&typed, &matches) {
         Ok(None) => (args::cli(&matches), None),
@@ -26,18 +26,25 @@ pub(crate) fn parse() -> (Cli, Vec<String>) {
         Err(what) => args::refuse(&what),
     };
     let note = note.filter(|_| cli.common.verbose);
-    (cli, old_names(&typed).chain(note).collect())
+    (cli, renamed.into_iter().chain(note).collect())
 }
 
-/// Old names of commands, with their new ones.
-const OLD_NAMES: [(&str, &str); 1] = [("explain-unsat", "conflict")];
+/// Groups, old names of their commands, and the words that replace them.
+const OLD_NAMES: [(&str, &str, &[&str]); 3] = [
+    ("cover", "explain-unsat", &["conflict"]),
+    ("latin", "intercalates", &["subsquares", "--order", "2"]),
+    ("latin", "is", &["check", "--properties"]),
+];
 
-/// What to say of old names that were typed.
-fn old_names(typed: &[OsString]) -> impl Iterator<Item = String> {
+/// The command line with the new name of a command in place of an old one, and a note that says so.
+fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     // A command stands behind its group.
-    let command = typed.iter().skip(1).filter(|word| !word.to_string_lossy().starts_with('-')).nth(1);
-    let old = OLD_NAMES.into_iter().filter(move |(old, _)| command.is_some_and(|command| command == old));
-    old.map(|(old, new)| format!("`{old}` is now `{new}`"))
+    let mut words = (1..typed.len()).filter(|&at| !typed[at].to_string_lossy().starts_with('-'));
+    let (Some(group), Some(command)) = (words.next(), words.next()) else { return (typed, None) };
+    let is_old = |(of, old, _): &&(&str, &str, &[&str])| typed[group] == *of && typed[command] == *old;
+    let Some((_, old, new)) = OLD_NAMES.iter().find(is_old) else { return (typed, None) };
+    typed.splice(command..=command, new.iter().map(OsString::from));
+    (typed, Some(format!("`{old}` is now `{}`", new.join(" "))))
 }
 
 /// The number of bytes that decide the kind of an input.

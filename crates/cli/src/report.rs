@@ -100,17 +100,6 @@ impl Report {
         Renderer::styled().render(&[message])
     }
 
-    /// Adds a message about an unreadable puzzle: an error at a place in a text, with its line.
-    pub(crate) fn add_unreadable<'t>(
-        &self,
-        messages: &mut Messages,
-        file: &str,
-        source: impl Into<Excerpt<'t>>,
-        error: &TextError,
-    ) {
-        self.add_text(messages, Topic::Unreadable, file, source, error);
-    }
-
     /// Adds a message on some topic: an error at a place in a text, with its line.
     pub(crate) fn add_text<'t>(
         &self,
@@ -129,48 +118,26 @@ impl Report {
         messages.add(topic, (file, error.line), self.verbose, text);
     }
 
-    /// Adds an error about the puzzle of a file and line.
-    pub(crate) fn add_error(
-        &self,
-        messages: &mut Messages,
-        topic: Topic,
-        (file, line): (&str, usize),
-        what: impl FnOnce() -> String,
-    ) {
-        self.add_errors(messages, topic, (file, line), || vec![what()]);
-    }
-
     /// Adds errors about the puzzle of a file and line, which count as one message.
-    pub(crate) fn add_errors(
+    pub(crate) fn add_errors<E: IntoIterator<Item = String>>(
         &self,
         messages: &mut Messages,
         topic: Topic,
         (file, line): (&str, usize),
-        whats: impl FnOnce() -> Vec<String>,
+        whats: impl FnOnce() -> E,
     ) {
         let error = |what: String| self.error_message(&format!("{file}:{line}: {what}"));
         let text = || whats().into_iter().map(error).collect::<Vec<_>>().join("\n");
         messages.add(topic, (file, line), self.verbose, text);
     }
 
-    /// Adds a note about the puzzle of a file and line, if notes are wanted.
-    pub(crate) fn add_note(
-        &self,
-        messages: &mut Messages,
-        topic: Topic,
-        (file, line): (&str, usize),
-        what: impl FnOnce() -> String,
-    ) {
-        self.add_notes(messages, topic, (file, line), || vec![what()]);
-    }
-
     /// Adds notes about the puzzle of a file and line, which count as one message, if notes are wanted.
-    pub(crate) fn add_notes(
+    pub(crate) fn add_notes<N: IntoIterator<Item = String>>(
         &self,
         messages: &mut Messages,
         topic: Topic,
         (file, line): (&str, usize),
-        whats: impl FnOnce() -> Vec<String>,
+        whats: impl FnOnce() -> N,
     ) {
         let note = |what: String| format!("{file}:{line}: {what}");
         if self.notes() {

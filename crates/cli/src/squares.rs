@@ -71,7 +71,7 @@ impl AnswerError {
     pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
         let AnswerError { topic, file, line, what } = self;
         match (topic, line) {
-            (Some(topic), Some(line)) => report.add_note(messages, topic, (&file, line), || what),
+            (Some(topic), Some(line)) => report.add_notes(messages, topic, (&file, line), || [what]),
             // The user has named the file, and waits for its answer.
             _ if report.notes() => messages.push(format!("{}: {what}", report::place(&file, line))),
             _ => {}

@@ -155,7 +155,7 @@ fn bytes_that_are_no_text_are_no_puzzle() {
 #[cfg(unix)]
 fn endless_sources_are_refused() {
     for (arguments, message) in [
-        ("latin is /dev/zero", "/dev/zero cannot be read: it has a line longer than 16 MiB"),
+        ("latin check --properties /dev/zero", "/dev/zero cannot be read: it has a line longer than 16 MiB"),
         ("grid solve /dev/zero", "it has a line longer than 16 MiB"),
         ("cover count /dev/zero", "/dev/zero:1:1"),
         ("cover tile /dev/zero", "it has a line longer than 16 MiB"),

@@ -12,7 +12,7 @@ use run::{graeco, start};
 /// Commands that read standard input.
 const READERS: &[&str] = &[
     "latin check -",
-    "latin is -",
+    "latin check --properties -",
     "latin complete -",
     "latin mols check -",
     "sudoku solve -",
@@ -114,7 +114,7 @@ fn what_was_not_finished_is_not_counted_when_it_is_interrupted() {
 #[test]
 fn squares_are_answered_while_others_are_waited_for() {
     use std::io::{BufRead, BufReader};
-    let (mut started, open) = waiting("latin is -", "0 1\n1 0\n\n");
+    let (mut started, open) = waiting("latin check --properties -", "0 1\n1 0\n\n");
     let mut line = String::new();
     BufReader::new(started.child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     assert!(line.contains("latin"), "{line}");

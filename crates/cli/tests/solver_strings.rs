@@ -107,7 +107,9 @@ fn candidates_on_a_line_are_solved_by_grid_alone() {
     let text = candidates() + "\n";
     let run = graeco("grid solve --format line -", &text);
     assert_eq!((run.out.trim(), run.status), (SOLUTION, 0), "{}", run.err);
-    for command in ["sudoku solve", "sudoku count", "sudoku check", "latin complete --boxes 3x3", "latin is"] {
+    for command in
+        ["sudoku solve", "sudoku count", "sudoku check", "latin complete --boxes 3x3", "latin check --properties"]
+    {
         let run = graeco(&format!("{command} -"), &text);
         assert_eq!((run.out.contains('5'), run.status), (false, 2), "{command}: {}", run.out);
         assert!(run.err.contains("`graeco grid"), "{command}: {}", run.err);

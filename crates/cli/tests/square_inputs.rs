@@ -40,10 +40,10 @@ const INPUTS: [(&str, &str, &[usize]); 29] = [
 #[test]
 fn squares_are_recognized() {
     for (name, input, orders) in INPUTS {
-        let run = graeco("latin is", input);
+        let run = graeco("latin check --properties", input);
         assert_eq!((run.out.lines().count(), run.status), (orders.len(), 0), "{name}: {}{}", run.out, run.err);
         assert!(run.out.lines().all(|line| line.starts_with("latin, ")), "{name}: {}", run.out);
-        let read: Vec<u64> = graeco("latin is --json", input)
+        let read: Vec<u64> = graeco("latin check --properties --json", input)
             .out
             .lines()
             .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["order"].as_u64().unwrap())

@@ -99,11 +99,11 @@ fn long_answers_are_printed_as_they_are_found_or_keep_the_memory() {
     assert!(run.err.contains("time limit") && run.out.lines().count() > 64, "{}", run.err);
     let run = graeco("latin trade --switches --time-limit 0 --json", &square);
     assert!(run.status == 3 && run.out.contains(r#""cells":null,"end":"time-limit""#), "{}", run.out);
-    let run = graeco("latin intercalates --memory 1M", &square);
+    let run = graeco("latin subsquares --order 2 --memory 1M", &square);
     assert_eq!((run.out.lines().count(), run.status), (64_512, 0), "{}", run.err);
-    let run = graeco("latin intercalates --json --time-limit 0", &square);
+    let run = graeco("latin subsquares --order 2 --json --time-limit 0", &square);
     assert!(run.status == 3 && run.out.ends_with("],\"end\":\"time-limit\"}\n"), "{}{}", run.out, run.err);
-    let run = graeco("latin intercalates --count --time-limit 0", &square);
+    let run = graeco("latin subsquares --order 2 --count --time-limit 0", &square);
     assert!(run.status == 3 && run.out.starts_with("at least "), "{}{}", run.out, run.err);
     // The search ends when a third of the memory holds subsquares: all of them are listed.
     let run = graeco("latin subsquares --memory 5M", &square);

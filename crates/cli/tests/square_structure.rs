@@ -61,17 +61,17 @@ const KLEIN: &str = "0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n";
 
 #[test]
 fn squares_are_compared_with_the_first_one() {
-    let run = graeco("latin isotopic", &format!("{CYCLIC}\n{MIXED}"));
+    let run = graeco("latin check --propertiesotopic", &format!("{CYCLIC}\n{MIXED}"));
     assert_eq!(run.status, 0);
     assert!(run.out.starts_with("isotopic: "), "{}", run.out);
-    let run = graeco("latin isotopic --of main", &format!("{CYCLIC}\n{KLEIN}\n{MIXED}"));
+    let run = graeco("latin check --propertiesotopic --of main", &format!("{CYCLIC}\n{KLEIN}\n{MIXED}"));
     assert_eq!(run.status, 1);
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0] == "not paratopic" && lines[1].starts_with("paratopic: "), "{}", run.out);
-    let run = graeco("latin isotopic --json", &format!("{CYCLIC}\n{CYCLIC}"));
+    let run = graeco("latin check --propertiesotopic --json", &format!("{CYCLIC}\n{CYCLIC}"));
     assert!(run.out.contains(r#""isotopic":true,"map":{"#), "{}", run.out);
-    assert_eq!(graeco("latin isotopic", CYCLIC).status, 2);
-    assert_eq!(graeco("latin isotopic", &format!("{CYCLIC}\n0 1\n1 1\n")).status, 2);
+    assert_eq!(graeco("latin check --propertiesotopic", CYCLIC).status, 2);
+    assert_eq!(graeco("latin check --propertiesotopic", &format!("{CYCLIC}\n0 1\n1 1\n")).status, 2);
 }
 
 #[test]
@@ -188,8 +188,8 @@ fn every_answer_in_json_is_as_its_schema_says() {
         ("complete --bachelor", "0 1 2 3\n1 . . .\n. . . .\n. . . .\n"),
         ("complete --bachelor", "0 . .\n. . .\n. . .\n"),
         ("complete --bachelor --symmetric --idempotent", ". . . .\n. . . .\n. . . .\n. . . .\n"),
-        ("intercalates", KLEIN),
-        ("intercalates --count", KLEIN),
+        ("subsquares --order 2", KLEIN),
+        ("subsquares --order 2 --count", KLEIN),
         ("build 8 --rows 3", ""),
         ("build 3 --rows 2 --all", ""),
         ("build 4 --rows 2 --count", ""),
@@ -388,7 +388,10 @@ fn squares_with_holes_are_completed_counted_drawn_and_judged() {
             assert!(all.iter().any(|l| written(l, n) == square), "{square}");
             let check = graeco(&format!("latin check --holes {option}"), &square);
             assert_eq!((check.out.as_str(), check.status), ("latin\n", 0), "{square}{}", check.err);
-            assert!(graeco("latin is", &square).out.starts_with("incomplete latin, holes of type "), "{square}");
+            assert!(
+                graeco("latin check --properties", &square).out.starts_with("incomplete latin, holes of type "),
+                "{square}"
+            );
         }
     }
     let inside = graeco("latin complete --holes 2", "0 . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n");
@@ -402,7 +405,7 @@ fn squares_with_holes_are_completed_counted_drawn_and_judged() {
     let check = graeco("latin check --holes 2 --self-orthogonal", ". . 3 2\n. . 2 3\n3 2 0 1\n2 3 1 0\n");
     assert_eq!((check.out.as_str(), check.status), ("no: not self-orthogonal\n", 1));
     let pair = graeco("latin mols 7 --hole 2 --format line --symbols letters", "").out;
-    let is = graeco("latin is", pair.lines().next().unwrap()).out;
+    let is = graeco("latin check --properties", pair.lines().next().unwrap()).out;
     assert_eq!(is, "incomplete latin, holes of type 2^1\n");
 }
 
@@ -454,7 +457,7 @@ fn isotopes_of_groups_are_counted_and_drawn() {
     assert_eq!(graeco("latin count 4 --group Z4", "").out, "432\n");
     for name in ["Q8", "D4", "Z4xZ2"] {
         let random = graeco(&format!("latin random 8 --group {name} -n 3 --seed 2"), "").out;
-        let is = graeco("latin is", &random).out;
+        let is = graeco("latin check --properties", &random).out;
         assert!(is.lines().count() == 3 && is.lines().all(|line| line.ends_with(&format!("group {name}"))), "{is}");
     }
     for (args, what) in [
@@ -590,7 +593,7 @@ fn tournaments_and_howell_designs() {
         ("latin howell 5 7", 2, "expected a side from 1 to 255, and an even number of points"),
         ("latin howell 15 28", 1, "no construction here gives it"),
         ("latin build 100 --atomic", 1, "the permutations between rows are single cycles"),
-        ("latin isotopic --node-limit 1", 2, "--node-limit"),
+        ("latin check --propertiesotopic --node-limit 1", 2, "--node-limit"),
         ("latin conjugates --node-limit 1", 2, "--node-limit"),
         ("latin howell 40 60 --time-limit 0", 3, "time limit"),
         ("latin howell x", 2, "`x` is not an order"),

@@ -70,7 +70,7 @@ fn squares_with_properties() {
             args.split("--").skip(1).map(|word| word.trim().replace("totally-", "totally ")).collect();
         for command in ["build 7", "random 7 --seed 3", "build 7 --limit 1"] {
             let square = graeco(&format!("latin {command} {args}"), "").out;
-            let is = graeco("latin is", &square).out;
+            let is = graeco("latin check --properties", &square).out;
             assert!(words.iter().all(|word| is.contains(word.trim_end_matches('s'))), "{command} {args}: {is}");
             assert_eq!(graeco(&format!("latin check {args}"), &square).status, 0, "{command} {args}");
         }
@@ -140,7 +140,7 @@ fn squares_of_other_kinds_and_forms() {
     let json = graeco("latin build 2 --json", "").out;
     assert_eq!(json, "{\"schema\":1,\"order\":2,\"square\":[[\"0\",\"1\"],[\"1\",\"0\"]]}\n");
     let sudoku = graeco("latin build 16 --boxes 4x4 --diagonals", "").out;
-    assert!(graeco("latin is", &sudoku).out.contains("diagonal, sudoku 4x4"));
+    assert!(graeco("latin check --properties", &sudoku).out.contains("diagonal, sudoku 4x4"));
     assert_eq!(graeco("latin build 10 --boxes 2x5 --diagonals", "").status, 0);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("square.svg");
@@ -160,7 +160,7 @@ fn random_squares_are_the_same_for_the_same_seed() {
         assert_ne!(both, squares(5));
         let (one, two) = both.split_once("\n\n").unwrap();
         assert_ne!(one, two.trim_end());
-        let words = graeco("latin is", &both).out;
+        let words = graeco("latin check --properties", &both).out;
         assert_eq!(words.lines().filter(|line| line.starts_with("latin")).count(), 2, "{args}: {words}");
     }
 }
@@ -193,7 +193,7 @@ fn hard_squares_are_completed() {
         let path = folder.join(name).with_extension("txt");
         for threads in [1, 2] {
             let run = graeco(&format!("latin complete {} --threads {threads}", path.display()), "");
-            let words = graeco("latin is", &run.out).out;
+            let words = graeco("latin check --properties", &run.out).out;
             assert!(
                 words.starts_with(if name.starts_with('d') { "latin, diagonal" } else { "latin" }),
                 "{name}: {words}"
@@ -209,7 +209,7 @@ fn questions_about_squares() {
     assert_eq!(graeco("latin transversals", &five).out.lines().count(), 15);
     assert_eq!(graeco("latin transversals --limit 1", &five).out, "r1c1 r2c2 r3c3 r4c4 r5c5\n");
     assert_eq!(graeco("latin autotopisms", &five).out, "100\n");
-    assert_eq!(graeco("latin intercalates --count", &five).out, "0\n");
+    assert_eq!(graeco("latin subsquares --order 2 --count", &five).out, "0\n");
     let mate = graeco("latin mate", &five).out;
     let both = format!("{five}\n{mate}");
     assert_eq!(graeco("latin mols check", &both).out, "2 squares, orthogonal\n");

@@ -242,6 +242,10 @@ fn slips_and_old_names_are_noted() {
     assert_eq!(graeco("check -q", "size = 9\nthermo = [\"r9c9 r8c8 r6c6\"]\n").err, "");
     let old = graeco("cover explain-unsat", "a b\na\n");
     assert!(old.err.starts_with("`explain-unsat` is now `conflict`\n") && old.out == "b\n", "{}{}", old.out, old.err);
+    for (old, new) in [("intercalates", "subsquares --order 2"), ("is", "check --properties")] {
+        let [old_run, run] = [old, new].map(|command| graeco(&format!("latin {command}"), "0 1\n1 0\n"));
+        assert!(old_run.out == run.out && old_run.err.contains(&format!("`{old}` is now `{new}`")), "{}", old_run.err);
+    }
 }
 
 #[test]

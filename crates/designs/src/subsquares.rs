@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 
 use fixedbitset::FixedBitSet;
 use graeco_grid::{Alphabet, Budget, Outcome, Pace, Square, Stop, Symbol};
-use graeco_latin::Thirds;
+use graeco_latin::{Thirds, intercalates_of};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A subsquare: its rows, columns and symbols, each in ascending order.
@@ -68,6 +68,27 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
     let found = Subsquares::of(square, order, budget);
     budget.afford(found.bytes() + found.len() * size_of::<Subsquare>())?;
     found.end().stop().map_or_else(|| Ok(found.iter().collect()), Err)
+}
+
+/// The subsquares of order 2 of a Latin square, one after another, in memory that does not grow.
+///
+/// ```
+/// use graeco_designs::{intercalates, subsquares};
+/// use graeco_latin::{Budget, group};
+///
+/// let square = group("Z6").unwrap();
+/// let mut found: Vec<_> = intercalates(&square).collect();
+/// found.sort();
+/// assert_eq!(found, subsquares(&square, Some(2), &Budget::default())?);
+/// # Ok::<(), graeco_latin::Stop>(())
+/// ```
+pub fn intercalates(square: &Square) -> impl Iterator<Item = Subsquare> + '_ {
+    intercalates_of(square).map(|[upper, lower, left, right]| {
+        let symbol = |column| square.at(square.order().cell(upper, column)).index() as u8;
+        let mut symbols = vec![symbol(left), symbol(right)];
+        symbols.sort_unstable();
+        Subsquare { rows: vec![upper as u8, lower as u8], columns: vec![left as u8, right as u8], symbols }
+    })
 }
 
 /// The subsquares of a square, as far as they were found.

@@ -6,7 +6,7 @@ use graeco_exact_cover::{BigUint, Builder, Color, Engine, Entry, Item, Kind, Opt
 use rand_chacha::ChaCha8Rng;
 
 /// Miri takes a thousand times as long.
-const ROUNDS: u64 = if cfg!(miri) { 2 } else { 300 };
+const ROUNDS: u64 = if cfg!(miri) { 1 } else { 300 };
 const MOST_OPTIONS: usize = if cfg!(miri) { 7 } else { 14 };
 
 /// What a problem says, to be changed.
@@ -175,7 +175,8 @@ fn counts_follow_a_change_of_the_problem() {
 fn wide_rows_agree_with_links_and_cells() {
     // So many items that rows of bits take several words, and become narrower on the way.
     let mut rng = ChaCha8Rng::seed_from_u64(31);
-    for width in [40, 70, 130, 200].into_iter().take(if cfg!(miri) { 2 } else { 4 }) {
+    let widths = if cfg!(miri) { &[66][..] } else { &[40, 70, 130, 200] };
+    for &width in widths {
         let mut builder = Builder::default();
         let items: Vec<Item> = (0..width).map(|item| builder.primary(&format!("i{item}")).unwrap()).collect();
         // Pairs of neighbours and single ends on a line of items, and some that jump.
@@ -190,13 +191,16 @@ fn wide_rows_agree_with_links_and_cells() {
         }
         let problem = builder.build();
         let all = problem.count();
-        let most = if cfg!(miri) { 20 } else { 20_000 };
+        let most = if cfg!(miri) { 3 } else { 20_000 };
         for engine in Engine::ALL {
             let limits = graeco_exact_cover::Limits::solutions(most);
             let found = problem.search().engine(engine).limits(limits).count().solutions;
             assert_eq!(BigUint::from(found), all.clone().min(most.into()), "{engine}, {width} items");
             let mut solutions = problem.search().engine(engine).solutions();
-            assert!(solutions.by_ref().take(20).all(|solution| problem.is_solution(&solution)), "{engine}");
+            assert!(
+                solutions.by_ref().take(20.min(most as usize)).all(|solution| problem.is_solution(&solution)),
+                "{engine}"
+            );
         }
     }
 }

@@ -10,6 +10,7 @@ mod minimal;
 mod pattern;
 mod puzzle;
 mod sides;
+mod statistics;
 #[cfg(feature = "rand")]
 mod unavoidable;
 #[cfg(feature = "rand")]
@@ -23,6 +24,7 @@ pub use graeco_grid::text::TextError;
 pub use graeco_grid::{Budget, Clash, Grid, Limits, Solutions, Square, Symbol, Symmetry};
 #[cfg(feature = "rand")]
 pub use minimal::Reducer;
-pub use puzzle::{Sudoku, Verdict, alphabet, batch, line, reader};
+pub use puzzle::{Packed, Sudoku, Verdict, alphabet, batch, line, reader};
+pub use statistics::{PACKED_BYTES, Statistics, SudokuFacts};
 #[cfg(feature = "rand")]
 pub use vary::Variation;

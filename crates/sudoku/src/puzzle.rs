@@ -11,6 +11,9 @@ use graeco_grid::{Alphabet, Clash, Nine, Order, Puzzle, Solutions, Square, Symbo
 /// The empty grid; all Sudokus share its houses and their compiled form.
 static EMPTY: LazyLock<Puzzle> = LazyLock::new(|| Puzzle::sudoku(3, 3).expect("3 × 3 is an order"));
 
+/// The digits of a Sudoku, two in a byte.
+pub type Packed = [u8; 41];
+
 /// A 9×9 Sudoku: 81 cells, some of them given.
 ///
 /// It is printed as a line of 81 digits, 0 for open cells, and read from any text form of [`graeco_grid::text`].
@@ -62,6 +65,13 @@ impl Sudoku {
     #[must_use]
     pub fn digits(&self) -> &[u8; 81] {
         &self.digits
+    }
+
+    /// The digits, two in a byte.
+    #[must_use]
+    pub fn packed(&self) -> Packed {
+        let digit = |cell: usize| self.digits.get(cell).copied().unwrap_or(0);
+        std::array::from_fn(|at| digit(2 * at) << 4 | digit(2 * at + 1))
     }
 
     /// The Sudoku as a puzzle of the grid crate.

@@ -134,7 +134,7 @@ pub(crate) enum Cover {
         diving: DiveArgs,
     },
     /// Explain why a problem has no solution: print a small set of items that cannot be covered together
-    #[command(name = "conflict", alias = "explain-unsat")]
+    #[command(name = "conflict")]
     ExplainUnsat {
         #[command(flatten)]
         files: Files,

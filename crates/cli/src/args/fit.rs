@@ -32,8 +32,8 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["latin", "transversals" | "mate" | "extend"] => &["stats"],
         [
             "latin",
-            "count" | "triples" | "mols" | "autotopisms" | "isotopic" | "conjugates" | "intercalates" | "is" | "check"
-            | "subsquares" | "classes" | "orthogonality" | "trade",
+            "count" | "triples" | "mols" | "autotopisms" | "isotopic" | "conjugates" | "check" | "subsquares"
+            | "classes" | "orthogonality" | "trade",
         ]
         | ["latin", "mols", "check"] => &["stats", "node_limit"],
         _ => &[],

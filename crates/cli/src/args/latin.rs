@@ -49,32 +49,22 @@ pub(crate) enum Latin {
     /// r4c7.
     Explain {
         #[command(flatten)]
-        files: Files,
+        read: ReadArgs,
         #[command(flatten)]
         kind: KindArgs,
         #[command(flatten)]
         reasoning: ReasoningArgs,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Print how hard it is to complete each partial square: level, score, scale, ratings and the hardest technique
     ///
     /// For orders up to 16. Level, score and ratings are those of `graeco sudoku rate`, and meant for 9×9 Sudokus.
     Rate {
         #[command(flatten)]
-        files: Files,
+        read: ReadArgs,
         #[command(flatten)]
         kind: KindArgs,
         #[command(flatten)]
         methods: Methods,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Count the Latin squares of an order exactly
     Count(Box<Count>),
@@ -136,14 +126,10 @@ pub(crate) enum Latin {
     /// Print the canonical form of each square: two squares of one class have the same form
     Canon {
         #[command(flatten)]
-        files: Files,
+        squares: SquareArgs,
         /// Which squares form a class
         #[arg(long, value_name = "CLASS", default_value = "main")]
         of: Class,
-        #[command(flatten)]
-        shown: Shown,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Compare the first square with every other one: whether they are isotopic, and by which permutations
     ///
@@ -171,7 +157,7 @@ pub(crate) enum Latin {
     /// Count the autotopisms of each square: permutations of rows, columns and symbols that preserve it
     Autotopisms {
         #[command(flatten)]
-        files: Files,
+        read: ReadArgs,
         /// Which symmetries; with `main`, the roles of rows, columns and symbols may be permuted too
         #[arg(long, value_name = "CLASS", default_value = "isotopy")]
         of: Equivalence,
@@ -179,11 +165,6 @@ pub(crate) enum Latin {
         /// with --json from 0
         #[arg(long)]
         generators: bool,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// List the subsquares of each square, from order 2 on
     ///
@@ -191,18 +172,13 @@ pub(crate) enum Latin {
     /// its square: `# FILE:LINE`.
     Subsquares {
         #[command(flatten)]
-        files: Files,
+        read: ReadArgs,
         /// List only those of order K
         #[arg(long, value_name = "K", value_parser = positive)]
         order: Option<u64>,
         /// Print the number of subsquares instead of the subsquares
         #[arg(long)]
         count: bool,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Print a square of each class of an order, as they are found
     ///
@@ -242,22 +218,18 @@ pub(crate) enum Latin {
     /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Trade {
         #[command(flatten)]
-        files: Files,
+        squares: SquareArgs,
         /// Print all switches of intercalates instead
         #[arg(long)]
         switches: bool,
         /// Print the square after the trade instead of the trade
         #[arg(long)]
         apply: bool,
-        #[command(flatten)]
-        shown: Shown,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Check that each partial square is a critical set: it has one completion, and several without any one of its entries
     Critical {
         #[command(flatten)]
-        files: Files,
+        squares: SquareArgs,
         /// Print a small critical set of each filled square: the smallest one of K random ones
         #[arg(long, value_name = "K", value_parser = positive)]
         find: Option<u64>,
@@ -267,46 +239,13 @@ pub(crate) enum Latin {
         /// Print a smallest critical set of each filled square; for orders up to 8, and within seconds up to 5
         #[arg(long, conflicts_with = "find")]
         smallest: bool,
-        #[command(flatten)]
-        shown: Shown,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Print the backbone of each partial square: the cells that hold the same symbol in all completions
     Backbone {
         #[command(flatten)]
-        files: Files,
+        squares: SquareArgs,
         #[command(flatten)]
         kind: KindArgs,
-        #[command(flatten)]
-        shown: Shown,
-        #[command(flatten)]
-        threads: Threads,
-    },
-    /// List the intercalates of each square: its 2×2 Latin subsquares
-    ///
-    /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
-    Intercalates {
-        #[command(flatten)]
-        files: Files,
-        /// Print the number of intercalates instead of the intercalates
-        #[arg(long)]
-        count: bool,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
-    },
-    /// Print the properties of each square: latin, diagonal, pandiagonal, symmetric, self-orthogonal …
-    Is {
-        #[command(flatten)]
-        files: Files,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Check that each square is Latin, or of the kind that the options name
     ///
@@ -314,18 +253,39 @@ pub(crate) enum Latin {
     /// n numbers, are checked row by row as they are read.
     Check {
         #[command(flatten)]
-        files: Files,
+        read: ReadArgs,
         #[command(flatten)]
         family: FamilyArgs,
+        /// Print all properties of each square instead: latin, diagonal, pandiagonal, symmetric, self-orthogonal …
+        #[arg(long, conflicts_with_all = ["bachelor", "FamilyArgs", "KindArgs", "PropertyArgs"])]
+        properties: bool,
         /// Check that there is no orthogonal mate, too: by an entry in no transversal, or by a search for a mate
         #[arg(long, conflicts_with = "holes")]
         bachelor: bool,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
-        symbols: Option<Symbols>,
-        #[command(flatten)]
-        threads: Threads,
     },
+}
+
+/// Squares that are read, and answered in words.
+#[derive(Args, Debug)]
+pub(crate) struct ReadArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// How symbols are written in the input [default: recognized for each square]
+    #[arg(long)]
+    pub(crate) symbols: Option<Symbols>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// Squares that are read, and answered by squares.
+#[derive(Args, Debug)]
+pub(crate) struct SquareArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Which mutually orthogonal squares are built.
@@ -376,7 +336,7 @@ pub(crate) enum MolsCheck {
 #[derive(Args, Debug)]
 pub(crate) struct Transversals {
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) read: ReadArgs,
     /// List only transversals with one cell on each main diagonal
     #[arg(long, visible_alias = "diagonal")]
     pub(crate) diagonals: bool,
@@ -389,21 +349,16 @@ pub(crate) struct Transversals {
     /// Find as many disjoint transversals as there can be; with --count, print their number
     #[arg(long, conflicts_with_all = ["limit", "draw"])]
     pub(crate) disjoint: bool,
-    /// How symbols are written in the input [default: recognized for each square]
-    #[arg(long)]
-    pub(crate) symbols: Option<Symbols>,
     /// Draw the first square, with its first transversal marked, to a file whose name ends in .svg, .png or .pdf
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
     pub(crate) draw: Option<PictureFile>,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
 }
 
 /// Which mates are found.
 #[derive(Args, Debug)]
 pub(crate) struct Mate {
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) squares: SquareArgs,
     /// Find diagonal mates
     #[arg(long, visible_alias = "diagonal")]
     pub(crate) diagonals: bool,
@@ -419,8 +374,4 @@ pub(crate) struct Mate {
     /// Find two mates that are orthogonal to each other, or prove that there are none
     #[arg(long, conflicts_with_all = ["all", "limit", "count"])]
     pub(crate) triple: bool,
-    #[command(flatten)]
-    pub(crate) shown: Shown,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
 }

@@ -31,7 +31,7 @@ pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{CutArgs, Merge, RunCube};
 pub(crate) use front::is_front;
 pub(crate) use grid::{Drawing, Generating, Grid};
-pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, Transversals};
+pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, ReadArgs, SquareArgs, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
     CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, Wanted,

@@ -23,6 +23,13 @@ pub(crate) struct Shown {
     pub(crate) draw: Option<PictureFile>,
 }
 
+impl Shown {
+    /// How answers other than squares are printed.
+    pub(crate) fn plain(symbols: Option<Symbols>) -> Shown {
+        Shown { symbols, format: Format::Line, draw: None }
+    }
+}
+
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Symbols {
     /// Numbers from 0

@@ -112,7 +112,8 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, report: &Report
         Ok(opened) => opened,
         Err(NoPuzzle::SourceError(source_error)) => return Answers::source_error(&source_error, false, report),
         Err(NoPuzzle::Bad { file, error, source, column, .. }) => {
-            report.add_unreadable(&mut answers.messages, &file, Excerpt { text: &source, column }, &error);
+            let wrong = Excerpt { text: &source, column };
+            report.add_text(&mut answers.messages, Topic::Unreadable, &file, wrong, &error);
             answers.unreadable(&error, &file, false);
             return answers;
         }

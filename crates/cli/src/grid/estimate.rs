@@ -37,10 +37,10 @@ pub(super) fn estimate(
     }
     let place = (&*text.file, text.line);
     if let Outcome::Stopped(stop) = dived.end {
-        report.add_note(&mut answers.messages, Topic::Unfinished, place, || stop.to_string());
+        report.add_notes(&mut answers.messages, Topic::Unfinished, place, || [stop.to_string()]);
     } else if dived.is_none {
-        report.add_note(&mut answers.messages, Topic::NoSolution, place, || "no solution".into());
+        report.add_notes(&mut answers.messages, Topic::NoSolution, place, || ["no solution".into()]);
     } else if let Some(warning) = estimates::warning(dived.dives, dived.solutions, dived.nodes) {
-        report.add_note(&mut answers.messages, Topic::Doubtful, place, || warning);
+        report.add_notes(&mut answers.messages, Topic::Doubtful, place, || [warning]);
     }
 }

@@ -50,7 +50,7 @@ impl Reduction<'_> {
         let line = if self.json { self.record().with("error", what).line() } else { String::new() };
         answers.line(line.as_bytes());
         let place = (&*self.text.file, self.text.line);
-        self.report.add_error(&mut answers.messages, Topic::Refused, place, || what.to_owned());
+        self.report.add_errors(&mut answers.messages, Topic::Refused, place, || [what.to_owned()]);
     }
 
     /// Answers with parts that contradict each other.
@@ -123,6 +123,6 @@ impl Reduction<'_> {
     }
 
     fn note(&self, topic: Topic, answers: &mut Answers, what: impl FnOnce() -> String) {
-        self.report.add_note(&mut answers.messages, topic, (&self.text.file, self.text.line), what);
+        self.report.add_notes(&mut answers.messages, topic, (&self.text.file, self.text.line), || [what()]);
     }
 }

@@ -77,7 +77,7 @@ impl Answerer<'_> {
         let (topic, place) = (Topic::WrongSolution, (&*text.file, text.line));
         if text.form.is_some() {
             // It was read from another form: its lines are not those of the file.
-            report.add_note(&mut answers.messages, topic, place, || what.clone());
+            report.add_notes(&mut answers.messages, topic, place, || [what.clone()]);
         } else if report.notes() {
             text.add_wrong(topic, error, &mut answers.messages, report);
         }

@@ -32,9 +32,9 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
     let (engine, threads) = (asked.engine, stream::threads(asked.threads));
     let seed = asked.seed.map(|seed| session.report.seed(seed));
     if asked.bachelor {
-        return bachelor::complete(&Command::new(session, files, shown, asked.threads), family, seed);
+        return bachelor::complete(&Command::new(session, files, shown.clone(), asked.threads), family, seed);
     }
-    let command = Command::new(session, files, shown, 1);
+    let command = Command::new(session, files, shown.clone(), 1);
     Completer { command, family, engine, seed, threads, ask, certificate }.run()
 }
 

@@ -36,7 +36,7 @@ impl Large {
             }
             LargeVerdict::Unfit(what) => {
                 let place = (&*self.file, self.line);
-                report.add_error(&mut answers.messages, Topic::Refused, place, || what.clone());
+                report.add_errors(&mut answers.messages, Topic::Refused, place, || [what.clone()]);
                 (record.with("error", what.as_str()), String::new(), Status::BadInput)
             }
         };

@@ -40,7 +40,7 @@ use graeco_host::status::Status;
 use graeco_latin::{Class, ClassOf};
 use sheet::Command;
 
-use crate::args::{Equivalence, Format, Latin, Listed, Shown, Symbols};
+use crate::args::{Equivalence, Latin, Listed, Shown};
 use crate::cubes;
 use crate::session::Session;
 
@@ -48,7 +48,6 @@ use crate::session::Session;
 const MOST: usize = 255;
 
 pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
-    let squares = |files, shown, threads| Command::new(session, files, shown, threads);
     match command {
         Latin::Build(asked) => made::build(asked, session),
         Latin::Random(asked) => made::random(asked, session),
@@ -57,12 +56,10 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Transversals(asked) => orthogonal::transversals(asked, session),
         Latin::Mate(asked) => orthogonal::mate(asked, session),
         Latin::Howell { side, points, symbols } => howell::build(side, *points, usize::from(*symbols), session),
-        Latin::Explain { files, kind, reasoning, symbols, threads } => {
-            reason::explain(&squares(files, &plain(*symbols), threads.threads), kind.kind(), reasoning)
+        Latin::Explain { read, kind, reasoning } => {
+            reason::explain(&Command::in_words(read, session), kind.kind(), reasoning)
         }
-        Latin::Rate { files, kind, methods, symbols, threads } => {
-            reason::rate(&squares(files, &plain(*symbols), threads.threads), kind.kind(), methods)
-        }
+        Latin::Rate { read, kind, methods } => reason::rate(&Command::in_words(read, session), kind.kind(), methods),
         Latin::Cubes { order: n, kind, first_row, cutting } => {
             let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
             if !cutting.solutions {
@@ -73,50 +70,39 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Extend { files, asked, shown } => {
             rectangles::extend(files, &session.ask((*asked).into()), shown, session)
         }
-        Latin::Triples { files, square, unipotent } => triples::run(files, *square, *unipotent, &plain(None), session),
+        Latin::Triples { files, square, unipotent } => {
+            triples::run(files, *square, *unipotent, &Shown::plain(None), session)
+        }
         Latin::Orthogonality { files, clique, symbols } => {
-            pairs::orthogonality(&squares(files, &plain(*symbols), 1), *clique)
+            pairs::orthogonality(&Command::new(session, files, Shown::plain(*symbols), 1), *clique)
         }
         Latin::Mols(asked) => mols::run(asked, session),
-        Latin::Canon { files, of, shown, threads } => properties::canon(&squares(files, shown, threads.threads), *of),
+        Latin::Canon { squares, of } => properties::canon(&Command::in_squares(squares, session), *of),
         Latin::Isotopic { files, of, symbols } => {
-            isomorphism::isotopic(&squares(files, &plain(*symbols), 1), (*of).into())
+            isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), (*of).into())
         }
-        Latin::Conjugates { files, shown } => isomorphism::conjugates(&squares(files, shown, 1)),
-        Latin::Autotopisms { files, of, generators, symbols, threads } => {
-            let shown = plain(*symbols);
-            isomorphism::autotopisms(&squares(files, &shown, threads.threads), (*of).into(), *generators)
+        Latin::Conjugates { files, shown } => isomorphism::conjugates(&Command::new(session, files, shown.clone(), 1)),
+        Latin::Autotopisms { read, of, generators } => {
+            isomorphism::autotopisms(&Command::in_words(read, session), (*of).into(), *generators)
         }
-        Latin::Subsquares { files, order, count, symbols, threads } => {
-            subsquares::all(&squares(files, &plain(*symbols), threads.threads), *order, *count)
-        }
+        Latin::Subsquares { read, order, count } => subsquares::all(&Command::in_words(read, session), *order, *count),
         Latin::Classes { order: n, of, limit, count, shown } => {
             isomorphism::classes(session, n, (*of).into(), *limit, *count, shown)
         }
-        Latin::Trade { files, switches, apply, shown, threads } => {
-            trades::run(&squares(files, shown, threads.threads), *switches, *apply)
+        Latin::Trade { squares, switches, apply } => {
+            trades::run(&Command::in_squares(squares, session), *switches, *apply)
         }
-        Latin::Critical { files, find, seed, smallest, shown, threads } => {
+        Latin::Critical { squares, find, seed, smallest } => {
             let random = find.map(|tries| (tries, session.report.seed(*seed)));
-            trades::critical_or_set(&squares(files, shown, threads.threads), random, *smallest)
+            trades::critical_or_set(&Command::in_squares(squares, session), random, *smallest)
         }
-        Latin::Backbone { files, kind, shown, threads } => {
-            trades::backbone(&squares(files, shown, threads.threads), kind.kind())
-        }
-        Latin::Intercalates { files, count, symbols, threads } => {
-            subsquares::intercalates(&squares(files, &plain(*symbols), threads.threads), *count)
-        }
-        Latin::Is { files, symbols, threads } => properties::is(&squares(files, &plain(*symbols), threads.threads)),
-        Latin::Check { files, family, bachelor, symbols, threads } => {
+        Latin::Backbone { squares, kind } => trades::backbone(&Command::in_squares(squares, session), kind.kind()),
+        Latin::Check { read, properties: true, .. } => properties::all(&Command::in_words(read, session)),
+        Latin::Check { read, family, bachelor, .. } => {
             let Some(family) = session.report.ok(family.family()) else { return Ok(Status::BadInput) };
-            properties::check(&squares(files, &plain(*symbols), threads.threads), &family, *bachelor)
+            properties::check(&Command::in_words(read, session), &family, *bachelor)
         }
     }
-}
-
-/// How answers other than squares are printed.
-fn plain(symbols: Option<Symbols>) -> Shown {
-    Shown { symbols, format: Format::Line, draw: None }
 }
 
 impl From<Equivalence> for Class {

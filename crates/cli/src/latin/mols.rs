@@ -16,7 +16,7 @@ use super::build::order;
 use super::collected::SquareList;
 use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals};
-use super::{MOST, designs, plain};
+use super::{MOST, designs};
 use crate::args::{self, Design, MolsCheck, Shown, Symbols};
 use crate::query::Mode;
 use crate::session::Session;
@@ -25,7 +25,7 @@ use crate::session::Session;
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
     let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
     if let Some(MolsCheck::Check { files, symbols }) = &asked.check {
-        return check(&Command::new(session, files, &plain(*symbols), 1));
+        return check(&Command::new(session, files, Shown::plain(*symbols), 1));
     }
     let text = asked.order.as_deref().unwrap_or("");
     let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };

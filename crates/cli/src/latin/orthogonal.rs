@@ -6,14 +6,14 @@ use graeco_designs::Transversals;
 use graeco_host::status::Status;
 
 use super::sheet::Command;
-use super::{mates, plain, transversals};
+use super::{mates, transversals};
 use crate::args::{self, Shown};
 use crate::session::Session;
 
 /// Lists, counts or packs transversals.
 pub(super) fn transversals(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
-    let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..plain(asked.symbols) });
-    let command = Command::new(session, &asked.files, &shown, asked.threads.threads);
+    let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..Shown::plain(asked.read.symbols) });
+    let command = Command::new(session, &asked.read.files, shown, asked.read.threads.threads);
     match (asked.disjoint, asked.count) {
         (true, count) => mates::disjoint(&command, kind, count),
         (false, true) => transversals::count(&command, kind, asked.limit),
@@ -23,7 +23,7 @@ pub(super) fn transversals(asked: &args::Transversals, session: Session<'_>) -> 
 
 /// Finds one mate, some, their number, or two that are orthogonal to each other.
 pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> io::Result<Status> {
-    let command = Command::new(session, &asked.files, &asked.shown, asked.threads.threads);
+    let command = Command::in_squares(&asked.squares, session);
     let (kind, limit) = (kind(asked.diagonals), asked.limit);
     match (asked.triple, asked.count, asked.all || limit.is_some()) {
         (true, ..) => mates::triple(&command, kind),

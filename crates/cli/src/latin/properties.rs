@@ -1,4 +1,4 @@
-//! `graeco latin canon`, `is` and `check`: canonical forms and properties of squares.
+//! `graeco latin canon` and `check`: canonical forms and properties of squares.
 
 use std::io;
 
@@ -37,7 +37,7 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
 }
 
 /// Prints the properties of each square.
-pub(super) fn is(command: &Command<'_>) -> io::Result<Status> {
+pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)

@@ -13,7 +13,7 @@ use super::input_square::{InputSquare, Item};
 use super::shown;
 use super::source::Squares;
 use crate::answers::{Answers, Printer};
-use crate::args::{Files, Format, Shown};
+use crate::args::{Files, Format, ReadArgs, Shown, SquareArgs};
 use crate::drawing::DrawingFailure;
 use crate::messages::{Messages, Topic};
 use crate::query::{Mode, Summary};
@@ -21,11 +21,11 @@ use crate::session::Session;
 use crate::squares::{self, Answer};
 
 /// A command that answers squares.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Command<'a> {
     pub(super) session: Session<'a>,
     pub(super) files: &'a Files,
-    pub(super) shown: &'a Shown,
+    pub(super) shown: Shown,
     pub(super) threads: usize,
     /// Whether the answers are lists, which have headings if there are several squares.
     is_headed: bool,
@@ -42,13 +42,23 @@ pub(super) struct Sheet<'a> {
 }
 
 impl<'a> Command<'a> {
-    pub(super) fn new(session: Session<'a>, files: &'a Files, shown: &'a Shown, threads: usize) -> Command<'a> {
+    pub(super) fn new(session: Session<'a>, files: &'a Files, shown: Shown, threads: usize) -> Command<'a> {
         Command { session, files, shown, threads, is_headed: false }
     }
 
+    /// A command that answers in words.
+    pub(super) fn in_words(read: &'a ReadArgs, session: Session<'a>) -> Command<'a> {
+        Command::new(session, &read.files, Shown::plain(read.symbols), read.threads.threads)
+    }
+
+    /// A command that answers by squares.
+    pub(super) fn in_squares(squares: &'a SquareArgs, session: Session<'a>) -> Command<'a> {
+        Command::new(session, &squares.files, squares.shown.clone(), squares.threads.threads)
+    }
+
     /// The same command: whether its answers have headings if there are several squares.
-    pub(super) fn headed(self, is_headed: bool) -> Command<'a> {
-        Command { is_headed, ..self }
+    pub(super) fn headed(&self, is_headed: bool) -> Command<'a> {
+        Command { is_headed, ..self.clone() }
     }
 }
 
@@ -158,7 +168,7 @@ impl Command<'_> {
     fn add_note(&self, messages: &mut Messages, given: &InputSquare, topic: Option<Topic>, what: &str) {
         let report = self.session.report;
         match topic {
-            Some(topic) => report.add_note(messages, topic, given.at(), || what.to_owned()),
+            Some(topic) => report.add_notes(messages, topic, given.at(), || [what.to_owned()]),
             None if report.notes() => messages.push(format!("{}: {what}", given.place())),
             None => {}
         }
@@ -166,7 +176,7 @@ impl Command<'_> {
 
     /// Adds the error that a square is not of the expected kind, in place of its answer.
     fn add_refusal(&self, answers: &mut Answers, given: &InputSquare, what: &str) {
-        self.session.report.add_error(&mut answers.messages, Topic::Refused, given.at(), || what.to_owned());
+        self.session.report.add_errors(&mut answers.messages, Topic::Refused, given.at(), || [what.to_owned()]);
         let line = if self.json() { given.record().with("error", what).line() } else { String::new() };
         answers.line(line.as_bytes());
     }

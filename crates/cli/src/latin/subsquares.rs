@@ -1,15 +1,15 @@
-//! `graeco latin subsquares` and `intercalates`: the subsquares of squares, listed or counted.
+//! `graeco latin subsquares`: the subsquares of squares, listed or counted.
 
 use std::io;
 use std::time::Duration;
 
-use graeco_designs::{Subsquare, Subsquares};
+use graeco_designs::{Subsquare, Subsquares, intercalates};
 use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop};
 use graeco_host::status::Status;
 use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
-use super::input_square::{InputSquare, cell};
+use super::input_square::InputSquare;
 use super::listing::{self, Listing};
 use super::sheet::Command;
 use crate::answers::Printer;
@@ -23,36 +23,54 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
     let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
     if count {
         return command.each_latin(|sheet, square| {
-            let found = Subsquares::of(square, order, &sheet.budget());
-            let summary = Summary { found: found.len().into(), ..Summary::unknown(found.end()) };
-            sheet.counted(&summary, Mode::Count(None))
+            let (found, end) = counted(square, order, &sheet.budget());
+            sheet.counted(&Summary { found: found.into(), ..Summary::unknown(end) }, Mode::Count(None))
         });
     }
     let command = &command.headed(true);
-    command.list_latin(|given, square, limits, printer| list(command, order, given, &square, limits, printer))
+    command.list_latin(|given, square, limits, printer| {
+        let started = limits.clone().started();
+        if order == Some(2) {
+            let found = &mut intercalates(&square);
+            return list(command, given, (found, Outcome::Complete), &Budget::start(&started), printer);
+        }
+        let found = Subsquares::of(&square, order, &Budget::start(&started));
+        // The subsquares found before a limit of the search are listed for as long again.
+        let budget = match found.end() {
+            Outcome::Complete => Budget::start(&started),
+            Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
+            _ => Budget::start(limits),
+        };
+        list(command, given, (&mut found.iter(), found.end()), &budget, printer)
+    })
 }
 
+/// The number of subsquares, and how the search ended. Those of order 2 are not held.
+fn counted(square: &Square, order: Option<usize>, budget: &Budget) -> (u64, Outcome) {
+    if order != Some(2) {
+        let found = Subsquares::of(square, order, budget);
+        return (found.len() as u64, found.end());
+    }
+    let (mut pace, mut found) = (budget.pace(), 0);
+    let end = intercalates_of(square).try_for_each(|_| {
+        found += 1;
+        pace.step(1)
+    });
+    (found, end.err().map_or(Outcome::Complete, Outcome::Stopped))
+}
+
+/// Lists subsquares of a square whose search has ended.
 fn list(
     command: &Command<'_>,
-    order: Option<usize>,
     given: &InputSquare,
-    square: &Square,
-    limits: &Limits,
+    (found, mut end): (&mut dyn Iterator<Item = Subsquare>, Outcome),
+    budget: &Budget,
     printer: &mut Printer<'_>,
 ) -> io::Result<Status> {
-    let started = limits.clone().started();
-    let found = Subsquares::of(square, order, &Budget::start(&started));
-    let mut end = found.end();
-    // The subsquares found before a limit of the search are listed for as long again.
-    let budget = match end {
-        Outcome::Complete => Budget::start(&started),
-        Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
-        _ => Budget::start(limits),
-    };
     let (mut pace, names) = (budget.pace(), given.names());
     command.head(given, printer)?;
     let mut listing = Listing::start(&given.record(), "subsquares", command.json(), &mut printer.out)?;
-    for sub in found.iter() {
+    for sub in found {
         if let Err(limit) = pace.step(1) {
             end = if end == Outcome::Complete { limit.into() } else { end };
             break;
@@ -66,39 +84,4 @@ fn list(
 /// In JSON, rows and columns count from 0.
 fn value(sub: &Subsquare, names: &Alphabet) -> Value {
     json!({ "order": sub.order(), "rows": sub.rows, "columns": sub.columns, "symbols": sub.symbol_names(names) })
-}
-
-/// Lists or counts the intercalates of each square.
-pub(super) fn intercalates(command: &Command<'_>, count: bool) -> io::Result<Status> {
-    if count {
-        return command.each_latin(|sheet, square| {
-            let (mut pace, mut found) = (sheet.budget().pace(), 0_u64);
-            let end = intercalates_of(square).try_for_each(|_| {
-                found += 1;
-                pace.step(1)
-            });
-            let summary = Summary {
-                found: found.into(),
-                ..Summary::unknown(end.err().map_or(Outcome::Complete, Outcome::Stopped))
-            };
-            sheet.counted(&summary, Mode::Count(None))
-        });
-    }
-    let command = &command.headed(true);
-    command.list_latin(|given, square, limits, printer| {
-        command.head(given, printer)?;
-        let mut pace = Budget::start(limits).pace();
-        let mut listing = Listing::start(&given.record(), "intercalates", command.json(), &mut printer.out)?;
-        let mut end = Outcome::Complete;
-        for [r, s, c, d] in intercalates_of(&square) {
-            if let Err(limit) = pace.step(1) {
-                end = limit.into();
-                break;
-            }
-            let cells = [(r, c), (r, d), (s, c), (s, d)].map(|(r, c)| cell(r, c));
-            listing.item(|| json!(cells), || cells.join(" "))?;
-        }
-        listing.end(end)?;
-        listing::status(command, given, end, printer)
-    })
 }

@@ -26,7 +26,7 @@ pub(super) fn run(
 ) -> io::Result<Status> {
     match of_triples {
         true => squares(files, unipotent, shown, session),
-        false => list(&Command::new(session, files, shown, 1).headed(true)),
+        false => list(&Command::new(session, files, shown.clone(), 1).headed(true)),
     }
 }
 

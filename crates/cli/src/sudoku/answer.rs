@@ -161,7 +161,7 @@ impl Answerer<'_> {
             let (topic, what) =
                 if found == 0 { (Topic::NoSolution, "no solution") } else { (Topic::Several, "several solutions") };
             let what = || clash().map_or(what.to_owned(), |clash| format!("{what}: {clash}"));
-            self.report.add_note(&mut answers.messages, topic, (&block.file, line), what);
+            self.report.add_notes(&mut answers.messages, topic, (&block.file, line), || [what()]);
         }
     }
 
@@ -288,19 +288,8 @@ impl Answerer<'_> {
 
     /// The search for the solutions of a puzzle.
     pub(super) fn job(&self, block: &Block, number: usize) -> Job {
-        Job {
-            puzzle: block.puzzle(number).puzzle(),
-            alphabet: graeco_sudoku::alphabet(),
-            file: block.file.to_string(),
-            line: Some(block.lines[number]),
-            title: None,
-            row: self.repeats().then(|| block.row(number)),
-            format: self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line }),
-            engine: self.engine,
-            seed: None,
-            is_square: false,
-            hidden: Vec::new(),
-        }
+        let format = self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line });
+        Job { engine: self.engine, ..block.job(number, format, self.repeats()) }
     }
 
     fn bad(&self, file: &str, BadPuzzle { error, source, .. }: &BadPuzzle, answers: &mut Answers) {

@@ -7,7 +7,9 @@ use graeco_exchange::Digits;
 use graeco_grid::text::TextError;
 use graeco_sudoku::Sudoku;
 
+use crate::args::Format;
 use crate::row::{Row, header};
+use crate::squares::Job;
 
 /// The cells of a Sudoku.
 pub(super) const CELLS: usize = 81;
@@ -110,6 +112,13 @@ impl Block {
             is_lone_grid: self.is_lone_grid,
             is_first: self.is_first && numbers.start == 0,
         }
+    }
+
+    /// The search for the solutions of a puzzle. `repeats`: whether answers repeat the puzzle.
+    pub(super) fn job(&self, number: usize, format: Format, repeats: bool) -> Job {
+        let (puzzle, row) = (self.puzzle(number).puzzle(), repeats.then(|| self.row(number)));
+        let job = Job::new(puzzle, graeco_sudoku::alphabet(), self.file.to_string(), format);
+        Job { line: Some(self.lines[number]), row, ..job }
     }
 
     /// The puzzle of a number from 0.

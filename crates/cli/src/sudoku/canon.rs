@@ -8,7 +8,7 @@ use graeco_document::Record;
 use graeco_grid::Stop;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_sudoku::{Canonical, Sudoku};
+use graeco_sudoku::{Canonical, PACKED_BYTES, Packed, Sudoku};
 
 use super::answer::clash;
 use super::block::Block;
@@ -23,12 +23,6 @@ use crate::session::Session;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 1 << 10;
-
-/// About how many bytes a set takes for each form.
-pub(super) const BYTES: usize = 96;
-
-/// A form, two digits in a byte.
-pub(super) type Key = [u8; 41];
 
 /// The output for each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +40,8 @@ pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: S
     let Session { common, report } = session;
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
-    let mut seen = SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / BYTES) };
+    let mut seen =
+        SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
     let threads = stream::threads(threads);
     let format = if common.json { Format::Json } else { Format::Line };
     let keeps = wanted == CanonOutput::Distinct;
@@ -77,7 +72,7 @@ struct Forms<'a> {
 
 impl Forms<'_> {
     /// Answers a block: the lines, and the forms of puzzles with the places where their lines start.
-    fn answer(&self, item: Item) -> (Answers, Vec<(usize, Key)>) {
+    fn answer(&self, item: Item) -> (Answers, Vec<(usize, Packed)>) {
         let block = match item {
             Item::Puzzles(block) => block,
             Item::SourceError(source_error) => {
@@ -97,13 +92,13 @@ impl Forms<'_> {
     }
 
     /// Answers one puzzle; returns its form.
-    fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Key> {
+    fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Packed> {
         let (sudoku, line) = (block.puzzle(number), block.lines[number]);
         let record = Record::at(&block.file, line);
         answers.puzzles += 1;
         let Some(canonical) = sudoku.canonical() else {
             let what = clash(&sudoku).unwrap_or_default();
-            self.each.report.add_error(&mut answers.messages, Topic::Refused, (&block.file, line), || what.clone());
+            self.each.report.add_errors(&mut answers.messages, Topic::Refused, (&block.file, line), || [what.clone()]);
             answers.status.note(Status::BadInput);
             let text = if self.each.is_json() { record.with("error", what).line() } else { String::new() };
             answers.line(text.as_bytes());
@@ -117,7 +112,7 @@ impl Forms<'_> {
             (false, CanonOutput::Symmetries) => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
         };
         answers.line(text.as_bytes());
-        Some(key(&canonical.form))
+        Some(canonical.form.packed())
     }
 
     fn record(&self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
@@ -134,14 +129,14 @@ impl Forms<'_> {
 
 /// The forms of all puzzles before.
 struct SeenForms {
-    forms: HashSet<Key>,
+    forms: HashSet<Packed>,
     most: usize,
 }
 
 impl SeenForms {
     /// Leaves out the lines of puzzles whose form was seen before, and empty ones. `None` if there is no room for more
     /// forms.
-    fn filter(&mut self, answers: Answers, keys: &[(usize, Key)]) -> Option<Answers> {
+    fn filter(&mut self, answers: Answers, keys: &[(usize, Packed)]) -> Option<Answers> {
         if self.forms.len() + keys.len() > self.most {
             return None;
         }
@@ -155,10 +150,4 @@ impl SeenForms {
         }
         Some(Answers { text, ..answers })
     }
-}
-
-/// A form as a key.
-pub(super) fn key(form: &Sudoku) -> Key {
-    let digits = form.digits();
-    std::array::from_fn(|at| digits[2 * at] << 4 | digits.get(2 * at + 1).copied().unwrap_or(0))
 }

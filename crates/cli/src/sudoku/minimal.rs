@@ -105,7 +105,7 @@ impl<'a> Answerer<'a> {
                         answers.status.note(Status::NoSolution);
                         let place = (&*block.file, block.lines[number]);
                         let what = || not_unique.words().to_owned();
-                        self.each.report.add_note(&mut answers.messages, not_unique.topic(), place, what);
+                        self.each.report.add_notes(&mut answers.messages, not_unique.topic(), place, || [what()]);
                     }
                 }
                 Err(end) => self.unfinished(block, number, *end, answers),
@@ -134,7 +134,7 @@ impl<'a> Answerer<'a> {
         answers.line(record.unwrap_or_default().as_bytes());
         if end != Stop::Interrupted {
             let place = (&*block.file, block.lines[number]);
-            self.each.report.add_note(&mut answers.messages, Topic::Unfinished, place, || end.to_string());
+            self.each.report.add_notes(&mut answers.messages, Topic::Unfinished, place, || [end.to_string()]);
         }
     }
 
@@ -184,7 +184,7 @@ impl<'a> Answerer<'a> {
             out.flush()?;
             let mut messages = Messages::default();
             let place = (&*block.file, block.lines[0]);
-            self.each.report.add_note(&mut messages, not_unique.topic(), place, || not_unique.words().to_owned());
+            self.each.report.add_notes(&mut messages, not_unique.topic(), place, || [not_unique.words().to_owned()]);
             self.each.report.tell(messages);
         }
         let answered = if not_unique.is_some() { Status::NoSolution } else { Status::Solved };

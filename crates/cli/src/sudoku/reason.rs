@@ -2,7 +2,6 @@
 
 use std::io;
 
-use graeco_grid::Engine;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
@@ -87,7 +86,7 @@ pub(super) fn run(
             if is_tall && !std::mem::take(&mut is_first) {
                 answers.line(b"");
             }
-            answers.add(question.answer(&job(block, number, (format, keeps)), &ask), report);
+            answers.add(question.answer(&block.job(number, format, keeps), &ask), report);
         });
         answers.begin(header);
         answers
@@ -99,20 +98,4 @@ pub(super) fn run(
         }
     };
     each.run(worker, |printer, answers| printer.print(answers))
-}
-
-fn job(block: &Block, number: usize, (format, keeps): (Format, bool)) -> Job {
-    Job {
-        puzzle: block.puzzle(number).puzzle(),
-        alphabet: graeco_sudoku::alphabet(),
-        file: block.file.to_string(),
-        line: Some(block.lines[number]),
-        title: None,
-        row: keeps.then(|| block.row(number)),
-        format,
-        engine: Engine::Auto,
-        seed: None,
-        is_square: false,
-        hidden: Vec::new(),
-    }
 }
