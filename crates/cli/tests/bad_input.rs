@@ -212,6 +212,8 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         &["<stdin>:2:3", "`2` is not a symbol of order 2; expected 0 to 1"],
     ),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
+    ("sudoku generate 10", "", 2, &["tip: the number of puzzles or squares is told by `-n`"]),
+    ("latin random --count 10", "", 2, &["tip: the number of puzzles or squares is told by `-n`"]),
     // Puzzle files.
     ("grid solve", "", 2, &["<stdin>: no puzzle found; the input is empty"]),
     ("grid solve", "title = \"\"", 2, &["`order` is missing"]),

@@ -61,17 +61,17 @@ const KLEIN: &str = "0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n";
 
 #[test]
 fn squares_are_compared_with_the_first_one() {
-    let run = graeco("latin check --propertiesotopic", &format!("{CYCLIC}\n{MIXED}"));
+    let run = graeco("latin isotopic", &format!("{CYCLIC}\n{MIXED}"));
     assert_eq!(run.status, 0);
     assert!(run.out.starts_with("isotopic: "), "{}", run.out);
-    let run = graeco("latin check --propertiesotopic --of main", &format!("{CYCLIC}\n{KLEIN}\n{MIXED}"));
+    let run = graeco("latin isotopic --of main", &format!("{CYCLIC}\n{KLEIN}\n{MIXED}"));
     assert_eq!(run.status, 1);
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0] == "not paratopic" && lines[1].starts_with("paratopic: "), "{}", run.out);
-    let run = graeco("latin check --propertiesotopic --json", &format!("{CYCLIC}\n{CYCLIC}"));
+    let run = graeco("latin isotopic --json", &format!("{CYCLIC}\n{CYCLIC}"));
     assert!(run.out.contains(r#""isotopic":true,"map":{"#), "{}", run.out);
-    assert_eq!(graeco("latin check --propertiesotopic", CYCLIC).status, 2);
-    assert_eq!(graeco("latin check --propertiesotopic", &format!("{CYCLIC}\n0 1\n1 1\n")).status, 2);
+    assert_eq!(graeco("latin isotopic", CYCLIC).status, 2);
+    assert_eq!(graeco("latin isotopic", &format!("{CYCLIC}\n0 1\n1 1\n")).status, 2);
 }
 
 #[test]
@@ -593,7 +593,7 @@ fn tournaments_and_howell_designs() {
         ("latin howell 5 7", 2, "expected a side from 1 to 255, and an even number of points"),
         ("latin howell 15 28", 1, "no construction here gives it"),
         ("latin build 100 --atomic", 1, "the permutations between rows are single cycles"),
-        ("latin check --propertiesotopic --node-limit 1", 2, "--node-limit"),
+        ("latin isotopic --node-limit 1", 2, "--node-limit"),
         ("latin conjugates --node-limit 1", 2, "--node-limit"),
         ("latin howell 40 60 --time-limit 0", 3, "time limit"),
         ("latin howell x", 2, "`x` is not an order"),

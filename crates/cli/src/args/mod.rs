@@ -20,6 +20,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use graeco_host::memory;
@@ -253,11 +254,22 @@ pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     let wants_front = first.is_some_and(is_front) || is_named("help");
     let is_wanted = |name: &str| is_named(name) || wants_front && ["sudoku", "grid"].contains(&name);
     let mut known = command_for(&is_wanted, wants_front);
-    let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| error.exit());
+    let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| with_tip(error, typed).exit());
     if let Some(fault) = fit::fault(&known, &matches) {
         refuse(&fault);
     }
     matches
+}
+
+/// The error in a command line; if a maker was given a number, with the option for it.
+fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
+    let wrong = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    let is_maker = typed.iter().any(|word| word == "generate" || word == "random");
+    if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
+        let tip = "the number of puzzles or squares is told by `-n`";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 #[cfg(test)]

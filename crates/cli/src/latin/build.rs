@@ -10,12 +10,11 @@ use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 
 use super::random::{SampleSize, random};
-use super::shown::{Printer, described, none};
+use super::shown::{Printer, Wanted, described, none};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
 use crate::query::{Mode, Query};
 use crate::report::Report;
-use crate::session::Session;
 use crate::squares::Job;
 
 /// Parses an order; reports an error if it is out of range.
@@ -32,14 +31,8 @@ pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &
     order
 }
 
-pub(super) fn build(
-    n: usize,
-    family: &Family,
-    seed: Option<u64>,
-    ask: &Query,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
     let (kind, report) = (family.kind(), session.report);
     let mut printer = Printer::new(shown, session).of_kind(kind);
     let by_formula = ask.mode == Mode::One && seed.is_none();
@@ -49,14 +42,14 @@ pub(super) fn build(
         return Ok(status);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, family, &SampleSize { number: 1, moves: None, seed }, ask, shown, session);
+        return random(of, &SampleSize { number: 1, moves: None, seed });
     }
     if let Some(what) = too_large(n, kind, by_formula) {
         report.error(&what);
         return Ok(Status::BadInput);
     }
     if kind == Kind::Pandiagonal && !kind.exists(n) {
-        return none(n, family, ask, &mut printer, report);
+        return none(of, ask, &mut printer);
     }
     let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
     let status = if kind.exists(n) {
@@ -68,21 +61,15 @@ pub(super) fn build(
         let job = Job { seed, is_square: true, ..Job::new(puzzle, alphabet, file, format) };
         or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
     } else {
-        none(n, family, ask, &mut printer, report)?
+        none(of, ask, &mut printer)?
     };
     printer.out.flush()?;
     Ok(status)
 }
 
 /// Prints the table of a group if it belongs to a family, or the names of all groups of an order whose tables do.
-pub(super) fn group(
-    n: usize,
-    name: &str,
-    family: &Family,
-    design: Option<SquareDesign>,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn group(of: Wanted<'_>, name: &str, design: Option<SquareDesign>) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
     let (mut printer, report) = (Printer::new(shown, session), session.report);
     if name == "list" {
         let Shown { symbols, format, draw } = shown;

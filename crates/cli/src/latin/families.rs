@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_designs::{Existence, Family, Property, RandomOf};
+use graeco_designs::{Existence, Property, RandomOf};
 use graeco_document::Record;
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
@@ -11,11 +11,10 @@ use graeco_host::status::Status;
 
 use super::MOST;
 use super::designs;
-use super::shown::{Printer, none};
-use crate::args::{Format, Shown};
+use super::shown::{Printer, Wanted, none};
+use crate::args::Format;
 use crate::query::{Mode, Query};
 use crate::report::Report;
-use crate::session::Session;
 use crate::squares::Job;
 
 /// Reports an error if squares of this order are too large.
@@ -27,13 +26,8 @@ fn fits(n: usize, report: &Report) -> bool {
 }
 
 /// Prints the rounds of a tournament from a symmetric square.
-pub(super) fn tournament(
-    n: usize,
-    family: &Family,
-    seed: Option<u64>,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn tournament(of: Wanted<'_>, seed: Option<u64>) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
     let (report, ask) = (session.report, session.ask(Mode::One));
     let symmetric = [Property::Symmetric, Property::TotallySymmetric];
     if !family.properties().any(|property| symmetric.contains(&property)) {
@@ -56,27 +50,21 @@ pub(super) fn tournament(
     let mut printer = Printer::new(shown, session);
     let status = match found {
         Ok(Some(square)) => designs::rounds(&square, &mut printer, session)?,
-        Ok(None) => none(n, family, &ask, &mut printer, report)?,
+        Ok(None) => none(of, &ask, &mut printer)?,
         Err(end) => printer.unfinished(end, 0, &file)?,
     };
     printer.out.flush()?;
     Ok(status)
 }
 
-pub(super) fn build(
-    n: usize,
-    family: &Family,
-    seed: Option<u64>,
-    ask: &Query,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
     let report = session.report;
     if !fits(n, report) {
         return Ok(Status::BadInput);
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(n, family, 1, seed, ask, shown, session);
+        return random(of, 1, seed);
     }
     let Some(puzzle) = report.ok(family.puzzle(n)) else { return Ok(Status::BadInput) };
     let mut printer = Printer::new(shown, session).of_kind(family.kind());
@@ -92,11 +80,11 @@ pub(super) fn build(
         let record = Record::new().with("method", method);
         match found {
             Ok(Some(square)) => printer.member(&square, family, record)?,
-            Ok(None) => none(n, family, ask, &mut printer, report)?,
+            Ok(None) => none(of, ask, &mut printer)?,
             Err(end) => printer.unfinished(end, 0, &file)?,
         }
     } else if let Existence::No(_) = family.exists(n) {
-        none(n, family, ask, &mut printer, report)?
+        none(of, ask, &mut printer)?
     } else {
         let format = if printer.is_json() { Format::Json } else { shown.format };
         let alphabet = printer.names(puzzle.order());
@@ -108,16 +96,9 @@ pub(super) fn build(
     Ok(status)
 }
 
-pub(super) fn random(
-    n: usize,
-    family: &Family,
-    number: u64,
-    seed: u64,
-    ask: &Query,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let report = session.report;
+pub(super) fn random(of: Wanted<'_>, number: u64, seed: u64) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
+    let (report, ask) = (session.report, &session.ask(Mode::One));
     if !fits(n, report) {
         return Ok(Status::BadInput);
     }
@@ -138,7 +119,7 @@ pub(super) fn random(
             (None, Some(Outcome::Stopped(stop))) => {
                 printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?
             }
-            (None, _) => none(n, family, ask, &mut printer, report)?,
+            (None, _) => none(of, ask, &mut printer)?,
         });
         if squares.end().is_some() {
             break;

@@ -7,6 +7,7 @@ use graeco_latin::Formula;
 
 use super::build::{order, order_below};
 use super::random::{MOST_RANDOM, SampleSize, random as draw};
+use super::shown::Wanted;
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::query::Mode;
@@ -21,8 +22,9 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
     let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
     let seed = asked.seed.map(|seed| report.seed(seed));
     let ask = session.ask(asked.asked.into());
+    let of = Wanted { n, family: &family, shown, session };
     if let Some(name) = &asked.group {
-        return build::group(n, name, &family, asked.design, shown, session);
+        return build::group(of, name, asked.design);
     }
     if asked.rows.is_some() && seed.is_some() && ask.mode != Mode::One {
         report.error("--seed makes one random rectangle; it cannot be used with --rows and --all, --limit or --unique");
@@ -33,11 +35,9 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
         (Some(rows), _, None) => rectangles::build(rows, n, &ask, shown, session),
         (None, true, Some(seed)) => bachelor::random(n, 1, seed, shown, session),
         (None, true, None) => bachelor::build(n, shown, session),
-        (None, false, _) if asked.design == Some(SquareDesign::Tournament) => {
-            families::tournament(n, &family, seed, shown, session)
-        }
-        (None, false, _) if family.is_kind() => build::build(n, &family, seed, &ask, shown, session),
-        (None, false, _) => families::build(n, &family, seed, &ask, shown, session),
+        (None, false, _) if asked.design == Some(SquareDesign::Tournament) => families::tournament(of, seed),
+        (None, false, _) if family.is_kind() => build::build(of, seed, &ask),
+        (None, false, _) => families::build(of, seed, &ask),
     }
 }
 
@@ -51,17 +51,15 @@ pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status>
     let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
     let seed = report.seed(asked.seed);
-    let ask = session.ask(Mode::One);
+    let of = Wanted { n, family: &family, shown, session };
     if let Some(name) = &asked.group {
         return isotopes::random(n, name, number, seed, shown, session);
     }
     match asked.rows {
         Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
         None if asked.bachelor => bachelor::random(n, number, seed, shown, session),
-        None if family.is_kind() => {
-            draw(n, &family, &SampleSize { number, moves: asked.moves, seed }, &ask, shown, session)
-        }
-        None => families::random(n, &family, number, seed, &ask, shown, session),
+        None if family.is_kind() => draw(of, &SampleSize { number, moves: asked.moves, seed }),
+        None => families::random(of, number, seed),
     }
 }
 

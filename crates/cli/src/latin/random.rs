@@ -2,7 +2,6 @@
 
 use std::io;
 
-use graeco_designs::Family;
 use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
@@ -10,10 +9,8 @@ use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::Random;
 
-use super::shown::{Printer, diagonals, none};
-use crate::args::Shown;
-use crate::query::Query;
-use crate::session::Session;
+use super::shown::{Printer, Wanted, diagonals, none};
+use crate::query::Mode;
 
 /// Above this order random squares take minutes and gigabytes.
 pub(super) const MOST_RANDOM: usize = 4096;
@@ -25,22 +22,16 @@ pub(super) struct SampleSize {
     pub(super) seed: u64,
 }
 
-pub(super) fn random(
-    n: usize,
-    family: &Family,
-    drawn: &SampleSize,
-    ask: &Query,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let (kind, report) = (family.kind(), session.report);
+pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize) -> io::Result<Status> {
+    let Wanted { n, family, shown, session } = of;
+    let (kind, report, ask) = (family.kind(), session.report, &session.ask(Mode::One));
     let mut printer = Printer::new(shown, session).of_kind(kind);
     if n > MOST_RANDOM {
         report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
         return Ok(Status::BadInput);
     }
     let Some(squares) = report.ok(Random::new(n, kind, drawn.seed)) else { return Ok(Status::BadInput) };
-    let Some(squares) = squares else { return none(n, family, ask, &mut printer, report) };
+    let Some(squares) = squares else { return none(of, ask, &mut printer) };
     let full = Random::full_moves(n, kind);
     if full.is_none() && drawn.moves.is_some() {
         report.error(&format!("--moves: {} squares of order {n} are not made by a random walk", kind.name()));
@@ -74,7 +65,7 @@ pub(super) fn random(
             (None, Some(Outcome::Stopped(stop))) => {
                 printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?
             }
-            (None, _) => none(n, family, ask, &mut printer, report)?,
+            (None, _) => none(of, ask, &mut printer)?,
         });
         if status > Status::NoSolution || squares.end().is_some() {
             break;

@@ -30,14 +30,18 @@ impl From<args::Symbols> for Symbols {
     }
 }
 
+/// Squares of a family and an order, and how they are printed.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) n: usize,
+    pub(super) family: &'a Family,
+    pub(super) shown: &'a Shown,
+    pub(super) session: Session<'a>,
+}
+
 /// Answers that no square of a family and order exists.
-pub(super) fn none(
-    n: usize,
-    family: &Family,
-    ask: &Query,
-    printer: &mut Printer<'_>,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn none(of: Wanted<'_>, ask: &Query, printer: &mut Printer<'_>) -> io::Result<Status> {
+    let Wanted { n, family, session: Session { report, .. }, .. } = of;
     // This is proved, so no search is needed.
     let summary = Summary::unknown(Outcome::Complete);
     let square = family.square_of(n);
