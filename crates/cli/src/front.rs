@@ -36,10 +36,17 @@ const OLD_NAMES: [(&str, &str, &[&str]); 3] = [
     ("latin", "is", &["check", "--properties"]),
 ];
 
+/// Options of every command that take a value.
+const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
+
 /// The command line with the new name of a command in place of an old one, and a note that says so.
 fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
-    // A command stands behind its group.
-    let mut words = (1..typed.len()).filter(|&at| !typed[at].to_string_lossy().starts_with('-'));
+    // A command stands behind its group, with options between.
+    let is_word = |&at: &usize| {
+        let is_option = typed[at].to_string_lossy().starts_with('-');
+        !is_option && !WITH_VALUE.iter().any(|option| typed[at - 1] == *option)
+    };
+    let mut words = (1..typed.len()).filter(is_word);
     let (Some(group), Some(command)) = (words.next(), words.next()) else { return (typed, None) };
     let is_old = |(of, old, _): &&(&str, &str, &[&str])| typed[group] == *of && typed[command] == *old;
     let Some((_, old, new)) = OLD_NAMES.iter().find(is_old) else { return (typed, None) };

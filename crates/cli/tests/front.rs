@@ -83,6 +83,7 @@ fn the_front_door_reads_what_sudoku_reads() {
     for text in [
         format!("[[{}]]", grid("0", ", ", "], [")),
         format!("board = [\n[{}]\n]", grid("0", ",", "],\n[")),
+        format!("[\n  [{}]\n]", grid("0", ", ", "],\n  [")),
         format!("[[{}]]", grid("0", " ", "]\n [")),
         format!("[[\"{}\"]]", grid(".", "\",\"", "\"],[\"")),
         format!("| id | puzzle |\n|---|---|\n| 7 | `{SUDOKU}` |"),

@@ -243,7 +243,8 @@ fn slips_and_old_names_are_noted() {
     let old = graeco("cover explain-unsat", "a b\na\n");
     assert!(old.err.starts_with("`explain-unsat` is now `conflict`\n") && old.out == "b\n", "{}{}", old.out, old.err);
     for (old, new) in [("intercalates", "subsquares --order 2"), ("is", "check --properties")] {
-        let [old_run, run] = [old, new].map(|command| graeco(&format!("latin {command}"), "0 1\n1 0\n"));
+        let command = |name: &str| format!("--color never latin --memory 1G {name}");
+        let [old_run, run] = [old, new].map(|name| graeco(&command(name), "0 1\n1 0\n"));
         assert!(old_run.out == run.out && old_run.err.contains(&format!("`{old}` is now `{new}`")), "{}", old_run.err);
     }
 }

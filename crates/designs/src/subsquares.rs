@@ -70,7 +70,8 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
     found.end().stop().map_or_else(|| Ok(found.iter().collect()), Err)
 }
 
-/// The subsquares of order 2 of a Latin square, one after another, in memory that does not grow.
+/// The subsquares of order 2 of a Latin square of a greater order, one after another, by their lower rows, in memory that
+/// does not grow.
 ///
 /// ```
 /// use graeco_designs::{intercalates, subsquares};
@@ -83,7 +84,8 @@ pub fn subsquares(square: &Square, order: Option<usize>, budget: &Budget) -> Res
 /// # Ok::<(), graeco_latin::Stop>(())
 /// ```
 pub fn intercalates(square: &Square) -> impl Iterator<Item = Subsquare> + '_ {
-    intercalates_of(square).map(|[upper, lower, left, right]| {
+    let is_part = square.order().get() > 2;
+    intercalates_of(square).filter(move |_| is_part).map(|[upper, lower, left, right]| {
         let symbol = |column| square.at(square.order().cell(upper, column)).index() as u8;
         let mut symbols = vec![symbol(left), symbol(right)];
         symbols.sort_unstable();

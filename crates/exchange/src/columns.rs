@@ -18,7 +18,7 @@ const ROW: usize = 9;
 const SEPARATORS: &[u8] = b",;\t|: #";
 
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
-const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
+pub(crate) const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 
 /// 81 digits, 0 for an open cell.
 pub type Digits = [u8; CELLS];
@@ -269,9 +269,9 @@ fn wrong(number: usize, line: &[u8], Field { at, held, is_unclosed }: &Field) ->
     wrong_text(number, (before, &field), *is_unclosed)
 }
 
-/// The error in a word that starts at a byte of a line, and should be 81 cells.
-pub(crate) fn wrong_cells(number: usize, line: &str, at: usize, word: &str) -> TextError {
-    wrong_text(number, (line[..at].chars().count(), word), false)
+/// The error in a word behind so many characters of a line, which should be 81 cells.
+pub(crate) fn wrong_cells(number: usize, before: usize, word: &str) -> TextError {
+    wrong_text(number, (before, word), false)
 }
 
 /// The error in a text behind so many characters of a line, which should be 81 cells.

@@ -6,7 +6,7 @@ use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells};
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
-use crate::words::{Scanner, Word, Words};
+use crate::words::{BadEntry, Found, Scanner, Word, row};
 
 /// So many bytes at the beginning of a text show whether its lines are such lines.
 const LOOK: usize = 1 << 16;
@@ -49,7 +49,7 @@ pub fn is_list(text: &str) -> bool {
     let mut has_brackets = false;
     let Some(line) = lines.by_ref().find(|line| {
         has_brackets |= line.contains(['[', '(', '{']);
-        line.len() >= LEAST_BLANK
+        has_near_cells(line) || blank_cells(line).is_some() || single_cells(line, 1).is_some()
     }) else {
         return false;
     };
@@ -83,8 +83,13 @@ fn is_table(line: &str) -> bool {
 
 /// Whether a line gives a string to a key of TOML.
 fn is_assignment(line: &str) -> bool {
+    is_key(line) && line.split_once('=').is_some_and(|(_, value)| value.trim_start().starts_with(['"', '\'']))
+}
+
+/// Whether a line begins with a key and an equals sign.
+fn is_key(line: &str) -> bool {
     let is_key = |key: &str| key.trim_end().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    line.split_once('=').is_some_and(|(key, value)| is_key(key) && value.trim_start().starts_with(['"', '\'']))
+    line.split_once('=').is_some_and(|(key, _)| is_key(key))
 }
 
 /// Whether a text states rules in JSON.
@@ -101,9 +106,8 @@ fn states_rules(text: &str) -> bool {
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let mut reader = EntryReader::default();
 /// assert!(reader.line("[{", 1).is_empty() && reader.line(&format!("\"id\": 7, \"puzzle\": \"{puzzle}\""), 2).is_empty());
-/// let entry = reader.line("}]", 3).remove(0)?;
+/// let entry = reader.line("}]", 3).remove(0).unwrap();
 /// assert_eq!((entry.cells[0], entry.line, &*entry.others[0].0), (5, 2, "id"));
-/// # Ok::<(), graeco_grid::text::TextError>(())
 /// ```
 #[derive(Default, Debug)]
 pub struct EntryReader {
@@ -116,74 +120,98 @@ pub struct EntryReader {
 
 impl EntryReader {
     /// The Sudokus that end in a line with a number, good and bad ones.
-    pub fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, TextError>> {
+    pub fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, BadEntry>> {
         if states_rules(line) {
             let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
-            return vec![Err(TextError { line: number, column: 1, width: 1, what })];
+            self.scanner.refuse();
+            drop(self.scanner.line(line, number));
+            self.scanner.refuse();
+            return vec![Err(BadEntry::at_start(TextError { line: number, column: 1, width: 1, what }, line))];
         }
         if let Some(cells) = blank_cells(line) {
             return vec![Ok(Entry { cells, solution: None, others: Vec::new(), line: number })];
         }
         if let Some(entry) = single_cells(line, number) {
-            return vec![entry];
+            return vec![entry.map_err(|error| BadEntry::at_start(error, line))];
         }
-        if let Some(names) = column_names(line).filter(|_| !self.has_puzzle) {
+        if !self.has_puzzle
+            && let Some(names) = column_names(line)
+        {
             self.names = names;
         }
-        let records = self.scanner.line(line, number);
-        self.entries(records)
+        let found = if is_table(line.trim()) { row(line, number) } else { self.scanner.line(line, number) };
+        self.entries(found)
     }
 
     /// The Sudokus of what has not ended.
-    pub fn end(&mut self) -> Vec<Result<Entry, TextError>> {
-        let records = self.scanner.end();
-        self.entries(records)
+    pub fn end(&mut self) -> Vec<Result<Entry, BadEntry>> {
+        let found = self.scanner.end();
+        self.entries(found)
     }
 
-    fn entries(&mut self, records: Vec<Words>) -> Vec<Result<Entry, TextError>> {
-        let of_record = |record: Words| match record {
+    fn entries(&mut self, found: Vec<Found>) -> Vec<Result<Entry, BadEntry>> {
+        let of_record = |record: Found| match record {
             Ok(words) => self.of_record(&words).into_iter().map(Ok).collect(),
             Err(wrong) => vec![Err(wrong)],
         };
-        let entries: Vec<_> = records.into_iter().flat_map(of_record).collect();
+        let entries: Vec<_> = found.into_iter().flat_map(of_record).collect();
         self.has_puzzle |= !entries.is_empty();
         entries
     }
 
     /// The Sudokus of a record: one with its other words, or several of a list.
     fn of_record(&self, words: &[Word]) -> Vec<Entry> {
+        // Names of a header are those of all words or of none.
+        let header = if words.len() == self.names.len() { &self.names[..] } else { &[] };
+        let name = |place: usize| match &*words[place].name {
+            "" => header.get(place).map_or("", |name| name),
+            name => name,
+        };
+        let is_named = |place: usize, known: &str| name(place).eq_ignore_ascii_case(known);
         let cells = words.iter().enumerate();
         let grids: Vec<(usize, Digits)> = cells.filter_map(|(place, word)| Some((place, word.cells()?))).collect();
-        let is_full = |cells: &Digits| !cells.contains(&0);
-        let name = |place: usize| match &*words[place].name {
-            "" => self.names.get(place).cloned().unwrap_or_else(|| format!("column{}", place + 1)),
-            name => name.to_owned(),
+        let named = |known: &[&str]| {
+            let find = |known: &&str| grids.iter().copied().find(|(place, _)| is_named(*place, known));
+            known.iter().find_map(find)
         };
-        let is_named = |place: usize, known: &[&str]| known.iter().any(|known| name(place).eq_ignore_ascii_case(known));
-        let named = |known: &[&str]| grids.iter().copied().find(|(place, _)| is_named(*place, known));
-        let puzzles = grids.iter().filter(|(place, _)| is_named(*place, &PUZZLE_COLUMNS)).count();
-        // Of a record of this program only what stood beside the puzzle before.
-        let is_own = words.iter().any(|word| word.name == "schema");
+        let is_full = |cells: &Digits| !cells.contains(&0);
+        let has_names =
+            PUZZLE_COLUMNS.iter().chain(&SOLUTION_COLUMNS).any(|known| (0..words.len()).any(|at| is_named(at, known)));
         let entry = |(at, cells): (usize, Digits), solution: Option<(usize, Digits)>| {
+            // Of a record of this program only what stood beside the puzzle before.
+            let is_own = words.iter().any(|word| word.name == "schema");
             let is_free = |place: usize| place != at && solution.is_none_or(|solution| solution.0 != place);
             let is_other = |place: &usize| is_free(*place) && (words[*place].is_inner || !is_own);
-            let others = (0..words.len()).filter(is_other).map(|place| (name(place), words[place].text.clone()));
+            let called = |place: usize| {
+                if name(place).is_empty() { format!("column{}", place + 1) } else { name(place).to_owned() }
+            };
+            let others = (0..words.len()).filter(is_other).map(|place| (called(place), words[place].text.clone()));
             let solution = solution.map(|solution| solution.1);
             vec![Entry { cells, solution, others: others.collect(), line: words[at].line }]
         };
-        match (named(&PUZZLE_COLUMNS), &grids[..]) {
-            (Some(puzzle), _) if puzzles == 1 || is_own => entry(puzzle, named(&SOLUTION_COLUMNS)),
-            (None, [one]) => entry(*one, None),
+        let alone = |&(place, cells): &(usize, Digits)| Entry {
+            cells,
+            solution: None,
+            others: Vec::new(),
+            line: words[place].line,
+        };
+        // The solution of a puzzle that is wrong is no puzzle.
+        if words.iter().any(Word::is_wrong) {
+            return grids.iter().filter(|grid| !has_names && !is_full(&grid.1)).map(alone).collect();
+        }
+        let (puzzle, solution) = (named(&PUZZLE_COLUMNS), named(&SOLUTION_COLUMNS));
+        // A record that was cut off, and the one behind it.
+        let is_twice =
+            puzzle.is_some_and(|(at, _)| grids.iter().filter(|(other, _)| is_named(*other, name(at))).count() > 1);
+        match (puzzle, &grids[..]) {
+            (Some(puzzle), _) if !is_twice => entry(puzzle, solution),
+            (None, [one]) if solution.is_none() => entry(*one, None),
             (None, [(at, a), (other, b)]) if is_full(a) != is_full(b) => {
                 let (puzzle, solution) = if is_full(a) { ((*other, *b), (*at, *a)) } else { ((*at, *a), (*other, *b)) };
                 entry(puzzle, Some(solution))
             }
             (_, list) => {
-                let alone = |&(place, cells): &(usize, Digits)| {
-                    let (solution, others) = (None, Vec::new());
-                    Entry { cells, solution, others, line: words[place].line }
-                };
-                list.iter().map(alone).collect()
+                list.iter().filter(|(at, _)| solution.is_none_or(|solution| solution.0 != *at)).map(alone).collect()
             }
         }
     }
@@ -192,29 +220,47 @@ impl EntryReader {
 /// The names of columns that a line of Markdown or SQL gives.
 fn column_names(line: &str) -> Option<Vec<String>> {
     let line = line.trim();
-    let is_cells = |field: &str| is_near_cells(field.trim().as_bytes());
-    if is_table(line) && line.contains(char::is_alphabetic) && !line.split('|').any(is_cells) {
+    if is_table(line) && line.contains(char::is_alphabetic) && !has_near_cells(line) {
         return Some(line.trim_matches('|').split('|').map(|name| name.trim().to_owned()).collect());
     }
-    let upper = line.to_ascii_uppercase();
-    let is_statement = ["INSERT INTO", "CREATE TABLE"].iter().any(|statement| upper.starts_with(statement));
-    is_statement.then(|| names_in_parentheses(&line[..upper.find("VALUES").unwrap_or(line.len())]))?
+    let is_statement = |known: &&str| line.get(..known.len()).is_some_and(|word| word.eq_ignore_ascii_case(known));
+    ["INSERT INTO", "CREATE TABLE"].iter().any(|known| is_statement(&known)).then(|| names_in_parentheses(line))?
 }
 
-/// The first words of what stands between commas in parentheses.
+/// The first words of what stands between commas in the first parentheses of a statement, unless they are values.
 fn names_in_parentheses(text: &str) -> Option<Vec<String>> {
-    let inside = text.split_once('(')?.1.rsplit_once(')')?.0;
-    let name = |field: &str| {
+    let (head, inside) = text.split_once('(')?;
+    if head.to_ascii_uppercase().contains("VALUES") {
+        return None;
+    }
+    let (mut fields, mut depth) = (vec![String::new()], 0_usize);
+    for c in inside.chars() {
+        match c {
+            ')' if depth == 0 => break,
+            ',' if depth == 0 => fields.push(String::new()),
+            c => {
+                depth = if c == '(' { depth + 1 } else { depth.saturating_sub(usize::from(c == ')')) };
+                fields.last_mut()?.push(c);
+            }
+        }
+    }
+    let name = |field: &String| {
         let word = field.split_whitespace().next().unwrap_or_default();
         word.trim_matches(|c| "\"'`[]".contains(c)).to_owned()
     };
-    Some(inside.split(',').map(name).collect())
+    Some(fields.iter().map(name).collect())
+}
+
+/// Whether some word of a line has about 81 cells.
+fn has_near_cells(line: &str) -> bool {
+    line.split(|c: char| c.is_whitespace() || "()[]{},;:=|\"'`".contains(c)).any(|word| is_near_cells(word.as_bytes()))
 }
 
 /// Whether a text holds an array of cells, and no key of a puzzle file.
 fn holds_array(text: &str) -> bool {
-    const KEYS: [&str; 6] = ["order", "givens", "regions", "rules", "kind", "boxes"];
-    if !text.contains(['[', '{', '(']) || KEYS.iter().any(|key| text.contains(key)) {
+    const KEYS: [&str; 7] = ["order", "size", "givens", "regions", "rules", "kind", "box"];
+    let is_file = || KEYS.iter().any(|key| text.contains(key)) || text.lines().filter(|line| is_key(line)).count() > 1;
+    if !text.contains(['[', '{', '(']) || is_file() {
         return false;
     }
     let mut scanner = Scanner::default();
@@ -288,13 +334,13 @@ mod tests {
 
     /// What is read from each line of a text: the first cells of puzzles, whether they have a solution, and the others.
     fn read(text: &str) -> String {
-        let shown = |entry: Result<Entry, TextError>| match entry {
+        let shown = |entry: Result<Entry, BadEntry>| match entry {
             Ok(Entry { cells, solution, others, .. }) => {
                 let begin: String = cells[..3].iter().map(u8::to_string).collect();
                 let others: Vec<String> = others.into_iter().map(|(name, text)| format!("{name}={text}")).collect();
                 format!("{begin}{}{}", if solution.is_some() { "!" } else { "" }, others.join("&"))
             }
-            Err(error) => format!("{}:{}:{}", error.line, error.column, error.what),
+            Err(BadEntry { error, .. }) => format!("{}:{}:{}", error.line, error.column, error.what),
         };
         assert!(is_list(text), "{text}");
         let mut reader = EntryReader::default();
@@ -309,13 +355,20 @@ mod tests {
         assert_eq!(read(&format!("puzzles = ['{PUZZLE}', '{OTHER}']")), "530 800");
         let sql =
             format!("CREATE TABLE x (id int);\nINSERT INTO x VALUES (7,'{PUZZLE}','it''s'),(8,'{OTHER}',NULL);\n");
-        assert_eq!(read(&sql), "530id=7&column3=it's 800id=8&column3=NULL");
+        assert_eq!(read(&sql), "530column1=7&column3=it's 800column1=8&column3=NULL");
         let sql = format!("INSERT INTO x (`id`, grid, name) VALUES\n(7,\"{PUZZLE}\",'a'),\n(8,\"{OTHER}\",'b');\n");
         assert_eq!(read(&sql), "530id=7&name=a 800id=8&name=b");
         let markdown = format!("| id | puzzle | solution |\n|---|:--|---|\n| Ann's | {PUZZLE} | {SOLUTION} |\n");
         assert_eq!(read(&markdown), "530!id=Ann's");
         let markdown = format!("| id | puzzle |\n|---|---|\n| a\\|b | `{PUZZLE}` |\n");
         assert_eq!(read(&markdown), "530id=a|b");
+        let empty = format!("| id | note | puzzle | solution |\n|---|---|---|---|\n| 7 |  | {PUZZLE} | {SOLUTION} |\n");
+        assert_eq!(read(&empty), "530!id=7&note=");
+        let named = format!("| by | solution | puzzle |\n|---|---|---|\n| Ann, Bob | {SOLUTION} | {PUZZLE} |\n");
+        assert_eq!(read(&named), "530!by=Ann, Bob");
+        let table = "CREATE TABLE sudokus_of_the_year_2026 (r numeric(3,1), puzzle text, solution text);";
+        let sql = format!("{table}\nINSERT INTO s VALUES (1.5,'{PUZZLE}','{SOLUTION}');\n");
+        assert_eq!(read(&sql), "530!r=1.5");
         assert_eq!(read(&format!("[[7,\"{PUZZLE}\"],[8,\"{OTHER}\"]]\n")), "530column1=7 800column1=8");
         let json = format!("[{{\"id\": 7, \"quiz\":\"{PUZZLE}\",\"canon\":\"{OTHER}\"}},\n{{\"puzzle\":\"{OTHER}\"}}]");
         assert_eq!(read(&json), format!("530id=7&canon={OTHER} 800"));
@@ -332,6 +385,17 @@ mod tests {
         let record =
             |id: u8| format!("{{\n \"id\": {id},\n \"puzzle\": \"{PUZZLE}\",\n \"solution\": \"{SOLUTION}\"\n}}");
         assert_eq!(read(&format!("[\n{},\n{}\n]\n", record(7), record(8))), "530!id=7 530!id=8");
+        let pair = format!("[\n \"{PUZZLE}\",\n \"{SOLUTION}\"\n]");
+        assert_eq!(read(&format!("[\n{pair},\n{pair}\n]\n")), "530! 530!");
+        let meta = format!("{{\"puzzle\":\"{PUZZLE}\",\"meta\":{{\"level\":2}},\"solution\":\"{SOLUTION}\"}}");
+        assert_eq!(read(&format!("[{meta}]")), "530!level=2");
+        let both = format!("{{\"puzzle\":\"{PUZZLE}\",\"board\":\"{PUZZLE}\",\"solution\":\"{SOLUTION}\"}}");
+        assert_eq!(read(&format!("[{both}]")), format!("530!board={PUZZLE}"));
+        let rules =
+            format!("[\"{PUZZLE}\",\n{{\n\"puzzle\":\"{OTHER}\",\n\"constraints\":[{{\"kind\":\"chaos\"}}]\n}}]");
+        let mut reader = EntryReader::default();
+        let all: Vec<_> = rules.lines().enumerate().flat_map(|(at, line)| reader.line(line, at + 1)).collect();
+        assert_eq!(all.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false], "{all:?}");
         // A record that was cut off takes no other puzzle with it.
         assert_eq!(read(&format!("{{\"puzzle\":\"{PUZZLE}\"\n{{\"puzzle\":\"{OTHER}\"}}\n")), "530 800");
     }
@@ -362,6 +426,16 @@ mod tests {
         assert_eq!(read(&format!("[{one},{one}]")), "530 530");
         assert_eq!(read(&format!("[[7,{one}],[8,{one}]]")), "530column1=7 530column1=8");
         assert_eq!(read(&format!("[{{\"id\":7,\"quiz\":{one},\"level\":2}}]")), "530id=7&level=2");
+        // Keys between the arrays are not cells.
+        assert_eq!(read(&format!("{{\"100000001\": {one}, \"100000002\": {one}}}")), "530 530");
+        let rows = PUZZLE.as_bytes().chunks(9).map(|row| format!("{:?}", String::from_utf8_lossy(row)));
+        let rows = rows.collect::<Vec<_>>().join(",");
+        assert_eq!(read(&format!("{{\"100000001\": [{rows}]}}")), "530");
+        // One cell is missing, or a row too many.
+        let short = one.replacen(",0]", "]", 1);
+        assert_eq!(read(&format!("[{one},\n{short},\n{one}]")).matches("cells; expected 81").count(), 1);
+        let many = read(&format!("[{one},\n{}]", one.replacen("[[", "[[0,0,0,0,0,0,0,0,0],[", 1)));
+        assert!(many.contains("90 cells; expected 81") && many.contains("530"), "{many}");
         let mixed = read(&array("[[\"", &|c| c.to_string(), "\",\"", "\"]]", "\"],[\"").replacen(".", "0", 1));
         assert!(mixed.contains("expected"), "{mixed}");
     }
@@ -383,11 +457,15 @@ mod tests {
         let toml = format!("order = 9\nboxes = [3, 3]\ngivens = \"{PUZZLE}\"\n");
         let json = format!("{{\"size\":9,\"box\":[3,3],\"givens\":\"{PUZZLE}\"}}\n");
         let regions = format!("{{\"order\":9,\"regions\":{:?}}}", [[1; 9]; 9]);
+        let rows = SOLUTION.as_bytes().chunks(9).map(|row| format!("{:?}", String::from_utf8_lossy(row)));
+        let rows = rows.collect::<Vec<_>>().join(", ");
+        let ruled = format!("size = 9\nbox = [3, 3]\nthermo = [\"r1c1-3\"]\nsolution = [{rows}]\n");
         let spaced = PUZZLE.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
         for text in [
             &*toml,
             &json,
             &regions,
+            &ruled,
             PUZZLE,
             &format!("7,{PUZZLE}\n"),
             &format!("{PUZZLE} # 7"),

@@ -35,4 +35,5 @@ pub use read::{
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+pub use words::BadEntry;
 pub use write::{around, write, write_all};

@@ -1,17 +1,23 @@
-//! Words in records: what stands in brackets, or else on a line. The cells of an array are one word.
+//! Words in records: what stands in brackets, or else on a line, or in a row of a table. The cells of an array are one word.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
 
 use graeco_grid::text::TextError;
 
-use crate::columns::{CELLS, Digits, digits, is_near_cells, wrong_cells};
+use crate::columns::{ALMOST, CELLS, Digits, digits, is_near_cells, wrong_cells};
 
 /// The cells of a row.
 const ROW: usize = 9;
 
+/// A list of so many cells is meant to be a row.
+const ALMOST_ROW: std::ops::RangeInclusive<usize> = ROW - 2..=ROW + 2;
+
 /// A record that goes on over several lines ends at the latest when it has this many words.
 const MOST_WORDS: usize = 1000;
+
+/// So many bytes before an error, and at most so many in all, are shown with it.
+const SHOWN: (usize, usize) = (60, 160);
 
 /// A word of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,74 +27,142 @@ pub(crate) struct Word {
     pub(crate) text: String,
     /// The line where it begins, counted from 1.
     pub(crate) line: usize,
-    /// Whether it stands in an object within another one.
+    /// Whether it stands in brackets within the record.
     pub(crate) is_inner: bool,
+    /// Whether it is cells of an array that is not whole.
+    is_part: bool,
 }
 
 impl Word {
     pub(crate) fn cells(&self) -> Option<Digits> {
         digits(self.text.as_bytes().try_into().ok()?)
     }
+
+    /// Whether it was meant to be a puzzle, and is none.
+    pub(crate) fn is_wrong(&self) -> bool {
+        is_near_cells(self.text.as_bytes()) && self.cells().is_none()
+    }
 }
 
-/// The words of a record, or a word that was meant to be a puzzle.
-pub(crate) type Words = Result<Vec<Word>, TextError>;
+/// A text that was meant to be a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct BadEntry {
+    /// The error in it.
+    pub error: TextError,
+    /// Its line, as far as a message shows it.
+    pub excerpt: String,
+    /// The number of characters before the excerpt.
+    pub before: usize,
+}
+
+impl BadEntry {
+    /// An error in a line whose beginning is shown.
+    pub(crate) fn at_start(error: TextError, line: &str) -> BadEntry {
+        BadEntry { error, excerpt: line.chars().take(SHOWN.1).collect(), before: 0 }
+    }
+}
+
+/// What a line holds: the words of a record, or a text that was meant to be a puzzle.
+pub(crate) type Found = Result<Vec<Word>, BadEntry>;
+
+/// An open bracket, or the line around all brackets.
+#[derive(Default, Debug)]
+struct Group {
+    open: char,
+    /// Of the list or record.
+    name: String,
+    /// Of the next word.
+    next: String,
+    words: Vec<Word>,
+    /// Whether it states rules, and is left out.
+    is_refused: bool,
+}
+
+impl Group {
+    fn holds_cells(&self) -> bool {
+        self.words.iter().any(|word| is_near_cells(word.text.as_bytes()))
+    }
+}
+
+/// A line, and how far its characters were counted.
+struct Line<'l> {
+    text: &'l str,
+    number: usize,
+    /// Bytes, and the characters in them.
+    counted: (usize, usize),
+}
+
+impl Line<'_> {
+    /// The number of characters before a byte, not before one that was asked for earlier.
+    fn chars_before(&mut self, at: usize) -> usize {
+        let (bytes, chars) = self.counted;
+        self.counted = (at, chars + self.text[bytes..at].chars().count());
+        self.counted.1
+    }
+
+    /// The error in a word that begins at a byte, and should be 81 cells.
+    fn wrong(&mut self, at: usize, text: &str) -> BadEntry {
+        let mut start = at.saturating_sub(SHOWN.0);
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let before = self.chars_before(at);
+        let error = wrong_cells(self.number, before, text);
+        let before = before - self.text[start..at].chars().count();
+        BadEntry { error, excerpt: self.text[start..].chars().take(SHOWN.1).collect(), before }
+    }
+}
 
 /// Cuts lines into records.
 #[derive(Default, Debug)]
 pub(crate) struct Scanner {
-    words: Vec<Word>,
-    /// Of the next word.
-    name: String,
-    /// Of the list that was opened last.
-    list_name: String,
-    holds_cells: bool,
-    /// Whether a word of the record is no puzzle, but was meant to be one.
-    is_wrong: bool,
-    /// Open parentheses and braces, open braces alone, and open square brackets.
-    depth: usize,
-    braces: usize,
-    lists: usize,
-    /// The square brackets around the first word of the record.
-    level: usize,
-    /// The cells of an array so far, and how many of the last words hold them.
-    cells: String,
-    parts: usize,
+    /// The innermost one last. The first one is the line.
+    groups: Vec<Group>,
     has_array: bool,
-    records: Vec<Words>,
+    found: Vec<Found>,
 }
 
 impl Scanner {
-    /// Reads a line with a number; returns the records that end in it.
-    pub(crate) fn line(&mut self, line: &str, number: usize) -> Vec<Words> {
-        let mut chars = line.char_indices().peekable();
+    /// Reads a line with a number; returns what ends in it.
+    pub(crate) fn line(&mut self, text: &str, number: usize) -> Vec<Found> {
+        let mut line = Line { text, number, counted: (0, 0) };
+        let mut chars = text.char_indices().peekable();
+        self.innermost();
         while let Some((at, c)) = chars.next() {
             match c {
                 '[' | '(' | '{' => self.open(c),
-                ']' | ')' | '}' => self.close(c, line, number),
+                ']' | ')' | '}' => self.close(&mut line, at),
                 '"' | '\'' | '`' => {
                     let text = quoted(&mut chars, c);
-                    self.push(text, true, (line, number), at + 1);
+                    self.push(text, true, &mut line, at + 1);
                 }
-                ':' | '=' => self.name = self.words.pop().map_or(String::new(), |word| word.text),
+                ':' | '=' => {
+                    let group = self.innermost();
+                    group.next = group.words.pop().map_or(String::new(), |word| word.text);
+                }
                 c if c.is_whitespace() || is_between(c) => {}
                 _ => {
                     let text = bare(&mut chars, c);
-                    self.push(text, false, (line, number), at);
+                    self.push(text, false, &mut line, at);
                 }
             }
         }
-        if self.braces == 0 && self.cells.is_empty() || self.words.len() > MOST_WORDS {
-            (self.depth, self.braces) = (0, 0);
-            self.end_record();
-        }
-        std::mem::take(&mut self.records)
+        self.end_line();
+        std::mem::take(&mut self.found)
     }
 
-    /// The last record.
-    pub(crate) fn end(&mut self) -> Vec<Words> {
-        self.end_record();
-        std::mem::take(&mut self.records)
+    /// Leaves out the records that are open: they state rules.
+    pub(crate) fn refuse(&mut self) {
+        self.groups.iter_mut().skip(1).for_each(|group| group.is_refused = true);
+    }
+
+    /// What has not ended.
+    pub(crate) fn end(&mut self) -> Vec<Found> {
+        while let Some(group) = self.groups.pop() {
+            self.end_record(group);
+        }
+        std::mem::take(&mut self.found)
     }
 
     /// Whether there was an array of 81 cells.
@@ -96,101 +170,121 @@ impl Scanner {
         self.has_array
     }
 
-    fn open(&mut self, c: char) {
-        let name = std::mem::take(&mut self.name);
-        if !name.is_empty() {
-            self.list_name = name;
+    fn innermost(&mut self) -> &mut Group {
+        if self.groups.is_empty() {
+            self.groups.push(Group::default());
         }
-        let is_row = !self.cells.is_empty() && self.cells.len().is_multiple_of(ROW);
-        if !is_row {
-            self.forget_array();
-        }
-        match c {
-            '[' => self.lists += 1,
-            c => {
-                self.depth += 1;
-                self.braces += usize::from(c == '{');
-            }
-        }
-        // A record within one that holds a puzzle belongs to it.
-        if c != '[' && !is_row && !self.holds_cells {
-            self.words.clear();
-        }
+        self.groups.last_mut().expect("there is a line")
     }
 
-    fn close(&mut self, c: char, line: &str, number: usize) {
-        match c {
-            ']' => self.lists = self.lists.saturating_sub(1),
-            c => {
-                self.depth = self.depth.saturating_sub(1);
-                self.braces = self.braces.saturating_sub(usize::from(c == '}'));
+    fn open(&mut self, open: char) {
+        let name = std::mem::take(&mut self.innermost().next);
+        self.groups.push(Group { open, name, ..Group::default() });
+    }
+
+    /// Ends the innermost bracket: a record, an array, or a part of the record around it.
+    fn close(&mut self, line: &mut Line<'_>, at: usize) {
+        if self.groups.len() < 2 {
+            return;
+        }
+        let Some(mut group) = self.groups.pop() else { return };
+        let cells: usize = group.words.iter().filter(|word| word.is_part).map(|word| word.text.len()).sum();
+        let is_array = group.words.iter().all(|word| word.is_part);
+        let is_row = ALMOST_ROW.contains(&cells);
+        if is_array && (is_row || ALMOST.contains(&cells)) {
+            let text: String = group.words.iter().map(|word| &*word.text).collect();
+            let array = Word {
+                name: std::mem::take(&mut group.name),
+                text,
+                line: group.words[0].line,
+                is_inner: false,
+                is_part: is_row,
+            };
+            self.has_array |= cells == CELLS;
+            if array.is_wrong() {
+                let wrong = line.wrong(at, &array.text);
+                self.found.push(Err(wrong));
             }
+            // Around it are words of a program.
+            let is_alone = self.groups.len() == 1 && !array.is_part;
+            let around = self.innermost();
+            if is_alone {
+                around.words.clear();
+            }
+            around.words.push(array);
+            return;
         }
-        match self.cells.len() {
-            CELLS => self.end_array(line, number),
-            cells if cells > 0 && cells < CELLS && cells.is_multiple_of(ROW) => return,
-            _ => self.forget_array(),
+        let is_record = group.holds_cells() && !(group.open == '{' && self.innermost().holds_cells());
+        if is_record || group.is_refused {
+            return self.end_record(group);
         }
-        if c != ']' || self.depth == 0 && self.lists < self.level {
-            self.end_record();
-        }
+        let inner = group.words.into_iter().map(|word| Word { is_inner: true, is_part: false, ..word });
+        self.innermost().words.extend(inner);
     }
 
     /// Adds a word that begins at a byte of a line.
-    fn push(&mut self, text: String, is_quoted: bool, (line, number): (&str, usize), at: usize) {
-        let is_in_list = self.lists + self.depth > 0;
-        match array_cells(&text, is_quoted).filter(|_| is_in_list && self.name.is_empty()) {
-            Some(cells) => {
-                self.cells += &cells;
-                self.parts += 1;
+    fn push(&mut self, text: String, is_quoted: bool, line: &mut Line<'_>, at: usize) {
+        let is_in_brackets = self.groups.len() > 1;
+        let group = self.innermost();
+        let name = std::mem::take(&mut group.next);
+        let cells = array_cells(&text, is_quoted).filter(|_| is_in_brackets && name.is_empty());
+        let word =
+            Word { name, line: line.number, is_inner: false, is_part: cells.is_some(), text: cells.unwrap_or(text) };
+        let is_wrong = word.is_wrong();
+        let wrong = is_wrong.then(|| line.wrong(at, &word.text));
+        self.innermost().words.push(word);
+        self.found.extend(wrong.map(Err));
+    }
+
+    /// Ends the records that the end of a line ends: the line around brackets, a list of puzzles, and whatever is too long.
+    fn end_line(&mut self) {
+        let is_list = |group: &Group| group.holds_cells() && group.words.iter().all(|word| word.name.is_empty());
+        let many: usize = self.groups.iter().map(|group| group.words.len()).sum();
+        match &mut self.groups[..] {
+            [line] => {
+                let line = std::mem::take(line);
+                self.end_record(line);
             }
-            None => self.forget_array(),
-        }
-        if self.words.is_empty() {
-            self.level = self.lists;
-        }
-        let word = Word { name: std::mem::take(&mut self.name), text, line: number, is_inner: self.depth > 1 };
-        self.add(word, line, number, at);
-    }
-
-    /// Adds a word, unless it was meant to be a puzzle.
-    fn add(&mut self, word: Word, line: &str, number: usize, at: usize) {
-        if is_near_cells(word.text.as_bytes()) {
-            self.holds_cells = true;
-            if word.cells().is_none() {
-                self.records.push(Err(wrong_cells(number, line, at, &word.text)));
-                self.is_wrong = true;
-                return;
+            [_, list] if list.open != '(' && is_list(list) => {
+                let words = std::mem::take(&mut list.words);
+                if !list.is_refused {
+                    self.found.push(Ok(words));
+                }
             }
-        }
-        self.words.push(word);
-    }
-
-    fn forget_array(&mut self) {
-        self.cells.clear();
-        self.parts = 0;
-    }
-
-    /// Makes one word of the cells of an array.
-    fn end_array(&mut self, line: &str, number: usize) {
-        let first = self.words.len() - self.parts;
-        let (begin, is_inner) = (self.words[first].line, self.words[first].is_inner);
-        self.words.truncate(first);
-        let (name, text) = (std::mem::take(&mut self.list_name), std::mem::take(&mut self.cells));
-        self.parts = 0;
-        self.has_array = true;
-        self.add(Word { name, text, line: begin, is_inner }, line, number, 0);
-    }
-
-    fn end_record(&mut self) {
-        self.holds_cells = false;
-        let words = std::mem::take(&mut self.words);
-        self.forget_array();
-        // The word that is wrong must not be passed over for the solution beside it.
-        if !std::mem::take(&mut self.is_wrong) {
-            self.records.push(Ok(words));
+            _ if many > MOST_WORDS => {
+                self.groups.drain(..).collect::<Vec<_>>().into_iter().for_each(|group| self.end_record(group))
+            }
+            _ => {}
         }
     }
+
+    fn end_record(&mut self, group: Group) {
+        if !group.is_refused && !group.words.is_empty() {
+            self.found.push(Ok(group.words));
+        }
+    }
+}
+
+/// The words of a row of a table of Markdown, one for each field.
+pub(crate) fn row(text: &str, number: usize) -> Vec<Found> {
+    let mut line = Line { text, number, counted: (0, 0) };
+    let (mut words, mut found, mut start) = (Vec::new(), Vec::new(), 0);
+    let inside = text.trim_end().strip_suffix('|').map_or(text.len(), str::len);
+    let is_bar = |at: &usize| text.as_bytes()[*at] == b'|' && !text[..*at].ends_with('\\');
+    for end in (0..inside).filter(is_bar).chain([inside]) {
+        let field = text[start..end].trim_matches(|c: char| c.is_whitespace() || c == '`');
+        let at = start + text[start..end].find(field).unwrap_or(0);
+        let text = field.replace("\\|", "|");
+        let word = Word { name: String::new(), text, line: number, is_inner: false, is_part: false };
+        if word.is_wrong() {
+            found.push(Err(line.wrong(at, &word.text)));
+        }
+        // What stands before the first bar is no field.
+        words.extend((start > 0).then_some(word));
+        start = end + 1;
+    }
+    found.push(Ok(words));
+    found
 }
 
 /// The cells that a word of an array stands for: one in quotation marks, nine in them, or bare ones with blanks between.
@@ -207,16 +301,11 @@ fn array_cells(text: &str, is_quoted: bool) -> Option<String> {
     }
 }
 
-/// The word that begins with a character.
+/// The word that begins with a character. A quotation mark within it is an apostrophe.
 fn bare(chars: &mut Peekable<CharIndices<'_>>, first: char) -> String {
-    let mut text = String::new();
-    let mut next = Some(first);
-    while let Some(c) = next {
-        // In tables of Markdown, a bar within a word stands behind a backslash.
-        let is_bar = c == '\\' && chars.peek().is_some_and(|next| next.1 == '|');
-        text.push(if is_bar { chars.next().map_or(c, |bar| bar.1) } else { c });
-        // A quotation mark within a word is an apostrophe.
-        next = chars.next_if(|&(_, c)| "\"'`".contains(c) || !is_between(c)).map(|next| next.1);
+    let mut text = String::from(first);
+    while let Some((_, c)) = chars.next_if(|&(_, c)| "\"'`".contains(c) || !is_between(c)) {
+        text.push(c);
     }
     text.truncate(text.trim_end().len());
     text

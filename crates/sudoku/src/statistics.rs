@@ -24,11 +24,16 @@ pub struct SudokuFacts {
 }
 
 impl SudokuFacts {
-    /// The facts about a puzzle. `is_irreducible`: whether no given follows from the others; `rated`: its level, and ten
+    /// The facts about a puzzle with a verdict. `is_irreducible`: whether no given follows from the others; `rated`: its level, and ten
     /// times the rating of its hardest step, if it was rated.
     #[must_use]
-    pub fn of(sudoku: &Sudoku, is_irreducible: bool, rated: Option<(&'static str, u32)>) -> SudokuFacts {
-        let (verdict, canonical) = (sudoku.verdict(), sudoku.canonical());
+    pub fn of(
+        sudoku: &Sudoku,
+        verdict: Verdict,
+        is_irreducible: bool,
+        rated: Option<(&'static str, u32)>,
+    ) -> SudokuFacts {
+        let canonical = sudoku.canonical();
         SudokuFacts {
             givens: sudoku.given_count(),
             verdict,
@@ -48,7 +53,7 @@ impl SudokuFacts {
 ///
 /// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut statistics = Statistics::default();
-/// statistics.add(&SudokuFacts::of(&puzzle, true, Some(("easy", 23))));
+/// statistics.add(&SudokuFacts::of(&puzzle, puzzle.verdict(), true, Some(("easy", 23))));
 /// assert_eq!(statistics.numbers()[1], ("with one solution", "unique", 1));
 /// assert!(statistics.table(0).contains("       2.3         1 ####"));
 /// # Ok::<(), graeco_sudoku::TextError>(())

@@ -62,21 +62,25 @@ impl<A> Reader<'_, A> {
             is_empty = false;
             self.send_piece(piece)
         };
-        let mut blank = String::new();
+        // Blank lines, and a bracket alone, at the beginning: the next line shows what they begin.
+        let (mut begin, mut is_begun) = (String::new(), false);
         while let Some(text) = source.next_line(&mut bytes)? {
             line += 1;
-            if blank.len() + 1 == line {
-                if text.trim().is_empty() {
-                    blank.push('\n');
-                } else if !begins_json(&text) {
-                    return self.read_text(blank + &text + "\n", source);
+            if !is_begun {
+                let (is_array, word) = (begin.contains('['), text.trim());
+                if word.is_empty() || word == "[" && !is_array {
+                    begin = begin + &text + "\n";
+                } else if is_array && !word.starts_with(['{', '"', ']']) || !is_array && !begins_json(&text) {
+                    return self.read_text(begin + &text + "\n", source);
+                } else {
+                    is_begun = true;
                 }
             }
             if pieces.add(line, &text, &mut send).is_err() {
                 return Ok(Err(Closed));
             }
-            source.afford(blank.len() + pieces.held())?;
-            if pieces.held() > LONGEST_PUZZLE || blank.len() > LONGEST_NOTHING {
+            source.afford(begin.len() + pieces.held())?;
+            if pieces.held() > LONGEST_PUZZLE || begin.len() > LONGEST_NOTHING {
                 let what = format!("there is no whole puzzle in {} MiB", LONGEST_PUZZLE >> 20);
                 return Err(io::Error::other(what));
             }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use graeco_designs::{Subsquare, Subsquares, intercalates};
 use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop};
 use graeco_host::status::Status;
-use graeco_latin::intercalates_of;
 use serde_json::{Value, json};
 
 use super::input_square::InputSquare;
@@ -52,7 +51,7 @@ fn counted(square: &Square, order: Option<usize>, budget: &Budget) -> (u64, Outc
         return (found.len() as u64, found.end());
     }
     let (mut pace, mut found) = (budget.pace(), 0);
-    let end = intercalates_of(square).try_for_each(|_| {
+    let end = intercalates(square).try_for_each(|_| {
         found += 1;
         pace.step(1)
     });

@@ -292,9 +292,9 @@ impl Answerer<'_> {
         Job { engine: self.engine, ..block.job(number, format, self.repeats()) }
     }
 
-    fn bad(&self, file: &str, BadPuzzle { error, source, .. }: &BadPuzzle, answers: &mut Answers) {
+    fn bad(&self, file: &str, bad: &BadPuzzle, answers: &mut Answers) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
-        answers.bad_puzzle(error, file, source, self.format, word, self.report);
+        answers.bad_puzzle(&bad.error, file, bad.excerpt(), self.format, word, self.report);
     }
 }
 

@@ -8,6 +8,7 @@ use graeco_grid::text::TextError;
 use graeco_sudoku::Sudoku;
 
 use crate::args::Format;
+use crate::report::Excerpt;
 use crate::row::{Row, header};
 use crate::squares::Job;
 
@@ -46,8 +47,16 @@ pub(super) struct BadPuzzle {
     /// How many puzzles of the block stand before it.
     pub(super) after: usize,
     pub(super) error: TextError,
-    /// The line where it is wrong.
+    /// The line where it is wrong, from the character behind so many others.
     pub(super) source: String,
+    pub(super) before: usize,
+}
+
+impl BadPuzzle {
+    /// The line where it is wrong, as messages show it.
+    pub(super) fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt { text: &self.source, column: self.before }
+    }
 }
 
 impl Block {

@@ -59,7 +59,7 @@ impl<'a> BlockRun<'a> {
         in_order(block, block.lines.len(), true, |answers, entry| match entry {
             Entry::Puzzle(number) => answer(answers, number),
             Entry::Bad(bad) => {
-                answers.bad_puzzle(&bad.error, &block.file, &bad.source, Some(self.format), "", self.report);
+                answers.bad_puzzle(&bad.error, &block.file, bad.excerpt(), Some(self.format), "", self.report);
             }
         })
     }

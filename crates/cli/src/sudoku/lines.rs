@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use graeco_exchange::{Columns, Digits, Entry, EntryReader, SudokuLine, plain_digits};
+use graeco_exchange::{BadEntry, Columns, Digits, Entry, EntryReader, SudokuLine, plain_digits};
 use graeco_grid::text::{Reader, TextError};
 use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
@@ -80,10 +80,10 @@ impl Lines {
         let text = String::from_utf8_lossy(line);
         self.reader.skip(1);
         let entries = self.list.as_mut().map_or(Vec::new(), |list| list.line(&text, self.reader.lines()));
-        self.take_entries(entries, &text);
+        self.take_entries(entries);
     }
 
-    fn take_entries(&mut self, entries: Vec<Result<Entry, TextError>>, text: &str) {
+    fn take_entries(&mut self, entries: Vec<Result<Entry, BadEntry>>) {
         for entry in entries {
             match entry {
                 Ok(Entry { cells, solution, others, line, .. }) => {
@@ -91,7 +91,7 @@ impl Lines {
                     self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
                     self.add(&cells, line, || others);
                 }
-                Err(error) => self.bad(error, text.to_owned()),
+                Err(BadEntry { error, excerpt, before, .. }) => self.bad(error, excerpt, before),
             }
         }
     }
@@ -131,7 +131,7 @@ impl Lines {
         self.reader.end();
         self.take_grids();
         self.reader.skip(1);
-        self.bad(error, String::from_utf8_lossy(line).into_owned());
+        self.bad(error, String::from_utf8_lossy(line).into_owned(), 0);
     }
 
     fn too_long(&mut self, line: &[u8]) {
@@ -190,15 +190,15 @@ impl Lines {
         }
     }
 
-    fn bad(&mut self, error: TextError, source: String) {
+    fn bad(&mut self, error: TextError, source: String, before: usize) {
         let after = self.block.lines.len();
-        self.block.bad.push(BadPuzzle { after, error, source });
+        self.block.bad.push(BadPuzzle { after, error, source, before });
     }
 
     pub(super) fn end(&mut self) {
         self.settle_number(b"");
         let entries = self.list.as_mut().map_or(Vec::new(), EntryReader::end);
-        self.take_entries(entries, "");
+        self.take_entries(entries);
         self.reader.end();
         self.take_grids();
     }
@@ -215,7 +215,7 @@ impl Lines {
                     if let Some(advice) = advice(&line) {
                         error.what = format!("{}; {advice}", error.what);
                     }
-                    self.bad(error, line);
+                    self.bad(error, line, 0);
                 }
             }
         }

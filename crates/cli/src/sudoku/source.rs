@@ -72,11 +72,14 @@ impl Source {
     }
 }
 
-/// Whether lines end within an array, or hold no row of cells: what follows shows what they begin.
+/// Whether lines hold no row of cells, or are the beginning of an array: what follows shows what they begin.
 fn is_begun(lines: &[u8]) -> bool {
     let count = |lines: &[u8], of: &[u8]| lines.iter().filter(|byte| of.contains(byte)).count();
-    let is_row = |line: &[u8]| count(line, b"0123456789.*_-?xX") >= CELLS.isqrt();
-    count(lines, b"[({") > count(lines, b"])}") || !lines.split(|&byte| byte == b'\n').any(is_row)
+    let is_comment =
+        |line: &[u8]| [&b"#"[..], b";", b"--", b"/*", b"|-", b"|:"].iter().any(|mark| line.starts_with(mark));
+    let is_row = |line: &[u8]| !is_comment(line.trim_ascii()) && count(line, b"0123456789.*_-?xX") >= CELLS.isqrt();
+    let is_array = || count(lines, b"[({") > count(lines, b"])}") && !is_list(&String::from_utf8_lossy(lines));
+    !lines.split(|&byte| byte == b'\n').any(is_row) || is_array()
 }
 
 struct Reading<'f, A> {
@@ -140,13 +143,13 @@ impl<A> Reading<'_, A> {
             if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
                 continue;
             }
-            if !is_last && lines.is_at_start && rest.len() < LOOK && is_begun(&rest[..known]) {
+            if !is_last && lines.is_at_start && lines.list.is_none() && rest.len() < LOOK && is_begun(&rest[..known]) {
                 continue;
             }
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
             let is_first = lines.puzzles == 0 && lines.block.is_empty();
-            if lines.is_at_start && plain_line(&block).is_none() {
+            if lines.is_at_start && lines.list.is_none() && plain_line(&block).is_none() {
                 let begin = String::from_utf8_lossy(&block[..block.len().min(LOOK)]);
                 lines.list = is_list(&begin).then(EntryReader::default);
             }

@@ -82,14 +82,15 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<SudokuFa
         Err(end) => return (Vec::new(), Some(end)),
     };
     let one = |(sudoku, redundant): (&Sudoku, Vec<usize>)| {
-        let rated = match (sudoku.verdict(), Position::new(&sudoku.puzzle())) {
+        let verdict = sudoku.verdict();
+        let rated = match (verdict, Position::new(&sudoku.puzzle())) {
             (Verdict::Unique, Some(position)) => {
                 let rating = Explainer::new(position).rate(&Budget::start(limits))?;
                 Some((if rating.is_solved { rating.level.name() } else { "unsolved" }, rating.most))
             }
             _ => None,
         };
-        Ok(SudokuFacts::of(sudoku, redundant.is_empty(), rated))
+        Ok(SudokuFacts::of(sudoku, verdict, redundant.is_empty(), rated))
     };
     let (mut known, mut all) = (Vec::new(), sudokus.iter().zip(redundant).map(one));
     let end = all.by_ref().try_for_each(|one| one.map(|one| known.push(one)));

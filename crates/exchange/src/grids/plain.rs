@@ -12,6 +12,7 @@ use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Reading, Written};
+use crate::words::BadEntry;
 
 /// The largest order that is read.
 const MOST: usize = 64;
@@ -98,9 +99,9 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 /// Reads Sudokus among other words. The first one with some says that these are not kept.
 fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let (mut reader, mut is_told) = (EntryReader::default(), false);
-    let mut take_all = |entries: Vec<Result<Entry, TextError>>| {
+    let mut take_all = |entries: Vec<Result<Entry, BadEntry>>| {
         entries.into_iter().try_for_each(|entry| {
-            let read = entry.map_err(ReadError::from).and_then(|entry| {
+            let read = entry.map_err(|bad| bad.error.into()).and_then(|entry| {
                 let mut draft = Draft::new(text, entry.cells.len().isqrt());
                 draft.givens = entry.cells.map(usize::from).to_vec();
                 draft.solution = entry.solution.map(|cells| cells.map(usize::from).to_vec());

@@ -85,8 +85,8 @@ impl Equal {
             };
             let is_listed =
                 segment.len() > MOST_CLIQUE && order <= MOST_LISTED && segment.iter().enumerate().all(differ);
-            let sets = (0_u16..1 << order).filter(|set| set.count_ones() as usize == segment.len());
-            let sets = if is_listed { sets.collect() } else { Vec::new() };
+            let listed = if is_listed { 1_u16 << order } else { 0 };
+            let sets = (0..listed).filter(|set| set.count_ones() as usize == segment.len()).collect();
             Some(Segment { reach: Reach::new(&terms, 0, MOST, order, peers)?, more, sets })
         };
         let cells = segments.iter().flatten().copied().collect();
