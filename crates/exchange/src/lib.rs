@@ -18,20 +18,24 @@ mod lz;
 mod node;
 mod parts;
 mod places;
+mod publish;
 mod read;
 mod reading;
 mod record;
 mod scl;
+mod told;
 mod write;
 
 pub use columns::{Columns, Digits, SudokuLine, plain_digits};
 pub use entries::{Entry, entries, is_list, table_header};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
+pub use publish::publish;
 pub use read::{
     cells_typed, form_with_rules, is_foreign_json, is_typed, read, read_each, read_each_within, read_first_within,
     recognize,
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+pub use told::told;
 pub use write::{around, write, write_all};

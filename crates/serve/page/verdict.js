@@ -1,15 +1,15 @@
 // What is known of the puzzle, in words.
 
-import { cellsOf, title } from "./clues.js";
+import { title } from "./clues.js";
 
 const find = id => document.getElementById(id);
 const words = (id, text) => { find(id).querySelector("p").textContent = text; };
 
-/** Shows findings, or that there are none. */
-export function showFindings(findings) {
+/** Shows findings, or that there are none. They do not count clues that cannot be read, and say so. */
+export function showFindings(findings, faulty) {
   const card = find("verdict");
-  const [head, text] = findings ? verdict(findings) : ["Error", "The text is not a puzzle yet."];
-  card.dataset.verdict = findings?.verdict ?? "open";
+  const [head, text] = !findings ? ["Error", "The text is not a puzzle yet."] : faulty.length ? without(findings, faulty) : verdict(findings);
+  card.dataset.verdict = faulty.length ? "open" : findings?.verdict ?? "open";
   card.classList.toggle("busy", Boolean(findings && !findings.done));
   card.querySelector("h2").textContent = head;
   card.querySelector("p").textContent = text;
@@ -18,6 +18,23 @@ export function showFindings(findings) {
   find("forward").disabled = findings?.step?.state !== "found";
   find("back").disabled = find("first").disabled = !findings?.step?.done;
   find("step").querySelector("h3").firstChild.textContent = `Step ${(findings?.step?.done ?? 0) + 1} `;
+}
+
+/** The verdict on a puzzle without the clues that cannot be read. */
+function without(findings, faulty) {
+  const [head, text] = verdict(findings);
+  const list = faulty.slice(0, 6).map(({ kind, fault }) => `${title(kind)} in line ${fault.line}: ${fault.what}`);
+  const number = faulty.length === 1 ? "1 clue is" : `${faulty.length} clues are`;
+  return [`${number} left out`, `${list.join("\n")}\nWithout ${faulty.length === 1 ? "it" : "them"}: ${head}. ${text}`];
+}
+
+/** Says that the server does not answer. */
+export function showAway(error) {
+  find("verdict").dataset.verdict = "away";
+  find("verdict").querySelector("h2").textContent = "No connection";
+  const why = error.status === 401 ? "The server was started again. Open the address that it printed: this page goes on by itself then."
+    : error.status === undefined ? "The page goes on by itself when graeco serve runs again." : error.message;
+  find("verdict").querySelector("p").textContent = `${why} What you change meanwhile is kept in this browser.`;
 }
 
 function verdict({ verdict, count, conflict, done, end, fault }) {
@@ -68,15 +85,16 @@ export function showClues(puzzle, on) {
     const kind = document.createElement("b");
     const rest = document.createElement("span");
     kind.textContent = title(clue.kind);
-    rest.textContent = puzzle.words[number].slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
+    rest.textContent = clue.fault ? clue.fault.what : puzzle.words[number].slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
+    item.classList.toggle("faulty", Boolean(clue.fault));
     name.append(kind, rest);
     name.title = puzzle.words[number];
     name.addEventListener("click", () => on.pick(number));
     const remove = document.createElement("button");
-    [remove.textContent, remove.title, remove.className] = ["×", "Remove", "remove"];
+    [remove.textContent, remove.title, remove.className] = ["×", `Remove ${title(clue.kind)}`, "remove"];
     remove.addEventListener("click", () => on.remove(number));
     item.append(name, remove);
-    item.addEventListener("pointerenter", () => on.hover(cellsOf(clue, puzzle.size)));
+    item.addEventListener("pointerenter", () => on.hover([clue]));
     item.addEventListener("pointerleave", () => on.hover([]));
     return item;
   });

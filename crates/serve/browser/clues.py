@@ -1,0 +1,3 @@
+"""Checks: clues are selected, moved and changed."""
+
+CHECKS = []

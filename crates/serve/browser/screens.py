@@ -1,0 +1,3 @@
+"""Checks: small screens, keys alone."""
+
+CHECKS = []

@@ -1,0 +1,70 @@
+// What is kept in the browser: a record for each document, with its history. It outlives the page, the server and the browser.
+
+const PREFIX = "paper:";
+/** As many documents are kept; those that nobody has touched for longest go first. */
+const MOST = 40;
+
+const read = key => {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+};
+
+/** The record of a document, or null. */
+export const load = id => id && read(PREFIX + id);
+
+/** All documents, the latest first. */
+export function recent() {
+  const keys = Object.keys(localStorage).filter(key => key.startsWith(PREFIX));
+  return keys.map(read).filter(Boolean).sort((a, b) => b.time - a.time);
+}
+
+export const forget = id => localStorage.removeItem(PREFIX + id);
+
+/** Keeps a record; where there is no room, older documents and then the history give way. Says whether it is kept. */
+export function keep(record) {
+  const write = what => {
+    try {
+      localStorage.setItem(PREFIX + record.id, JSON.stringify(what));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const now = { ...record, time: Date.now() };
+  if (write(now)) return true;
+  for (const old of recent().reverse().filter(one => one.id !== record.id)) {
+    forget(old.id);
+    if (write(now)) return true;
+  }
+  return write({ ...now, states: [now.states[now.now]], now: 0 });
+}
+
+/** Forgets the oldest documents. */
+export function tidy() {
+  for (const { id } of recent().slice(MOST)) forget(id);
+}
+
+/** A name for a new document. */
+export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, "0")).join("");
+
+/** The documents of this page. */
+const own = new Set();
+
+/** Takes a document for this page as long as it is open; false if another page has it. */
+export async function claim(id) {
+  const isFree = own.has(id) || !navigator.locks || await lock(id);
+  if (isFree) own.add(id);
+  return isFree;
+}
+
+function lock(id) {
+  return new Promise(done => {
+    navigator.locks.request(PREFIX + id, { ifAvailable: true }, lock => {
+      done(lock !== null);
+      return lock && new Promise(() => {});
+    });
+  });
+}
