@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
+import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -66,9 +67,13 @@ class Server:
 def local_files(context):
     """With PAGE=1 the files of the page are those of the source tree: a change is seen without a new program."""
     folder = pathlib.Path(__file__).resolve().parents[1] / "page"
+
+    def fulfill(route):
+        name = urllib.parse.urlsplit(route.request.url).path.lstrip("/") or "index.html"
+        route.fulfill(path=str(folder / name)) if (folder / name).exists() else route.continue_()
+
     if os.environ.get("PAGE"):
-        for file in folder.iterdir():
-            context.route(f"**/{file.name}", lambda route, file=file: route.fulfill(path=str(file)))
+        context.route(lambda url: "/api/" not in url and "127.0.0.1" in url, fulfill)
 
 
 class Page:

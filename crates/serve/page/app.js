@@ -53,15 +53,15 @@ function keep(state, isTyped) {
 }
 
 /** Replaces the text. */
-function put(text, at) {
-  editor.set(text, at);
-  return changed(text, false);
+function put(text, isTyped = false) {
+  editor.set(text);
+  return changed(text, isTyped);
 }
 
 /** Shows another document; undo leads back to the one before. */
-async function replace(text, about) {
+function replace(text, about) {
   tools.regions.set(null);
-  await paper.replace(text, about);
+  paper.replace(text, about);
   editor.set(text, 0);
   showLost([]);
   showPaper();
@@ -194,9 +194,10 @@ let edits = 0;
 /**
  * Changes the text, one change after another; `then` is given the puzzle that comes out, and the number of the clue that was
  * added or changed. `changes` is a change, a list of them, or a function that is asked for them when its turn has come. Clues
- * have numbers in the puzzle that is shown; the text may be another one by then, so that their words are sent, too.
+ * have numbers in the puzzle that is shown; the text may be another one by then, so that their words are sent, too. What is
+ * typed in quick succession is undone together.
  */
-function edit(changes, then) {
+function edit(changes, then, isTyped) {
   const name = list => [list ?? []].flat().map(one => ({ ...one, words: puzzle?.words[one.remove ?? one.clue] }));
   const named = typeof changes === "function" ? null : name(changes);
   document.body.dataset.edits = edits += 1;
@@ -204,7 +205,7 @@ function edit(changes, then) {
     try {
       const made = await madeBy(named ?? name(changes()));
       if (!made) return;
-      await put(made.text);
+      await put(made.text, isTyped);
       if (puzzle) then?.(puzzle, made.clue);
     } catch (error) {
       note(error.message, true);

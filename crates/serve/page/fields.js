@@ -95,7 +95,7 @@ export class Fields {
     input.dataset.known = input.value.trim();
     if (!clue) return;
     const value = input.value.trim() === "" ? null : toml(field.form, input.value);
-    picked.change(() => ({ [field.name]: value }));
+    picked.change(() => ({ [field.name]: value }), true);
   }
 
   /** Shows the values of the clue as it is now; what is being typed stays until it has arrived. */

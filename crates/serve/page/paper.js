@@ -60,9 +60,9 @@ export class Paper {
   }
 
   /** Replaces the document by a new one; undo leads back. */
-  async replace(text, about) {
+  replace(text, about) {
     const id = newId();
-    await claim(id);
+    claim(id);
     this.become({ id, name: "puzzle", ...about });
     return this.add({ text, at: 0, draft: null }, false);
   }

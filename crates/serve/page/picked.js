@@ -142,7 +142,7 @@ export class Picked {
   // Changes.
 
   /** Changes fields: `made()` is asked for `{ name: TOML or null }` when all changes before are done. */
-  change(made) {
+  change(made, isTyped = false) {
     const { held } = this;
     this.tools.edit(() => {
       const clue = this.tools.puzzle?.constraints[held.number];
@@ -151,7 +151,7 @@ export class Picked {
     }, (_, number) => {
       held.number = number;
       this.show();
-    });
+    }, isTyped);
   }
 
   /** The field whose cells grow or shrink. Lines have ends instead. */
