@@ -100,6 +100,7 @@ def numbers_outside_are_typed_where_they_stand(browser, url, shots):
     page.click(3.5, -0.5)
     assert page.page.inner_text("#options b") in ["Sandwich", "Little killer"]
     page.tool("select")
+    page.page.wait_for_timeout(500)
     page.click(3.5, -0.5)
     page.keys("ArrowDown")
     assert 'axis = "row"\nindex = 5\nsum = 10' in page.text, page.text
@@ -113,7 +114,7 @@ def a_bad_number_spoils_its_clue_only(browser, url, shots):
     assert "Without it: Several solutions" in page.page.inner_text("#verdict p")
     assert page.page.locator("#overlay .faulty rect").count() == 2
     assert page.page.locator("#clues .faulty").count() == 1
-    assert "[[thermo]]" in page.text and page.page.locator("#picture").inner_html().count("thermo")
+    assert page.page.locator("#clues li").count() == 2
     page.shot(shots, "faulty")
     # The rest is changed by the mouse as ever, and the bad clue stays.
     page.tool("white")
@@ -151,6 +152,8 @@ def conflicts_are_red_in_the_picture(browser, url, shots):
 
 def every_rule_is_in_the_list(browser, url, shots):
     page = Page(browser, url)
+    page.write("order = 4\n")
+    page.page.focus("#board")
     page.keys("/")
     names = page.page.locator("#found li").evaluate_all("items => items.map(item => item.dataset.kind)")
     assert len(names) > 90 and {"or", "not", "var", "regex", "table", "rule", "replicate", "antiknight"} <= set(names), names
@@ -189,11 +192,11 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.settle()
     assert "tuples = [[1, 2], [3, 4]]" in page.text, page.text
     page.kind("var")
-    page.page.fill("#options [data-field=names]", "s t")
+    page.page.fill("#options [data-field=vars]", "s t")
     page.shot(shots, "form")
     page.page.click("#options button:has-text('Add')")
     page.settle()
-    assert '[[var]]\nnames = "s t"' in page.text, page.text
+    assert '[[var]]\nvars = "s t"' in page.text, page.text
     page.kind("not")
     page.page.fill("#options [data-field=of]", '{ kind = "thermo", cells = "r9c1 r9c2" }')
     page.page.click("#options button:has-text('Add')")
@@ -204,7 +207,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.page.keyboard.down("Shift")
     page.drag([(7, 0), (7, 2)])
     page.page.keyboard.up("Shift")
-    assert 'segments = ["r7c1 r7c2", "r8c1 r8c2 r8c3"]' in page.text.replace('","', '", "'), page.text
+    assert 'segments = ["r7c1 r7c2", "r8c1 r8c2 r8c3"]' in page.text, page.text
     wait(page.page, "document.getElementById('error').hidden")
     page.close()
 

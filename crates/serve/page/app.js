@@ -192,12 +192,12 @@ let editing = Promise.resolve();
 let edits = 0;
 
 /**
- * Changes the text, one change after another; `then` is given the puzzle that comes out, and the number of the clue that was
- * added or changed. `changes` is a change, a list of them, or a function that is asked for them when its turn has come. Clues
- * have numbers in the puzzle that is shown; the text may be another one by then, so that their words are sent, too. What is
- * typed in quick succession is undone together.
+ * Changes the text, one change after another. `changes` is a change, a list of them, or a function that is asked for them when
+ * its turn has come. Clues have numbers in the puzzle that is shown; the text may be another one by then, so that their words
+ * are sent, too. `numbered` is given the number of the clue that was added or changed before the new puzzle is shown, `then`
+ * afterwards. What is typed in quick succession is undone together.
  */
-function edit(changes, then, isTyped) {
+function edit(changes, { numbered, then, isTyped } = {}) {
   const name = list => [list ?? []].flat().map(one => ({ ...one, words: puzzle?.words[one.remove ?? one.clue] }));
   const named = typeof changes === "function" ? null : name(changes);
   document.body.dataset.edits = edits += 1;
@@ -205,8 +205,9 @@ function edit(changes, then, isTyped) {
     try {
       const made = await madeBy(named ?? name(changes()));
       if (!made) return;
+      numbered?.(made.clue);
       await put(made.text, isTyped);
-      if (puzzle) then?.(puzzle, made.clue);
+      if (puzzle) then?.(made.clue);
     } catch (error) {
       note(error.message, true);
     } finally {

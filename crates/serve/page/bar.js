@@ -35,6 +35,8 @@ const WORDS = {
   regionsum: "region sum line", antiknight: "chess", antiking: "chess", chess: "knight king", regex: "automaton", var: "unknown layer",
 };
 
+const plain = text => text.toLowerCase().replaceAll(/[_-]/g, " ");
+
 export class Bar {
   constructor(tools) {
     this.tools = tools;
@@ -87,7 +89,7 @@ export class Bar {
 
   /** Opens the list of all rules. */
   open() {
-    if (!find("found").firstChild) find("found").append(...[...this.tools.kinds.values()].map(kind => this.entry(kind)));
+    this.items ??= [...this.tools.kinds.values()].map(kind => this.entry(kind));
     find("search").value = "";
     this.search();
     find("catalogue").showModal();
@@ -108,7 +110,8 @@ export class Bar {
       find("board").focus();
     });
     item.dataset.kind = kind.name;
-    item.dataset.words = [kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? "", kind.meaning].join(" ").toLowerCase().replaceAll(/[_-]/g, " ");
+    item.dataset.names = plain([kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));
+    item.dataset.words = `${item.dataset.names} ${plain(kind.meaning)}`;
     item.append(chosen);
     this.pictures.observe(item);
     return item;
@@ -116,12 +119,12 @@ export class Bar {
 
   /** Shows the entries that have all words; those that have them in their names first. */
   search() {
-    const words = find("search").value.toLowerCase().replaceAll(/[_-]/g, " ").split(/\s+/).filter(Boolean);
-    const isNamed = item => words.every(word => `${item.dataset.kind} ${item.querySelector("b").textContent}`.toLowerCase().includes(word));
-    const items = [...find("found").children];
-    for (const item of items) item.hidden = !words.every(word => item.dataset.words.includes(word));
-    if (words.length) find("found").append(...items.filter(isNamed), ...items.filter(item => !isNamed(item)));
-    find("nothing").hidden = items.some(item => !item.hidden);
+    const words = plain(find("search").value).split(/\s+/).filter(Boolean);
+    const has = (item, where) => words.every(word => item.dataset[where].includes(word));
+    for (const item of this.items) item.hidden = !has(item, "words");
+    const isNamed = item => has(item, "names");
+    find("found").replaceChildren(...this.items.filter(isNamed), ...this.items.filter(item => !isNamed(item)));
+    find("nothing").hidden = this.items.some(item => !item.hidden);
   }
 
   async draw(item) {

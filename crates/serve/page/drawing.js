@@ -53,6 +53,7 @@ export class Drawing {
   isMeant(clue, place) {
     const { kind } = this.tools;
     if (["cells", "split"].includes(kind.gesture) && this.isLong(kind)) return true;
+    if (["outside", "ray"].includes(kind.gesture)) return true;
     if (clue.kind !== kind.name) return false;
     const cells = cellsOf(clue, this.board.order);
     const wanted = kind.gesture === "pair" ? border(this.board, place)?.cells : kind.gesture === "corner" ? corner(this.board, place)?.cells : null;
@@ -116,9 +117,11 @@ export class Drawing {
       const value = own || field.optional ? "" : fields.before(kind, field);
       return own ? [own] : value ? [[field.name, toml(field.form, value)]] : [];
     });
-    this.tools.edit({ add: table(kind.name, all) }, (_, number) => {
-      picked.pick(number);
-      fields.focus();
+    this.tools.edit({ add: table(kind.name, all) }, {
+      then(number) {
+        picked.pick(number);
+        fields.focus();
+      },
     });
   }
 

@@ -148,10 +148,8 @@ export class Fields {
   addForm() {
     const { kind, edit, picked } = this.tools;
     const fields = this.inputs.filter(({ input }) => input.value.trim() !== "").map(({ field, input }) => [field.name, toml(field.form, input.value)]);
-    edit({ add: table(kind.name, fields) }, (_, number) => {
-      for (const { field } of this.inputs) this.last.delete(`${kind.name}.${field.name}`);
-      picked.pick(number);
-    });
+    for (const { field } of this.inputs) this.last.delete(`${kind.name}.${field.name}`);
+    edit({ add: table(kind.name, fields) }, { then: number => picked.pick(number) });
   }
 }
 

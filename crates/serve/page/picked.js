@@ -148,10 +148,7 @@ export class Picked {
       const clue = this.tools.puzzle?.constraints[held.number];
       const fields = clue ? made(clue) : null;
       return Object.entries(fields ?? {}).map(([field, value]) => ({ field, clue: held.number, value }));
-    }, (_, number) => {
-      held.number = number;
-      this.show();
-    }, isTyped);
+    }, { isTyped, numbered: number => { held.number = number ?? held.number; } });
   }
 
   /** The field whose cells grow or shrink. Lines have ends instead. */
@@ -168,7 +165,7 @@ export class Picked {
       const list = Array.isArray(clue[field.name]) ? clue[field.name] : [];
       if (field.form === "lists") {
         const all = [...list.map(cellNames), cells.map(cell => this.board.name(cell)).join(" ")];
-        return { [field.name]: JSON.stringify(all) };
+        return { [field.name]: `[${all.map(one => JSON.stringify(one)).join(", ")}]` };
       }
       const own = list.filter(isCell).map(([row, column]) => row * this.board.order + column);
       const now = isIn ? own.filter(cell => !cells.includes(cell)) : [...own, ...cells.filter(cell => !own.includes(cell))];
@@ -201,7 +198,7 @@ export class Picked {
       const fields = this.movedFields(clue, step);
       if (!fields) return void this.tools.note("It does not fit there.");
       const written = value => typeof value === "number" ? String(value + 1) : isCell(value) ? JSON.stringify(cellNames([value]))
-        : isCell(value[0]) ? JSON.stringify(cellNames(value)) : JSON.stringify(value.map(cellNames));
+        : isCell(value[0]) ? JSON.stringify(cellNames(value)) : `[${value.map(one => JSON.stringify(cellNames(one))).join(", ")}]`;
       return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]));
     });
   }

@@ -48,13 +48,13 @@ export class Sharing {
   }
 
   set(key, value) {
-    return this.page.edit({ key, value: value.trim() === "" ? null : JSON.stringify(value) }, undefined, true);
+    return this.page.edit({ key, value: value.trim() === "" ? null : JSON.stringify(value) }, { isTyped: true });
   }
 
   setWords() {
     const isText = /^rules\s*=\s*["']/m.test(this.page.text());
     const description = { key: "description", value: lines(find("words").value) };
-    return this.page.edit(isText ? [{ key: "rules", value: null }, description] : description, undefined, true);
+    return this.page.edit(isText ? [{ key: "rules", value: null }, description] : description, { isTyped: true });
   }
 
   /** Asks for the puzzle in the form of another program, and says what that form has no place for. */

@@ -16,8 +16,7 @@ const DOUBLE = { time: 400, far: 0.3 };
 
 export class Tools {
   /**
-   * `edit(changes, then)` changes the text; `then(puzzle, number)` is called with the puzzle that comes out of it, and the
-   * number of the clue that was added or changed. `state()` is the puzzle that is shown, or null. `drafted(draft)` keeps
+   * `edit(changes, options)` changes the text. `state()` is the puzzle that is shown, or null. `drafted(draft)` keeps
    * regions that are being drawn. `toggle(name)` states or removes a rule of the whole grid.
    */
   constructor(board, kinds, { edit, state, note, drafted, toggle }) {

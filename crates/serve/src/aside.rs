@@ -153,17 +153,25 @@ pub(crate) fn shown(words: &str, order: usize, error: Value) -> Value {
     clue.insert("kind".into(), kind.into());
     for (name, value) in lines.filter_map(|line| line.split_once('=')) {
         let (name, value) = (name.trim(), value.trim());
-        let text = value.trim_matches('"');
-        let shown = match value.parse::<i64>() {
+        // Most values are the same in JSON.
+        let read = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.trim_matches('"')));
+        clue.insert(name.into(), match (name, read.as_i64()) {
             // Rows and columns count from 0 here.
-            Ok(number) if name == "index" => json!(number - 1),
-            Ok(number) => json!(number),
-            Err(_) => cells(text, order).unwrap_or_else(|| text.into()),
-        };
-        clue.insert(name.into(), shown);
+            ("index", Some(index)) => json!(index - 1),
+            _ => with_cells(read, order),
+        });
     }
     clue.insert("fault".into(), error);
     clue.into()
+}
+
+/// A value in which lists of row and column stand for the names of cells.
+fn with_cells(value: Value, order: usize) -> Value {
+    match value {
+        Value::String(text) => cells(&text, order).unwrap_or_else(|| text.into()),
+        Value::Array(list) => list.into_iter().map(|value| with_cells(value, order)).collect(),
+        value => value,
+    }
 }
 
 /// Cells that are named one by one, as lists of row and column from 0; those off the grid are left out.
@@ -227,8 +235,10 @@ mod tests {
 
     #[test]
     fn the_page_sees_kind_fields_and_cells() {
-        let seen = shown("[[xsum]]\nside = \"left\"\nindex = 2\nsum = 4x\ncells = \"r1c1, r2c9\"", 4, json!("bad"));
-        let expected = json!({ "kind": "xsum", "side": "left", "index": 1, "sum": "4x", "cells": [[0, 0]], "fault": "bad" });
+        let words = "[[xsum]]\nside = \"left\"\nindex = 2\nsum = 4x\ncells = \"r1c1, r2c9\"\nsets = [\"r1c2\"]";
+        let seen = shown(words, 4, json!("bad"));
+        let mut expected = json!({ "kind": "xsum", "side": "left", "index": 1, "sum": "4x", "cells": [[0, 0]] });
+        (expected["sets"], expected["fault"]) = (json!([[[0, 1]]]), json!("bad"));
         assert_eq!(seen, expected);
     }
 }
