@@ -1,10 +1,11 @@
 //! Tells the rules of a puzzle in plain words, as setters write them beside a puzzle.
 
 use graeco_document::Document;
-use graeco_rules::{Clue, Content, Hue, Kind, Look};
+use graeco_grid::Cell;
+use graeco_rules::{Clue, Hue, Kind, Look};
 
 /// Rules as people say them. `{field}` is the number of all clues of the kind, or "the given number" if they differ.
-const SENTENCES: [(&str, &str); 41] = [
+const SENTENCES: [(&str, &str); 45] = [
     ("antiknight", "Cells a knight's move apart cannot hold the same digit."),
     ("antiking", "Cells a king's move apart cannot hold the same digit."),
     ("nonconsecutive", "Orthogonally adjacent cells cannot hold consecutive digits."),
@@ -44,6 +45,10 @@ const SENTENCES: [(&str, &str); 41] = [
     ("xsum", "A number outside the grid is the sum of the first X digits from there, X being the first one."),
     ("numberedroom", "A number outside the grid is the digit in the Xth cell from there, X being the first digit."),
     ("countingcircles", "A digit in a circle is the number of circles that hold it."),
+    ("rule", "The formula is true for the digits a, b, c … of the cells, in this order."),
+    ("pairs_on_line", "The formula is true for the digits a and b of neighbors along the line."),
+    ("all_pairs", "The formula is true for the digits a and b of any two of the cells."),
+    ("regex", "The digits of the cells, read in this order, match the pattern."),
     ("xv_negative", "All Xs and Vs are given."),
     ("kropki_negative", "All dots are given."),
 ];
@@ -55,6 +60,8 @@ pub fn told(document: &Document) -> String {
     if document.header().diagonals.contains(&true) {
         lines.push("Marked diagonals hold every digit once.".into());
     }
+    let order = document.puzzle().order();
+    let names = |cells: &[Cell]| cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" ");
     let mut kinds: Vec<&'static Kind> = Vec::new();
     for clue in document.clues() {
         if !kinds.iter().any(|kind| kind.name == clue.kind().name) {
@@ -63,7 +70,7 @@ pub fn told(document: &Document) -> String {
     }
     lines.extend(kinds.into_iter().map(|kind| {
         let clues: Vec<&Clue> = document.clues().iter().filter(|clue| clue.kind().name == kind.name).collect();
-        of_kind(kind, &clues)
+        of_kind(kind, &clues, &names)
     }));
     lines.join("\n")
 }
@@ -81,7 +88,7 @@ fn of_grid(document: &Document) -> String {
     format!("Place the digits {first} to {last} once each in every {houses}.")
 }
 
-fn of_kind(kind: &Kind, clues: &[&Clue]) -> String {
+fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> String {
     let title: String = kind.title.chars().take(1).flat_map(char::to_uppercase).chain(kind.title.chars().skip(1)).collect();
     let hue = match kind.look {
         Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => format!(" ({})", word(hue)),
@@ -102,14 +109,14 @@ fn of_kind(kind: &Kind, clues: &[&Clue]) -> String {
         }
     }
     // What a clue says in its own terms nobody sees in a picture.
-    let own = kind.fields.iter().filter(|field| ["where", "pattern"].contains(&field.name));
-    let texts = own.flat_map(|field| clues.iter().filter_map(|clue| match clue.fields().iter().find(|own| own.0 == field.name) {
-        Some((_, Content::Text(text))) => Some(text.as_str()),
-        _ => None,
-    }));
-    let texts: Vec<&str> = texts.collect();
-    let ending = if texts.is_empty() { String::new() } else { format!(" ({})", texts.join("; ")) };
-    format!("{title}{hue}: {sentence}{ending}")
+    let terms: String = clues.iter().filter_map(|clue| terms(clue, names)).map(|terms| format!("\n  {terms}")).collect();
+    format!("{title}{hue}: {sentence}{terms}")
+}
+
+/// The formula or pattern of a clue, and its cells.
+fn terms(clue: &Clue, names: &dyn Fn(&[Cell]) -> String) -> Option<String> {
+    let text = ["where", "pattern"].iter().find_map(|field| clue.text_of(field))?;
+    Some(format!("{}: {text}", names(clue.cells_of("cells"))))
 }
 
 fn word(hue: Hue) -> &'static str {
@@ -143,7 +150,7 @@ mod tests {
         assert_eq!(text(&[line(5, 1), line(5, 2)]), expected);
         assert!(text(&[line(5, 1), line(4, 2)]).ends_with("differ by at least the given number."));
         let rule = "[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n".to_owned();
-        assert!(text(&[rule]).ends_with(" (a < b)"));
+        assert!(text(&[rule]).ends_with("\n  r1c1 r1c2: a < b"));
     }
 
     #[test]

@@ -10,6 +10,7 @@ from playwright.sync_api import sync_playwright
 import clues
 import drawing
 import keeping
+import rebuilding
 import screens
 import serving
 import sharing
@@ -40,6 +41,7 @@ def main():
     parser.add_argument("--shots", type=pathlib.Path, help="directory for screenshots")
     parser.add_argument("--only", default="", help="only the checks with these words in their names")
     parser.add_argument("--times", type=pathlib.Path, help="directory of puzzles for which times are measured")
+    parser.add_argument("--rebuild", type=pathlib.Path, help="a file of puzzles, ten of which are drawn")
     args = parser.parse_args()
     if args.shots:
         args.shots.mkdir(parents=True, exist_ok=True)
@@ -48,7 +50,9 @@ def main():
         given = {"browser": browser, "url": server.url, "program": args.program, "shots": args.shots, "playwright": playwright}
         if args.times:
             serving.keystrokes(browser, server.url, args.times)
-        for check in CHECKS if not args.times else []:
+        if args.rebuild:
+            rebuilding.rebuild(browser, server.url, args.rebuild, 10)
+        for check in CHECKS if not args.times and not args.rebuild else []:
             name = check.__name__.replace("_", " ")
             if args.only in name:
                 begun = time.monotonic()

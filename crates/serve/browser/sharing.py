@@ -39,7 +39,7 @@ def links_lead_to_other_programs(browser, url, shots):
     again = imported(page, fpuzzles)
     assert 'title = "Six"' in again["text"] and "[[killer]]" in again["text"] and "[[sandwich]]" in again["text"], again
     # What the form has no rule for is drawn, and stands in the rules.
-    for words in ["add up to the number in its corner", "(a < b)", "Factor line (orange): Of two neighbours"]:
+    for words in ["add up to the number in its corner", "r6c1 r6c2: a < b", "Factor line (orange): Of two neighbours"]:
         assert words in again["text"], again["text"]
     assert any("drawing" in lost for lost in again["lost"]), again["lost"]
     page.page.click("#share")

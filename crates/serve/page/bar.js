@@ -1,6 +1,7 @@
 // The bar of tools, and the list of all rules with a sentence and a picture each.
 
-import { sentence, title } from "./clues.js";
+import { SIDE } from "./board.js";
+import { cellsOf, sentence, title } from "./clues.js";
 import { askPicture } from "./server.js";
 
 const find = id => document.getElementById(id);
@@ -35,6 +36,16 @@ const WORDS = {
   regionsum: "region sum line", antiknight: "chess", antiking: "chess", chess: "knight king", regex: "automaton", var: "unknown layer",
 };
 
+/** The part of the picture of an example in which its clue is: a square of five places or more. */
+function part(kind) {
+  const cells = kind.gesture === "rule" || ["outside", "ray"].includes(kind.gesture) ? [] : cellsOf(kind.example, 9);
+  const rows = cells.map(cell => Math.floor(cell / 9));
+  const columns = cells.map(cell => cell % 9);
+  const [top, left] = cells.length ? [Math.min(...rows), Math.min(...columns)] : [0, 0];
+  const side = kind.gesture === "rule" ? 9 : Math.max(3, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1);
+  return [left - 1, top - 1, side + 1.5, side + 1.5].map(at => at * SIDE).join(" ");
+}
+
 const plain = text => text.toLowerCase().replaceAll(/[_-]/g, " ");
 
 export class Bar {
@@ -48,7 +59,7 @@ export class Bar {
     const rule = document.createElement("span");
     rule.className = "rule";
     this.more = document.createElement("button");
-    [this.more.id, this.more.textContent, this.more.title] = ["kinds", "All rules…", "All kinds of clues and rules (/)"];
+    [this.more.id, this.more.textContent, this.more.title] = ["kinds", "Rules…", "All kinds of clues and rules (/)"];
     this.more.addEventListener("click", () => this.open());
     find("tools").replaceChildren(...own, rule, ...favorites, this.more);
     find("search").addEventListener("input", () => this.search());
@@ -83,7 +94,7 @@ export class Bar {
   show(name) {
     for (const button of find("tools").querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", button.dataset.tool === name);
     const isOther = this.tools.kind !== null && !FAVORITES.includes(name);
-    this.more.textContent = isOther ? title(name) : "All rules…";
+    this.more.textContent = isOther ? title(name) : "Rules…";
     this.more.classList.toggle("chosen", isOther);
   }
 
@@ -113,7 +124,7 @@ export class Bar {
     item.dataset.names = plain([kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));
     item.dataset.words = `${item.dataset.names} ${plain(kind.meaning)}`;
     item.append(chosen);
-    this.pictures.observe(item);
+    if (kind.look !== "words") this.pictures.observe(item);
     return item;
   }
 
@@ -133,6 +144,7 @@ export class Bar {
     if (!blob) return;
     const picture = new DOMParser().parseFromString(await blob.text(), "image/svg+xml").documentElement;
     for (const name of ["width", "height"]) picture.removeAttribute(name);
+    picture.setAttribute("viewBox", part(this.tools.kinds.get(item.dataset.kind)));
     item.querySelector("i").replaceChildren(document.adoptNode(picture));
   }
 }

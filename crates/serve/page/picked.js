@@ -136,6 +136,7 @@ export class Picked {
     // A click on the same place goes on to the clue below.
     const found = this.tools.cluesAt(from);
     const at = found.indexOf(this.number);
+    if (found.length) this.tools.digits.select([]);
     this.pick(found.length ? found[(at + 1) % found.length] : null);
   }
 

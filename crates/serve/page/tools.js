@@ -145,8 +145,9 @@ export class Tools {
       this.cancel();
       if (this.clue) this.picked.pick(null);
       else this.choose("digits");
-    } else if (!(this.clue ? this.picked : this.hand === this.digits ? this.digits : this.drawing).key(event)) {
-      return;
+    } else {
+      const hand = this.clue ? this.picked : ["digits", "select"].includes(this.tool) ? this.digits : this.drawing;
+      if (!hand.key(event)) return;
     }
     event.preventDefault();
   }

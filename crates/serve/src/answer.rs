@@ -156,6 +156,7 @@ fn kind(kind: &Kind) -> Value {
     let look = match kind.look {
         Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow | Look::Dotted => "line",
         Look::Cage { .. } => "cage",
+        Look::Words => "words",
         _ => "other",
     };
     json!({
