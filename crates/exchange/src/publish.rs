@@ -4,11 +4,11 @@
 use graeco_document::Document;
 
 use crate::format::PuzzleFormat;
+use crate::fpuzzles;
 use crate::link::{self, Content};
 use crate::reading::Written;
 use crate::told::told;
 use crate::write::write;
-use crate::fpuzzles;
 
 /// An address that shows a puzzle to people. Clues that the form has as drawings alone are among the losses: a program that
 /// solves the puzzle does not know them.
@@ -34,7 +34,10 @@ pub fn publish(document: &Document, form: PuzzleFormat) -> Written {
     };
     let written = match content {
         Content::Iss => write(document, form),
-        _ => fpuzzles::publish(document, document.header().text("description").map_or_else(|| told(document), str::to_owned)),
+        _ => fpuzzles::publish(
+            document,
+            document.header().text("description").map_or_else(|| told(document), str::to_owned),
+        ),
     };
     if written.text.is_empty() {
         return written;

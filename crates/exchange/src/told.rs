@@ -19,7 +19,10 @@ const SENTENCES: [(&str, &str); 45] = [
     ("arrow", "Digits along an arrow add up to the number in its circle. They may repeat."),
     ("doublearrow", "Digits between the circles of a line add up to the sum of the digits in the circles."),
     ("between", "Digits between the circles of a line are strictly between the digits in the circles."),
-    ("lockout", "Digits at the ends of a line differ by at least {diff}; those between are not in the range of the ends."),
+    (
+        "lockout",
+        "Digits at the ends of a line differ by at least {diff}; those between are not in the range of the ends.",
+    ),
     ("renban", "Digits along the line are consecutive, in any order, and do not repeat."),
     ("whisper", "Adjacent digits along the line differ by at least {diff}."),
     ("palindrome", "The line reads the same in both directions."),
@@ -40,8 +43,14 @@ const SENTENCES: [(&str, &str); 45] = [
     ("odd", "Cells with a circle hold odd digits."),
     ("even", "Cells with a square hold even digits."),
     ("littlekiller", "Digits along an arrowed diagonal add up to the number at its arrow. They may repeat."),
-    ("sandwich", "A number outside the grid is the sum of the digits between the least and the greatest digit of the row or column."),
-    ("skyscraper", "A number outside the grid is how many digits are seen from there; a digit hides all smaller ones behind it."),
+    (
+        "sandwich",
+        "A number outside the grid is the sum of the digits between the least and the greatest digit of the row or column.",
+    ),
+    (
+        "skyscraper",
+        "A number outside the grid is how many digits are seen from there; a digit hides all smaller ones behind it.",
+    ),
     ("xsum", "A number outside the grid is the sum of the first X digits from there, X being the first one."),
     ("numberedroom", "A number outside the grid is the digit in the Xth cell from there, X being the first digit."),
     ("countingcircles", "A digit in a circle is the number of circles that hold it."),
@@ -89,7 +98,8 @@ fn of_grid(document: &Document) -> String {
 }
 
 fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> String {
-    let title: String = kind.title.chars().take(1).flat_map(char::to_uppercase).chain(kind.title.chars().skip(1)).collect();
+    let title: String =
+        kind.title.chars().take(1).flat_map(char::to_uppercase).chain(kind.title.chars().skip(1)).collect();
     let hue = match kind.look {
         Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => format!(" ({})", word(hue)),
         _ => String::new(),
@@ -109,7 +119,8 @@ fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> S
         }
     }
     // What a clue says in its own terms nobody sees in a picture.
-    let terms: String = clues.iter().filter_map(|clue| terms(clue, names)).map(|terms| format!("\n  {terms}")).collect();
+    let terms: String =
+        clues.iter().filter_map(|clue| terms(clue, names)).map(|terms| format!("\n  {terms}")).collect();
     format!("{title}{hue}: {sentence}{terms}")
 }
 

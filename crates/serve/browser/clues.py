@@ -59,6 +59,18 @@ def cages_grow_and_need_not_be_connected(browser, url):
     page.close()
 
 
+def circles_of_arrows_become_pills(browser, url):
+    page = Page(browser, url)
+    page.tool("arrow")
+    page.drag([(3, 3), (3, 4), (3, 5)])
+    # The arrow is picked: its head, and its circle, can be drawn on.
+    page.drag([(3, 3), (4, 3)])
+    assert 'circle = "r4c4 r5c4"\nline = "r4c5 r4c6"' in page.text, page.text
+    page.drag([(3, 5), (2, 5)])
+    assert 'line = "r4c5 r4c6 r3c6"' in page.text, page.text
+    page.close()
+
+
 def stray_clicks_draw_nothing(browser, url):
     page = Page(browser, url)
     before = page.text
@@ -215,6 +227,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
 CHECKS = [
     a_click_selects_and_ends_extend,
     cages_grow_and_need_not_be_connected,
+    circles_of_arrows_become_pills,
     stray_clicks_draw_nothing,
     numbers_outside_are_typed_where_they_stand,
     a_bad_number_spoils_its_clue_only,

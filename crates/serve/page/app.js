@@ -9,7 +9,7 @@ import { Pad } from "./pad.js";
 import { Paper } from "./paper.js";
 import { Rules } from "./rules.js";
 import { ask, askPicture, isAway, isPrinted } from "./server.js";
-import { textIn } from "./share.js";
+import { textIn } from "./links.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { showAway, showClues, showFindings } from "./verdict.js";
@@ -27,6 +27,8 @@ const board = new Board();
 const editor = new Editor((text, isTyped) => changed(text, isTyped));
 const started = await ask("start", {}).catch(error => {
   note(isAway(error) && error.status === undefined ? "There is no connection. Is graeco serve still running?" : error.message, true);
+  // Another page has opened the address of the server that runs now.
+  addEventListener("storage", event => event.key === "token" && location.reload());
   throw error;
 });
 let paper;

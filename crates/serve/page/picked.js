@@ -32,7 +32,7 @@ export class Picked {
   show() {
     const { clue } = this;
     this.tools.outline("picked", clue ? [clue] : []);
-    this.board.dots("handles", this.ends().map(cell => this.board.middle(cell)));
+    this.board.dots("handles", this.paths.flatMap(path => path.ends).map(cell => this.board.middle(cell)));
   }
 
   /** The puzzle has changed: perhaps the clue is gone. */
@@ -43,20 +43,16 @@ export class Picked {
 
   // Gestures.
 
-  /** The field that holds the path of a line, and its cells. */
-  get path() {
-    if (!this.clue || shapeOf(this.board, this.kind, this.clue) !== "line") return null;
-    const field = cellFields(this.kind).filter(field => field.form === "cells").at(-1);
-    const list = field && this.clue[field.name];
-    if (!Array.isArray(list) || list.some(cell => !isCell(cell))) return null;
-    return { name: field.name, cells: list.map(([row, column]) => row * this.board.order + column) };
-  }
-
-  /** The cells at which the line can be extended. */
-  ends() {
-    const { path } = this;
-    if (!path?.cells.length) return [];
-    return this.kind.gesture === "split" ? path.cells.slice(-1) : [...new Set([path.cells[0], path.cells.at(-1)])];
+  /** The fields that hold paths, with their cells and the cells at which they can be extended. */
+  get paths() {
+    if (!this.clue || shapeOf(this.board, this.kind, this.clue) !== "line") return [];
+    const isSplit = this.kind.gesture === "split";
+    const fields = cellFields(this.kind).filter(field => field.form === "cells" && (this.clue[field.name] ?? []).every?.(isCell));
+    // The line of an arrow comes first: it begins where its circle, which may be a pill, ends.
+    return fields.toReversed().map(({ name }) => {
+      const cells = (this.clue[name] ?? []).map(([row, column]) => row * this.board.order + column);
+      return { name, cells, ends: isSplit ? cells.slice(-1) : [...new Set([cells[0], cells.at(-1)])] };
+    }).filter(({ cells }) => cells.length);
   }
 
   /** Whether a gesture that begins at a place is one of the clue that is picked. */
@@ -66,13 +62,14 @@ export class Picked {
     return this.end(place) !== null || this.tools.tool === "select" && this.tools.cluesAt(place).includes(this.number);
   }
 
-  /** The end of the line at a place. */
+  /** The path that ends at a place, and the cell there. */
   end(place) {
-    const near = this.ends().find(cell => {
+    const isNear = cell => {
       const at = this.board.middle(cell);
       return Math.hypot(at.row - place.row, at.column - place.column) < 0.32;
-    });
-    return near ?? null;
+    };
+    const path = this.paths.find(({ ends }) => ends.some(isNear));
+    return path ? { path, cell: path.ends.find(isNear) } : null;
   }
 
   down(place, { adds, cell }) {
@@ -82,9 +79,9 @@ export class Picked {
       const isIn = cellsOf(clue, this.board.order).includes(cell);
       this.drag = { does: "join", cells: [cell], isIn };
     } else if (end !== null) {
-      const { cells } = this.path;
-      const isFirst = end === cells[0] && end !== cells.at(-1);
-      this.drag = { does: "extend", cells: isFirst ? cells.toReversed() : [...cells], isFirst };
+      const { name, cells } = end.path;
+      const isFirst = end.cell === cells[0] && end.cell !== cells.at(-1);
+      this.drag = { does: "extend", name, cells: isFirst ? cells.toReversed() : [...cells], isFirst };
     } else if (clue && this.tools.cluesAt(place).includes(this.number)) {
       this.drag = { does: "move", from: place, step: [0, 0] };
     } else {
@@ -128,8 +125,7 @@ export class Picked {
     if (drag.does === "join") return this.join(drag);
     if (drag.does === "extend" && !isClick) {
       const cells = drag.isFirst ? drag.cells.toReversed() : drag.cells;
-      const { name } = this.path;
-      return this.change(() => ({ [name]: named(cells) }));
+      return this.change(() => ({ [drag.name]: named(cells) }));
     }
     if (drag.does === "move" && drag.step.some(Boolean)) return this.shift(drag.step);
     if (!isClick) return this.pick(null);

@@ -32,12 +32,18 @@ export class Rules {
   show() {
     const own = this.stated;
     const [main, anti] = this.page.puzzle().diagonals;
+    // A button that has the keys keeps them unless something has changed.
+    const shown = [main, anti, ...own].join();
+    if (shown === this.shown) return;
+    this.shown = shown;
     const diagonals = (main, anti) => this.page.edit({ key: "diagonals", value: main && anti ? "true" : main ? '["main"]' : anti ? '["anti"]' : null });
+    const focused = [...find("rules").children].indexOf(document.activeElement);
     find("rules").replaceChildren(
       chip("Main diagonal", "The diagonal from the top left holds every value once.", main, () => diagonals(!main, anti)),
       chip("Anti diagonal", "The diagonal from the top right holds every value once.", anti, () => diagonals(main, !anti)),
       ...this.kinds.map(({ name, meaning }) => chip(title(name), meaning, own.includes(name), () => this.toggle(name))),
     );
+    find("rules").children[focused]?.focus();
   }
 }
 

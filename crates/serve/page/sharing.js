@@ -1,7 +1,7 @@
 // The dialog by which a puzzle leaves: title and rules for people, links to other programs, files and pictures.
 
 import { ask, askPicture } from "./server.js";
-import { download, fragment } from "./share.js";
+import { download, fragment } from "./links.js";
 
 const find = id => document.getElementById(id);
 

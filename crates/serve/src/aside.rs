@@ -46,7 +46,8 @@ pub(crate) fn parse(text: &str, budget: &Budget) -> Result<Readable, ReadError> 
             }
             Err(ReadError::Text(error)) if asides.len() < MOST => {
                 let Some((line, span)) = table_at(&masked, error.line) else { return Err(error.into()) };
-                let comment: String = masked[span.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { '#' }).collect();
+                let comment: String =
+                    masked[span.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { '#' }).collect();
                 masked.replace_range(span.clone(), &comment);
                 asides.push(Aside { span, line, error });
             }
@@ -121,7 +122,12 @@ impl Readable {
         let is_apart = |aside: &Aside| aside.span.end <= changed.start || changed.end <= aside.span.start;
         match self.asides.iter().find(|aside| !is_apart(aside)) {
             None => {
-                let bytes = [&text.as_bytes()[..before], &new.as_bytes()[before..new.len() - after], &text.as_bytes()[changed.end..]].concat();
+                let bytes = [
+                    &text.as_bytes()[..before],
+                    &new.as_bytes()[before..new.len() - after],
+                    &text.as_bytes()[changed.end..],
+                ]
+                .concat();
                 // A character that begins with the same bytes as another one is cut nowhere: comments are ASCII.
                 Ok(String::from_utf8_lossy(&bytes).into_owned())
             }
@@ -132,7 +138,8 @@ impl Readable {
 
 /// A table with another value of a field, or without it.
 fn field(table: &str, name: &str, value: Option<&str>) -> String {
-    let is_it = |line: &&str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+    let is_it =
+        |line: &&str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
     let mut lines: Vec<String> = table.lines().map(str::to_owned).collect();
     let at = table.lines().position(|line| is_it(&line));
     match (at, value) {
@@ -155,11 +162,14 @@ pub(crate) fn shown(words: &str, order: usize, error: Value) -> Value {
         let (name, value) = (name.trim(), value.trim());
         // Most values are the same in JSON.
         let read = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.trim_matches('"')));
-        clue.insert(name.into(), match (name, read.as_i64()) {
-            // Rows and columns count from 0 here.
-            ("index", Some(index)) => json!(index - 1),
-            _ => with_cells(read, order),
-        });
+        clue.insert(
+            name.into(),
+            match (name, read.as_i64()) {
+                // Rows and columns count from 0 here.
+                ("index", Some(index)) => json!(index - 1),
+                _ => with_cells(read, order),
+            },
+        );
     }
     clue.insert("fault".into(), error);
     clue.into()
@@ -201,7 +211,9 @@ mod tests {
     #[test]
     fn a_bad_clue_leaves_the_others_alive() {
         let unfinished = "\n[[killer]]\ncells = \"r3c1 r3c2\"\nsum = 99\n";
-        for bad in [BAD, unfinished, "\n[[kiler]]\ncells = \"r1c1\"\n", "\n[[skyscraper]]\nside = \"left\"\nindex = 2\n"] {
+        for bad in
+            [BAD, unfinished, "\n[[kiler]]\ncells = \"r1c1\"\n", "\n[[skyscraper]]\nside = \"left\"\nindex = 2\n"]
+        {
             let text = [HEAD, bad, GOOD, bad].concat();
             let read = read(&text);
             assert_eq!(read.document.clues().len(), 1, "{bad}");
@@ -212,7 +224,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_elsewhere_is_an_error() {
-        for text in ["order = \n\n[[cage]]\ncells = \"r1c1\"\n", "[[grid]]\norder = 0\n", "{\"size\": 0}", "ordr = 4\n"] {
+        for text in ["order = \n\n[[cage]]\ncells = \"r1c1\"\n", "[[grid]]\norder = 0\n", "{\"size\": 0}", "ordr = 4\n"]
+        {
             assert!(parse(text, &Budget::default()).is_err(), "{text}");
         }
     }
@@ -222,9 +235,15 @@ mod tests {
         let text = [HEAD, GOOD, BAD].concat();
         let (read, budget) = (read(&text), Budget::default());
         let edited = |edit: Edit| read.edited(&text, &edit, &budget).unwrap();
-        assert_eq!(edited(Edit::Add("[[odd]]\ncells = \"r1c1\"".into())), text.clone() + "\n[[odd]]\ncells = \"r1c1\"\n");
+        assert_eq!(
+            edited(Edit::Add("[[odd]]\ncells = \"r1c1\"".into())),
+            text.clone() + "\n[[odd]]\ncells = \"r1c1\"\n"
+        );
         assert_eq!(edited(Edit::Remove(0)), [HEAD, BAD].concat());
-        assert_eq!(edited(Edit::Key("title".into(), Some("\"é\"".into()))), [HEAD, "title = \"é\"\n", GOOD, BAD].concat());
+        assert_eq!(
+            edited(Edit::Key("title".into(), Some("\"é\"".into()))),
+            [HEAD, "title = \"é\"\n", GOOD, BAD].concat()
+        );
         // The clue that was set aside is the one after those of the document.
         assert_eq!(edited(Edit::Remove(1)), [HEAD, GOOD].concat());
         let whole = edited(Edit::Field(1, "sum".into(), Some("5".into())));

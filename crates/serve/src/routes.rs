@@ -64,7 +64,9 @@ impl Context {
             "/api/picture" => self.enter().and_then(|pass| self.picture(body, &pass.budget())),
             "/api/edit" => self.enter().and_then(|pass| edit(body, &pass.budget())),
             "/api/import" => self.enter().and_then(|pass| import(body, &pass.limits())),
-            "/api/rules" => self.enter().and_then(|pass| text(body, "text").map(|text| json_response(&outward::rules(text, &pass.budget())))),
+            "/api/rules" => self
+                .enter()
+                .and_then(|pass| text(body, "text").map(|text| json_response(&outward::rules(text, &pass.budget())))),
             "/api/export" => self.enter().and_then(|pass| export(body, &pass.limits())),
             "/api/example" => self.enter().and_then(|pass| example(body, &pass.budget())),
             "/api/disk" => self.on_disk(|disk| Ok(disk::look(disk, text(body, "seen")?))),

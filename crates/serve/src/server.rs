@@ -92,7 +92,8 @@ impl Server {
         let port = listener.local_addr()?.port();
         let pool = Pool::start(settings.time, settings.memory)?;
         let gate = Gate::new(MOST_AT_ONCE, settings.memory);
-        let context = Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file, disk: settings.disk });
+        let context =
+            Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file, disk: settings.disk });
         let (token, slots) = (Arc::new(Token::new()?), Slots::new(MOST_CONNECTIONS));
         Ok(Server { listener, port, token, context, slots, refusals: Arc::default() })
     }

@@ -2,12 +2,12 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use graeco_serve::{Server, Settings};
+use graeco_serve::{Disk, Server, Settings};
 use serde_json::{Value, json};
 
 /// No answer that comes at all takes this long.
@@ -39,8 +39,12 @@ impl Running {
     /// With a file.
     fn with(name: &str, text: &str, memory: Option<usize>) -> Running {
         let mut settings = Settings::default();
-        (settings.time, settings.file) = (10 * AGES, Some((name.into(), text.into())));
-        settings.memory = memory;
+        (settings.file, settings.memory) = (Some((name.into(), text.into())), memory);
+        Running::of(settings)
+    }
+
+    fn of(mut settings: Settings) -> Running {
+        settings.time = 10 * AGES;
         let server = Server::bind(settings).unwrap();
         let url = server.url();
         let (port, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
@@ -335,6 +339,7 @@ fn texts_are_changed_imported_and_drawn() {
     assert_eq!(given["text"], "order = 4\ngivens = \"\"\"\n. . . .\n. . 4 .\n. . . .\n. . . .\n\"\"\"\n");
     assert!(edit(json!({ "givens": [[4, 0, 0]] }))["error"]["what"].is_string());
     assert!(edit(json!({ "remove": 0 }))["error"]["what"].is_string());
+    assert_eq!(edit(json!({ "add": "[[cage]]\ncells = \"r1c1\"" }))["clue"], 0);
     for bad in
         [json!({}), json!({ "givens": [[0]] }), json!({ "givens": [[0, 0, 999]] }), json!({ "remove": -1 }), json!(3)]
     {
@@ -344,7 +349,8 @@ fn texts_are_changed_imported_and_drawn() {
     assert!(imported["text"].as_str().unwrap().starts_with("order = 4\nboxes = [2, 2]\n"));
     assert!(server.ask("/api/import", &json!({ "text": "{" }))["error"]["line"].is_number());
     let start = server.ask("/api/start", &json!({}));
-    assert_eq!(start["file"], json!({ "name": "x.toml", "text": CLASSIC, "lost": [] }));
+    let file = json!({ "name": "x.toml", "text": CLASSIC, "lost": [], "path": null, "version": null });
+    assert_eq!(start["file"], file);
 
     server.findings("a", CLASSIC);
     let mut seen = Vec::new();
@@ -535,4 +541,106 @@ fn a_page_is_told_which_cells_are_there() {
     assert_eq!(edit([1, 2])["text"], format!("{text}givens = \"\"\"\n. _ .\n. . 1\n\"\"\"\n"));
     assert!(edit([0, 1])["error"]["what"].as_str().unwrap().contains("r1c2 is absent"));
     assert_eq!(server.look("b", 1, CLASSIC)["puzzle"]["present"], Value::Null);
+}
+
+/// A number that is being typed spoils its own clue, and the answers say so.
+#[test]
+fn clues_that_cannot_be_read_are_set_aside() {
+    let server = Running::start();
+    let bad = "[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 99\n";
+    let text = format!("order = 4\n\n{bad}\n[[cage]]\ncells = \"r2c2 r2c3\"\n");
+    let puzzle = server.look("a", 1, &text)["puzzle"].clone();
+    assert_eq!((&puzzle["lines"], &puzzle["words"][1]), (&json!([7, 3]), &json!(bad.trim())));
+    let clue = &puzzle["constraints"][1];
+    assert_eq!(
+        (&clue["cells"], &clue["sum"], &clue["fault"]["line"]),
+        (&json!([[0, 0], [0, 1]]), &json!(99), &json!(5))
+    );
+    assert_eq!(server.until("a", 1, |findings| findings["done"] == true)["verdict"], "several");
+    let edit = |edit: Value| server.ask("/api/edit", &json!({ "text": text, "edit": edit }));
+    // The clue that can be read now is the first one, as in the text.
+    let mended = edit(json!({ "field": "sum", "clue": 1, "words": bad.trim(), "value": "5" }));
+    assert_eq!(mended["text"], text.replace("99", "5"));
+    assert_eq!(
+        server.look("b", 1, mended["text"].as_str().unwrap())["puzzle"]["lines"]
+            [mended["clue"].as_u64().unwrap() as usize],
+        3
+    );
+    assert_eq!(
+        edit(json!({ "remove": 1, "words": bad.trim() }))["text"],
+        "order = 4\n\n[[cage]]\ncells = \"r2c2 r2c3\"\n"
+    );
+    assert_eq!(edit(json!({ "remove": 0 }))["text"], format!("order = 4\n\n{bad}"));
+    assert!(server.look("a", 2, "order = x\n")["error"]["what"].is_string());
+}
+
+/// A file in memory.
+#[derive(Debug, Default)]
+struct InMemory(Mutex<String>);
+
+impl Disk for InMemory {
+    fn path(&self) -> String {
+        "/there/x.toml".to_owned()
+    }
+
+    fn read(&self) -> std::io::Result<String> {
+        Ok(self.0.lock().unwrap().clone())
+    }
+
+    fn write(&self, text: &str) -> std::io::Result<()> {
+        *self.0.lock().unwrap() = text.to_owned();
+        Ok(())
+    }
+}
+
+#[test]
+fn a_file_is_replaced_unless_somebody_else_has_changed_it() {
+    let disk = Arc::new(InMemory(Mutex::new(CLASSIC.to_owned())));
+    let mut settings = Settings::default();
+    settings.file = Some(("x.toml".into(), CLASSIC.into()));
+    settings.disk = Some(Arc::clone(&disk) as Arc<dyn Disk>);
+    let server = Running::of(settings);
+    let file = server.ask("/api/start", &json!({}))["file"].clone();
+    assert_eq!((&file["path"], &file["text"]), (&json!("/there/x.toml"), &json!(CLASSIC)));
+    assert_eq!(server.ask("/api/disk", &json!({ "seen": file["version"] })), json!({ "version": file["version"] }));
+    let saved = server.ask("/api/save", &json!({ "text": "order = 5\n", "seen": file["version"] }));
+    assert_eq!((&saved["saved"], &*disk.read().unwrap()), (&json!(true), "order = 5\n"));
+    disk.write("order = 6\n").unwrap();
+    let theirs = server.ask("/api/save", &json!({ "text": "order = 7\n", "seen": saved["version"] }));
+    assert_eq!(
+        (&theirs["text"], &theirs["saved"], &*disk.read().unwrap()),
+        (&json!("order = 6\n"), &Value::Null, "order = 6\n")
+    );
+    assert_eq!(server.ask("/api/save", &json!({ "text": "order = 7\n", "seen": theirs["version"] }))["saved"], true);
+    assert_eq!(server.ask("/api/start", &json!({}))["file"]["text"], "order = 7\n");
+    // A server without a file writes none.
+    assert_eq!(Running::start().post("/api/save", &json!({ "text": "order = 7\n" })).0, 404);
+}
+
+#[test]
+fn puzzles_go_out_with_their_rules_in_words() {
+    let server = Running::start();
+    let text = "order = 4\nboxes = [2, 2]\ngivens = \"12..34........1.\"\n[[factor]]\ncells = \"r1c1 r1c2\"\n";
+    let rules = server.ask("/api/rules", &json!({ "text": text }))["rules"].as_str().unwrap().to_owned();
+    assert!(
+        rules.starts_with("Place the digits 1 to 4 once each in every row, column and box.\nFactor line (orange): ")
+    );
+    for (form, start) in
+        [("sudokupad", "https://sudokupad.app/fpuz"), ("f-puzzles", "https://www.f-puzzles.com/?load=")]
+    {
+        let told = server.ask("/api/export", &json!({ "text": text, "form": form }));
+        assert!(
+            told["text"].as_str().unwrap().starts_with(start) && told["lost"].as_array().unwrap().len() == 1,
+            "{told}"
+        );
+        let again = server.ask("/api/import", &json!({ "text": told["text"] }))["text"].as_str().unwrap().to_owned();
+        assert!(again.contains("Factor line (orange)") && again.contains("solution"), "{again}");
+    }
+    assert_eq!(server.post("/api/export", &json!({ "text": text, "form": "scl" })).0, 400);
+    assert!(server.ask("/api/export", &json!({ "text": "order = x", "form": "iss" }))["error"]["what"].is_string());
+    for kind in server.ask("/api/start", &json!({}))["kinds"].as_array().unwrap() {
+        let (status, svg) = server.post("/api/example", &json!({ "kind": kind["name"] }));
+        assert_eq!(status, 200, "{kind}: {svg}");
+        roxmltree::Document::parse(&svg).unwrap();
+    }
 }

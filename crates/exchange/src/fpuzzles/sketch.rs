@@ -41,13 +41,18 @@ impl Sketch<'_> {
             }
             Look::Cage { hue, label } => {
                 let color = hue.map_or(BLACK, color);
-                vec![("cage", json!({"cells": names(), "outlineC": color, "fontC": color, "value": self.cage_label(label)}))]
+                vec![(
+                    "cage",
+                    json!({"cells": names(), "outlineC": color, "fontC": color, "value": self.cage_label(label)}),
+                )]
             }
             Look::Circles | Look::Rings => self.each(&cells, "circle", 0.8, WHITE),
             Look::Squares => self.each(&cells, "rectangle", 0.7, GRAY),
             Look::Tint { hue, .. } | Look::Extremes { hue, .. } => self.each(&cells, "rectangle", 1.0, color(hue)),
             Look::Area | Look::Areas(_) | Look::Clones | Look::Windows => self.each(&cells, "rectangle", 1.0, GRAY),
-            Look::Dot { is_black } => vec![self.shape("circle", &cells, 0.35, if is_black { BLACK } else { WHITE }, &self.number("value"))],
+            Look::Dot { is_black } => {
+                vec![self.shape("circle", &cells, 0.35, if is_black { BLACK } else { WHITE }, &self.number("value"))]
+            }
             Look::Sign(letters) => vec![self.text(names(), letters)],
             Look::Number => vec![self.text(names(), &self.number("value"))],
             Look::Tip => vec![self.text(names(), self.tip(&cells))],
@@ -109,7 +114,8 @@ impl Sketch<'_> {
         let names: Vec<String> = cells.iter().map(|&cell| self.source.name(cell)).collect();
         let font = if fill == BLACK { WHITE } else { BLACK };
         let outline = if side < 1.0 { BLACK } else { CLEAR };
-        let mut shape = json!({"cells": names, "baseC": fill, "outlineC": outline, "fontC": font, "width": side, "height": side});
+        let mut shape =
+            json!({"cells": names, "baseC": fill, "outlineC": outline, "fontC": font, "width": side, "height": side});
         if !text.is_empty() {
             shape["value"] = text.into();
         }
@@ -132,7 +138,10 @@ impl Sketch<'_> {
             Some((start, ..)) if self.clue.kind().look == Look::Diagonal => start,
             _ => {
                 let is_row = self.clue.word_of("axis") == Some("row");
-                let side = self.clue.word_of("side").or(self.clue.word_of("axis").map(|_| if is_row { "left" } else { "top" }))?;
+                let side = self
+                    .clue
+                    .word_of("side")
+                    .or(self.clue.word_of("axis").map(|_| if is_row { "left" } else { "top" }))?;
                 places::outside(side, usize::try_from(self.clue.number_of("index")?).ok()?, (n, n))
             }
         };
