@@ -178,6 +178,13 @@ def every_rule_is_in_the_list(browser, url, shots):
         assert page.page.locator("#found li:not([hidden])").first.get_attribute("data-kind") == kind, words
     page.page.fill("#search", "wobble")
     assert page.page.is_visible("#nothing")
+    # What setters call a kind with a usual number begins with it.
+    page.page.fill("#search", "dutch whispers")
+    page.keys("Enter")
+    page.drag([(0, 0), (0, 1)])
+    assert "[[whisper]]" in page.text and "diff = 4" in page.text, page.text
+    page.page.focus("#board")
+    page.keys("Control+z", "/")
     # A rule of the whole grid is stated at once.
     page.page.fill("#search", "antiknight")
     page.keys("Enter")

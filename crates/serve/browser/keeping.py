@@ -165,10 +165,10 @@ def files_are_saved_and_watched(browser, program, shots):
             assert page.page.inner_text("#file") == "mine.toml"
             type_text(page, 'title = "a"\n')
             page.settle()
-            assert page.page.inner_text("#file") == "mine.toml •" and "title" not in path.read_text()
+            assert page.page.inner_text("#save") == "Save •" and "title" not in path.read_text()
             page.keys("Control+s")
             page.page.wait_for_selector("#note:has-text('Saved')")
-            assert path.read_text() == page.text and page.page.inner_text("#file") == "mine.toml"
+            assert path.read_text() == page.text and page.page.inner_text("#save") == "Save"
             # Another program writes it: shown at once, and undo leads back.
             path.write_text(NEW_4 + 'title = "theirs"\n')
             wait(page.page, "document.getElementById('text').value.includes('theirs')")
@@ -191,9 +191,23 @@ def files_are_saved_and_watched(browser, program, shots):
             context = page.page.context
             page.page.close()
             page = Page(browser, server.url, context=context)
-            assert "# unsaved" in page.text and "•" in page.page.inner_text("#file")
+            assert "# unsaved" in page.text and "•" in page.page.inner_text("#save")
             assert list(path.parent.iterdir()) == [path]
-            page.close()
+            # The server runs again with another file, which an old page does not touch.
+            other = path.with_name("other.toml")
+            other.write_text(NEW_4)
+            server.kill()
+            server.command[2:3] = [other]
+            server.again()
+            page.expected += ["ERR_", "401", "409"]
+            tab = Page(browser, server.url, context=context)
+            assert tab.text == NEW_4, tab.text
+            wait(page.page, "document.querySelector('#verdict h2').textContent !== 'No connection'")
+            page.settle()
+            page.keys("Control+s")
+            page.page.wait_for_selector("#note:has-text('another file')")
+            assert other.read_text() == NEW_4 and "# unsaved" in page.text
+            tab.close()
 
 
 CHECKS = [

@@ -273,8 +273,8 @@ function showPaper() {
   find("undo").disabled = !paper.history.canUndo;
   find("redo").disabled = !paper.history.canRedo;
   const { name, path } = paper.about;
-  find("file").textContent = path ? `${name}${paper.isDirty ? " •" : ""}` : name === "puzzle" ? "" : name;
-  find("file").title = path ? `${path}${paper.isDirty ? ": not saved yet" : ""}` : "";
+  [find("file").textContent, find("file").title] = [name === "puzzle" ? "" : name, path ?? ""];
+  find("save").textContent = paper.isDirty ? "Save •" : "Save";
 }
 
 const save = () => disk.isOpen ? disk.save() : sharing.saveCopy();

@@ -29,10 +29,16 @@ const ICONS = {
   quad: '<path class="faint" d="M8 1v14M1 8h14"/><circle class="paper" cx="8" cy="8" r="4"/>',
 };
 
+/** What setters call a kind with a usual number: the next clue begins with it. */
+const PRESETS = [
+  ["German whispers", "whisper", { diff: 5 }], ["Dutch whispers", "whisper", { diff: 4 }], ["Ten line", "sumline", { sum: 10 }],
+  ["Parity line", "modular", { mod: 2 }],
+];
+
 /** What a search finds besides the names that files may have. */
 const WORDS = {
-  whisper: "german whispers dutch whispers", white: "kropki", black: "kropki", sumline: "ten line tenline 10-line",
-  greater: "inequality", maximum: "fortress", odd: "parity", even: "parity", rule: "expression formula parity line",
+  white: "kropki", black: "kropki", sumline: "tenline 10 line", thermo: "thermometer",
+  greater: "inequality", maximum: "fortress", odd: "parity", even: "parity", rule: "expression formula",
   regionsum: "region sum line", antiknight: "chess", antiking: "chess", chess: "knight king", regex: "automaton", var: "unknown layer",
 };
 
@@ -43,7 +49,8 @@ function part(kind) {
   const columns = cells.map(cell => cell % 9);
   const [top, left] = cells.length ? [Math.min(...rows), Math.min(...columns)] : [0, 0];
   const side = kind.gesture === "rule" ? 9 : Math.max(3, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1);
-  return [left - 1, top - 1, side + 1.5, side + 1.5].map(at => at * SIDE).join(" ");
+  const margin = cells.length || kind.gesture === "rule" ? 0.3 : 1;
+  return [left - margin, top - margin, side + margin + 0.4, side + margin + 0.4].map(at => at * SIDE).join(" ");
 }
 
 const plain = text => text.toLowerCase().replaceAll(/[_-]/g, " ");
@@ -100,28 +107,31 @@ export class Bar {
 
   /** Opens the list of all rules. */
   open() {
-    this.items ??= [...this.tools.kinds.values()].map(kind => this.entry(kind));
+    const { kinds } = this.tools;
+    this.items ??= [...kinds.values()].map(kind => this.entry(kind, title(kind.name), {}))
+      .concat(PRESETS.map(([words, name, numbers]) => this.entry(kinds.get(name), words, numbers)));
     find("search").value = "";
     this.search();
     find("catalogue").showModal();
     find("search").focus();
   }
 
-  entry(kind) {
+  entry(kind, words, numbers) {
     const item = document.createElement("li");
     const chosen = document.createElement("button");
     const [picture, name, meaning] = ["i", "b", "span"].map(part => document.createElement(part));
-    [name.textContent, meaning.textContent] = [title(kind.name), sentence(kind)];
+    const given = Object.entries(numbers).map(([field, number]) => ` (${field} = ${number})`).join("");
+    [name.textContent, meaning.textContent] = [words, sentence(kind) + given];
     chosen.type = "button";
     chosen.append(picture, name, meaning);
     chosen.addEventListener("click", () => {
       find("catalogue").close();
       if (kind.gesture === "rule") this.tools.toggle(kind.name);
-      else this.tools.choose(kind.name);
+      else this.tools.choose(kind.name, numbers);
       find("board").focus();
     });
     item.dataset.kind = kind.name;
-    item.dataset.names = plain([kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));
+    item.dataset.names = plain([words, kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));
     item.dataset.words = `${item.dataset.names} ${plain(kind.meaning)}`;
     item.append(chosen);
     if (kind.look !== "words") this.pictures.observe(item);
@@ -133,8 +143,9 @@ export class Bar {
     const words = plain(find("search").value).split(/\s+/).filter(Boolean);
     const has = (item, where) => words.every(word => item.dataset[where].includes(word));
     for (const item of this.items) item.hidden = !has(item, "words");
-    const isNamed = item => has(item, "names");
-    find("found").replaceChildren(...this.items.filter(isNamed), ...this.items.filter(item => !isNamed(item)));
+    // Those whose names begin with the words first, then those that have them in their names.
+    const rank = item => item.dataset.names.startsWith(words.join(" ")) && words.length ? 0 : has(item, "names") ? 1 : 2;
+    find("found").replaceChildren(...this.items.toSorted((a, b) => rank(a) - rank(b)));
     find("nothing").hidden = this.items.some(item => !item.hidden);
   }
 

@@ -23,7 +23,7 @@ export class Disk {
   async look() {
     if (!this.isOpen || this.theirs) return;
     const { about } = this.paper();
-    const told = await ask("disk", { seen: about.version ?? "" }).catch(() => ({}));
+    const told = await ask("disk", { path: this.path, seen: about.version ?? "" }).catch(() => ({}));
     if (told.text !== undefined && this.paper().about === about) this.found(told);
   }
 
@@ -61,7 +61,7 @@ export class Disk {
   async save() {
     const { text, about } = this.paper();
     try {
-      const told = await ask("save", { text, seen: about.version ?? null });
+      const told = await ask("save", { path: this.path, text, seen: about.version ?? null });
       if (told.error) return this.note(told.error, true);
       if (!told.saved) return this.found(told);
       this.seen(told.version, text);

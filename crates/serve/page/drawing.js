@@ -105,7 +105,8 @@ export class Drawing {
 
   outsideFields(kind, { side, index }) {
     const has = name => kind.fields.some(field => field.name === name);
-    const place = has("axis") ? ["axis", JSON.stringify(["left", "right"].includes(side) ? "row" : "col")] : ["side", JSON.stringify(side)];
+    const isUsual = side === "left" || side === "top" || !has("side");
+    const place = has("axis") && isUsual ? ["axis", JSON.stringify(["left", "right"].includes(side) ? "row" : "col")] : ["side", JSON.stringify(side)];
     return [place, ["index", index + 1]];
   }
 
@@ -120,7 +121,7 @@ export class Drawing {
     this.tools.edit({ add: table(kind.name, all) }, {
       then(number) {
         picked.pick(number);
-        fields.focus();
+        fields.focusOpen();
       },
     });
   }

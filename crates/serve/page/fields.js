@@ -116,12 +116,17 @@ export class Fields {
     }
   }
 
-  /** Goes to the first field that wants something. */
+  /** Goes to the first field that is empty; if none is, the grid keeps the keys. */
+  focusOpen() {
+    const open = this.inputs.find(({ input }) => input.value === "");
+    (open?.input ?? find("board")).focus();
+  }
+
+  /** Goes to the first field that is empty, or else to the first one. */
   focus() {
-    const open = this.inputs.find(({ input }) => input.value === "") ?? this.inputs[0];
-    if (!open) return find("board").focus();
-    open.input.focus();
-    open.input.select?.();
+    const { input } = this.inputs.find(({ input }) => input.value === "") ?? this.inputs[0] ?? {};
+    (input ?? find("board")).focus();
+    input?.select?.();
   }
 
   joinButton() {

@@ -23,7 +23,10 @@ export function recent() {
 
 export const forget = id => localStorage.removeItem(PREFIX + id);
 
-/** Keeps a record; where there is no room, older documents and then the history give way. Says whether it is kept. */
+/** A document with more letters is no reason to forget others. */
+const LARGE = 1_000_000;
+
+/** Keeps a record; where there is no room, its history and then older documents give way. Says whether it is kept. */
 export function keep(record) {
   const write = what => {
     try {
@@ -34,12 +37,13 @@ export function keep(record) {
     }
   };
   const now = { ...record, time: Date.now() };
-  if (write(now)) return true;
-  for (const old of recent().reverse().filter(one => one.id !== record.id)) {
+  const alone = { ...now, states: [now.states[now.now]], now: 0 };
+  if (write(now) || write(alone)) return true;
+  const others = alone.states[0].text.length > LARGE ? [] : recent().reverse().filter(one => one.id !== record.id);
+  return others.some(old => {
     forget(old.id);
-    if (write(now)) return true;
-  }
-  return write({ ...now, states: [now.states[now.now]], now: 0 });
+    return write(alone);
+  });
 }
 
 /** Forgets the oldest documents. */

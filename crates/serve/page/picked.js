@@ -128,7 +128,8 @@ export class Picked {
       return this.change(() => ({ [drag.name]: named(cells) }));
     }
     if (drag.does === "move" && drag.step.some(Boolean)) return this.shift(drag.step);
-    if (!isClick) return this.pick(null);
+    // A drag selects cells, as with digits.
+    if (!isClick) return drag.does === "pick" && this.pick(null);
     // A click on the same place goes on to the clue below.
     const found = this.tools.cluesAt(from);
     const at = found.indexOf(this.number);

@@ -38,8 +38,10 @@ export class Tools {
   /** The clue that is picked, or null. */
   get clue() { return this.picked.clue; }
 
-  choose(name) {
+  /** Chooses a tool; `numbers` are those with which the next clue begins. */
+  choose(name, numbers = {}) {
     this.tool = name;
+    for (const [field, number] of Object.entries(numbers)) this.fields.last.set(`${name}.${field}`, String(number));
     this.kind = this.kinds.get(name) ?? null;
     this.cancel();
     this.digits.select([]);

@@ -64,7 +64,7 @@ fn table_at(text: &str, line: usize) -> Option<(usize, Range<usize>)> {
         line.trim_start().starts_with('[') && name.starts_with(|c: char| c.is_alphabetic())
     };
     let last = line.min(lines.len());
-    let head = lines[..last].iter().rposition(|line| is_header(line))?;
+    let head = lines[..last].iter().rposition(is_header)?;
     let name = lines[head].trim_start().strip_prefix("[[")?;
     // Grids are the shape of the puzzle, not clues.
     if name.trim_start().strip_prefix("grid").is_some_and(|rest| rest.trim_start().starts_with(']')) {
@@ -72,7 +72,7 @@ fn table_at(text: &str, line: usize) -> Option<(usize, Range<usize>)> {
     }
     let end = lines[head + 1..].iter().position(is_header).map_or(lines.len(), |at| head + 1 + at);
     let is_own = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let end = lines[..end].iter().rposition(|line| is_own(line))? + 1;
+    let end = lines[..end].iter().rposition(is_own)? + 1;
     let bytes = |count: usize| lines[..count].iter().map(|line| line.len()).sum::<usize>();
     (end >= last).then(|| (head + 1, bytes(head)..bytes(end)))
 }

@@ -69,8 +69,8 @@ impl Context {
                 .and_then(|pass| text(body, "text").map(|text| json_response(&outward::rules(text, &pass.budget())))),
             "/api/export" => self.enter().and_then(|pass| export(body, &pass.limits())),
             "/api/example" => self.enter().and_then(|pass| example(body, &pass.budget())),
-            "/api/disk" => self.on_disk(|disk| Ok(disk::look(disk, text(body, "seen")?))),
-            "/api/save" => self.on_disk(|disk| Ok(disk::save(disk, text(body, "text")?, body["seen"].as_str()))),
+            "/api/disk" => self.on_disk(body, |disk| Ok(disk::look(disk, text(body, "seen")?))),
+            "/api/save" => self.on_disk(body, |disk| Ok(disk::save(disk, text(body, "text")?, body["seen"].as_str()))),
             "/api/close" => {
                 self.pages.close(page(body)?.0);
                 Ok(json_response(&json!({})))
@@ -111,8 +111,15 @@ impl Context {
         Ok(json_response(&json!({ "file": file, "error": error, "kinds": answer::kinds(), "png": has_png })))
     }
 
-    fn on_disk(&self, ask: impl FnOnce(&dyn Disk) -> Result<Value, Refusal>) -> RouteResult {
+    /// Asks for the file of the server, if it is the one that the page means: that of an old page is another one.
+    fn on_disk(&self, body: &Value, ask: impl FnOnce(&dyn Disk) -> Result<Value, Refusal>) -> RouteResult {
         let disk = self.disk.as_deref().ok_or_else(|| Refusal::new(404, "the server was started without a file"))?;
+        if text(body, "path")? != disk.path() {
+            return Err(Refusal::new(
+                409,
+                "the server was started with another file: save a copy, or start it with this one",
+            ));
+        }
         ask(disk).map(|told| json_response(&told))
     }
 

@@ -574,13 +574,15 @@ fn clues_that_cannot_be_read_are_set_aside() {
     assert!(server.look("a", 2, "order = x\n")["error"]["what"].is_string());
 }
 
+const PATH: &str = "/there/x.toml";
+
 /// A file in memory.
 #[derive(Debug, Default)]
 struct InMemory(Mutex<String>);
 
 impl Disk for InMemory {
     fn path(&self) -> String {
-        "/there/x.toml".to_owned()
+        PATH.to_owned()
     }
 
     fn read(&self) -> std::io::Result<String> {
@@ -601,20 +603,28 @@ fn a_file_is_replaced_unless_somebody_else_has_changed_it() {
     settings.disk = Some(Arc::clone(&disk) as Arc<dyn Disk>);
     let server = Running::of(settings);
     let file = server.ask("/api/start", &json!({}))["file"].clone();
-    assert_eq!((&file["path"], &file["text"]), (&json!("/there/x.toml"), &json!(CLASSIC)));
-    assert_eq!(server.ask("/api/disk", &json!({ "seen": file["version"] })), json!({ "version": file["version"] }));
-    let saved = server.ask("/api/save", &json!({ "text": "order = 5\n", "seen": file["version"] }));
+    assert_eq!((&file["path"], &file["text"]), (&json!(PATH), &json!(CLASSIC)));
+    assert_eq!(
+        server.ask("/api/disk", &json!({ "path": PATH, "seen": file["version"] })),
+        json!({ "version": file["version"] })
+    );
+    let saved = server.ask("/api/save", &json!({ "path": PATH, "text": "order = 5\n", "seen": file["version"] }));
     assert_eq!((&saved["saved"], &*disk.read().unwrap()), (&json!(true), "order = 5\n"));
     disk.write("order = 6\n").unwrap();
-    let theirs = server.ask("/api/save", &json!({ "text": "order = 7\n", "seen": saved["version"] }));
+    let theirs = server.ask("/api/save", &json!({ "path": PATH, "text": "order = 7\n", "seen": saved["version"] }));
     assert_eq!(
         (&theirs["text"], &theirs["saved"], &*disk.read().unwrap()),
         (&json!("order = 6\n"), &Value::Null, "order = 6\n")
     );
-    assert_eq!(server.ask("/api/save", &json!({ "text": "order = 7\n", "seen": theirs["version"] }))["saved"], true);
+    assert_eq!(
+        server.ask("/api/save", &json!({ "path": PATH, "text": "order = 7\n", "seen": theirs["version"] }))["saved"],
+        true
+    );
     assert_eq!(server.ask("/api/start", &json!({}))["file"]["text"], "order = 7\n");
+    let other = json!({ "path": "/there/y.toml", "text": "order = 8\n" });
+    assert_eq!((server.post("/api/save", &other).0, &*disk.read().unwrap()), (409, "order = 7\n"));
     // A server without a file writes none.
-    assert_eq!(Running::start().post("/api/save", &json!({ "text": "order = 7\n" })).0, 404);
+    assert_eq!(Running::start().post("/api/save", &json!({ "path": PATH, "text": "order = 7\n" })).0, 404);
 }
 
 #[test]
