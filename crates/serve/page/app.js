@@ -255,6 +255,7 @@ async function patient(asks) {
 }
 
 function pick(number) {
+  if (!puzzle) return;
   editor.show({ line: puzzle.lines[number] });
   tools.pick(number);
 }
