@@ -37,5 +37,5 @@ pub use read::{
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
-pub use told::told;
+pub use told::{told, told_kind};
 pub use write::{around, write, write_all};

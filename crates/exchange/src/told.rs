@@ -104,24 +104,32 @@ fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> S
         Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => format!(" ({})", word(hue)),
         _ => String::new(),
     };
-    let known = SENTENCES.iter().find(|known| known.0 == kind.name).map(|known| known.1.to_owned());
-    let mut sentence = known.unwrap_or_else(|| kind.meaning.replace('`', ""));
-    for field in kind.fields {
-        let hole = format!("{{{}}}", field.name);
-        if sentence.contains(&hole) {
-            let mut numbers: Vec<Option<i64>> = clues.iter().map(|clue| clue.number_of(field.name)).collect();
-            numbers.dedup();
-            let number = match numbers[..] {
-                [Some(number)] => number.to_string(),
-                _ => "the given number".to_owned(),
-            };
-            sentence = sentence.replace(&hole, &number);
-        }
-    }
+    let sentence = filled(kind, |field| {
+        let mut numbers: Vec<Option<i64>> = clues.iter().map(|clue| clue.number_of(field)).collect();
+        numbers.dedup();
+        if let [number] = numbers[..] { number } else { None }
+    });
     // What a clue says in its own terms nobody sees in a picture.
     let terms: String =
         clues.iter().filter_map(|clue| terms(clue, names)).map(|terms| format!("\n  {terms}")).collect();
     format!("{title}{hue}: {sentence}{terms}")
+}
+
+/// A kind in a plain sentence.
+#[must_use]
+pub fn told_kind(kind: &Kind) -> String {
+    filled(kind, |_| None)
+}
+
+/// The sentence of a kind with the numbers of its fields.
+fn filled(kind: &Kind, number: impl Fn(&str) -> Option<i64>) -> String {
+    let known = SENTENCES.iter().find(|known| known.0 == kind.name).map(|known| known.1.to_owned());
+    let sentence = known.unwrap_or_else(|| kind.meaning.replace('`', ""));
+    kind.fields.iter().fold(sentence, |sentence, field| {
+        let hole = format!("{{{}}}", field.name);
+        let number = || number(field.name).map_or_else(|| "the given number".to_owned(), |number| number.to_string());
+        if sentence.contains(&hole) { sentence.replace(&hole, &number()) } else { sentence }
+    })
 }
 
 /// The formula or pattern of a clue, and its cells.

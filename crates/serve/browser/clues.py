@@ -152,6 +152,8 @@ def conflicts_are_red_in_the_picture(browser, url, shots):
     assert page.verdict == "none"
     assert page.page.locator("#overlay .against polyline").count() == 2
     page.shot(shots, "conflict")
+    page.page.click("#verdict button:has-text('Thermometer r2c4 r2c3')")
+    assert page.page.inner_text("#options b") == "Thermometer"
     page.tool("digits")
     page.write(NINE)
     page.click(0.5, 0.5)

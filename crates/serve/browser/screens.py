@@ -57,6 +57,14 @@ def keys_alone(browser, url):
     assert 'cells = "r1c2 r2c2 r2c3"' in page.text, page.text
     page.keys("Delete")
     assert "thermo" not in page.text, page.text
+    # What is in a cell is said, too.
+    page.tool("digits")
+    page.page.focus("#board")
+    page.keys("ArrowDown", "ArrowRight")
+    page.write(page.text + '\n[[killer]]\ncells = "r1c1 r2c1"\n')
+    page.page.focus("#board")
+    page.keys("ArrowLeft")
+    assert page.page.inner_text("#spoken") == "r1c1: open, killer cage", page.page.inner_text("#spoken")
     page.keys("/")
     page.page.keyboard.type("sandwich")
     page.keys("Enter", "ArrowRight", "Enter")

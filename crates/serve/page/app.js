@@ -147,7 +147,7 @@ async function follow(mine) {
 function showAll(found) {
   findings = found;
   const faulty = puzzle?.constraints.filter(clue => clue.fault) ?? [];
-  showFindings(found, faulty);
+  showFindings(found, faulty, puzzle, pick);
   document.body.dataset.sequence = sequence;
   document.body.dataset.done = found ? found.done : true;
   const wrong = puzzle ? found?.conflict?.parts ?? [] : [];

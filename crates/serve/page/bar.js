@@ -1,7 +1,7 @@
 // The bar of tools, and the list of all rules with a sentence and a picture each.
 
 import { SIDE } from "./board.js";
-import { cellsOf, sentence, title } from "./clues.js";
+import { cellsOf, title } from "./clues.js";
 import { askPicture } from "./server.js";
 
 const find = id => document.getElementById(id);
@@ -84,7 +84,7 @@ export class Bar {
   }
 
   words(name) {
-    return `${title(name)}: ${sentence(this.tools.kinds.get(name))}`;
+    return `${title(name)}: ${this.tools.kinds.get(name).told}`;
   }
 
   button(name, words) {
@@ -121,7 +121,7 @@ export class Bar {
     const chosen = document.createElement("button");
     const [picture, name, meaning] = ["i", "b", "span"].map(part => document.createElement(part));
     const given = Object.entries(numbers).map(([field, number]) => ` (${field} = ${number})`).join("");
-    [name.textContent, meaning.textContent] = [words, sentence(kind) + given];
+    [name.textContent, meaning.textContent] = [words, kind.told + given];
     chosen.type = "button";
     chosen.append(picture, name, meaning);
     chosen.addEventListener("click", () => {
@@ -132,7 +132,7 @@ export class Bar {
     });
     item.dataset.kind = kind.name;
     item.dataset.names = plain([words, kind.name, kind.title, ...kind.also, WORDS[kind.name] ?? ""].join(" "));
-    item.dataset.words = `${item.dataset.names} ${plain(kind.meaning)}`;
+    item.dataset.words = `${item.dataset.names} ${plain(kind.meaning + kind.told)}`;
     item.append(chosen);
     if (kind.look !== "words") this.pictures.observe(item);
     return item;

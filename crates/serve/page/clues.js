@@ -102,6 +102,3 @@ export function learn(kinds) {
 
 /** What a clue is called. */
 export const title = name => titles.get(name) ?? name;
-
-/** A sentence of a kind for people: names of fields are words. */
-export const sentence = kind => kind.meaning.replaceAll("`", "");

@@ -68,6 +68,14 @@ export class Digits {
     else if (key === "0") this.set(this.selected, null);
   }
 
+  /** Says what is in a cell, for those who do not see it. */
+  tell(cell) {
+    const { puzzle, kinds } = this.tools;
+    const given = puzzle.givens[cell] === null ? "open" : puzzle.symbols[puzzle.givens[cell]];
+    const clues = this.tools.cluesAt(this.board.middle(cell)).map(number => kinds.get(puzzle.constraints[number].kind)?.title);
+    document.getElementById("spoken").textContent = [`${this.board.name(cell)}: ${given}`, ...clues].join(", ");
+  }
+
   /** Goes to the next cell in the direction of an arrow key; with Shift it is selected, too. */
   walk(event) {
     if (!(event.key in STEPS)) return false;
@@ -80,6 +88,7 @@ export class Digits {
     let cell = last === undefined ? 0 : next(last);
     // A row or column comes back to where it began.
     for (let step = 0; step < n * n && !isThere(cell); step += 1) cell = last === undefined ? cell + 1 : next(cell);
+    this.tell(cell);
     this.select(event.shiftKey ? [...this.selected.filter(one => one !== cell), cell] : [cell]);
     return true;
   }

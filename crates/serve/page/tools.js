@@ -192,6 +192,6 @@ export class Tools {
       erase: "Click a clue or a digit.",
       regions: this.regions.words(),
     };
-    return this.kind ? `${hints[this.kind.gesture]} ${title(this.kind.name)}: ${this.kind.meaning.replaceAll("`", "")}` : own[this.tool];
+    return this.kind ? `${hints[this.kind.gesture]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
   }
 }

@@ -1,6 +1,7 @@
 //! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
 use graeco_document::{Part, ReadError};
+use graeco_exchange::told_kind;
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop};
 use graeco_logic::MOST_LOGIC_ORDER;
@@ -160,7 +161,8 @@ fn kind(kind: &Kind) -> Value {
         _ => "other",
     };
     json!({
-        "name": kind.name, "also": kind.also, "title": kind.title, "meaning": kind.meaning, "fields": fields,
+        "name": kind.name, "also": kind.also, "title": kind.title, "meaning": kind.meaning,
+        "told": told_kind(kind), "fields": fields,
         "example": example, "look": look,
     })
 }
