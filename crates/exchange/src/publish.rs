@@ -10,7 +10,10 @@ use crate::reading::Written;
 use crate::told::told;
 use crate::write::write;
 
-/// An address that shows a puzzle to people. Clues that the form has as drawings alone are among the losses: a program that
+/// The parts of a puzzle without which its grid is another one.
+const OF_GRID: [&str; 4] = ["order", "shape", "values", "first_value"];
+
+/// An address that shows a puzzle to people; empty if the form has no such grids. Clues that the form has as drawings alone are among the losses: a program that
 /// solves the puzzle does not know them.
 ///
 /// ```
@@ -39,8 +42,25 @@ pub fn publish(document: &Document, form: PuzzleFormat) -> Written {
             document.header().text("description").map_or_else(|| told(document), str::to_owned),
         ),
     };
-    if written.text.is_empty() {
-        return written;
+    // Another grid or other values would be another puzzle, whatever is drawn in it.
+    let is_other = written.losses.iter().any(|loss| loss.is_rule && OF_GRID.contains(&&*loss.name));
+    if written.text.is_empty() || is_other {
+        return Written { text: String::new(), ..written };
     }
     Written { text: link::address(content, written.text.trim_end()), ..written }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_that_the_form_does_not_have_are_not_published() {
+        let published = |text: &str, form| publish(&Document::parse(text).unwrap(), form).text;
+        for text in ["order = 4\nvalues = 5\n", "order = 4\nfirst_value = 0\n", "rows = 4\ncolumns = 5\n"] {
+            assert_eq!(published(text, PuzzleFormat::SudokuPad), "", "{text}");
+            assert!(published(text, PuzzleFormat::Iss).starts_with("https://"), "{text}");
+        }
+        assert!(published("order = 4\n", PuzzleFormat::FPuzzles).starts_with("https://"));
+    }
 }

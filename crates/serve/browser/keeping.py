@@ -80,6 +80,30 @@ def closed_tabs_come_back(browser, url):
     context.close()
 
 
+def a_full_browser_keeps_the_text(browser, url):
+    """Where there is no more room, histories give way before texts."""
+    page = Page(browser, url)
+    for name in ["first", "second"]:
+        type_text(page, f'title = "{name}"\n')
+        page.settle()
+        page.page.select_option("#new", NEW_4)
+        page.settle()
+    page.page.evaluate("""() => {
+        for (let size = 4_000_000; size > 1; size = Math.floor(size / 2)) {
+            for (let at = 0; at < 4; at += 1) try { localStorage.setItem(`full${size}.${at}`, "x".repeat(size)); } catch {}
+        }
+    }""")
+    for at in range(40):
+        type_text(page, f"# line {at}\n")
+    before = page.text
+    reloaded(page)
+    assert page.text == before and "# line 39" in before, page.text
+    page.page.click("#import")
+    for name in ["first", "second"]:
+        assert name in page.page.inner_text("#recent"), page.page.inner_text("#recent")
+    page.close()
+
+
 def a_killed_server_loses_nothing(browser, program):
     with Server(program) as server:
         page = Page(browser, server.url)
@@ -214,6 +238,7 @@ CHECKS = [
     text_that_is_no_puzzle_survives_a_reload,
     new_and_import_are_undone_after_a_reload,
     closed_tabs_come_back,
+    a_full_browser_keeps_the_text,
     a_killed_server_loses_nothing,
     drafts_of_regions_are_kept,
     regions_after_a_cage,

@@ -42,16 +42,24 @@ const WORDS = {
   regionsum: "region sum line", antiknight: "chess", antiking: "chess", chess: "knight king", regex: "automaton", var: "unknown layer",
 };
 
-/** The part of the picture of an example in which its clue is: a square of five places or more. */
+/** The part of the picture of an example in which its clue is: a square of three places or more. */
 function part(kind) {
-  const cells = kind.gesture === "rule" || ["outside", "ray"].includes(kind.gesture) ? [] : cellsOf(kind.example, 9);
+  const { side, axis, index } = kind.example;
+  if (kind.gesture === "rule") return box(0, 0, 9, 0.3);
+  if (Number.isInteger(index)) {
+    const isRow = side === "left" || side === "right" || axis === "row";
+    const [across, along] = [side === "right" || side === "bottom" ? 6 : 0, Math.min(Math.max(index - 1, 0), 6)];
+    return isRow ? box(along, across, 3, 1) : box(across, along, 3, 1);
+  }
+  const cells = cellsOf(kind.example, 9);
   const rows = cells.map(cell => Math.floor(cell / 9));
   const columns = cells.map(cell => cell % 9);
-  const [top, left] = cells.length ? [Math.min(...rows), Math.min(...columns)] : [0, 0];
-  const side = kind.gesture === "rule" ? 9 : Math.max(3, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1);
-  const margin = cells.length || kind.gesture === "rule" ? 0.3 : 1;
-  return [left - margin, top - margin, side + margin + 0.4, side + margin + 0.4].map(at => at * SIDE).join(" ");
+  const [top, left] = [Math.min(8, ...rows), Math.min(8, ...columns)];
+  return box(top, left, Math.max(3, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1), kind.gesture === "ray" ? 1 : 0.3);
 }
+
+/** A square of a picture with a margin. */
+const box = (top, left, side, margin) => [left - margin, top - margin, side + 2 * margin, side + 2 * margin].map(at => at * SIDE).join(" ");
 
 const plain = text => text.toLowerCase().replaceAll(/[_-]/g, " ");
 
@@ -100,9 +108,7 @@ export class Bar {
   /** Shows which tool is chosen. */
   show(name) {
     for (const button of find("tools").querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", button.dataset.tool === name);
-    const isOther = this.tools.kind !== null && !FAVORITES.includes(name);
-    this.more.textContent = isOther ? title(name) : "Rules…";
-    this.more.classList.toggle("chosen", isOther);
+    this.more.classList.toggle("chosen", this.tools.kind !== null && !FAVORITES.includes(name));
   }
 
   /** Opens the list of all rules. */

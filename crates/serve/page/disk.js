@@ -61,7 +61,7 @@ export class Disk {
   async save() {
     const { text, about } = this.paper();
     try {
-      const told = await ask("save", { path: this.path, text, seen: about.version ?? null });
+      const told = await ask("save", { path: this.path, text, seen: about.version ?? "" });
       if (told.error) return this.note(told.error, true);
       if (!told.saved) return this.found(told);
       this.seen(told.version, text);

@@ -23,26 +23,34 @@ export function recent() {
 
 export const forget = id => localStorage.removeItem(PREFIX + id);
 
-/** A document with more letters is no reason to forget others. */
+/** For a document with more letters no other one gives way. */
 const LARGE = 1_000_000;
 
-/** Keeps a record; where there is no room, its history and then older documents give way. Says whether it is kept. */
+function write(record) {
+  try {
+    localStorage.setItem(PREFIX + record.id, JSON.stringify(record));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A record without its history. */
+const alone = record => ({ ...record, states: [record.states[record.now]], now: 0 });
+
+/**
+ * Keeps a record. Where there is no room, the histories of older documents give way, then its own, then older documents. Says
+ * whether it is kept.
+ */
 export function keep(record) {
-  const write = what => {
-    try {
-      localStorage.setItem(PREFIX + record.id, JSON.stringify(what));
-      return true;
-    } catch {
-      return false;
-    }
-  };
   const now = { ...record, time: Date.now() };
-  const alone = { ...now, states: [now.states[now.now]], now: 0 };
-  if (write(now) || write(alone)) return true;
-  const others = alone.states[0].text.length > LARGE ? [] : recent().reverse().filter(one => one.id !== record.id);
-  return others.some(old => {
-    forget(old.id);
-    return write(alone);
+  if (write(now)) return true;
+  const isLarge = now.states[now.now].text.length > LARGE;
+  const others = isLarge ? [] : recent().reverse().filter(one => one.id !== record.id);
+  const yields = old => old.states.length > 1 && write(alone(old)) && write(now);
+  return others.some(yields) || write(alone(now)) || others.some(({ id }) => {
+    forget(id);
+    return write(alone(now));
   });
 }
 

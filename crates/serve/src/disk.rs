@@ -40,15 +40,13 @@ pub(crate) fn look(disk: &dyn Disk, seen: &str) -> Value {
     }
 }
 
-/// Writes a text, unless somebody else has changed the file since the page saw it; then the answer has their text. Without
-/// a version the file is replaced whatever it holds.
-pub(crate) fn save(disk: &dyn Disk, text: &str, seen: Option<&str>) -> Value {
-    if let Some(seen) = seen {
-        let now = look(disk, seen);
+/// Writes a text, unless somebody else has changed the file since the page saw it; then the answer has their text.
+pub(crate) fn save(disk: &dyn Disk, text: &str, seen: &str) -> Value {
+    match disk.read() {
+        Ok(now) if version(&now) != seen => return look(disk, seen),
         // A file that is gone is written anew.
-        if now["text"].is_string() {
-            return now;
-        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return look(disk, seen),
+        _ => {}
     }
     match disk.write(text) {
         Ok(()) => json!({ "version": version(text), "saved": true }),

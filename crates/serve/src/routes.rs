@@ -70,7 +70,7 @@ impl Context {
             "/api/export" => self.enter().and_then(|pass| export(body, &pass.limits())),
             "/api/example" => self.enter().and_then(|pass| example(body, &pass.budget())),
             "/api/disk" => self.on_disk(body, |disk| Ok(disk::look(disk, text(body, "seen")?))),
-            "/api/save" => self.on_disk(body, |disk| Ok(disk::save(disk, text(body, "text")?, body["seen"].as_str()))),
+            "/api/save" => self.on_disk(body, |disk| Ok(disk::save(disk, text(body, "text")?, text(body, "seen")?))),
             "/api/close" => {
                 self.pages.close(page(body)?.0);
                 Ok(json_response(&json!({})))
@@ -98,8 +98,8 @@ impl Context {
                 Err(ReadError::Text(_)) => (text.clone(), Vec::new()),
                 Err(ended) => return Err(answer::unread(&ended)),
             };
-            // A file in the form of another program is not replaced by one of this program.
-            let disk = self.disk.as_ref().filter(|_| shown == *text);
+            // A file in another form, or one that is packed, is not replaced by a puzzle file.
+            let disk = self.disk.as_ref().filter(|_| now.as_ref() == Some(&shown));
             let (path, version) = (disk.map(|disk| disk.path()), disk.map(|_| disk::version(text)));
             Ok(json!({ "name": name, "text": shown, "lost": lost, "path": path, "version": version }))
         });

@@ -39,6 +39,8 @@ fn a_file_that_takes_more_than_the_memory_is_not_shown() {
 
 const PATH: &str = "/there/x.toml";
 
+const UNREADABLE: &str = "packed";
+
 /// A file in memory.
 #[derive(Debug, Default)]
 struct InMemory(Mutex<String>);
@@ -49,7 +51,8 @@ impl Disk for InMemory {
     }
 
     fn read(&self) -> std::io::Result<String> {
-        Ok(self.0.lock().unwrap().clone())
+        let text = self.0.lock().unwrap().clone();
+        if text == UNREADABLE { Err(std::io::Error::other("packed")) } else { Ok(text) }
     }
 
     fn write(&self, text: &str) -> std::io::Result<()> {
@@ -84,8 +87,16 @@ fn a_file_is_replaced_unless_somebody_else_has_changed_it() {
         true
     );
     assert_eq!(server.ask("/api/start", &json!({}))["file"]["text"], "order = 7\n");
-    let other = json!({ "path": "/there/y.toml", "text": "order = 8\n" });
+    let other = json!({ "path": "/there/y.toml", "text": "order = 8\n", "seen": "" });
     assert_eq!((server.post("/api/save", &other).0, &*disk.read().unwrap()), (409, "order = 7\n"));
+    // What cannot be read, such as a packed file, is not replaced.
+    *disk.0.lock().unwrap() = UNREADABLE.to_owned();
+    assert_eq!(server.ask("/api/start", &json!({}))["file"]["path"], Value::Null);
+    let told = server.ask("/api/save", &json!({ "path": PATH, "text": "order = 8\n", "seen": "" }));
+    assert_eq!(
+        (&told["error"], &*disk.0.lock().unwrap()),
+        (&json!(format!("{PATH} cannot be read: packed")), UNREADABLE)
+    );
     // A server without a file writes none.
-    assert_eq!(Running::start().post("/api/save", &json!({ "path": PATH, "text": "order = 7\n" })).0, 404);
+    assert_eq!(Running::start().post("/api/save", &json!({ "path": PATH, "text": "order = 7\n", "seen": "" })).0, 404);
 }
