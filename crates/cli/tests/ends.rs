@@ -355,7 +355,7 @@ fn servers_without_a_port_find_one_each() {
     });
     let ports = urls.each_ref().map(|url| url.trim_start_matches("http://127.0.0.1:").split('/').next().unwrap());
     assert!(ports[0] != ports[1] && ports.iter().all(|port| port.parse::<u16>().is_ok()), "{urls:?}");
-    for mut server in servers {
+    for server in servers {
         server.signal(Signal::INT);
         assert_eq!(server.wait(PATIENCE).expect("the server ends").status.code(), Some(130));
     }
