@@ -180,6 +180,24 @@ def undo_in_a_field_takes_back_the_number(browser, url):
     page.close()
 
 
+def line_ends_of_a_file_stay(browser, program):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "returns.toml"
+        path.write_bytes(b"order = 4\r\n# mine\r\n")
+        with Server(program, path) as server:
+            page = Page(browser, server.url)
+            assert page.page.inner_text("#save") == "Save", "nothing has changed"
+            type_text(page, "boxes = [2, 2]\n")
+            page.settle()
+            page.keys("Control+s")
+            page.page.wait_for_selector("#note:has-text('Saved')")
+            assert path.read_bytes() == b"order = 4\r\n# mine\r\nboxes = [2, 2]\r\n", path.read_bytes()
+            # The page does not take its own text for another one.
+            page.page.wait_for_timeout(2500)
+            assert page.page.inner_text("#save") == "Save" and page.page.is_hidden("#changed")
+            page.close()
+
+
 def files_are_saved_and_watched(browser, program, shots):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "mine.toml"
@@ -244,4 +262,5 @@ CHECKS = [
     regions_after_a_cage,
     undo_in_a_field_takes_back_the_number,
     files_are_saved_and_watched,
+    line_ends_of_a_file_stay,
 ]

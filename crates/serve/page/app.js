@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { learn } from "./clues.js";
-import { Disk } from "./disk.js";
+import { Disk, aboutFile, withFeeds } from "./disk.js";
 import { Editor } from "./editor.js";
 import { Opening } from "./opening.js";
 import { Pad } from "./pad.js";
@@ -376,7 +376,7 @@ async function firstPaper(linked) {
   const name = file.name.replace(/\.[^.]*$/, "") || "puzzle";
   const kept = file.path ? await Paper.ofFile(file.path) : null;
   showLost(file.lost);
-  return kept ?? Paper.begin(file.text, { name: file.path ? file.name : name, path: file.path, version: file.version, saved: file.text });
+  return kept ?? Paper.begin(withFeeds(file.text), file.path ? aboutFile(file) : { name });
 }
 
 setTheme(theme.value);

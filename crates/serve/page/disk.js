@@ -5,6 +5,13 @@ import { ask, isAway } from "./server.js";
 const find = id => document.getElementById(id);
 const INTERVAL = 2000;
 
+/** A text with the line ends of the page. A file with other ones keeps them. */
+export const withFeeds = text => text.replaceAll("\r\n", "\n");
+
+/** What a document knows of its file. */
+export const aboutFile = ({ name, path, version, text }) =>
+  ({ name, path, version, saved: withFeeds(text), hasReturns: text.includes("\r\n") });
+
 export class Disk {
   /** `path` is the file of the server, if it has one; `paper()` the document that is shown; `put(text)` shows another text. */
   constructor(path, { paper, put, note, shown }) {
@@ -30,7 +37,7 @@ export class Disk {
   /** The file is another one by now: it is shown at once unless that would hide changes. */
   found(theirs) {
     const paper = this.paper();
-    this.theirs = theirs;
+    this.theirs = theirs = { ...theirs, text: withFeeds(theirs.text) };
     if (theirs.text === paper.text || !paper.isDirty) return this.take();
     find("changed").querySelector("p").textContent = "Another program has written it, and there are changes here that are not saved. Undo leads back in either case.";
     find("changed").hidden = false;
@@ -61,7 +68,8 @@ export class Disk {
   async save() {
     const { text, about } = this.paper();
     try {
-      const told = await ask("save", { path: this.path, text, seen: about.version ?? "" });
+      const written = about.hasReturns ? text.replaceAll("\n", "\r\n") : text;
+      const told = await ask("save", { path: this.path, text: written, seen: about.version ?? "" });
       if (told.error) return this.note(told.error, true);
       if (!told.saved) return this.found(told);
       this.seen(told.version, text);

@@ -41,10 +41,10 @@ export class Paper {
     return record ? Paper.open(record) : null;
   }
 
-  constructor({ id, name, path, version, saved, states, now }) {
-    this.about = { id, name, path, version, saved };
+  constructor({ states, now, ...about }) {
+    this.about = about;
     this.history = new History(states, now);
-    sessionStorage.setItem(OWN, id);
+    sessionStorage.setItem(OWN, about.id);
     tidy();
   }
 
@@ -76,8 +76,8 @@ export class Paper {
   move(by) {
     const state = by < 0 ? this.history.undo() : this.history.redo();
     if (state.paper !== this.about.id) {
-      const { id, name, path, version, saved } = load(state.paper) ?? { id: state.paper, name: "puzzle" };
-      this.become({ id, name, path, version, saved });
+      const { states, now, ...about } = load(state.paper) ?? { id: state.paper, name: "puzzle" };
+      this.become(about);
     }
     this.keep();
     return state;
