@@ -348,8 +348,10 @@ fn a_server_says_what_is_wrong_with_its_file() {
 #[test]
 fn servers_without_a_port_find_one_each() {
     let mut servers = [(); 2].map(|()| start("serve", Path::new("/dev/null")));
-    let urls = servers.each_mut().map(|server| {
-        let (mut url, mut out) = (String::new(), BufReader::new(server.child.stdout.take().unwrap()));
+    // A server whose output nobody reads would end.
+    let mut outs = servers.each_mut().map(|server| BufReader::new(server.child.stdout.take().unwrap()));
+    let urls = outs.each_mut().map(|out| {
+        let mut url = String::new();
         out.read_line(&mut url).unwrap();
         url
     });

@@ -94,7 +94,7 @@ fn a_file_is_replaced_unless_somebody_else_has_changed_it() {
     assert_eq!(server.ask("/api/start", &json!({}))["file"]["path"], Value::Null);
     let told = server.ask("/api/save", &json!({ "path": PATH, "text": "order = 8\n", "seen": "" }));
     assert_eq!(
-        (&told["error"], &*disk.0.lock().unwrap()),
+        (&told["error"], disk.0.lock().unwrap().as_str()),
         (&json!(format!("{PATH} cannot be read: packed")), UNREADABLE)
     );
     // A server without a file writes none.
