@@ -182,8 +182,8 @@ const HOUSES: [House; 22] = [
     House {
         krate: "serve",
         floors: &[
-            &["files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "slots.rs", "token.rs"],
-            &["answer.rs", "guard.rs", "pages.rs", "picture.rs", "pool.rs"],
+            &["aside.rs", "disk.rs", "files.rs", "gate.rs", "http.rs", "import.rs", "job.rs", "slots.rs", "token.rs"],
+            &["answer.rs", "guard.rs", "outward.rs", "pages.rs", "picture.rs", "pool.rs"],
             &["routes.rs"],
             &["server.rs"],
             &["lib.rs"],
@@ -197,10 +197,11 @@ const HOUSES: [House; 22] = [
             &["words.rs"],
             &["entries.rs", "node.rs", "link.rs", "reading.rs"],
             &["places.rs"],
-            &["clues.rs", "draft.rs"],
+            &["clues.rs", "draft.rs", "told.rs"],
             &["about.rs", "parts.rs"],
             &["fpuzzles/", "scl/", "iss/", "grids/"],
             &["read.rs", "write.rs"],
+            &["publish.rs"],
             &["lib.rs"],
         ],
     },

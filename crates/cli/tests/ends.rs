@@ -344,6 +344,25 @@ fn a_server_says_what_is_wrong_with_its_file() {
     assert!(ended.errors.contains(":2:1: unknown key `colour`"), "{}", ended.errors);
 }
 
+/// The usual port may be taken, also by another server.
+#[test]
+fn servers_without_a_port_find_one_each() {
+    let mut servers = [(); 2].map(|()| start("serve", Path::new("/dev/null")));
+    // A server whose output nobody reads would end.
+    let mut outs = servers.each_mut().map(|server| BufReader::new(server.child.stdout.take().unwrap()));
+    let urls = outs.each_mut().map(|out| {
+        let mut url = String::new();
+        out.read_line(&mut url).unwrap();
+        url
+    });
+    let ports = urls.each_ref().map(|url| url.trim_start_matches("http://127.0.0.1:").split('/').next().unwrap());
+    assert!(ports[0] != ports[1] && ports.iter().all(|port| port.parse::<u16>().is_ok()), "{urls:?}");
+    for server in servers {
+        server.signal(Signal::INT);
+        assert_eq!(server.wait(PATIENCE).expect("the server ends").status.code(), Some(130));
+    }
+}
+
 #[test]
 fn a_server_ends_in_the_middle_of_a_search() {
     let mut started = start("serve", Path::new("/dev/null"));

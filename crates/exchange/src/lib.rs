@@ -18,10 +18,12 @@ mod lz;
 mod node;
 mod parts;
 mod places;
+mod publish;
 mod read;
 mod reading;
 mod record;
 mod scl;
+mod told;
 mod words;
 mod write;
 
@@ -29,11 +31,13 @@ pub use columns::{Columns, Digits, SudokuLine, plain_digits};
 pub use entries::{Entry, EntryReader, is_list};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
+pub use publish::publish;
 pub use read::{
     cells_typed, form_with_rules, is_foreign_json, is_typed, read, read_each, read_each_within, read_first_within,
     recognize,
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+pub use told::{told, told_kind};
 pub use words::BadEntry;
 pub use write::{around, write, write_all};

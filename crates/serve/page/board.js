@@ -78,37 +78,68 @@ export class Board {
     return [(cell % this.order + 0.5) * SIDE, (Math.floor(cell / this.order) + 0.5) * SIDE];
   }
 
-  /** Marks cells in a layer, instead of what the layer has; the classes of style.css are `selected`, `held`, `wrong`, … */
+  /** The middle of a cell, in cells. */
+  middle(cell) {
+    return { row: Math.floor(cell / this.order) + 0.5, column: cell % this.order + 0.5 };
+  }
+
+  /** The cells from one to another, which a fast mouse skips, without the first one. */
+  between(from, to) {
+    const n = this.order;
+    const [down, right] = [Math.floor(to / n) - Math.floor(from / n), to % n - from % n];
+    const steps = Math.max(Math.abs(down), Math.abs(right));
+    const all = Array.from({ length: steps }, (_, at) => from + Math.round(down * (at + 1) / steps) * n + Math.round(right * (at + 1) / steps));
+    return all.filter(cell => this.has(Math.floor(cell / n), cell % n));
+  }
+
+  square(cell) {
+    const [x, y] = this.centre(cell);
+    return element("rect", { x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+  }
+
+  line(cells) {
+    return element("polyline", { points: cells.map(cell => this.centre(cell).join(",")).join(" ") });
+  }
+
+  /** Marks cells in a layer, instead of what the layer has; the classes of style.css are `selected`, `held`, … */
   mark(layer, cells) {
-    this.draw(layer, cells.map(cell => {
-      const [x, y] = this.centre(cell);
-      return element("rect", { x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
-    }));
+    this.draw(layer, cells.map(cell => this.square(cell)));
   }
 
   /** Draws a path through cells. */
   path(layer, cells) {
-    const points = cells.map(cell => this.centre(cell).join(",")).join(" ");
-    const dots = cells.slice(0, 1).map(cell => {
-      const [cx, cy] = this.centre(cell);
-      return element("circle", { cx, cy, r: SIDE / 6 });
-    });
-    this.draw(layer, cells.length ? [element("polyline", { points }), ...dots] : []);
+    this.draw(layer, cells.length ? [this.line(cells), circle(this.middle(cells[0]), 6)] : []);
+  }
+
+  /** Draws places of clues: each is a line through its cells, the cells, or a point. */
+  shapes(layer, clues) {
+    this.draw(layer, clues.flatMap(({ cells, at, isLine }) =>
+      at ? [circle(at, 2.6)] : isLine && cells.length > 1 ? [this.line(cells)] : cells.map(cell => this.square(cell))));
   }
 
   /** Draws the regions of a draft in colors. */
   areas(layer, regions) {
     this.draw(layer, regions.map((region, cell) => {
-      const [x, y] = this.centre(cell);
-      const rect = element("rect", { x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+      const rect = this.square(cell);
       rect.style.fill = `hsl(${(region * 137.5) % 360} 70% 55%)`;
       return rect;
     }));
   }
 
+  dots(layer, places) {
+    this.draw(layer, places.map(place => circle(place, 5)));
+  }
+
   dot(layer, place) {
-    const at = place && element("circle", { cx: place.column * SIDE, cy: place.row * SIDE, r: SIDE / 7 });
-    this.draw(layer, at ? [at] : []);
+    this.draw(layer, place ? [circle(place, 7)] : []);
+  }
+
+  /** Draws an arrow from a place along a diagonal. */
+  arrow(layer, place, step) {
+    if (!place) return this.draw(layer, []);
+    const [x, y] = [place.column * SIDE, place.row * SIDE];
+    const [right, down] = [step[1] * SIDE / 2, step[0] * SIDE / 2];
+    this.draw(layer, [circle(place, 7), element("polyline", { points: `${x},${y} ${x + right},${y + down}` })]);
   }
 
   draw(layer, shapes) {
@@ -120,6 +151,8 @@ export class Board {
     this.layers.get(layer).replaceChildren(...shapes);
   }
 }
+
+const circle = ({ row, column }, part) => element("circle", { cx: column * SIDE, cy: row * SIDE, r: SIDE / part });
 
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);

@@ -1,4 +1,7 @@
-// Clues as data: which cells they have, and how a new one is written in TOML.
+// Clues as data: which cells they have, what they are called, and how their fields are written in TOML.
+
+/** Fields that hold numbers, although pairs of numbers look like cells. */
+const NUMBERS = ["kind", "values", "sums", "moves", "tuples", "transitions", "offsets", "box", "coefficients", "fault"];
 
 /** The cells of a clue of a puzzle, as numbers row by row. */
 export function cellsOf(clue, order) {
@@ -10,26 +13,83 @@ export function cellsOf(clue, order) {
     else value.forEach(look);
   };
   for (const [name, value] of Object.entries(clue)) {
-    if (!["kind", "values", "sums", "moves", "pairs", "tuples", "offsets", "box", "coefficients"].includes(name)) look(value);
+    if (!NUMBERS.includes(name) && !(name === "pairs" && clue.kind === "lookandsay")) look(value);
   }
   const { side, axis, index } = clue;
-  if (Number.isInteger(index) && found.length === 0) {
+  if (Number.isInteger(index) && found.length === 0 && clue.direction === undefined) {
     const isRow = axis ? axis === "row" : side === "left" || side === "right";
     for (let at = 0; at < order; at += 1) found.push(isRow ? index * order + at : at * order + index);
   }
   return [...new Set(found)];
 }
 
-/** A value as TOML: numbers as they are, lists of numbers in brackets, anything else in quotes. */
+/** The fields of a kind that hold cells. */
+export const cellFields = kind => (kind?.fields ?? []).filter(field => ["cells", "cell", "pair", "lists"].includes(field.form));
+
+const nameOf = ([row, column]) => `r${row + 1}c${column + 1}`;
+
+/** The cells of a field as people write them. */
+export const cellNames = cells => cells.map(nameOf).join(" ");
+
+/** A value as TOML, as it was typed into a field of a form. */
 export function toml(form, value) {
   const text = String(value).trim();
-  if (form === "numbers") return `[${text.split(/[\s,]+/).filter(Boolean).join(", ")}]`;
-  return /^-?\d+$/.test(text) ? text : JSON.stringify(text);
+  const parts = (from, mark) => from.split(mark).map(part => part.trim()).filter(Boolean);
+  const numbers = from => `[${parts(from, /[\s,]+/).join(", ")}]`;
+  switch (form) {
+    case "numbers": return numbers(text);
+    case "tuples": return `[${parts(text, ";").map(numbers).join(", ")}]`;
+    case "lists": return `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]`;
+    case "flag": return text;
+    case "clues": return text.startsWith("[") ? text : `[${text}]`;
+    case "pairs": return text.includes(";") ? `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]` : JSON.stringify(text);
+    case "number": case "index": return /^-?\d+$/.test(text) ? text : JSON.stringify(text);
+    default: return JSON.stringify(text);
+  }
+}
+
+/** A value of the JSON form of a puzzle as it is typed into a field. */
+export function typed(form, value) {
+  if (value === undefined || value === null) return "";
+  const isCells = value => Array.isArray(value) && value.length > 0 && value.every(one => Array.isArray(one) && one.length === 2 && one.every(Number.isInteger));
+  switch (form) {
+    case "cells": case "pair": return isCells(value) ? cellNames(value) : String(value);
+    case "cell": return isCells([value].flat(0)) ? nameOf(value) : Array.isArray(value) && isCells(value) ? cellNames(value) : String(value);
+    case "lists": case "pairs": return Array.isArray(value) ? value.map(one => isCells(one) ? cellNames(one) : String(one)).join("; ") : String(value);
+    case "tuples": return Array.isArray(value) ? value.map(one => [one].flat().join(" ")).join("; ") : String(value);
+    case "index": return Number.isInteger(value) ? String(value + 1) : String(value);
+    case "clues": return Array.isArray(value) ? value.map(inline).join(", ") : String(value);
+    default: return [value].flat().join(" ");
+  }
+}
+
+/** A constraint within another one, as TOML on a line. */
+function inline(clue) {
+  if (typeof clue !== "object" || clue === null || Array.isArray(clue)) {
+    const isCells = Array.isArray(clue) && clue.length > 0 && clue.every(one => Array.isArray(one) && one.length === 2);
+    return isCells ? JSON.stringify(cellNames(clue)) : Array.isArray(clue) ? `[${clue.map(inline).join(", ")}]` : JSON.stringify(clue);
+  }
+  return `{ ${Object.entries(clue).map(([name, value]) => `${name} = ${inline(value)}`).join(", ")} }`;
 }
 
 /** A clue as a table in TOML; fields are `[name, TOML]`. */
 export function table(kind, fields) {
   return [`[[${kind}]]`, ...fields.map(([name, value]) => `${name} = ${value}`)].join("\n");
+}
+
+/** Which gesture draws a kind. */
+export function gesture(kind) {
+  const [first, second] = kind.fields;
+  const needed = kind.fields.filter(field => !field.optional);
+  if (kind.fields.length === 0) return "rule";
+  if (kind.name === "quad") return "corner";
+  if (kind.name === "littlekiller") return "ray";
+  if (first.form === "pair") return "pair";
+  if (second?.form === "cells" && ["cells", "cell"].includes(first.form) && !first.optional && kind.name !== "clone") return "split";
+  if (needed.some(field => field.form === "index")) return "outside";
+  if (kind.fields.some(field => ["cells", "lists"].includes(field.form))) return "cells";
+  if (first.form === "cell") return "cell";
+  return "form";
 }
 
 /** What clues are called, by the names of their kinds in puzzle files. */
@@ -41,4 +101,4 @@ export function learn(kinds) {
 }
 
 /** What a clue is called. */
-export const title = name => titles.get(name);
+export const title = name => titles.get(name) ?? name;

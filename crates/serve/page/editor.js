@@ -12,14 +12,14 @@ export class Editor {
   /** `changed(text, isTyped)` is called when the user has changed the text. */
   constructor(changed) {
     this.area = find("text");
-    this.error = null;
+    this.errors = [];
     this.area.addEventListener("input", event => {
-      this.show();
+      this.color();
       changed(this.text, event.inputType !== "insertFromPaste");
     });
     this.area.addEventListener("scroll", () => this.scroll());
     this.area.addEventListener("keydown", event => this.indent(event));
-    find("error").addEventListener("click", () => this.goTo(this.error));
+    find("error").addEventListener("click", () => this.goTo(this.errors[0]));
   }
 
   get text() { return this.area.value; }
@@ -34,31 +34,35 @@ export class Editor {
     this.area.value = text;
     const cursor = at ?? Math.min(text.length, same);
     this.area.setSelectionRange(cursor, cursor);
-    this.show();
+    this.color();
     if (before) this.reveal(text.slice(0, same).split("\n").length);
   }
 
-  /** Marks a place where something is wrong, or none. */
-  mark(error) {
-    this.error = error;
+  /** Marks the places where something is wrong. */
+  mark(errors) {
+    this.errors = errors;
     const told = find("error");
-    told.hidden = !error;
-    if (error) {
-      told.textContent = `${error.line}:${error.column}  ${error.what}`;
-      told.title = "Go to this place";
-    }
-    this.show();
+    told.hidden = errors.length === 0;
+    told.textContent = errors.map(({ line, column, what }) => `${line}:${column}  ${what}`).join("\n");
+    told.title = "Go to this place";
+    this.color();
   }
 
-  show() {
+  color() {
     const lines = this.text.split("\n");
-    const wrong = this.error?.line;
-    const number = document.createElement("span");
-    number.className = "wrong";
-    number.textContent = wrong ? `${wrong}\n` : "";
-    const numbers = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => `${from + at + 1}\n`).join("");
-    const before = wrong ? Math.min(wrong, lines.length + 1) - 1 : lines.length;
-    find("numbers").replaceChildren(numbers(0, before), number, numbers(wrong ?? lines.length, lines.length));
+    const wrong = new Set(this.errors.map(error => error.line));
+    const numbers = document.createDocumentFragment();
+    let plain = "";
+    for (let line = 1; line <= lines.length; line += 1) {
+      if (wrong.has(line)) {
+        numbers.append(plain, piece(`${line}\n`, "wrong"));
+        plain = "";
+      } else {
+        plain += `${line}\n`;
+      }
+    }
+    numbers.append(plain);
+    find("numbers").replaceChildren(numbers);
     // A call cannot have as many arguments as a long text has pieces.
     const pieces = document.createDocumentFragment();
     this.colored(lines).forEach(piece => pieces.append(piece));
@@ -66,26 +70,27 @@ export class Editor {
     this.scroll();
   }
 
-  /** The text as colored pieces, cut where the wavy line begins and ends. */
-  colored(lines) {
-    const text = this.text;
-    let [from, to] = [-1, -1];
-    if (this.error) {
-      const { line, column, width } = this.error;
+  /** The bytes of each error, from and to. */
+  wrongs(lines) {
+    return this.errors.map(({ line, column, width }) => {
       const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       const letters = [...(lines[line - 1] ?? "")];
-      from = start + letters.slice(0, column - 1).join("").length;
-      to = from + Math.max(1, letters.slice(column - 1, column - 1 + width).join("").length);
-    }
+      const from = start + letters.slice(0, column - 1).join("").length;
+      return [from, from + Math.max(1, letters.slice(column - 1, column - 1 + width).join("").length)];
+    });
+  }
+
+  /** The text as colored pieces, cut where wavy lines begin and end. */
+  colored(lines) {
+    const text = this.text;
+    const wrongs = this.wrongs(lines);
     const pieces = [];
     const add = (start, end, name) => {
-      const cuts = [start, ...[from, to].filter(cut => cut > start && cut < end), end];
+      const inner = wrongs.flat().filter(cut => cut > start && cut < end).sort((a, b) => a - b);
+      const cuts = [start, ...inner, end];
       for (let at = 0; at + 1 < cuts.length; at += 1) {
-        const piece = document.createElement("span");
-        const isWrong = cuts[at] >= from && cuts[at] < to;
-        piece.textContent = text.slice(cuts[at], cuts[at + 1]) + (isWrong && cuts[at] === text.length ? " " : "");
-        piece.className = `${name}${isWrong ? " wavy" : ""}`;
-        pieces.push(piece);
+        const isWrong = wrongs.some(([from, to]) => cuts[at] >= from && cuts[at] < to);
+        pieces.push(piece(text.slice(cuts[at], cuts[at + 1]), `${name}${isWrong ? " wavy" : ""}`));
       }
     };
     let done = 0;
@@ -96,11 +101,7 @@ export class Editor {
     }
     if (done < text.length) add(done, text.length, "");
     // What is missing is missing at the end.
-    if (from >= text.length && this.error) {
-      const piece = document.createElement("span");
-      [piece.textContent, piece.className] = [" ", "wavy"];
-      pieces.push(piece);
-    }
+    if (wrongs.some(([from]) => from >= text.length)) pieces.push(piece(" ", "wavy"));
     return pieces;
   }
 
@@ -120,15 +121,20 @@ export class Editor {
     this.scroll();
   }
 
-  /** Puts the cursor to a place, `line` and `column` counted from 1. */
-  goTo(place) {
-    if (!place) return;
+  /** Selects a place, `line` and `column` counted from 1, without taking the keys. */
+  show(place) {
     const lines = this.text.split("\n");
     const start = lines.slice(0, place.line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const at = start + (place.column ?? 1) - 1;
-    this.area.focus();
     this.area.setSelectionRange(at, place.column ? at : start + (lines[place.line - 1] ?? "").length);
     this.reveal(place.line);
+  }
+
+  /** Puts the cursor to a place. */
+  goTo(place) {
+    if (!place) return;
+    this.area.focus();
+    this.show(place);
   }
 
   /** Tab indents; Escape leaves the text, so that it can be left by keys alone. */
@@ -139,4 +145,10 @@ export class Editor {
     this.area.setRangeText("    ", this.area.selectionStart, this.area.selectionEnd, "end");
     this.area.dispatchEvent(new InputEvent("input", { inputType: "insertText" }));
   }
+}
+
+function piece(text, name) {
+  const made = document.createElement("span");
+  [made.textContent, made.className] = [text, name];
+  return made;
 }

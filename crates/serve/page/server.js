@@ -11,34 +11,36 @@ function takeToken() {
   return given;
 }
 
-const token = takeToken();
-const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
+/** Whether the page was opened by the address that the server printed, and not loaded again. */
+export const isPrinted = new URL(location.href).searchParams.has("token");
 
-const send = (path, body, options = {}) => fetch(`api/${path}`, {
-  method: "POST",
-  headers: { "Content-Type": "application/json", "Authorization": `Bearer ${token}` },
-  body: JSON.stringify({ page, ...body }),
-  ...options,
+let token = takeToken();
+// A server that was started again has a new token: the page that its address opened hands it on.
+addEventListener("storage", event => {
+  if (event.key === "token") token = event.newValue ?? token;
 });
 
-/** Asks; throws an error with the words of the server and its status if it refuses. */
-export async function ask(path, body) {
-  const response = await send(path, body);
-  if (!response.ok) {
-    const told = await response.json().catch(() => ({}));
-    throw Object.assign(new Error(told.refused ?? response.statusText), { status: response.status });
-  }
-  return response.json();
+const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
+
+async function send(path, body, options = {}) {
+  const response = await fetch(`api/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Authorization": `Bearer ${token}` },
+    body: JSON.stringify({ page, ...body }),
+    ...options,
+  });
+  if (response.ok) return response;
+  const told = await response.json().catch(() => ({}));
+  throw Object.assign(new Error(told.refused ?? response.statusText), { status: response.status });
 }
 
+/** Asks; throws an error with the words of the server and its status if it refuses. */
+export const ask = async (path, body) => (await send(path, body)).json();
+
 /** Asks for a picture, as a blob. */
-export async function askPicture(body) {
-  const response = await send("picture", body);
-  if (!response.ok) {
-    const told = await response.json().catch(() => ({}));
-    throw Object.assign(new Error(told.refused ?? response.statusText), { status: response.status });
-  }
-  return response.blob();
-}
+export const askPicture = async (path, body) => (await send(path, body)).blob();
+
+/** Whether the server has ended, or was started again with another token: the page goes on when it is back. */
+export const isAway = error => error.status === undefined || error.status === 401;
 
 addEventListener("pagehide", () => send("close", {}, { keepalive: true }).catch(() => {}));

@@ -1,23 +1,43 @@
 // What is known of the puzzle, in words.
 
-import { cellsOf, title } from "./clues.js";
+import { title } from "./clues.js";
 
 const find = id => document.getElementById(id);
+/** As many parts of a contradiction are named. */
+const MOST_PARTS = 12;
+
 const words = (id, text) => { find(id).querySelector("p").textContent = text; };
 
-/** Shows findings, or that there are none. */
-export function showFindings(findings) {
+/** Shows findings, or that there are none. They do not count clues that cannot be read, and say so. */
+export function showFindings(findings, faulty, puzzle, pick) {
   const card = find("verdict");
-  const [head, text] = findings ? verdict(findings) : ["Error", "The text is not a puzzle yet."];
-  card.dataset.verdict = findings?.verdict ?? "open";
+  const [head, text] = !findings ? ["Error", "The text is not a puzzle yet."] : faulty.length ? without(findings, faulty) : verdict(findings);
+  card.dataset.verdict = faulty.length ? "open" : findings?.verdict ?? "open";
   card.classList.toggle("busy", Boolean(findings && !findings.done));
   card.querySelector("h2").textContent = head;
-  card.querySelector("p").textContent = text;
+  card.querySelector("p").replaceChildren(text, ...parts(findings?.conflict, puzzle, pick));
   words("candidates", candidates(findings));
   words("step", findings?.step?.words ?? "");
   find("forward").disabled = findings?.step?.state !== "found";
   find("back").disabled = find("first").disabled = !findings?.step?.done;
   find("step").querySelector("h3").firstChild.textContent = `Step ${(findings?.step?.done ?? 0) + 1} `;
+}
+
+/** The verdict on a puzzle without the clues that cannot be read. */
+function without(findings, faulty) {
+  const [head, text] = verdict(findings);
+  const list = faulty.slice(0, 6).map(({ kind, fault }) => `${title(kind)} in line ${fault.line}: ${fault.what}`);
+  const number = faulty.length === 1 ? "1 clue is" : `${faulty.length} clues are`;
+  return [`${number} left out`, `${list.join("\n")}\nWithout ${faulty.length === 1 ? "it" : "them"}: ${head}. ${text}`];
+}
+
+/** Says that the server does not answer. */
+export function showAway(error) {
+  find("verdict").dataset.verdict = "away";
+  find("verdict").querySelector("h2").textContent = "No connection";
+  const why = error.status === 401 ? "The server was started again. Open the address that it printed: this page goes on by itself then."
+    : error.status === undefined ? "The page goes on by itself when graeco serve runs again." : error.message;
+  find("verdict").querySelector("p").textContent = `${why} What you change meanwhile is kept in this browser.`;
 }
 
 function verdict({ verdict, count, conflict, done, end, fault }) {
@@ -40,10 +60,26 @@ function solutions(count, done) {
 function conflicting(conflict, done) {
   if (!conflict) return done ? "" : "Looking for what is contradictory…";
   if (!conflict.parts.length) return "";
-  const parts = conflict.parts.map(part => part.words);
-  const shown = parts.slice(0, 12).concat(parts.length > 12 ? `and ${parts.length - 12} more` : []);
-  return `${conflict.complete ? "Contradictory, and none can be left out" : "Contradictory"}:\n${shown.join("\n")}`;
+  return `${conflict.complete ? "Contradictory, and none can be left out" : "Contradictory"}:`;
 }
+
+/** The parts that contradict each other: a click selects a clue. */
+function parts(conflict, puzzle, pick) {
+  if (!conflict || !puzzle) return [];
+  const shown = conflict.parts.slice(0, MOST_PARTS).map(part => {
+    const made = document.createElement("button");
+    const clue = puzzle.constraints[part.clue];
+    made.textContent = clue ? `${title(clue.kind)} ${rest(clue, puzzle.words[part.clue])}` : part.words;
+    made.disabled = !clue;
+    made.addEventListener("click", () => pick(part.clue));
+    return made;
+  });
+  const left = conflict.parts.length - MOST_PARTS;
+  return left > 0 ? [...shown, `and ${left} more`] : shown;
+}
+
+/** The fields of a clue, as lists show them. */
+const rest = (clue, words) => words.slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
 
 function candidates(findings) {
   if (!findings) return "";
@@ -66,24 +102,25 @@ export function showClues(puzzle, on) {
     const item = document.createElement("li");
     const name = document.createElement("button");
     const kind = document.createElement("b");
-    const rest = document.createElement("span");
+    const fields = document.createElement("span");
     kind.textContent = title(clue.kind);
-    rest.textContent = puzzle.words[number].slice(clue.kind.length).replaceAll("cells = ", "").replaceAll('"', "");
-    name.append(kind, rest);
+    fields.textContent = clue.fault ? clue.fault.what : rest(clue, puzzle.words[number]);
+    item.classList.toggle("faulty", Boolean(clue.fault));
+    name.append(kind, fields);
     name.title = puzzle.words[number];
     name.addEventListener("click", () => on.pick(number));
     const remove = document.createElement("button");
-    [remove.textContent, remove.title, remove.className] = ["×", "Remove", "remove"];
+    [remove.textContent, remove.title, remove.className] = ["×", `Remove ${title(clue.kind)}`, "remove"];
     remove.addEventListener("click", () => on.remove(number));
     item.append(name, remove);
-    item.addEventListener("pointerenter", () => on.hover(cellsOf(clue, puzzle.size)));
+    item.addEventListener("pointerenter", () => on.hover([clue]));
     item.addEventListener("pointerleave", () => on.hover([]));
     return item;
   });
   if (own.length > MOST_LISTED) {
-    const rest = document.createElement("li");
-    rest.textContent = `and ${own.length - MOST_LISTED} more`;
-    items.push(rest);
+    const more = document.createElement("li");
+    more.textContent = `and ${own.length - MOST_LISTED} more`;
+    items.push(more);
   }
   find("clues").replaceChildren(...items);
 }

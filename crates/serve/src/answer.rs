@@ -1,12 +1,14 @@
 //! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
-use graeco_document::{Document, Part, ReadError};
+use graeco_document::{Part, ReadError};
+use graeco_exchange::told_kind;
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop};
 use graeco_logic::MOST_LOGIC_ORDER;
-use graeco_rules::{Field, Form, KINDS, Kind};
+use graeco_rules::{Field, Form, KINDS, Kind, Look};
 use serde_json::{Value, json};
 
+use crate::aside::{self, Readable};
 use crate::job::{Findings, Job, Reasoning};
 
 /// The error in a text, and its place.
@@ -26,16 +28,25 @@ pub(crate) fn unread(why: &ReadError) -> Value {
 }
 
 /// The puzzle as it was read: the object of its JSON form, its symbols, which cells there are, and for each constraint its
-/// line and its words.
-pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
+/// line and its words. Clues that could not be read come last, each with its `fault`.
+pub(crate) fn puzzle(read: &Readable, text: &str) -> Value {
+    let document = &read.document;
     let mut puzzle: Value = serde_json::from_str(&document.to_json()).unwrap_or_default();
     let order = document.puzzle().order();
     let givens = document.puzzle().givens().iter().map(|given| given.map(|symbol| symbol.index()));
     puzzle["title"] = json!(document.header().title);
+    puzzle["rules"] = json!(document.header().text("description"));
+    puzzle["author"] = json!(document.header().text("author"));
     puzzle["givens"] = givens.collect();
     puzzle["symbols"] = order.grid_symbols().map(|symbol| document.alphabet().name(symbol)).collect();
-    puzzle["lines"] = json!(document.clue_lines(text).unwrap_or_default());
-    puzzle["words"] = (0..document.clues().len()).map(|number| document.describe(Part::Clue(number))).collect();
+    puzzle["lines"] = json!(clue_lines(read));
+    puzzle["words"] = json!(clue_words(read, text));
+    let faults = read.asides.iter().map(|one| aside::shown(read.words(one, text), order.get(), error(&one.error)));
+    if let Some(clues) = puzzle["constraints"].as_array_mut() {
+        clues.extend(faults);
+    } else if !read.asides.is_empty() {
+        puzzle["constraints"] = faults.collect();
+    }
     let cells = || order.cells().map(|cell| document.puzzle().has(cell));
     let regions = document.puzzle().regions();
     let there = |regions: Vec<usize>| {
@@ -45,6 +56,18 @@ pub(crate) fn puzzle(document: &Document, text: &str) -> Value {
     puzzle["frame"] = json!(document.puzzle().frame());
     puzzle["present"] = document.puzzle().shape().map_or(Value::Null, |_| cells().collect());
     puzzle
+}
+
+/// The line of each clue; those that could not be read come last.
+pub(crate) fn clue_lines(read: &Readable) -> Vec<usize> {
+    let known = read.document.clue_lines(read.masked()).unwrap_or_default();
+    known.into_iter().chain(read.asides.iter().map(|aside| aside.line)).collect()
+}
+
+/// The words of each clue, by which the page tells the server which one it means.
+pub(crate) fn clue_words(read: &Readable, text: &str) -> Vec<String> {
+    let known = (0..read.document.clues().len()).map(|number| read.document.describe(Part::Clue(number)));
+    known.chain(read.asides.iter().map(|aside| read.words(aside, text).to_owned())).collect()
 }
 
 /// The findings out about a puzzle.
@@ -131,7 +154,17 @@ pub(crate) fn kinds() -> Value {
 fn kind(kind: &Kind) -> Value {
     let fields: Vec<Value> = kind.fields.iter().map(field).collect();
     let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
-    json!({ "name": kind.name, "title": kind.title, "meaning": kind.meaning, "fields": fields, "example": example })
+    let look = match kind.look {
+        Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow | Look::Dotted => "line",
+        Look::Cage { .. } => "cage",
+        Look::Words => "words",
+        _ => "other",
+    };
+    json!({
+        "name": kind.name, "also": kind.also, "title": kind.title, "meaning": kind.meaning,
+        "told": told_kind(kind), "fields": fields,
+        "example": example, "look": look,
+    })
 }
 
 fn field(field: &Field) -> Value {
@@ -139,11 +172,16 @@ fn field(field: &Field) -> Value {
         Form::Cells => ("cells", &[]),
         Form::ExactCells(1) => ("cell", &[]),
         Form::ExactCells(_) => ("pair", &[]),
+        Form::Lists => ("lists", &[]),
         Form::Number | Form::Sum => ("number", &[]),
         Form::Numbers => ("numbers", &[]),
+        Form::Tuples => ("tuples", &[]),
+        Form::Flag => ("flag", &["true", "false"]),
         Form::Index => ("index", &[]),
         Form::Word(words) => ("word", words),
-        _ => ("other", &[]),
+        Form::Pairs(words) => ("pairs", words),
+        Form::Names | Form::Expression | Form::Relation | Form::Pattern => ("text", &[]),
+        Form::Constraints | Form::Shifted => ("clues", &[]),
     };
     json!({ "name": field.name, "form": form, "words": words, "optional": field.optional })
 }

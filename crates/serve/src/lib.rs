@@ -2,12 +2,15 @@
 #![doc = include_str!("../README.md")]
 
 mod answer;
+mod aside;
+mod disk;
 mod files;
 mod gate;
 mod guard;
 mod http;
 mod import;
 mod job;
+mod outward;
 mod pages;
 mod picture;
 mod pool;
@@ -16,4 +19,5 @@ mod server;
 mod slots;
 mod token;
 
+pub use disk::Disk;
 pub use server::{Server, Settings};

@@ -1,7 +1,9 @@
 //! Pictures of the puzzle that a page shows, with the findings so far.
 
+use graeco_document::Document;
 use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
 use graeco_grid::Budget;
+use graeco_rules::Kind;
 
 use crate::job::{Findings, Job};
 
@@ -21,6 +23,15 @@ pub(crate) struct PictureRequest {
     pub(crate) theme: Theme,
     pub(crate) form: ImageFormat,
     pub(crate) has_legend: bool,
+}
+
+/// Draws the example of a kind.
+pub(crate) fn example(kind: &Kind, theme: Theme, budget: &Budget) -> Option<Vec<u8>> {
+    let clue = if kind.needs_nothing() { format!("{{\"kind\":\"{}\"}}", kind.name) } else { kind.example.to_owned() };
+    let text = format!("{{\"size\":9,\"box\":[3,3],\"constraints\":[{clue}]}}");
+    let document = Document::parse_within(&text, budget).ok()?;
+    let picture = Picture::new(&document).theme(theme).without_legend();
+    picture.sheet_within(budget).ok()?.bytes_within(ImageFormat::Svg, budget).ok()
 }
 
 /// Draws a picture within a budget, with the findings so far.

@@ -2,19 +2,21 @@
 
 use std::time::Duration;
 
-use graeco_document::{Document, Edit, Part, ReadError, edited};
+use graeco_document::{Edit, ReadError};
 use graeco_draw::{ImageFormat, Theme};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits, Symbol};
+use graeco_rules::Kind;
 use serde_json::{Value, json};
 
+use crate::disk::{self, Disk};
 use crate::gate::{Gate, Pass};
 use crate::http::{Head, Refusal, Response};
 use crate::job::{Job, PageQuery};
 use crate::pages::Pages;
 use crate::picture::{PictureContent, PictureRequest};
 use crate::pool::Pool;
-use crate::{answer, files, import, picture};
+use crate::{answer, aside, files, import, outward, picture};
 
 /// How long an answer waits for news. Browsers open few connections to one host for all their pages together, so that none
 /// may be held for long.
@@ -34,6 +36,8 @@ pub(crate) struct Context {
     pub(crate) gate: Gate,
     /// The name and the text of the puzzle file that new pages show.
     pub(crate) file: Option<(String, String)>,
+    /// Where that file is saved.
+    pub(crate) disk: Option<std::sync::Arc<dyn Disk>>,
 }
 
 type RouteResult = Result<Response, Refusal>;
@@ -60,6 +64,13 @@ impl Context {
             "/api/picture" => self.enter().and_then(|pass| self.picture(body, &pass.budget())),
             "/api/edit" => self.enter().and_then(|pass| edit(body, &pass.budget())),
             "/api/import" => self.enter().and_then(|pass| import(body, &pass.limits())),
+            "/api/rules" => self
+                .enter()
+                .and_then(|pass| text(body, "text").map(|text| json_response(&outward::rules(text, &pass.budget())))),
+            "/api/export" => self.enter().and_then(|pass| export(body, &pass.limits())),
+            "/api/example" => self.enter().and_then(|pass| example(body, &pass.budget())),
+            "/api/disk" => self.on_disk(body, |disk| Ok(disk::look(disk, text(body, "seen")?))),
+            "/api/save" => self.on_disk(body, |disk| Ok(disk::save(disk, text(body, "text")?, text(body, "seen")?))),
             "/api/close" => {
                 self.pages.close(page(body)?.0);
                 Ok(json_response(&json!({})))
@@ -77,18 +88,39 @@ impl Context {
     fn start(&self) -> RouteResult {
         let pass = self.enter()?;
         let limits = pass.limits();
-        let read = self.file.as_ref().map(|(name, text)| match import::read(text, &limits) {
-            Ok(imported) => Ok((name, imported.text, imported.lost)),
-            // A file in an unknown form is shown as it is, with its error.
-            Err(ReadError::Text(_)) => Ok((name, text.clone(), Vec::new())),
-            Err(ended) => Err(answer::unread(&ended)),
+        // The file may have changed since the server was started.
+        let now = self.disk.as_ref().and_then(|disk| disk.read().ok());
+        let read = self.file.as_ref().map(|(name, text)| {
+            let text = now.as_ref().unwrap_or(text);
+            let (shown, lost) = match import::read(text, &limits) {
+                Ok(imported) => (imported.text, imported.lost),
+                // A file in an unknown form is shown as it is, with its error.
+                Err(ReadError::Text(_)) => (text.clone(), Vec::new()),
+                Err(ended) => return Err(answer::unread(&ended)),
+            };
+            // A file in another form, or one that is packed, is not replaced by a puzzle file.
+            let disk = self.disk.as_ref().filter(|_| now.as_ref() == Some(&shown));
+            let (path, version) = (disk.map(|disk| disk.path()), disk.map(|_| disk::version(text)));
+            Ok(json!({ "name": name, "text": shown, "lost": lost, "path": path, "version": version }))
         });
         let (file, error) = match read.transpose() {
-            Ok(file) => (file.map(|(name, text, lost)| json!({ "name": name, "text": text, "lost": lost })), None),
+            Ok(file) => (file, None),
             Err(error) => (None, Some(error)),
         };
         let has_png = cfg!(feature = "png");
         Ok(json_response(&json!({ "file": file, "error": error, "kinds": answer::kinds(), "png": has_png })))
+    }
+
+    /// Asks for the file of the server, if it is the one that the page means: that of an old page is another one.
+    fn on_disk(&self, body: &Value, ask: impl FnOnce(&dyn Disk) -> Result<Value, Refusal>) -> RouteResult {
+        let disk = self.disk.as_deref().ok_or_else(|| Refusal::new(404, "the server was started without a file"))?;
+        if text(body, "path")? != disk.path() {
+            return Err(Refusal::new(
+                409,
+                "the server was started with another file: save a copy, or start it with this one",
+            ));
+        }
+        ask(disk).map(|told| json_response(&told))
     }
 
     /// A page shows a new text.
@@ -99,9 +131,9 @@ impl Context {
         let steps = body["steps"].as_u64().unwrap_or(0).min(100_000) as usize;
         let (job, told) = {
             let pass = self.enter()?;
-            let parsed = Document::parse_within(&text, &pass.budget());
-            let told = parsed.as_ref().map(|document| answer::puzzle(document, &text)).map_err(answer::unread);
-            (parsed.ok().map(|document| Job::new(PageQuery { text, cap, steps }, document)), told)
+            let read = aside::parse(&text, &pass.budget());
+            let told = read.as_ref().map(|read| answer::puzzle(read, &text)).map_err(answer::unread);
+            (read.ok().map(|read| Job::new(PageQuery { text, cap, steps }, read.document)), told)
         };
         let job = self.pages.look(name, sequence, job).map_err(|()| gone())?;
         Ok(json_response(&match (told, job) {
@@ -140,7 +172,7 @@ impl Context {
             Some("png") => (ImageFormat::Png { width: 1200 }, "image/png"),
             Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
         };
-        let theme = if body["theme"] == "dark" { Theme::Dark } else { Theme::Light };
+        let theme = theme(body);
         let has_legend = body["legend"].as_bool().unwrap_or(true);
         let findings = job.findings().clone();
         let body = picture::draw(&job, &findings, PictureRequest { shown, theme, form, has_legend }, budget)
@@ -149,36 +181,52 @@ impl Context {
     }
 }
 
-/// Changes a text as the mouse says.
+/// Changes a text as the mouse says; tells which number the clue has afterwards that was added or changed.
 fn edit(body: &Value, budget: &Budget) -> RouteResult {
-    let mut edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
+    let edit = read_edit(&body["edit"]).ok_or_else(|| Refusal::new(400, "there is no such edit"))?;
     let (text, words) = (text(body, "text")?, body["edit"]["words"].as_str());
-    if let (Edit::Remove(number) | Edit::Field(number, ..), Some(words)) = (&mut edit, words) {
-        match number_now(*number, words, text, budget) {
-            Ok(now) => *number = now,
-            Err(error) => return Ok(json_response(&json!({ "error": answer::unread(&error) }))),
-        }
-    }
-    let number = if let Edit::Field(number, ..) = &edit { Some(*number) } else { None };
-    Ok(json_response(&match edited(text, &edit, budget) {
-        Ok(text) => json!({ "text": text, "clue": number }),
+    Ok(json_response(&match changed(text, edit, words, budget) {
+        Ok((text, clue)) => json!({ "text": text, "clue": clue }),
         Err(error) => json!({ "error": answer::unread(&error) }),
     }))
 }
 
-/// The number that the clue of these words has in a text, in which clues may have come or gone since a page saw its number.
-fn number_now(seen: usize, words: &str, text: &str, budget: &Budget) -> Result<usize, ReadError> {
-    let (document, mut pace) = (Document::parse_within(text, budget)?, budget.pace());
-    let count = document.clues().len();
-    // Most often it has the same one.
-    for number in std::iter::once(seen).filter(|&seen| seen < count).chain(0..count) {
-        pace.step(1)?;
-        if document.describe(Part::Clue(number)) == words {
-            return Ok(number);
-        }
+fn changed(
+    text: &str,
+    mut edit: Edit,
+    words: Option<&str>,
+    budget: &Budget,
+) -> Result<(String, Option<usize>), ReadError> {
+    let read = aside::parse(text, budget)?;
+    if let (Edit::Remove(number) | Edit::Field(number, ..), Some(words)) = (&mut edit, words) {
+        *number = number_now(*number, words, &answer::clue_words(&read, text))?;
     }
-    let what = "the clue was changed or removed meanwhile".to_owned();
-    Err(TextError { line: 1, column: 1, width: 1, what }.into())
+    let new = read.edited(text, &edit, budget)?;
+    let clue = match &edit {
+        Edit::Add(_) => {
+            let lines = answer::clue_lines(&aside::parse(&new, budget)?);
+            (0..lines.len()).max_by_key(|&number| lines[number])
+        }
+        // A clue that can be read now, or cannot any more, stands on the same line.
+        Edit::Field(number, ..) => {
+            let line = answer::clue_lines(&read).get(*number).copied();
+            let lines = aside::parse(&new, budget).map(|now| answer::clue_lines(&now)).unwrap_or_default();
+            let same = lines.get(*number).copied() == line;
+            Some(lines.iter().position(|&now| Some(now) == line).filter(|_| !same).unwrap_or(*number))
+        }
+        _ => None,
+    };
+    Ok((new, clue))
+}
+
+/// The number that the clue of these words has in a text, in which clues may have come or gone since a page saw its number.
+fn number_now(seen: usize, words: &str, now: &[String]) -> Result<usize, ReadError> {
+    // Most often it has the same one.
+    let same = now.get(seen).is_some_and(|now| now == words).then_some(seen);
+    same.or_else(|| now.iter().position(|now| now == words)).ok_or_else(|| {
+        let what = "the clue was changed or removed meanwhile".to_owned();
+        TextError { line: 1, column: 1, width: 1, what }.into()
+    })
 }
 
 /// Reads `{"givens": [[row, column, symbol or null], …]}`, `{"key": name, "value": TOML or null}`, `{"add": TOML}`,
@@ -216,6 +264,25 @@ fn import(body: &Value, limits: &Limits) -> RouteResult {
         Ok(imported) => json!({ "text": imported.text, "form": imported.form, "lost": imported.lost }),
         Err(error) => json!({ "error": answer::unread(&error) }),
     }))
+}
+
+/// Turns a puzzle file into an address of another program.
+fn export(body: &Value, limits: &Limits) -> RouteResult {
+    let form = outward::form(body["form"].as_str().unwrap_or_default());
+    let form = form.ok_or_else(|| Refusal::new(400, "there is no such form of links"))?;
+    Ok(json_response(&outward::export(text(body, "text")?, form, limits)))
+}
+
+/// The picture of the example of a kind.
+fn example(body: &Value, budget: &Budget) -> RouteResult {
+    let kind = Kind::named(text(body, "kind")?).ok_or_else(|| Refusal::new(404, "there is no such kind"))?;
+    let picture = picture::example(kind, theme(body), budget);
+    let body = picture.ok_or_else(|| Refusal::new(422, "the example has no picture"))?;
+    Ok(Response { status: 200, form: "image/svg+xml", body })
+}
+
+fn theme(body: &Value) -> Theme {
+    if body["theme"] == "dark" { Theme::Dark } else { Theme::Light }
 }
 
 fn parse(body: &[u8]) -> Result<Value, Refusal> {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::disk::Disk;
 use crate::gate::Gate;
 use crate::guard;
 use crate::http::{Connection, Head, NoRequest, Refusal};
@@ -39,6 +40,8 @@ pub struct Settings {
     pub port: u16,
     /// The name and the text of the puzzle file that a new page shows.
     pub file: Option<(String, String)>,
+    /// Where that file is saved; `None` if the page saves copies only.
+    pub disk: Option<Arc<dyn Disk>>,
     /// The most time for one question about a puzzle.
     pub time: Duration,
     /// How many bytes all searches together may hold, and as many all texts that are read; `None` for no limit.
@@ -48,7 +51,7 @@ pub struct Settings {
 impl Default for Settings {
     /// A free port, no file, 20 seconds, and no limit of memory.
     fn default() -> Settings {
-        Settings { port: 0, file: None, time: Duration::from_secs(20), memory: None }
+        Settings { port: 0, file: None, disk: None, time: Duration::from_secs(20), memory: None }
     }
 }
 
@@ -89,7 +92,8 @@ impl Server {
         let port = listener.local_addr()?.port();
         let pool = Pool::start(settings.time, settings.memory)?;
         let gate = Gate::new(MOST_AT_ONCE, settings.memory);
-        let context = Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file });
+        let context =
+            Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file, disk: settings.disk });
         let (token, slots) = (Arc::new(Token::new()?), Slots::new(MOST_CONNECTIONS));
         Ok(Server { listener, port, token, context, slots, refusals: Arc::default() })
     }

@@ -142,8 +142,9 @@ pub(crate) enum Command {
     /// Serve a page on this machine where puzzle files are drawn, checked and changed in the browser
     ///
     /// Prints the address of the page. The puzzle file is on the left; its picture, which the mouse changes, is on the right.
-    /// Every change updates the verdict, the true candidates and the next step. Only programs on this machine can reach the
-    /// server, and no other web page. --time-limit holds for each question, 20 seconds by default.
+    /// Every change updates the verdict, the true candidates and the next step. The browser keeps all that is typed and drawn.
+    /// Only programs on this machine can reach the server, and no other web page. --time-limit holds for each question, 20
+    /// seconds by default.
     Serve(Serve),
     /// Run cubes: parts of a large count, made by `cover cubes`, `grid cubes` or `latin cubes`
     ///

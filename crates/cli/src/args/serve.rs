@@ -8,12 +8,14 @@ use clap::Args;
 pub(crate) struct Serve {
     /// Puzzle to begin with, in any form that can be pasted into the page
     ///
-    /// The file is not written to: the page saves copies.
+    /// Ctrl+S in the page replaces a puzzle file; files in other forms are not written to: the page saves copies.
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Port to listen on [default: any that is free]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
-    pub(crate) port: u16,
+    /// Port to listen on, 0 for any that is free [default: 7109, or one of the next if it is taken]
+    ///
+    /// The browser keeps the puzzles that were worked on by the port.
+    #[arg(long, value_name = "N", value_parser = port)]
+    pub(crate) port: Option<u16>,
 }
 
 fn port(text: &str) -> Result<u16, String> {

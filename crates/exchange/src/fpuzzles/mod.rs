@@ -2,10 +2,11 @@
 
 mod drawn;
 mod read;
+mod sketch;
 mod write;
 
 pub(crate) use read::read;
-pub(crate) use write::write;
+pub(crate) use write::{publish, write};
 
 use graeco_rules::{Kind, Look};
 

@@ -4,7 +4,7 @@ use graeco_document::Document;
 use graeco_rules::Clue;
 use serde_json::{Map, Value as Json, json};
 
-use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};
+use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, sketch, whisper_default, windows};
 use crate::clues::Source;
 use crate::fault::Loss;
 use crate::places;
@@ -12,12 +12,22 @@ use crate::reading::Written;
 
 /// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
-    let (json, losses) = json(document);
-    let is_there = document.puzzle().order().get() <= MOST;
-    Written { text: if is_there { json.to_string() } else { String::new() }, losses }
+    written(document, json(document, false))
 }
 
-fn json(document: &Document) -> (Json, Vec<Loss>) {
+/// The same for people: with the rules in words, and drawings of clues that are no rules of the form.
+pub(crate) fn publish(document: &Document, rules: String) -> Written {
+    let (mut fields, losses) = json(document, true);
+    fields.insert("ruleset".into(), rules.into());
+    written(document, (fields, losses))
+}
+
+fn written(document: &Document, (fields, losses): (Map<String, Json>, Vec<Loss>)) -> Written {
+    let is_there = document.puzzle().order().get() <= MOST;
+    Written { text: if is_there { Json::from(fields).to_string() } else { String::new() }, losses }
+}
+
+fn json(document: &Document, draws: bool) -> (Map<String, Json>, Vec<Loss>) {
     let mut writer = Writer { source: Source::new(document), fields: Map::new() };
     if writer.source.n > MOST {
         writer.source.lose("order", true, "the form has orders up to 36");
@@ -31,10 +41,12 @@ fn json(document: &Document) -> (Json, Vec<Loss>) {
     for (number, clue) in writer.source.clues() {
         if let Err(what) = writer.clue(clue) {
             writer.source.lose_clue(number, what);
+            let drawings = if draws { sketch::drawings(&writer.source, clue) } else { Vec::new() };
+            drawings.into_iter().for_each(|(list, drawing)| writer.push(list, drawing));
         }
     }
     writer.source.lose_texts(&["source"]);
-    (Json::from(writer.fields), writer.source.losses)
+    (writer.fields, writer.source.losses)
 }
 
 /// Kinds of rule that need boxes or regions.

@@ -1,0 +1,182 @@
+//! Draws clues for which f-puzzles has no rule, in its lists of lines, shapes, texts and cages. Programs that show the puzzle
+//! draw them; their rule stands in words beside them.
+
+use graeco_grid::Cell;
+use graeco_rules::{Clue, Hue, Label, LineEnds, Look};
+use serde_json::{Value as Json, json};
+
+use crate::clues::Source;
+use crate::places;
+
+const BLACK: &str = "#000000";
+const WHITE: &str = "#FFFFFF";
+const GRAY: &str = "#CFCFCF";
+/// A picture of nothing but its text.
+const CLEAR: &str = "#FFFFFF00";
+
+/// The drawings of a clue, each with the list that it belongs to; none if only words can tell the clue.
+pub(super) fn drawings(source: &Source<'_>, clue: &Clue) -> Vec<(&'static str, Json)> {
+    Sketch { source, clue }.all()
+}
+
+struct Sketch<'s> {
+    source: &'s Source<'s>,
+    clue: &'s Clue,
+}
+
+impl Sketch<'_> {
+    fn all(&self) -> Vec<(&'static str, Json)> {
+        let cells = self.cells();
+        let names = || cells.iter().map(|&cell| self.source.name(cell)).collect::<Vec<_>>();
+        match self.clue.kind().look {
+            Look::Line { hue, ends } => self.line(&cells, hue, ends),
+            Look::SumLine { hue } => [self.line(&cells, hue, LineEnds::Plain), self.label(&cells, "sum")].concat(),
+            Look::Dotted => [self.line(&cells, Hue::Gray, LineEnds::Plain), self.label(&cells, "sum")].concat(),
+            Look::DoubleArrow => self.line(&cells, Hue::Gray, LineEnds::Circles),
+            Look::Arrow => {
+                let (circle, line) = (self.clue.cells_of("circle"), self.clue.cells_of("line"));
+                let path: Vec<Cell> = circle.last().into_iter().chain(line).copied().collect();
+                let rings = circle.iter().map(|&cell| self.shape("circle", &[cell], 0.8, WHITE, ""));
+                self.line(&path, Hue::Gray, LineEnds::Plain).into_iter().chain(rings).collect()
+            }
+            Look::Cage { hue, label } => {
+                let color = hue.map_or(BLACK, color);
+                vec![(
+                    "cage",
+                    json!({"cells": names(), "outlineC": color, "fontC": color, "value": self.cage_label(label)}),
+                )]
+            }
+            Look::Circles | Look::Rings => self.each(&cells, "circle", 0.8, WHITE),
+            Look::Squares => self.each(&cells, "rectangle", 0.7, GRAY),
+            Look::Tint { hue, .. } | Look::Extremes { hue, .. } => self.each(&cells, "rectangle", 1.0, color(hue)),
+            Look::Area | Look::Areas(_) | Look::Clones | Look::Windows => self.each(&cells, "rectangle", 1.0, GRAY),
+            Look::Dot { is_black } => {
+                vec![self.shape("circle", &cells, 0.35, if is_black { BLACK } else { WHITE }, &self.number("value"))]
+            }
+            Look::Sign(letters) => vec![self.text(names(), letters)],
+            Look::Number => vec![self.text(names(), &self.number("value"))],
+            Look::Tip => vec![self.text(names(), self.tip(&cells))],
+            Look::Corner => vec![self.shape("circle", &cells, 0.45, WHITE, &self.numbers("values", " "))],
+            Look::Values => vec![self.text(names(), &self.numbers("values", ""))],
+            Look::Outside { .. } | Look::Diagonal => self.outside().into_iter().collect(),
+            Look::OutsideOrLine { hue } => match self.outside() {
+                Some(text) => vec![text],
+                None => [self.line(&cells, hue, LineEnds::Plain), self.label(&cells, "sum")].concat(),
+            },
+            Look::Words => Vec::new(),
+        }
+    }
+
+    /// The cells of the grid that the clue names.
+    fn cells(&self) -> Vec<Cell> {
+        let order = self.source.document.puzzle().order();
+        self.clue.cells().into_iter().filter(|&cell| order.has(cell)).collect()
+    }
+
+    fn number(&self, field: &str) -> String {
+        let number = self.clue.number_of(field).map(|number| number.to_string());
+        number.or_else(|| self.clue.text_of(field).map(str::to_owned)).unwrap_or_default()
+    }
+
+    fn numbers(&self, field: &str, between: &str) -> String {
+        self.clue.numbers_of(field).iter().map(i64::to_string).collect::<Vec<_>>().join(between)
+    }
+
+    fn cage_label(&self, label: Label) -> String {
+        match label {
+            Label::None => String::new(),
+            Label::Amount(field) => self.number(field),
+            Label::Numbers(field, between) => self.numbers(field, between),
+            Label::Operation => self.number("target") + self.clue.word_of("op").unwrap_or_default(),
+        }
+    }
+
+    fn line(&self, cells: &[Cell], hue: Hue, ends: LineEnds) -> Vec<(&'static str, Json)> {
+        let names: Vec<String> = cells.iter().map(|&cell| self.source.name(cell)).collect();
+        let mut all = vec![("line", json!({"lines": [names], "outlineC": color(hue), "width": 0.3}))];
+        let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return Vec::new() };
+        all.extend(match ends {
+            LineEnds::Plain => Vec::new(),
+            LineEnds::Bulb => vec![self.shape("circle", &[first], 0.8, color(hue), "")],
+            LineEnds::Ring => vec![self.shape("circle", &[first], 0.8, WHITE, "")],
+            LineEnds::Circles => self.each(&[first, last], "circle", 0.8, WHITE),
+            LineEnds::Diamonds => self.each(&[first, last], "rectangle", 0.6, WHITE),
+        });
+        all
+    }
+
+    fn each(&self, cells: &[Cell], list: &'static str, side: f64, fill: &str) -> Vec<(&'static str, Json)> {
+        cells.iter().map(|&cell| self.shape(list, &[cell], side, fill, "")).collect()
+    }
+
+    /// A shape in the middle of some cells.
+    fn shape(&self, list: &'static str, cells: &[Cell], side: f64, fill: &str, text: &str) -> (&'static str, Json) {
+        let names: Vec<String> = cells.iter().map(|&cell| self.source.name(cell)).collect();
+        let font = if fill == BLACK { WHITE } else { BLACK };
+        let outline = if side < 1.0 { BLACK } else { CLEAR };
+        let mut shape =
+            json!({"cells": names, "baseC": fill, "outlineC": outline, "fontC": font, "width": side, "height": side});
+        if !text.is_empty() {
+            shape["value"] = text.into();
+        }
+        (list, shape)
+    }
+
+    fn text(&self, names: Vec<String>, text: &str) -> (&'static str, Json) {
+        ("text", json!({"cells": names, "fontC": BLACK, "size": 0.5, "value": text}))
+    }
+
+    fn label(&self, cells: &[Cell], field: &str) -> Vec<(&'static str, Json)> {
+        let first = cells.first().map(|&cell| self.text(vec![self.source.name(cell)], &self.number(field)));
+        first.into_iter().collect()
+    }
+
+    /// The number of a clue outside the grid, at its place.
+    fn outside(&self) -> Option<(&'static str, Json)> {
+        let n = self.source.n;
+        let place = match self.source.ray(self.clue) {
+            Some((start, ..)) if self.clue.kind().look == Look::Diagonal => start,
+            _ => {
+                let is_row = self.clue.word_of("axis") == Some("row");
+                let side = self
+                    .clue
+                    .word_of("side")
+                    .or(self.clue.word_of("axis").map(|_| if is_row { "left" } else { "top" }))?;
+                places::outside(side, usize::try_from(self.clue.number_of("index")?).ok()?, (n, n))
+            }
+        };
+        let number = ["sum", "count", "value", "rank"].iter().find(|field| self.clue.has(field))?;
+        Some(self.text(vec![places::name(place)], &self.number(number)))
+    }
+
+    /// The sign that points to the second one of two cells.
+    fn tip(&self, cells: &[Cell]) -> &'static str {
+        let [[a, b], [c, d]] = match cells {
+            [first, second] => [self.source.place(*first), self.source.place(*second)],
+            _ => return "",
+        };
+        match (c.cmp(&a), d.cmp(&b)) {
+            (_, std::cmp::Ordering::Greater) => ">",
+            (_, std::cmp::Ordering::Less) => "<",
+            (std::cmp::Ordering::Greater, _) => "v",
+            _ => "^",
+        }
+    }
+}
+
+/// A colour as in the pictures of this program.
+fn color(hue: Hue) -> &'static str {
+    match hue {
+        Hue::Gray => GRAY,
+        Hue::Purple => "#E3B7EF",
+        Hue::Green => "#B2E5AC",
+        Hue::Orange => "#FBCF9F",
+        Hue::Teal => "#A5E3DD",
+        Hue::Lilac => "#CFC6FA",
+        Hue::Blue => "#B2D6FA",
+        Hue::Yellow => "#F5E79A",
+        Hue::Brown => "#DCC3A8",
+        Hue::Pink => "#FBC3D6",
+        Hue::Red => "#F7B5B0",
+    }
+}

@@ -1,0 +1,246 @@
+"""Checks: clues are things, which are selected, moved, extended and removed; bad ones spoil themselves only."""
+
+from person import Page, wait
+
+LINE = '\n[[thermo]]\ncells = "r2c2 r2c3 r2c4"\n'
+NINE = "order = 9\nboxes = [3, 3]\n"
+
+
+def a_click_selects_and_ends_extend(browser, url, shots):
+    page = Page(browser, url)
+    page.write(NINE + LINE + '\n[[killer]]\ncells = "r5c5 r5c6"\nsum = 9\n')
+    page.tool("select")
+    page.click(1.5, 2.5)
+    assert page.page.inner_text("#options b") == "Thermometer"
+    page.shot(shots, "picked")
+    page.drag([(1, 3), (2, 4), (3, 4)])
+    assert 'cells = "r2c2 r2c3 r2c4 r3c5 r4c5"' in page.text, page.text
+    # The other end; and back again.
+    page.drag([(1, 1), (1, 0)])
+    assert 'cells = "r2c1 r2c2 r2c3 r2c4 r3c5 r4c5"' in page.text, page.text
+    page.drag([(1, 0), (1, 1)])
+    assert 'cells = "r2c2 r2c3 r2c4 r3c5 r4c5"' in page.text, page.text
+    # The arrow keys move it, as far as it fits.
+    page.keys("ArrowDown", "ArrowDown", "ArrowRight")
+    assert 'cells = "r4c3 r4c4 r4c5 r5c6 r6c6"' in page.text, page.text
+    page.keys(*["ArrowLeft"] * 5)
+    assert 'cells = "r4c1 r4c2 r4c3 r5c4 r6c4"' in page.text, page.text
+    # So does the mouse.
+    page.drag([(3, 1), (1, 2)])
+    assert 'cells = "r2c2 r2c3 r2c4 r3c5 r4c5"' in page.text, page.text
+    page.keys("Delete")
+    assert "thermo" not in page.text, page.text
+    page.keys("Control+z")
+    assert "thermo" in page.text and page.text.count("[[") == 2, page.text
+    # A double click edits.
+    page.page.mouse.dblclick(*page.at(4.5, 4.2))
+    assert page.page.evaluate("document.activeElement.dataset.field") == "sum"
+    page.page.keyboard.type("11")
+    page.settle()
+    assert "sum = 11" in page.text, page.text
+    page.close()
+
+
+def cages_grow_and_need_not_be_connected(browser, url):
+    page = Page(browser, url)
+    page.tool("killer")
+    page.drag([(0, 0), (0, 1)])
+    page.page.keyboard.down("Shift")
+    page.drag([(4, 4), (4, 5)])
+    page.page.keyboard.up("Shift")
+    assert 'cells = "r1c1 r1c2 r5c5 r5c6"' in page.text, page.text
+    # By a button, as with a finger; what is in the cage goes.
+    page.page.click("#options button:has-text('Cells')")
+    page.drag([(0, 0), (0, 1)])
+    assert 'cells = "r5c5 r5c6"' in page.text and page.text.count("[[") == 1, page.text
+    page.page.click("#options button:has-text('Cells')")
+    page.drag([(8, 0), (8, 1)])
+    assert page.text.count("[[killer]]") == 2, page.text
+    page.close()
+
+
+def circles_of_arrows_become_pills(browser, url):
+    page = Page(browser, url)
+    page.tool("arrow")
+    page.drag([(3, 3), (3, 4), (3, 5)])
+    # The arrow is picked: its head, and its circle, can be drawn on.
+    page.drag([(3, 3), (4, 3)])
+    assert 'circle = "r4c4 r5c4"\nline = "r4c5 r4c6"' in page.text, page.text
+    page.drag([(3, 5), (2, 5)])
+    assert 'line = "r4c5 r4c6 r3c6"' in page.text, page.text
+    page.close()
+
+
+def stray_clicks_draw_nothing(browser, url):
+    page = Page(browser, url)
+    before = page.text
+    for name in ["thermo", "arrow", "whisper", "renban"]:
+        page.tool(name)
+        page.click(3.5, 3.5)
+        assert page.text == before, page.text
+    page.tool("thermo")
+    page.drag([(0, 0), (0, 1)])
+    # A click on the line selects it.
+    page.tool("whisper")
+    page.click(0.5, 1)
+    assert page.page.inner_text("#options b") == "Thermometer" and page.text.count("[[") == 1, page.text
+    page.close()
+
+
+def numbers_outside_are_typed_where_they_stand(browser, url, shots):
+    page = Page(browser, url)
+    page.kind("sandwich")
+    page.click(3.5, -0.5)
+    # There is no example value: the clue waits for its number, and says so.
+    assert 'axis = "row"\nindex = 4\n' in page.text and "sum" not in page.text, page.text
+    assert page.page.inner_text("#verdict h2") == "1 clue is left out", page.page.inner_text("#verdict")
+    page.keys("1", "0")
+    assert "index = 4\nsum = 10" in page.text and page.verdict == "several", page.text
+    page.click(-0.5, 2.5)
+    page.keys("7")
+    assert 'axis = "col"\nindex = 3\nsum = 7' in page.text, page.text
+    page.page.click("#board", position={"x": 5, "y": 5})
+    page.kind("littlekiller")
+    page.click(-0.5, 4.8)
+    page.keys("2", "0")
+    assert 'side = "top"\nindex = 5\ndirection = "down-right"\nsum = 20' in page.text, page.text
+    page.click(-0.5, 6.2)
+    page.keys("9")
+    assert 'side = "top"\nindex = 7\ndirection = "down-left"\nsum = 9' in page.text, page.text
+    page.shot(shots, "outside")
+    # A click on a number selects it; the arrow keys move it along.
+    page.click(3.5, -0.5)
+    assert page.page.inner_text("#options b") in ["Sandwich", "Little killer"]
+    page.tool("select")
+    page.page.wait_for_timeout(500)
+    page.click(3.5, -0.5)
+    page.keys("ArrowDown")
+    assert 'axis = "row"\nindex = 5\nsum = 10' in page.text, page.text
+    page.close()
+
+
+def a_bad_number_spoils_its_clue_only(browser, url, shots):
+    page = Page(browser, url)
+    page.write(NINE + '\n[[killer]]\ncells = "r1c1 r1c2"\nsum = 99\n' + LINE)
+    assert page.page.inner_text("#verdict h2") == "1 clue is left out"
+    assert "Without it: Several solutions" in page.page.inner_text("#verdict p")
+    assert page.page.locator("#overlay .faulty rect").count() == 2
+    assert page.page.locator("#clues .faulty").count() == 1
+    assert page.page.locator("#clues li").count() == 2
+    page.shot(shots, "faulty")
+    # The rest is changed by the mouse as ever, and the bad clue stays.
+    page.tool("white")
+    page.click(7.5, 3)
+    assert '[[white]]\ncells = "r8c3 r8c4"' in page.text and "sum = 99" in page.text, page.text
+    page.tool("select")
+    page.click(0.5, 0.5)
+    assert "wrong" in page.page.get_attribute("#options .hint", "class"), page.page.inner_text("#options")
+    page.page.fill("#options input", "9")
+    page.settle()
+    assert "sum = 9\n" in page.text and page.verdict == "several", page.text
+    page.page.fill("#options input", "9x")
+    page.settle()
+    page.page.focus("#board")
+    page.keys("Delete")
+    assert "killer" not in page.text and page.text.count("[[") == 2, page.text
+    page.close()
+
+
+def conflicts_are_red_in_the_picture(browser, url, shots):
+    page = Page(browser, url)
+    page.write(NINE + LINE + '\n[[thermo]]\ncells = "r2c4 r2c3"\n')
+    assert page.verdict == "none"
+    assert page.page.locator("#overlay .against polyline").count() == 2
+    page.shot(shots, "conflict")
+    page.page.click("#verdict button:has-text('Thermometer r2c4 r2c3')")
+    assert page.page.inner_text("#options b") == "Thermometer"
+    page.tool("digits")
+    page.write(NINE)
+    page.click(0.5, 0.5)
+    page.keys("5")
+    page.click(0.5, 1.5)
+    page.keys("5")
+    assert page.verdict == "none" and page.page.locator("#overlay .wrong rect").count() == 2
+    page.close()
+
+
+def every_rule_is_in_the_list(browser, url, shots):
+    page = Page(browser, url)
+    page.write("order = 4\n")
+    page.page.focus("#board")
+    page.keys("/")
+    names = page.page.locator("#found li").evaluate_all("items => items.map(item => item.dataset.kind)")
+    assert len(names) > 90 and {"or", "not", "var", "regex", "table", "rule", "replicate", "antiknight"} <= set(names), names
+    sentences = page.page.locator("#found span").all_inner_texts()
+    assert all(len(one) > 15 and "`" not in one for one in sentences), sentences
+    page.page.wait_for_selector("#found li:first-child svg")
+    page.shot(shots, "catalogue")
+    for words, kind in [("german whispers", "whisper"), ("kropki", "white"), ("anti-knight", "antiknight"), ("little_killer", "littlekiller"), ("fortress", "maximum")]:
+        page.page.fill("#search", words)
+        assert page.page.locator("#found li:not([hidden])").first.get_attribute("data-kind") == kind, words
+    page.page.fill("#search", "wobble")
+    assert page.page.is_visible("#nothing")
+    # What setters call a kind with a usual number begins with it.
+    page.page.fill("#search", "dutch whispers")
+    page.keys("Enter")
+    page.drag([(0, 0), (0, 1)])
+    assert "[[whisper]]" in page.text and "diff = 4" in page.text, page.text
+    page.page.focus("#board")
+    page.keys("Control+z", "/")
+    # A rule of the whole grid is stated at once.
+    page.page.fill("#search", "antiknight")
+    page.keys("Enter")
+    page.settle()
+    assert 'rules = ["antiknight"]' in page.text, page.text
+    page.close()
+
+
+def forms_hold_what_cannot_be_drawn(browser, url, shots):
+    page = Page(browser, url)
+    page.kind("regex")
+    page.drag([(0, 0), (0, 3)])
+    page.page.keyboard.type("[1-4]+9")
+    page.settle()
+    assert '[[regex]]\ncells = "r1c1 r1c2 r1c3 r1c4"\npattern = "[1-4]+9"' in page.text, page.text
+    page.kind("rule")
+    page.drag([(2, 0), (2, 2)])
+    page.page.fill("#options [data-field=where]", "a + b = c")
+    page.settle()
+    assert 'cells = "r3c1 r3c2 r3c3"\nwhere = "a + b = c"' in page.text, page.text
+    page.kind("table")
+    page.drag([(4, 0), (4, 1)])
+    page.page.keyboard.type("1 2; 3 4")
+    page.settle()
+    assert "tuples = [[1, 2], [3, 4]]" in page.text, page.text
+    page.kind("var")
+    page.page.fill("#options [data-field=vars]", "s t")
+    page.shot(shots, "form")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert '[[var]]\nvars = "s t"' in page.text, page.text
+    page.kind("not")
+    page.page.fill("#options [data-field=of]", '{ kind = "thermo", cells = "r9c1 r9c2" }')
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
+    page.kind("equalsum")
+    page.drag([(6, 0), (6, 1)])
+    page.page.keyboard.down("Shift")
+    page.drag([(7, 0), (7, 2)])
+    page.page.keyboard.up("Shift")
+    assert 'segments = ["r7c1 r7c2", "r8c1 r8c2 r8c3"]' in page.text, page.text
+    wait(page.page, "document.getElementById('error').hidden")
+    page.close()
+
+
+CHECKS = [
+    a_click_selects_and_ends_extend,
+    cages_grow_and_need_not_be_connected,
+    circles_of_arrows_become_pills,
+    stray_clicks_draw_nothing,
+    numbers_outside_are_typed_where_they_stand,
+    a_bad_number_spoils_its_clue_only,
+    conflicts_are_red_in_the_picture,
+    every_rule_is_in_the_list,
+    forms_hold_what_cannot_be_drawn,
+]

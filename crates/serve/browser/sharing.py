@@ -1,0 +1,81 @@
+"""Checks: puzzles go out to other programs, with their rules in words."""
+
+from person import HEADERS, Page, wait
+
+SIX = '''order = 6
+boxes = [2, 3]
+title = "Six"
+
+[[killer]]
+cells = "r1c1 r1c2"
+sum = 5
+
+[[sandwich]]
+axis = "row"
+index = 2
+sum = 7
+
+[[rule]]
+cells = "r6c1 r6c2"
+where = "a < b"
+
+[[factor]]
+cells = "r3c1 r3c2 r3c3"
+'''
+
+
+def imported(page, text):
+    """A text in another form, as the page would read it."""
+    script = """text => fetch("api/import", { method: "POST", headers: HEADERS,
+        body: JSON.stringify({ text }) }).then(told => told.json())""".replace("HEADERS", HEADERS)
+    return page.page.evaluate(script, text)
+
+
+def links_lead_to_other_programs(browser, url, shots):
+    page = Page(browser, url)
+    page.write(SIX)
+    fpuzzles = page.copied("#fpuzzles")
+    assert fpuzzles.startswith("https://www.f-puzzles.com/?load="), fpuzzles
+    again = imported(page, fpuzzles)
+    assert 'title = "Six"' in again["text"] and "[[killer]]" in again["text"] and "[[sandwich]]" in again["text"], again
+    # What the form has no rule for is drawn, and stands in the rules.
+    for words in ["add up to the number in its corner", "r6c1 r6c2: a < b", "Factor line (orange): Of two neighbours"]:
+        assert words in again["text"], again["text"]
+    assert any("drawing" in lost for lost in again["lost"]), again["lost"]
+    page.page.click("#share")
+    assert "every row, column and box" in page.page.get_attribute("#words", "placeholder")
+    page.shot(shots, "share")
+    context = page.page.context
+    context.route("https://sudokupad.app/**", lambda route: route.fulfill(body="<p>there", content_type="text/html"))
+    with context.expect_page() as opening:
+        page.page.click("#sudokupad")
+    assert opening.value.url.startswith("https://sudokupad.app/fpuz"), opening.value.url
+    assert "factor" in page.page.inner_text("#unshared"), page.page.inner_text("#unshared")
+    page.page.keyboard.press("Escape")
+    solver = page.copied("#solver")
+    assert solver.startswith("https://sigh.github.io/Interactive-Sudoku-Solver/?q="), solver
+    assert "[[killer]]" in imported(page, solver)["text"]
+    page.close()
+
+
+def title_and_rules_are_written(browser, url):
+    page = Page(browser, url)
+    page.write(SIX.replace('title = "Six"\n', ""))
+    page.page.click("#share")
+    page.page.fill("#title", 'My "first" one')
+    page.page.fill("#author", "me")
+    page.page.click("#tell")
+    wait(page.page, "document.getElementById('words').value.includes('Killer cage')")
+    page.page.focus("#words")
+    page.page.keyboard.press("Control+End")
+    page.page.keyboard.type("\nHave fun\\o/.")
+    page.settle()
+    assert 'title = "My \\"first\\" one"' in page.text and 'author = "me"' in page.text, page.text
+    assert 'description = """\nPlace the digits 1 to 6' in page.text and "Have fun\\\\o/." in page.text, page.text
+    page.page.keyboard.press("Escape")
+    again = imported(page, page.copied("#fpuzzles"))
+    assert "Have fun" in again["text"] and "My " in again["text"], again["text"]
+    page.close()
+
+
+CHECKS = [links_lead_to_other_programs, title_and_rules_are_written]

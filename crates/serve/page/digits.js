@@ -1,0 +1,95 @@
+// Digits: cells are selected with the mouse or the arrow keys, and givens are typed.
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** A symbol may have several digits, which are typed within this time. */
+const PAUSE = 900;
+
+export class Digits {
+  constructor(tools) {
+    this.tools = tools;
+    this.board = tools.board;
+    this.selected = [];
+    this.typed = { text: "", time: 0 };
+  }
+
+  select(cells) {
+    this.selected = cells;
+    this.board.mark("selected", cells);
+  }
+
+  down(_, { adds, cell }) {
+    this.before = adds ? this.selected : [];
+    this.cells = cell === null ? [] : [cell];
+    this.follow();
+  }
+
+  move(place) {
+    const cell = this.cells.length ? this.board.cellOnPath(place) : null;
+    if (cell === null || this.cells.includes(cell)) return;
+    this.cells.push(...this.board.between(this.cells.at(-1), cell).filter(one => !this.cells.includes(one)));
+    this.follow();
+  }
+
+  follow() {
+    this.select([...new Set([...this.before, ...this.cells])]);
+  }
+
+  up() {}
+
+  set(cells, symbol) {
+    const n = this.board.order;
+    const changed = cells.filter(cell => this.tools.puzzle.givens[cell] !== symbol);
+    if (changed.length) this.tools.edit({ givens: changed.map(cell => [Math.floor(cell / n), cell % n, symbol]) });
+  }
+
+  key(event) {
+    if (this.walk(event)) return true;
+    if (["Backspace", "Delete", " ", "."].includes(event.key)) this.set(this.selected, null);
+    else if (event.key === "Enter" && this.selected.length) this.pick();
+    else if (event.key.length === 1 && this.selected.length) this.type(event.key);
+    else return false;
+    return true;
+  }
+
+  /** Picks the clue of the cell that was selected last. */
+  pick() {
+    const [number] = this.tools.cluesAt(this.board.middle(this.selected.at(-1)));
+    if (number !== undefined) this.tools.pick(number);
+  }
+
+  type(key) {
+    const time = performance.now();
+    const names = this.tools.puzzle.symbols.map(name => name.toLowerCase());
+    const joined = (time - this.typed.time < PAUSE ? this.typed.text : "") + key.toLowerCase();
+    const text = names.includes(joined) ? joined : key.toLowerCase();
+    const symbol = names.indexOf(text);
+    this.typed = { text, time };
+    if (symbol >= 0) this.set(this.selected, symbol);
+    else if (key === "0") this.set(this.selected, null);
+  }
+
+  /** Says what is in a cell, for those who do not see it. */
+  tell(cell) {
+    const { puzzle, kinds } = this.tools;
+    const given = puzzle.givens[cell] === null ? "open" : puzzle.symbols[puzzle.givens[cell]];
+    const clues = this.tools.cluesAt(this.board.middle(cell)).map(number => kinds.get(puzzle.constraints[number].kind)?.title);
+    document.getElementById("spoken").textContent = [`${this.board.name(cell)}: ${given}`, ...clues].join(", ");
+  }
+
+  /** Goes to the next cell in the direction of an arrow key; with Shift it is selected, too. */
+  walk(event) {
+    if (!(event.key in STEPS)) return false;
+    const [down, right] = STEPS[event.key];
+    const n = this.board.order;
+    const last = this.selected.at(-1);
+    const [rows, columns] = this.board.frame;
+    const next = cell => (Math.floor(cell / n) + down + rows) % rows * n + (cell % n + right + columns) % columns;
+    const isThere = cell => this.board.has(Math.floor(cell / n), cell % n);
+    let cell = last === undefined ? 0 : next(last);
+    // A row or column comes back to where it began.
+    for (let step = 0; step < n * n && !isThere(cell); step += 1) cell = last === undefined ? cell + 1 : next(cell);
+    this.tell(cell);
+    this.select(event.shiftKey ? [...this.selected.filter(one => one !== cell), cell] : [cell]);
+    return true;
+  }
+}

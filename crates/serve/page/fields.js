@@ -1,0 +1,172 @@
+// The line above the grid: what to do, or the fields of the clue that is picked, or of the one that is drawn next.
+
+import { cellFields, table, title, toml, typed } from "./clues.js";
+
+const find = id => document.getElementById(id);
+
+/** What people type into a field, by its form. */
+const SYNTAX = { lists: "r1c1 r1c2; r2c1 r2c2", tuples: "1 2; 3 4", numbers: "1 2 3", clues: '{ kind = "thermo", cells = "r1c1 r1c2" }' };
+const LONG = ["cells", "lists", "tuples", "text", "clues", "pairs"];
+
+export class Fields {
+  constructor(tools) {
+    this.tools = tools;
+    this.form = find("options");
+    /** The values that clues of a kind had last, by kind and field. */
+    this.last = new Map();
+    this.inputs = [];
+  }
+
+  /** Shows the fields of the clue that is picked, or of the tool. */
+  show() {
+    const { clue, kind, picked } = this.tools;
+    const shown = clue ? this.tools.kinds.get(clue.kind) ?? { name: clue.kind, fields: [], gesture: "form" } : kind;
+    this.inputs = [];
+    const parts = [];
+    if (clue || kind) parts.push(text("b", title(shown.name)));
+    if (clue) {
+      parts.push(...this.fieldsOf(shown).map(field => this.input(field)));
+      if (picked.joinField) parts.push(this.joinButton());
+      parts.push(button("Remove", () => this.tools.remove(picked.number)));
+    } else if (kind?.gesture === "form") {
+      parts.push(...kind.fields.map(field => this.input(field)), button("Add", () => this.addForm()));
+    } else if (kind) {
+      parts.push(...this.fieldsOf(kind).filter(field => this.isStyle(kind, field)).map(field => this.input(field)));
+    }
+    const fault = clue?.fault;
+    const words = text("span", fault ? fault.what : clue ? "" : this.tools.hint());
+    words.className = fault ? "hint wrong" : "hint";
+    words.title = words.textContent;
+    this.form.replaceChildren(...parts, words);
+    this.words = words;
+    this.refresh();
+  }
+
+  /** The fields that are typed: those that the gesture does not draw. */
+  fieldsOf(kind) {
+    const drawn = kind.gesture === "outside" ? ["side", "axis", "index"] : kind.gesture === "ray" ? ["corner", "side", "index", "direction"] : [];
+    const isDrawn = field => drawn.includes(field.name) || kind.gesture !== "form" && ["cells", "cell", "pair", "lists"].includes(field.form);
+    return kind.fields.filter(field => !isDrawn(field));
+  }
+
+  /** Whether a field says of what sort a line is, and so is the same for the next one. */
+  isStyle(kind, field) {
+    return kind.look === "line" && !field.optional && ["number", "word"].includes(field.form);
+  }
+
+  /** The value with which a field of the next clue begins: only lines have one. */
+  before(kind, field) {
+    const own = this.last.get(`${kind.name}.${field.name}`);
+    if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
+    if (field.form === "word") return field.words[0];
+    return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name]) : "";
+  }
+
+  input(field) {
+    const label = document.createElement("label");
+    const hasWords = field.words.length > 0 && field.form !== "pairs";
+    const input = document.createElement(hasWords ? "select" : "input");
+    if (hasWords) input.append(...(field.optional ? [new Option("", "")] : []), ...field.words.map(word => new Option(word, word)));
+    else [input.size, input.placeholder] = [LONG.includes(field.form) ? 22 : field.form === "numbers" ? 8 : 4, this.syntax(field)];
+    if (["number", "index", "numbers"].includes(field.form)) input.inputMode = "decimal";
+    input.dataset.field = field.name;
+    input.autocapitalize = "off";
+    input.spellcheck = false;
+    input.addEventListener("input", () => this.changed(field, input));
+    input.addEventListener("keydown", event => {
+      if (event.key === "Escape") find("board").focus();
+    });
+    label.append(field.name, input);
+    this.inputs.push({ field, input });
+    return label;
+  }
+
+  syntax(field) {
+    const { clue, kind } = this.tools;
+    const example = this.tools.kinds.get(clue?.kind ?? kind?.name)?.example;
+    return LONG.includes(field.form) ? SYNTAX[field.form] ?? typed(field.form, example?.[field.name]) : "";
+  }
+
+  /** Every letter counts at once: nothing that was typed waits for Enter. */
+  changed(field, input) {
+    const { clue, kind, picked } = this.tools;
+    const shown = clue?.kind ?? kind.name;
+    this.last.set(`${shown}.${field.name}`, input.value);
+    input.dataset.known = input.value.trim();
+    if (!clue) return;
+    const value = input.value.trim() === "" ? null : toml(field.form, input.value);
+    picked.change(() => ({ [field.name]: value }), true);
+  }
+
+  /** Shows the values of the clue as it is now; what is being typed stays until it has arrived. */
+  refresh() {
+    const { clue, kind } = this.tools;
+    const isTyping = Number(document.body.dataset.edits ?? 0) > 0;
+    for (const { field, input } of this.inputs) {
+      if (isTyping && input === document.activeElement) continue;
+      const now = clue ? typed(field.form, clue[field.name]) : this.before(kind, field);
+      if (now === input.dataset.known) continue;
+      if (clue || input.dataset.known === undefined) [input.value, input.dataset.known] = [now, now];
+    }
+    if (clue && this.words) {
+      this.words.textContent = this.words.title = clue.fault?.what ?? "";
+      this.words.classList.toggle("wrong", Boolean(clue.fault));
+    } else if (this.words && this.tools.tool === "regions") {
+      this.words.textContent = this.words.title = this.tools.hint();
+    }
+  }
+
+  /** Goes to the first field that is empty; if none is, the grid keeps the keys. */
+  focusOpen() {
+    const open = this.inputs.find(({ input }) => input.value === "");
+    (open?.input ?? find("board")).focus();
+  }
+
+  /** Goes to the first field that is empty, or else to the first one. */
+  focus() {
+    const { input } = this.inputs.find(({ input }) => input.value === "") ?? this.inputs[0] ?? {};
+    (input ?? find("board")).focus();
+    input?.select?.();
+  }
+
+  joinButton() {
+    const { picked } = this.tools;
+    const made = button("Cells ±", () => {
+      picked.joins = !picked.joins;
+      made.setAttribute("aria-pressed", picked.joins);
+    });
+    made.title = "Drag over cells to add them to the clue, or to take them away (or hold Shift)";
+    made.setAttribute("aria-pressed", picked.joins);
+    return made;
+  }
+
+  /** Cells that are drawn while a form is open go into its first field of cells; those of a second drag into the next. */
+  fillCells(cells) {
+    const open = this.inputs.filter(({ field }) => cellFields(this.tools.kind).includes(field));
+    const { input, field } = open.find(({ input }) => input.value === "") ?? open[0] ?? {};
+    if (!input || !cells.length) return;
+    const names = cells.map(cell => this.tools.board.name(cell)).join(" ");
+    input.value = field.form === "lists" && input.value ? `${input.value}; ${names}` : names;
+    input.dataset.known = input.value;
+  }
+
+  addForm() {
+    const { kind, edit, picked } = this.tools;
+    const fields = this.inputs.filter(({ input }) => input.value.trim() !== "").map(({ field, input }) => [field.name, toml(field.form, input.value)]);
+    for (const { field } of this.inputs) this.last.delete(`${kind.name}.${field.name}`);
+    edit({ add: table(kind.name, fields) }, { then: number => picked.pick(number) });
+  }
+}
+
+function text(name, words) {
+  const made = document.createElement(name);
+  made.textContent = words;
+  return made;
+}
+
+function button(words, does) {
+  const made = text("button", words);
+  [made.type, made.className] = ["button", "small"];
+  made.addEventListener("click", does);
+  return made;
+}
