@@ -29,7 +29,7 @@ from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Found, Picture
 from graeco._values import own_array, whole, whole_array
-from graeco.sudoku import Rating, _rating
+from graeco._sudoku_results import Rating, rating_of
 
 __all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
 
@@ -53,7 +53,8 @@ class Kind(NamedTuple):
 
 #: All kinds of rules by name.
 KINDS: Dict[str, Kind] = {
-    name: Kind(name, meaning, dict(fields), example) for name, meaning, example, fields in _graeco.grid_kinds()
+    name: Kind(name, meaning, {field: optional for field, optional, _, _ in fields}, example)
+    for name, meaning, example, fields in _graeco.grid_kinds()
 }
 
 #: The kinds of rules with clues that :meth:`Puzzle.generate` can make.
@@ -509,7 +510,7 @@ class Puzzle:
     ) -> Rating:
         """How hard the puzzle is for people."""
         names = None if techniques is None else list(techniques)
-        return _rating(self._grid.rate(assume_unique, names, time_limit))
+        return rating_of(self._grid.rate(assume_unique, names, time_limit))
 
     def generate(
         self,

@@ -85,7 +85,7 @@ def _kind(diagonals: bool, pandiagonal: bool, boxes: Boxes) -> str:
 def _cells(square: SquareLike) -> Symbols:
     """A square as an array of symbols from 0, −1 for open cells."""
     if isinstance(square, str):
-        found = _graeco.latin_parse(square)
+        found = _graeco.latin_parse(square, None)
         if len(found) != 1:
             raise ValueError(f"found {len(found)} squares; expected one")
         return found[0]
@@ -375,14 +375,16 @@ def intercalates(square: SquareLike) -> NDArray[np.int32]:
     return _graeco.latin_intercalates(_cells(square))
 
 
-def parse(text: str) -> List[Symbols]:
+def parse(text: str, *, first_symbol: Optional[int] = None) -> List[Symbols]:
     """All squares of a text, filled or not, in any usual form. A text without one is refused, unless it is blank.
+
+    ``first_symbol`` says whether symbols are written from 0 or from 1, where the text leaves that open.
 
     >>> from graeco import latin
     >>> [square.shape for square in latin.parse("01\\n10\\n\\n1 2 3\\n2 3 1\\n. . .")]
     [(2, 2), (3, 3)]
     """
-    return _graeco.latin_parse(text)
+    return _graeco.latin_parse(text, first_symbol)
 
 
 def draw(square: SquareLike, *, boxes: Boxes = None, dark: bool = False) -> Picture:
