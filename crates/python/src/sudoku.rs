@@ -1,6 +1,6 @@
 //! `graeco.sudoku`: Sudokus one by one, their texts, and tables of them.
 
-use graeco_grid::{Budget, Nine, Outcome, Square};
+use graeco_grid::{Budget, Nine, Outcome, Pace, Square, Stop};
 use graeco_sudoku::{Sudoku, Symmetry};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -28,6 +28,9 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {
         let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
+        if let Some(digits) = plain(text, &mut pace).map_err(|end| refused(end.word()))? {
+            return Ok(digits);
+        }
         for line in text.lines() {
             pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
             reader.line(line);
@@ -44,6 +47,20 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     }
     let puzzles = digits.len() / CELLS;
     table(py, digits, puzzles, CELLS)
+}
+
+/// The digits of a text of lines of 81 digits and dots alone, which is read fastest; `None` for other texts.
+fn plain(text: &str, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stop> {
+    let mut digits = Vec::new();
+    for line in text.lines() {
+        pace.step(line.len() as u64)?;
+        let line = line.as_bytes();
+        if line.len() != CELLS || !line.iter().all(|&byte| byte.is_ascii_digit() || byte == b'.') {
+            return Ok(None);
+        }
+        digits.extend(line.iter().map(|&byte| if byte == b'.' { 0 } else { byte - b'0' }));
+    }
+    Ok(Some(digits))
 }
 
 /// The digits of the one Sudoku of a text in any form.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from os import PathLike
-from typing import Generic, Iterable, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Generic, Iterable, List, Optional, Tuple, TypeVar, Union
+
+import numpy as np
 
 T = TypeVar("T")
 
@@ -64,6 +67,28 @@ class Answer(Generic[T]):
         if self.count > 1:
             return False
         return self.count == 1 if self.end == EXHAUSTED else None
+
+    def _repr_html_(self) -> str:
+        """The solution as a notebook shows it, and how many there are."""
+        told = "no solution" if self.solution is None else f"solutions: {self.count}"
+        return f"<div>{_shown(self.solution)}</div><p>{told}, end: {self.end}</p>"
+
+
+def _shown(solution: Any) -> str:
+    """A solution in HTML: a Sudoku and a square are drawn."""
+    from graeco import latin, sudoku
+
+    if solution is None:
+        return ""
+    if hasattr(solution, "_repr_html_"):
+        return str(solution._repr_html_())
+    if isinstance(solution, (str, bytes)):
+        return sudoku.draw(solution)._repr_html_()
+    if isinstance(solution, np.ndarray) and solution.dtype == np.uint8:
+        return sudoku.draw(solution)._repr_html_()
+    if isinstance(solution, np.ndarray) and solution.ndim == 2:
+        return latin.draw(solution)._repr_html_()
+    return html.escape(repr(solution))
 
 
 class Found(List[T]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
@@ -166,6 +167,8 @@ def _array(entries: Any, errors: str) -> Union[Sudokus, List[Any]]:
         return _many(np.zeros((0, 81), np.uint8), 0, {}, errors)
     is_one = array.shape in ((81,), (9, 9))
     if not is_one and array.shape[1:] not in ((81,), (9, 9)):
+        if array.ndim == 1 and array.dtype.kind in "OUS":
+            return list(entries)
         raise ValueError(f"found an array of shape {array.shape}; expected (N, 81) or (N, 9, 9)")
     shape = array.shape if is_one else array.shape[1:]
     if array.dtype == np.uint8 and errors == "raise":
@@ -200,8 +203,8 @@ def _cells(array: NDArray[Any]) -> Tuple[Digits, Dict[int, str]]:
     if kind in "iu":
         numbers = array
     elif kind == "f" and np.isnan(array).any():
-        whole = np.where(np.isnan(array), 0, array)
-        numbers = np.where((whole % 1 == 0) & (np.abs(whole) < 10), whole, -1).astype(np.int64)
+        cells = np.where(np.isnan(array), 0, array)
+        numbers = np.where((cells == np.floor(cells)) & (np.abs(cells) < 10), cells, -1).astype(np.int64)
     elif kind in "OUS":
         numbers = np.array([_digit(cell) for cell in array.ravel().tolist()], np.int64).reshape(array.shape)
     else:
@@ -211,7 +214,8 @@ def _cells(array: NDArray[Any]) -> Tuple[Digits, Dict[int, str]]:
     for row in np.flatnonzero(wrong.any(axis=1)).tolist():
         cell = int(wrong[row].argmax())
         faults[row] = f"r{cell // 9 + 1}c{cell % 9 + 1}: {array[row, cell]} is not a digit; expected 0 to 9"
-    return np.where(wrong, 0, numbers).astype(np.uint8), faults
+    # In order of rows, which the extension relies on: columns of data frames lie in a row.
+    return np.ascontiguousarray(np.where(wrong, 0, numbers), dtype=np.uint8), faults
 
 
 def _digit(cell: Any) -> int:
@@ -244,11 +248,37 @@ def _texts(entries: Any) -> Tuple[Digits, Dict[int, str]]:
             elif np.ndim(entry) == 0:
                 raise ValueError(f"{entry} is not a Sudoku")
             else:
-                own = one(np.asarray(entry))
+                own = _row(entry)
             digits[number] = np.frombuffer(own, np.uint8)
         except ValueError as error:
             faults[number] = str(error)
     return digits, faults
+
+
+def table(text: str) -> Optional[Digits]:
+    """The Sudokus of a text that is a table with a header; ``None`` for other texts."""
+    first = text[: text.find("\n") + 1].strip()
+    mark = next((mark for mark in "\t;," if mark in first), "")
+    names = [name.strip().strip('"') for name in first.split(mark)] if mark else []
+    if not any(name.lower() in COLUMNS for name in names):
+        return None
+    at = names.index(_column(names))
+    rows = csv.reader(text.splitlines(), delimiter=mark)
+    next(rows)
+    cells = [(rows.line_num, row[at] if at < len(row) else None) for row in rows if row]
+    digits, faults = _texts([cell for _, cell in cells]) if cells else (np.zeros((0, 81), np.uint8), {})
+    if faults:
+        number = min(faults)
+        raise ValueError(f"line {cells[number][0]}, column `{names[at]}`: {faults[number]}")
+    return digits
+
+
+def _row(entry: Any) -> bytes:
+    """The digits of one Sudoku among others."""
+    found = _array(entry, "raise") if np.ndim(entry) < 3 else None
+    if not isinstance(found, Sudokus) or found.single is None:
+        raise ValueError(f"found an array of shape {np.shape(entry)}; expected (81,) or (9, 9)")
+    return found.digits.tobytes()
 
 
 def _lines(entries: Sequence[Any]) -> Optional[Digits]:

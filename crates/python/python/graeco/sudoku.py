@@ -37,7 +37,7 @@ from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Found, Picture
 from graeco._sudoku_results import Answers, Canonical, Rating, Ratings, lines_of
-from graeco._sudokus import Digits, Sudokus, one, read
+from graeco._sudokus import Digits, Sudokus, one, read, table
 from graeco._work import terms
 
 if TYPE_CHECKING:
@@ -435,7 +435,8 @@ def parse(text: str) -> Digits:
     >>> sudoku.parse("# two\\n" + "." * 81 + "\\n" + "1" + "." * 80 + "\\n").shape
     (2, 81)
     """
-    return _graeco.sudoku_parse(text)
+    found = table(text)
+    return _graeco.sudoku_parse(text) if found is None else found
 
 
 def lines(puzzles: Any) -> List[str]:
