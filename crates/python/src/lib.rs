@@ -57,7 +57,8 @@ mod _graeco {
     use super::squares::Squares;
     #[pymodule_export]
     use super::sudoku::{
-        sudoku_clash, sudoku_count_one, sudoku_digits, sudoku_grid, sudoku_parse, sudoku_solutions, sudoku_solve_one,
+        sudoku_clash, sudoku_count_one, sudoku_digits, sudoku_grid, sudoku_lines, sudoku_parse, sudoku_plain,
+        sudoku_solutions, sudoku_solve_one,
     };
     #[pymodule_export]
     use super::sudokus::{

@@ -5,7 +5,7 @@ use graeco_sudoku::{Sudoku, Symmetry};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::arrays::{refused, room, table};
 use crate::grid::Grid;
@@ -51,16 +51,42 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
 
 /// The digits of a text of lines of 81 digits and dots alone, which is read fastest; `None` for other texts.
 fn plain(text: &str, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stop> {
-    let mut digits = Vec::new();
+    let mut digits = Vec::with_capacity(text.len());
     for line in text.lines() {
         pace.step(line.len() as u64)?;
-        let line = line.as_bytes();
-        if line.len() != CELLS || !line.iter().all(|&byte| byte.is_ascii_digit() || byte == b'.') {
+        let Ok(line) = <&[u8; CELLS]>::try_from(line.as_bytes()) else { return Ok(None) };
+        let own = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+        if own.iter().fold(0, |most, &digit| most.max(digit)) > 9 {
             return Ok(None);
         }
-        digits.extend(line.iter().map(|&byte| if byte == b'.' { 0 } else { byte - b'0' }));
+        digits.extend_from_slice(&own);
     }
     Ok(Some(digits))
+}
+
+/// The same, as a table.
+#[pyfunction]
+pub(crate) fn sudoku_plain<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyArray2<u8>>>> {
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let digits = signals.run(py, || plain(text, &mut budget.pace()))?.map_err(|end| refused(end.word()))?;
+    digits
+        .map(|digits| {
+            let puzzles = digits.len() / CELLS;
+            table(py, digits, puzzles, CELLS)
+        })
+        .transpose()
+}
+
+/// Sudokus as lines of digits.
+#[pyfunction]
+pub(crate) fn sudoku_lines<'py>(py: Python<'py>, puzzles: SudokuArray<'py>) -> PyResult<Bound<'py, PyList>> {
+    let digits = checked(&puzzles)?;
+    let line = |digits: &[u8; CELLS]| {
+        let text = digits.map(|digit| digit + b'0');
+        PyString::new(py, std::str::from_utf8(&text).expect("digits are text"))
+    };
+    PyList::new(py, digits.as_chunks().0.iter().map(line))
 }
 
 /// The digits of the one Sudoku of a text in any form.

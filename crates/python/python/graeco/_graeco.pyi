@@ -47,8 +47,10 @@ __all__ = [
     "sudoku_explain",
     "sudoku_generate",
     "sudoku_grid",
+    "sudoku_lines",
     "sudoku_minimize",
     "sudoku_parse",
+    "sudoku_plain",
     "sudoku_rate",
     "sudoku_redundant",
     "sudoku_solutions",
@@ -63,6 +65,8 @@ _Terms = Tuple[int, Optional[float], Optional[Callable[[int, int], Any]]]
 def set_token(token: Any) -> Any: ...
 
 def sudoku_parse(text: str) -> NDArray[np.uint8]: ...
+def sudoku_plain(text: str) -> Optional[NDArray[np.uint8]]: ...
+def sudoku_lines(puzzles: NDArray[np.uint8]) -> List[str]: ...
 def sudoku_digits(text: str) -> bytes: ...
 def sudoku_solve_one(
     digits: bytes, limit: int, time_limit: Optional[float], least: bool

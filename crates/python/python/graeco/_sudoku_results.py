@@ -8,9 +8,10 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Union, overl
 import numpy as np
 from numpy.typing import NDArray
 
+from graeco import _graeco
 from graeco._frames import frame_of
 from graeco._results import EXHAUSTED, Answer, Found
-from graeco._sudokus import TO_TEXT, Digits, Sudokus
+from graeco._sudokus import Digits, Sudokus
 
 #: The end of an answer about a Sudoku that could not be read.
 REFUSED = "refused"
@@ -18,8 +19,7 @@ REFUSED = "refused"
 
 def lines_of(table: Digits) -> List[str]:
     """Rows of digits as lines."""
-    text = table.tobytes().translate(TO_TEXT).decode()
-    return [text[start : start + 81] for start in range(0, len(text), 81)]
+    return _graeco.sudoku_lines(table.reshape(-1, 81))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,7 @@ class Answers:
     def lines(self) -> List[Optional[str]]:
         """The solutions as lines of digits; ``None`` where there is none."""
         if (self.counts > 0).all():
-            return list(lines_of(self.solutions))
+            return [*lines_of(self.solutions)]
         return [line if count > 0 else None for line, count in zip(lines_of(self.solutions), self.counts.tolist())]
 
     def to_frame(self, library: Optional[str] = None) -> Any:

@@ -21,9 +21,8 @@ ERRORS = ("raise", "skip", "report")
 #: The names of columns of data frames that hold Sudokus.
 COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "givens", "unsolved", "question", "questions")
 
-#: From digits to characters, and back: 255 for other characters.
-TO_TEXT = bytes((48 + digit) % 256 for digit in range(256))
-_TO_DIGITS = bytes(code - 48 if 48 <= code <= 57 else 0 if code == ord(".") else 255 for code in range(256))
+#: From digits to characters.
+_TO_TEXT = bytes((48 + digit) % 256 for digit in range(256))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +68,7 @@ class Sudokus:
         """The digits of a solution in the form of the single Sudoku."""
         if self.single is np.ndarray:
             return np.frombuffer(digits, np.uint8).reshape(self.shape).copy()
-        text = digits.translate(TO_TEXT)
+        text = digits.translate(_TO_TEXT)
         return text if self.single is bytes else text.decode()
 
 
@@ -284,11 +283,8 @@ def _row(entry: Any) -> bytes:
 def _lines(entries: Sequence[Any]) -> Optional[Digits]:
     """The digits of lines of 81 digits and dots, all at once; ``None`` if some are not."""
     try:
-        joined = (b"" if isinstance(entries[0], bytes) else "").join(entries)
+        text = b"\n".join(entries).decode("latin-1") if isinstance(entries[0], bytes) else "\n".join(entries)
     except TypeError:
         return None
-    if len(joined) != 81 * len(entries) or not joined.isascii() or set(map(len, entries)) != {81}:
-        return None
-    text = joined if isinstance(joined, bytes) else joined.encode()
-    digits = np.frombuffer(text.translate(_TO_DIGITS), np.uint8)
-    return digits.reshape(-1, 81) if digits.max() <= 9 else None
+    found = _graeco.sudoku_plain(text)
+    return found if found is not None and len(found) == len(entries) else None
