@@ -247,9 +247,9 @@ def test_cells_outside_the_grid():
 def test_generated_puzzles():
     rules = Puzzle(6, boxes=(2, 3))
     for seed in range(3):
-        puzzle = rules.generate("killer", "thermo", seed=seed, most={"thermo": 2})
+        puzzle = rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
         assert puzzle.is_unique() and puzzle.solve().solution == puzzle.solution
-        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, most={"thermo": 2})
+        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
     assert int((rules.generate(givens=14, seed=1).given_values > 0).sum()) == 14
 
 

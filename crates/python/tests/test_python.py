@@ -72,7 +72,7 @@ ENDLESS = {
     "grid.candidates": lambda: grid.Puzzle(12, boxes=(3, 4)).candidates(cap=10**15),
     "a rule in Python": lambda: knights().count(),
     "cover.Problem.from_text": lambda: cover.Problem.from_text("a b\n" + long_text("a b")),
-    "cover.random": lambda: cover.Problem([["a"]]).random(10**8),
+    "cover.sample": lambda: cover.Problem([["a"]]).sample(10**8),
     "cover.count": lambda: queens().count(method="links"),
     "cover.count by two threads": lambda: queens().count(method="links", threads=2),
     "cover.solutions": lambda: sum(1 for _ in queens()),

@@ -61,6 +61,12 @@ class Answer(Generic[T]):
     def __bool__(self) -> bool:
         return self.solution is not None
 
+    def get(self) -> T:
+        """The solution; a ``ValueError`` if there is none, or none was found within the limits."""
+        if self.solution is None:
+            raise ValueError(f"there is no solution (end: {self.end})")
+        return self.solution
+
     @property
     def is_unique(self) -> Optional[bool]:
         """Whether there is exactly one solution; ``None`` if that is not known."""

@@ -209,7 +209,7 @@ def _cells(array: NDArray[Any]) -> Tuple[Digits, Dict[int, str]]:
     else:
         raise ValueError(f"expected texts or whole numbers, not an array of {array.dtype}")
     wrong = (numbers < 0) | (numbers > 9)
-    faults = {}
+    faults: Dict[int, str] = {}
     for row in np.flatnonzero(wrong.any(axis=1)).tolist():
         cell = int(wrong[row].argmax())
         faults[row] = f"r{cell // 9 + 1}c{cell % 9 + 1}: {array[row, cell]} is not a digit; expected 0 to 9"
