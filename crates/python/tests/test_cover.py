@@ -4,6 +4,7 @@ import copy
 import csv
 import pickle
 import random
+import re
 
 import conftest
 import naive
@@ -205,3 +206,14 @@ def test_options_of_secondary_items_alone_are_in_no_solution():
     mixed = Problem([["x"], ["a", "y"], ["y"]], secondary=["x", "y"])
     assert list(mixed.solutions()) == [[1]] and mixed.count() == 1 and not mixed.is_solution([0, 1])
     assert "is in no solution" in Problem.__doc__
+
+
+def test_tilings_are_drawn():
+    problem = dominoes(4)
+    svg = str(problem.draw(problem.solve().get()))
+    assert svg.startswith("<svg") and svg.count("<rect") == 16 and len(set(re.findall(r"hsl\([0-9]+", svg))) == 8
+    # A domino has six sides of cells.
+    assert svg.count("<path") == 8 * 6
+    assert str(problem.draw([])).count("white") == 16
+    with pytest.raises(ValueError, match="no item is a cell"):
+        Problem([["a"]]).draw([0])

@@ -20,9 +20,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
+from graeco._cover_picture import cover_svg
 from graeco._random import seed_of
 from graeco._renamed import warn_renamed
-from graeco._results import Answer, Count, Found
+from graeco._results import Answer, Count, Found, Picture
 from graeco._values import own_array, whole
 
 __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
@@ -285,12 +286,15 @@ class Problem:
         """The number of options."""
         return len(self._rows.starts) - 1
 
-    def __len__(self) -> int:
-        warn_renamed("len(problem)", "problem.option_count")
-        return self.option_count
+    def draw(self, solution: Iterable[int]) -> Picture:
+        """A picture of a solution, where items are cells: pairs of whole numbers. Notebooks show it.
 
-    def __bool__(self) -> bool:
-        return True
+        >>> from graeco.cover import Problem
+        >>> problem = Problem([[(0, 0), (0, 1)], [(1, 0), (1, 1)]])
+        >>> problem.draw(problem.solve().get())
+        <Picture: 809 characters of SVG>
+        """
+        return Picture(cover_svg(self._labels, self.describe(solution)))
 
     def __repr__(self) -> str:
         return f"<Problem: {len(self._labels)} items, {self.option_count} options>"

@@ -15,7 +15,7 @@ Symbols = NDArray[np.int32]
 #: The rows and columns of a box.
 Boxes = Optional[Tuple[int, int]]
 #: The forms of a square, filled or not.
-SquareLike = Union[str, ArrayLike, List[List[Optional[int]]]]
+SquareLike = Union[str, ArrayLike, Sequence[Sequence[Optional[int]]]]
 #: Names of properties, or one of them.
 Properties = Union[str, Sequence[str]]
 
