@@ -216,7 +216,7 @@ latin.draw(symmetric)
 # 27. Complete a partial square, and count the ways to do so.
 
 # %%
-partial = [[0, 1, 2, 3], [1, None, None, None], [2, None, None, None], [None] * 4]
+partial = [[0, 1, 2, 3], [1, -1, -1, -1], [2, -1, -1, -1], [-1, -1, -1, -1]]
 print(latin.count_completions(partial))
 latin.complete(partial)
 

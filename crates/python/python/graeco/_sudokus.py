@@ -170,9 +170,10 @@ def _array(entries: Any, errors: str) -> Union[Sudokus, List[Any]]:
             return list(entries)
         raise ValueError(f"found an array of shape {array.shape}; expected (N, 81) or (N, 9, 9)")
     shape = array.shape if is_one else array.shape[1:]
+    faults: Dict[int, str] = {}
     if array.dtype == np.uint8 and errors == "raise":
         # The extension copies it before it checks it.
-        digits, faults = np.ascontiguousarray(array).reshape(-1, 81), {}
+        digits = np.ascontiguousarray(array).reshape(-1, 81)
     else:
         digits, faults = _cells(array.reshape(-1, 81))
     if is_one:

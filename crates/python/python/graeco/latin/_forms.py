@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Tuple, Union
+from typing import Any, List, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from graeco import _graeco
 from graeco._values import is_open, own_array, whole_array
+
+
+class HasArray(Protocol):
+    """Arrays, and all that become one."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
 
 #: Arrays of symbols.
 Symbols = NDArray[np.int32]
 #: The rows and columns of a box.
 Boxes = Optional[Tuple[int, int]]
 #: The forms of a square, filled or not.
-SquareLike = Union[str, ArrayLike, Sequence[Sequence[Optional[int]]]]
+SquareLike = Union[str, "HasArray", Sequence[Sequence[Optional[int]]]]
 #: Names of properties, or one of them.
 Properties = Union[str, Sequence[str]]
 
