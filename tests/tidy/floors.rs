@@ -249,7 +249,7 @@ const HOUSES: [House; 22] = [
         krate: "python",
         floors: &[
             &["signals.rs", "arrays.rs"],
-            &["shared_search.rs", "rule.rs", "bulk.rs"],
+            &["shared_search.rs", "rule.rs", "bulk.rs", "pictures.rs"],
             &["squares.rs", "cover.rs"],
             &["grid.rs"],
             &["sudoku.rs", "latin.rs"],

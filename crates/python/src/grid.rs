@@ -1,7 +1,7 @@
 //! `graeco.grid`: a puzzle from a puzzle file and rules of the user, and the questions about it.
 
 use graeco_document::{Document, ReadError};
-use graeco_draw::{Picture, Theme};
+use graeco_draw::Picture;
 use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square, Stop, Symbol};
 use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Rating, Technique};
 use graeco_rules::{Clue, Field, Form, GenerateError, Generator, KINDS, Kind, clue_kinds};
@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{all_values, big, refused, table, with_values};
+use crate::pictures::theme_of;
 use crate::rule::{self, Function};
 use crate::signals::Signals;
 use crate::squares::{SolutionForm, Squares};
@@ -251,15 +252,41 @@ impl Grid {
         Some(clash.describe(self.puzzle.order(), |symbol| self.document.alphabet().name(symbol)))
     }
 
-    /// A picture as SVG, perhaps with a solution.
-    fn svg(&self, py: Python<'_>, values: Option<Vec<i64>>, dark: bool) -> PyResult<String> {
+    /// A picture as SVG, perhaps with a solution, with the candidates of open cells, or with a step of the path.
+    fn svg(
+        &self,
+        py: Python<'_>,
+        values: Option<Vec<i64>>,
+        dark: bool,
+        marks: bool,
+        step: Option<usize>,
+    ) -> PyResult<String> {
         let square = values.map(|values| self.square(&values)).transpose()?;
-        let drawn = Signals::new().run(py, || {
-            let picture = Picture::new(&self.document).theme(if dark { Theme::Dark } else { Theme::default() });
-            let picture = square.as_ref().map_or(picture.clone(), |square| picture.solution(square));
-            picture.svg()
+        let signals = Signals::new();
+        let budget = Budget::start(&signals.limits(None, None)?);
+        let mut explainer = match marks || step.is_some() {
+            true => Some(self.explainer(false, None)?.budget(&budget)),
+            false => None,
+        };
+        let drawn = signals.run(py, || {
+            let mut picture = Picture::new(&self.document).theme(theme_of(dark));
+            let before = explainer.as_mut().map_or(0, |explainer| explainer.by_ref().take(step.unwrap_or(0)).count());
+            let marked = explainer.as_ref().filter(|_| step.is_some()).and_then(Explainer::hint);
+            if let Some(number) = step.filter(|_| marked.is_none()) {
+                return Err(refused(format!("there is no step {number}; the path has {before}")));
+            }
+            if let Some(explainer) = &explainer {
+                picture = picture.position(explainer.position());
+            }
+            if let Some(step) = &marked {
+                picture = picture.step(step);
+            }
+            if let Some(square) = &square {
+                picture = picture.solution(square);
+            }
+            picture.svg().map_err(refused)
         })?;
-        drawn.map_err(refused)
+        drawn
     }
 
     /// The steps to the solution, in words, and why there are no more.

@@ -6,6 +6,7 @@ mod cover;
 mod families;
 mod grid;
 mod latin;
+mod pictures;
 mod rule;
 mod shared_search;
 mod signals;
@@ -51,6 +52,8 @@ mod _graeco {
         latin_distribution, latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols,
         latin_parse, latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
     };
+    #[pymodule_export]
+    use super::pictures::{piece_mosaic, square_mosaic};
     #[pymodule_export]
     use super::signals::set_token;
     #[pymodule_export]

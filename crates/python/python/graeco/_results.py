@@ -14,6 +14,9 @@ T = TypeVar("T")
 #: The end of a search that saw everything.
 EXHAUSTED = "exhausted"
 
+#: The most items that a notebook shows.
+MOST_SHOWN = 100
+
 
 class Count(int):
     """A number of solutions: an ``int`` of any size that also says why the count ended.
@@ -111,6 +114,11 @@ class Found(List[T]):
     def is_complete(self) -> bool:
         """Whether no limit was reached."""
         return self.end == EXHAUSTED
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{html.escape(str(item))}</li>" for item in self[:MOST_SHOWN])
+        more = f"<p>{len(self) - MOST_SHOWN} more</p>" if len(self) > MOST_SHOWN else ""
+        return f'<ol start="0">{rows}</ol>{more}'
 
 
 @dataclass(frozen=True)

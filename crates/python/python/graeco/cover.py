@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
-from graeco._cover_picture import cover_svg
 from graeco._random import seed_of
 from graeco._renamed import warn_renamed
 from graeco._results import Answer, Count, Found, Picture
@@ -113,6 +112,12 @@ def _names(labels: Sequence[Hashable]) -> Optional[List[str]]:
     """Names for messages and texts, if they tell the items apart."""
     names = ["_".join(str(label).split()).replace(":", ".").replace("|", ".") for label in labels]
     return names if "" not in names and len(set(names)) == len(names) else None
+
+
+def _cells_of(items: Iterable[Hashable]) -> List[Tuple[int, int]]:
+    """The items that are cells."""
+    pairs = (item for item in items if isinstance(item, tuple) and len(item) == 2)
+    return [item for item in pairs if all(isinstance(number, (int, np.integer)) for number in item)]
 
 
 class Problem:
@@ -286,15 +291,24 @@ class Problem:
         """The number of options."""
         return len(self._rows.starts) - 1
 
-    def draw(self, solution: Iterable[int]) -> Picture:
-        """A picture of a solution, where items are cells: pairs of whole numbers. Notebooks show it.
+    def draw(self, solution: Iterable[int], *, dark: bool = False) -> Picture:
+        """A picture of a solution, where items are cells: pairs of whole numbers. Each option has a colour. Notebooks show
+        it.
 
         >>> from graeco.cover import Problem
         >>> problem = Problem([[(0, 0), (0, 1)], [(1, 0), (1, 1)]])
-        >>> problem.draw(problem.solve().get())
-        <Picture: 809 characters of SVG>
+        >>> str(problem.draw(problem.solve().get()))[:4]
+        '<svg'
         """
-        return Picture(cover_svg(self._labels, self.describe(solution)))
+        cells = _cells_of(self._labels)
+        if not cells:
+            raise ValueError("no item is a cell, a pair of whole numbers; only covers of cells are drawn")
+        top, left = min(row for row, _ in cells), min(column for _, column in cells)
+        rows, columns = max(row for row, _ in cells) - top + 1, max(column for _, column in cells) - left + 1
+        if rows * columns > 1 << 20:
+            raise ValueError(f"the cells lie in {rows} rows and {columns} columns; pictures have up to {1 << 20} cells")
+        pieces = [[(row - top, column - left) for row, column in _cells_of(option)] for option in self.describe(solution)]
+        return Picture(_graeco.piece_mosaic(rows, columns, pieces, dark))
 
     def __repr__(self) -> str:
         return f"<Problem: {len(self._labels)} items, {self.option_count} options>"

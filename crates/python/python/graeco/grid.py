@@ -405,12 +405,21 @@ class Puzzle(RuleMethods):
         givens = [None if value is None else self._value(value) for value in left]
         return self._with({**self._data, "givens": givens})
 
-    def draw(self, square: Union[None, Square, ArrayLike] = None, *, dark: bool = False) -> Picture:
+    def draw(
+        self,
+        square: Union[None, Square, ArrayLike] = None,
+        *,
+        dark: bool = False,
+        marks: bool = False,
+        step: Optional[int] = None,
+    ) -> Picture:
         """A picture, perhaps with a solution in the open cells. Notebooks show it.
 
-        Rules that are Python functions are not in it.
+        With ``marks``, open cells show the values that they can still hold; with ``step``, a number from 0, the picture is
+        that of the step with this number of :meth:`explain`. Rules that are Python functions are not in it.
         """
-        return Picture(self._grid.svg(None if square is None else self._all_values(square), dark))
+        values = None if square is None else self._all_values(square)
+        return Picture(self._grid.svg(values, dark, marks, step))
 
     def _repr_svg_(self) -> str:
         return self.draw().svg

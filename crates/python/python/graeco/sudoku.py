@@ -449,12 +449,22 @@ def lines(puzzles: Any) -> List[str]:
     return lines_of(read(puzzles).digits)
 
 
-def draw(puzzle: One, *, solution: Optional[One] = None, dark: bool = False) -> Picture:
+def draw(
+    puzzle: One,
+    *,
+    solution: Optional[One] = None,
+    dark: bool = False,
+    marks: bool = False,
+    step: Optional[int] = None,
+) -> Picture:
     """A picture, perhaps with a solution in the open cells. Notebooks show it.
+
+    With ``marks``, open cells show the digits that they can still hold; with ``step``, a number from 0, the picture is that
+    of the step with this number of :func:`explain`.
 
     >>> from graeco import sudoku
     >>> sudoku.draw("." * 81)._repr_svg_()[:4]
     '<svg'
     """
     values = None if solution is None else list(one(solution))
-    return Picture(_graeco.sudoku_grid(one(puzzle)).svg(values, dark))
+    return Picture(_graeco.sudoku_grid(one(puzzle)).svg(values, dark, marks, step))

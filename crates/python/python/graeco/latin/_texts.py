@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Optional
+from typing import List, Optional
 
 from graeco import _graeco
 from graeco._results import Picture
@@ -21,9 +21,13 @@ def parse(text: str, *, first_symbol: Optional[int] = None) -> List[Symbols]:
     return _graeco.latin_parse(text, first_symbol)
 
 
-def draw(square: SquareLike, *, boxes: Boxes = None, dark: bool = False) -> Picture:
-    """A picture of a square, its symbols counted from 0. Notebooks show it."""
+def draw(square: SquareLike, *, boxes: Boxes = None, dark: bool = False, colors: bool = False) -> Picture:
+    """A picture of a square, its symbols counted from 0; with ``colors``, one for each symbol. Notebooks show it."""
     from graeco.grid import Puzzle
 
-    cells: Any = cells_of(square)
-    return Puzzle(len(cells), boxes=boxes, first_value=0).givens(cells).draw(dark=dark)
+    cells = cells_of(square)
+    if not colors:
+        return Puzzle(len(cells), boxes=boxes, first_value=0).givens(cells).draw(dark=dark)
+    if boxes is not None:
+        raise ValueError("a picture in colours has no boxes; expected one of both")
+    return Picture(_graeco.square_mosaic(cells, dark))
