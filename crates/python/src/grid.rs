@@ -347,12 +347,14 @@ impl Grid {
         }
     }
 
-    /// The puzzle without redundant givens: the givens that are left.
-    fn minimize(&self, py: Python<'_>, seed: u64) -> PyResult<Vec<Option<i64>>> {
+    /// The puzzle without redundant givens: the givens that are left; `None` if a limit was reached first.
+    fn minimize(&self, py: Python<'_>, seed: u64, time_limit: Option<f64>) -> PyResult<Option<Vec<Option<i64>>>> {
         let signals = Signals::new();
-        let limits = signals.limits(None, None)?;
-        let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?.map_err(|end| refused(end.word()))?;
-        Ok(minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect())
+        let limits = signals.limits(None, time_limit)?;
+        let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?;
+        let givens =
+            |minimal: Puzzle| minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect();
+        Ok(minimal.ok().map(givens))
     }
 }
 

@@ -256,6 +256,7 @@ def test_generated_puzzles():
 def test_minimal_puzzles():
     solved = SMALL.givens(SMALL.solve().solution.values)
     minimal = solved.minimize(seed=1)
+    assert solved.minimize(seed=1, time_limit=100) == minimal and solved.minimize(seed=1, time_limit=0.0) is None
     assert minimal.is_unique() and 4 <= int((minimal.given_values > 0).sum()) < 10
 
 

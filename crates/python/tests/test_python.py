@@ -65,6 +65,8 @@ ENDLESS = {
     "latin.mate": lambda: latin.mate(latin.random(14, seed=1)),
     "latin.count_transversals": lambda: latin.count_transversals(latin.random(18, seed=1)),
     "latin.random": lambda: latin.random(500, number=1000),
+    "latin.random, symmetric": lambda: latin.random(60, properties="symmetric", number=10**5),
+    "latin.random, of few": lambda: latin.random(4, properties="symmetric", number=10**8),
     "grid.count": lambda: grid.Puzzle(9).count(),
     "grid.count by two threads": lambda: grid.Puzzle(9).count(threads=2),
     "grid.count by covers": lambda: grid.Puzzle(9).count(engine="cover"),

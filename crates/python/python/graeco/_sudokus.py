@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -113,10 +113,7 @@ def _single(digits: bytes, form: type, shape: Tuple[int, ...] = (81,)) -> Sudoku
 
 def _from(found: Sudokus, library: Optional[str], labels: Any) -> Sudokus:
     """The same with what is known about its source."""
-    if library is None:
-        return found
-    fields = {name: getattr(found, name) for name in found.__dataclass_fields__}
-    return Sudokus(**{**fields, "library": library, "labels": labels})
+    return found if library is None else replace(found, library=library, labels=labels)
 
 
 def _taken(puzzles: Any) -> Tuple[Optional[str], Any, Any]:

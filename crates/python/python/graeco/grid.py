@@ -20,7 +20,7 @@ Count(24)
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -399,9 +399,16 @@ class Puzzle(RuleMethods):
         text, _ = self._grid.generate(wanted, givens, seed_of(seed), 0, effort, time_limit)
         return None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
 
-    def minimize(self, *, seed: Optional[int] = None) -> Puzzle:
-        """The puzzle without redundant givens, which are left out in random order."""
-        left = self._grid.minimize(seed_of(seed))
+    @overload
+    def minimize(self, *, seed: Optional[int] = ...) -> Puzzle: ...
+    @overload
+    def minimize(self, *, seed: Optional[int] = ..., time_limit: Optional[float]) -> Optional[Puzzle]: ...
+    def minimize(self, *, seed: Optional[int] = None, time_limit: Optional[float] = None) -> Optional[Puzzle]:
+        """The puzzle without redundant givens, which are left out in random order; ``None`` if the limit of time was
+        reached."""
+        left = self._grid.minimize(seed_of(seed), time_limit)
+        if left is None:
+            return None
         givens = [None if value is None else self._value(value) for value in left]
         return self._with({**self._data, "givens": givens})
 

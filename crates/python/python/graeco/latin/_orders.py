@@ -125,8 +125,10 @@ def random(
     diagonals: bool = False,
     pandiagonal: bool = False,
     boxes: Boxes = None,
+    time_limit: Optional[float] = None,
 ) -> Optional[Symbols]:
     """A random square, or an array of shape ``(number, n, n)`` of several; ``None`` if there are none of this kind.
+    If the limit of time is reached, there are fewer squares, or ``None`` in place of one.
 
     The same seed gives the same squares. :func:`distribution` says how likely each square is. With properties, all squares
     are equally likely if there are few of the order; otherwise a search with random choices finds them, and some are more
@@ -143,13 +145,14 @@ def random(
     wanted = 1 if number is None else number
     if wanted < 0:
         raise ValueError(f"{wanted} is not a number of squares; expected 0 or more")
-    kind, names = kind_of(diagonals, pandiagonal, boxes), names_of(properties)
+    kind, names, drawn_by = kind_of(diagonals, pandiagonal, boxes), names_of(properties), seed_of(seed)
     if names:
-        drawn = _graeco.latin_random_family(order, kind, names, seed_of(seed), wanted)
+        found = _graeco.latin_random_family(order, kind, names, drawn_by, wanted, time_limit)
     else:
-        found = _graeco.latin_random(order, kind, seed_of(seed), wanted, None)
-        drawn = None if found is None else found[0]
-    return drawn if drawn is None or number is None else drawn.reshape(-1, order, order)
+        found = _graeco.latin_random(order, kind, drawn_by, wanted, time_limit)
+    if found is None or number is None and found[0].size == 0:
+        return None
+    return found[0] if number is None else found[0].reshape(-1, order, order)
 
 
 @renamed(n="order")
