@@ -268,7 +268,7 @@ impl Grid {
             true => Some(self.explainer(false, None)?.budget(&budget)),
             false => None,
         };
-        let drawn = signals.run(py, || {
+        signals.run(py, || {
             let mut picture = Picture::new(&self.document).theme(theme_of(dark));
             let before = explainer.as_mut().map_or(0, |explainer| explainer.by_ref().take(step.unwrap_or(0)).count());
             let marked = explainer.as_ref().filter(|_| step.is_some()).and_then(Explainer::hint);
@@ -285,8 +285,7 @@ impl Grid {
                 picture = picture.solution(square);
             }
             picture.svg().map_err(refused)
-        })?;
-        drawn
+        })?
     }
 
     /// The steps to the solution, in words, and why there are no more.
