@@ -1,4 +1,4 @@
-"""The method of puzzles that adds a rule. `_rules.pyi` declares the fields of each kind; `tests/test_rules.py` writes it."""
+"""The method of puzzles that adds a rule; `_rules.pyi`, which a test writes, declares the fields of each kind."""
 
 from __future__ import annotations
 
