@@ -81,12 +81,13 @@ pub(crate) fn sudoku_plain<'py>(py: Python<'py>, text: &str) -> PyResult<Option<
 /// Sudokus as lines of digits.
 #[pyfunction]
 pub(crate) fn sudoku_lines<'py>(py: Python<'py>, puzzles: SudokuArray<'py>) -> PyResult<Bound<'py, PyList>> {
-    let digits = checked(&puzzles)?;
+    let digits = puzzles.as_slice()?;
     let line = |digits: &[u8; CELLS]| {
+        check(digits)?;
         let text = digits.map(|digit| digit + b'0');
-        PyString::new(py, std::str::from_utf8(&text).expect("digits are text"))
+        Ok(PyString::new(py, std::str::from_utf8(&text).expect("digits are text")))
     };
-    PyList::new(py, digits.as_chunks().0.iter().map(line))
+    PyList::new(py, digits.as_chunks().0.iter().map(line).collect::<PyResult<Vec<_>>>()?)
 }
 
 /// The digits of the one Sudoku of a text in any form.

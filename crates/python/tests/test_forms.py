@@ -138,6 +138,7 @@ def test_answers_are_sliced_and_masked():
     assert answers[1:3].counts.tolist() == [0, 1] and answers[1:3].numbers.tolist() == [1, 2]
     unique = answers[answers.is_unique]
     assert unique.lines() == [SOLVED] * 2 and unique.numbers.tolist() == [0, 2]
+    assert answers[::2].lines() == [SOLVED] * 2 and answers[::-1].lines()[1] == SOLVED
     assert answers[[3, 0]].counts.tolist() == [2, 1] and len(answers[[]]) == 0
     assert answers[[False, True, False, True]].numbers.tolist() == [1, 3]
     assert answers[np.int64(2)].is_unique and pickle.loads(pickle.dumps(unique)).lines() == unique.lines()

@@ -19,7 +19,7 @@ REFUSED = "refused"
 
 def lines_of(table: Digits) -> List[str]:
     """Rows of digits as lines."""
-    return _graeco.sudoku_lines(table.reshape(-1, 81))
+    return _graeco.sudoku_lines(np.ascontiguousarray(table.reshape(-1, 81)))
 
 
 @dataclass(frozen=True, eq=False)
