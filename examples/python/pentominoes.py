@@ -62,7 +62,7 @@ def picture(problem, solution, board):
 board = {(row, column) for row in range(6) for column in range(10)}
 problem = tiling(board)
 count = problem.count()
-print(f"{len(problem)} options, {count} tilings, {count // 4} up to symmetry")
+print(f"{problem.option_count} options, {count} tilings, {count // 4} up to symmetry")
 assert count == 4 * 2339
 print(picture(problem, problem.solve().solution, board))
 
@@ -78,7 +78,7 @@ else:
     board = {(row, column) for row in range(8) for column in range(8)} - {(3, 3), (3, 4), (4, 3), (4, 4)}
 problem = tiling(board)
 print(problem.count() // (4 if SHORT else 8), "tilings up to symmetry")
-for solution in problem.random(2, seed=1):
+for solution in problem.sample(2, seed=1):
     print(picture(problem, solution, board), end="\n\n")
 
 # %% [markdown]
@@ -93,8 +93,8 @@ if SHORT:
     rim = {cell for cell in board if cell[0] in (0, 4) or cell[1] in (0, 11)}
 else:
     rim = {cell for cell in board if cell[0] in (0, 7) or cell[1] in (0, 7)}
-costs = [0 if rim.intersection(problem.option(number)) else 1 for number in range(len(problem))]
-priced = Problem([problem.option(number) for number in range(len(problem))], costs=costs)
+costs = [0 if rim.intersection(problem.option(number)) else 1 for number in range(problem.option_count)]
+priced = Problem([problem.option(number) for number in range(problem.option_count)], costs=costs)
 best = priced.cheapest(time_limit=20)
 print(f"{best.solutions[0].cost} pieces do not touch the border (at least {best.bound})")
 print(picture(priced, best.solutions[0].options, board))

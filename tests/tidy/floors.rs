@@ -251,11 +251,11 @@ const HOUSES: [House; 22] = [
         krate: "python",
         floors: &[
             &["signals.rs", "arrays.rs"],
-            &["shared_search.rs", "rule.rs"],
+            &["shared_search.rs", "rule.rs", "bulk.rs", "pictures.rs"],
             &["squares.rs", "cover.rs"],
             &["grid.rs"],
             &["sudoku.rs", "latin.rs"],
-            &["families.rs"],
+            &["sudokus.rs", "families.rs"],
             &["lib.rs"],
         ],
     },

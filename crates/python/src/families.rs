@@ -33,7 +33,7 @@ pub(crate) fn latin_find<'py>(
     })
 }
 
-/// Random squares with properties, one below the other; `None` if there are no squares.
+/// Random squares with properties, one below the other, and why there are not more; `None` if there are no squares.
 #[pyfunction]
 pub(crate) fn latin_random_family<'py>(
     py: Python<'py>,
@@ -42,28 +42,28 @@ pub(crate) fn latin_random_family<'py>(
     names: Vec<String>,
     seed: u64,
     number: usize,
-) -> PyResult<Option<Symbols<'py>>> {
+    time_limit: Option<f64>,
+) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
     let family = family_of(kind, &names)?;
     let signals = Signals::new();
-    let limits = signals.limits(None, None)?;
+    let limits = signals.limits(None, time_limit)?;
     let mut symbols = room(square_cells(n, number))?;
-    let squares = signals
-        .run(py, || {
-            let mut random = RandomOf::new(n, &family, seed, limits)?;
-            let mut squares = 0;
-            while squares < number
-                && let Some(square) = random.next()
-            {
-                symbols.extend(values(&square, 0));
-                squares += 1;
-            }
-            Ok(squares)
-        })?
-        .map_err(|error: graeco_latin::PuzzleError| refused(error))?;
-    if squares < number {
-        return Ok(None);
+    let drawn = signals.run(py, || {
+        let mut random = RandomOf::new(n, &family, seed, limits.started())?;
+        let mut squares = 0;
+        while squares < number
+            && let Some(square) = random.next()
+        {
+            symbols.extend(values(&square, 0));
+            squares += 1;
+        }
+        Ok((squares, random.end()))
+    })?;
+    let (squares, end) = drawn.map_err(|error: graeco_latin::PuzzleError| refused(error))?;
+    match end {
+        Some(Outcome::Complete) if squares < number => Ok(None),
+        _ => Ok(Some((table(py, symbols, squares * n, n)?, end.unwrap_or(Outcome::Complete).word()))),
     }
-    Ok(Some(table(py, symbols, squares * n, n)?))
 }
 
 /// The multiplication table of a group, by name; `None` if the name is not known.

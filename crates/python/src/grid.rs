@@ -1,10 +1,10 @@
 //! `graeco.grid`: a puzzle from a puzzle file and rules of the user, and the questions about it.
 
 use graeco_document::{Document, ReadError};
-use graeco_draw::{Picture, Theme};
-use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square};
-use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Technique};
-use graeco_rules::{Clue, GenerateError, Generator, KINDS, Kind, clue_kinds};
+use graeco_draw::Picture;
+use graeco_grid::{Budget, Engine, Fault, Outcome, Puzzle, Square, Stop, Symbol};
+use graeco_logic::{Explainer, MOST_LOGIC_ORDER, Position, Rating, Technique};
+use graeco_rules::{Clue, Field, Form, GenerateError, Generator, KINDS, Kind, clue_kinds};
 use graeco_sudoku::Sudoku;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{all_values, big, refused, table, with_values};
+use crate::pictures::theme_of;
 use crate::rule::{self, Function};
 use crate::signals::Signals;
 use crate::squares::{SolutionForm, Squares};
@@ -53,7 +54,8 @@ impl Grid {
     }
 
     fn explainer(&self, unique: bool, techniques: Option<Vec<String>>) -> PyResult<Explainer> {
-        let position = Position::new(&self.puzzle).ok_or_else(|| {
+        let techniques = techniques_of(techniques)?;
+        explainer(&self.puzzle, unique, techniques.as_deref()).ok_or_else(|| {
             let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
                 true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
                 false => {
@@ -62,12 +64,7 @@ impl Grid {
                 }
             };
             PyValueError::new_err(what)
-        })?;
-        let explainer = Explainer::new(position);
-        let explainer = if unique { explainer.promise_unique() } else { explainer };
-        let Some(names) = techniques else { return Ok(explainer) };
-        let chosen = names.iter().map(|name| name.parse()).collect::<Result<Vec<Technique>, _>>().map_err(refused)?;
-        Ok(explainer.techniques(&chosen))
+        })
     }
 
     /// One thread if a rule calls a Python function.
@@ -255,15 +252,40 @@ impl Grid {
         Some(clash.describe(self.puzzle.order(), |symbol| self.document.alphabet().name(symbol)))
     }
 
-    /// A picture as SVG, perhaps with a solution.
-    fn svg(&self, py: Python<'_>, values: Option<Vec<i64>>, dark: bool) -> PyResult<String> {
+    /// A picture as SVG, perhaps with a solution, with the candidates of open cells, or with a step of the path.
+    fn svg(
+        &self,
+        py: Python<'_>,
+        values: Option<Vec<i64>>,
+        dark: bool,
+        marks: bool,
+        step: Option<usize>,
+    ) -> PyResult<String> {
         let square = values.map(|values| self.square(&values)).transpose()?;
-        let drawn = Signals::new().run(py, || {
-            let picture = Picture::new(&self.document).theme(if dark { Theme::Dark } else { Theme::default() });
-            let picture = square.as_ref().map_or(picture.clone(), |square| picture.solution(square));
-            picture.svg()
-        })?;
-        drawn.map_err(refused)
+        let signals = Signals::new();
+        let budget = Budget::start(&signals.limits(None, None)?);
+        let mut explainer = match marks || step.is_some() {
+            true => Some(self.explainer(false, None)?.budget(&budget)),
+            false => None,
+        };
+        signals.run(py, || {
+            let mut picture = Picture::new(&self.document).theme(theme_of(dark));
+            let before = explainer.as_mut().map_or(0, |explainer| explainer.by_ref().take(step.unwrap_or(0)).count());
+            let marked = explainer.as_ref().filter(|_| step.is_some()).and_then(Explainer::hint);
+            if let Some(number) = step.filter(|_| marked.is_none()) {
+                return Err(refused(format!("there is no step {number}; the path has {before}")));
+            }
+            if let Some(explainer) = &explainer {
+                picture = picture.position(explainer.position());
+            }
+            if let Some(step) = &marked {
+                picture = picture.step(step);
+            }
+            if let Some(square) = &square {
+                picture = picture.solution(square);
+            }
+            picture.svg().map_err(refused)
+        })?
     }
 
     /// The steps to the solution, in words, and why there are no more.
@@ -276,19 +298,8 @@ impl Grid {
     ) -> PyResult<(Vec<String>, bool, &'static str)> {
         let signals = Signals::new();
         let budget = Budget::start(&signals.limits(None, time_limit)?);
-        let mut explainer = self.explainer(unique, techniques)?.budget(&budget);
-        let name = |symbol| self.document.alphabet().name(symbol);
-        signals.run(py, || {
-            let mut steps = Vec::new();
-            loop {
-                let position = explainer.position().clone();
-                let Some(step) = explainer.next() else { break };
-                steps.push(step.describe(&position, name));
-            }
-            let solved = explainer.position().is_solved();
-            let end = if solved { None } else { explainer.stop() };
-            (steps, solved, end.map_or(Outcome::Complete, Outcome::Stopped).word())
-        })
+        let explainer = self.explainer(unique, techniques)?.budget(&budget);
+        signals.run(py, || path_of(explainer, |symbol| self.document.alphabet().name(symbol)))
     }
 
     /// How hard the puzzle is, as a dictionary; only its end if that came first.
@@ -303,24 +314,7 @@ impl Grid {
         let budget = Budget::start(&signals.limits(None, time_limit)?);
         let explainer = self.explainer(unique, techniques)?;
         let rating = signals.run(py, || explainer.rate(&budget))?;
-        let told = PyDict::new(py);
-        match rating {
-            Err(end) => told.set_item("end", end.word())?,
-            Ok(rating) => {
-                let tenths = |rating: u32| f64::from(rating) / 10.0;
-                told.set_item("level", rating.is_solved.then(|| rating.level.name()))?;
-                told.set_item("score", rating.score)?;
-                told.set_item("hardest", rating.hardest.map(Technique::name))?;
-                told.set_item("scale", rating.scale.name())?;
-                told.set_item("rating", tenths(rating.most))?;
-                told.set_item("first_placement", tenths(rating.first_placement))?;
-                told.set_item("first_step", tenths(rating.first_step))?;
-                told.set_item("steps", rating.steps)?;
-                told.set_item("is_solved", rating.is_solved)?;
-                told.set_item("end", Outcome::Complete.word())?;
-            }
-        }
-        Ok(told)
+        rating_of(py, &rating)
     }
 
     /// A puzzle with one solution, in JSON: the rules with clues of some kinds, each with a greatest number, and givens. The
@@ -352,23 +346,95 @@ impl Grid {
         }
     }
 
-    /// The puzzle without redundant givens: the givens that are left.
-    fn minimize(&self, py: Python<'_>, seed: u64) -> PyResult<Vec<Option<i64>>> {
+    /// The puzzle without redundant givens: the givens that are left; `None` if a limit was reached first.
+    fn minimize(&self, py: Python<'_>, seed: u64, time_limit: Option<f64>) -> PyResult<Option<Vec<Option<i64>>>> {
         let signals = Signals::new();
-        let limits = signals.limits(None, None)?;
-        let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?.map_err(|end| refused(end.word()))?;
-        Ok(minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect())
+        let limits = signals.limits(None, time_limit)?;
+        let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?;
+        let givens =
+            |minimal: Puzzle| minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect();
+        Ok(minimal.ok().map(givens))
     }
 }
 
-/// Fields by name, and whether each may be left out.
-type Fields = Vec<(&'static str, bool)>;
+/// Techniques by their names.
+pub(crate) fn techniques_of(names: Option<Vec<String>>) -> PyResult<Option<Vec<Technique>>> {
+    let techniques = |names: Vec<String>| names.iter().map(|name| name.parse()).collect::<Result<_, _>>();
+    names.map(techniques).transpose().map_err(refused)
+}
 
-/// For each kind of rule its name, its meaning, an example in JSON, and its fields with whether they may be left out.
+/// The explainer of a puzzle, if there are techniques for it.
+pub(crate) fn explainer(puzzle: &Puzzle, unique: bool, techniques: Option<&[Technique]>) -> Option<Explainer> {
+    let explainer = Explainer::new(Position::new(puzzle)?);
+    let explainer = if unique { explainer.promise_unique() } else { explainer };
+    Some(techniques.map_or(explainer.clone(), |techniques| explainer.techniques(techniques)))
+}
+
+/// The steps to the solution in words, whether it is reached, and why there are no more.
+pub(crate) fn path_of(mut explainer: Explainer, name: impl Fn(Symbol) -> String) -> (Vec<String>, bool, &'static str) {
+    let mut steps = Vec::new();
+    loop {
+        let position = explainer.position().clone();
+        let Some(step) = explainer.next() else { break };
+        steps.push(step.describe(&position, &name));
+    }
+    let solved = explainer.position().is_solved();
+    let end = if solved { None } else { explainer.stop() };
+    (steps, solved, end.map_or(Outcome::Complete, Outcome::Stopped).word())
+}
+
+/// A rating as a dictionary; only its end if that came first.
+pub(crate) fn rating_of<'py>(py: Python<'py>, rating: &Result<Rating, Stop>) -> PyResult<Bound<'py, PyDict>> {
+    let told = PyDict::new(py);
+    match rating {
+        Err(end) => told.set_item("end", end.word())?,
+        Ok(rating) => {
+            let tenths = |rating: u32| f64::from(rating) / 10.0;
+            told.set_item("level", rating.is_solved.then(|| rating.level.name()))?;
+            told.set_item("score", rating.score)?;
+            told.set_item("hardest", rating.hardest.map(Technique::name))?;
+            told.set_item("scale", rating.scale.name())?;
+            told.set_item("rating", tenths(rating.most))?;
+            told.set_item("first_placement", tenths(rating.first_placement))?;
+            told.set_item("first_step", tenths(rating.first_step))?;
+            told.set_item("steps", rating.steps)?;
+            told.set_item("is_solved", rating.is_solved)?;
+            told.set_item("end", Outcome::Complete.word())?;
+        }
+    }
+    Ok(told)
+}
+
+/// Fields by name, whether each may be left out, the name of its form, and the words that it may be.
+type Fields = Vec<(&'static str, bool, &'static str, &'static [&'static str])>;
+
+/// For each kind of rule its name, its meaning, an example in JSON, and its fields.
 #[pyfunction]
 pub(crate) fn grid_kinds() -> Vec<(&'static str, &'static str, &'static str, Fields)> {
-    let fields = |kind: &Kind| kind.fields.iter().map(|field| (field.name, field.optional)).collect();
+    let field = |field: &Field| {
+        let (form, words) = form_of(field.form);
+        (field.name, field.optional, form, words)
+    };
+    let fields = |kind: &Kind| kind.fields.iter().map(field).collect();
     KINDS.iter().map(|kind| (kind.name, kind.meaning, kind.example, fields(kind))).collect()
+}
+
+/// The name of a form, and the words that it allows.
+fn form_of(form: Form) -> (&'static str, &'static [&'static str]) {
+    let name = match form {
+        Form::Cells | Form::ExactCells(_) => "cells",
+        Form::Lists => "lists",
+        Form::Number | Form::Index => "number",
+        Form::Sum => "sum",
+        Form::Numbers => "numbers",
+        Form::Flag => "flag",
+        Form::Tuples => "tuples",
+        Form::Names | Form::Expression | Form::Relation | Form::Pattern => "text",
+        Form::Word(words) => return ("word", words),
+        Form::Pairs(words) => return ("pairs", words),
+        Form::Constraints | Form::Shifted => "constraints",
+    };
+    (name, &[])
 }
 
 /// The kinds of clue that can be generated.

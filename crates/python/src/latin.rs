@@ -2,7 +2,7 @@
 
 use graeco_designs::{Family, Mate, MolsError, Property, TransversalIter, Transversals};
 use graeco_grid::{Budget, Outcome, Square};
-use graeco_latin::text::{Partial, Reader, TextError};
+use graeco_latin::text::{Partial, Reader, Symbols as Written, TextError};
 use graeco_latin::{CanonError, Distribution, Formula, Kind, PuzzleError, Random};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -360,13 +360,24 @@ pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: SquareArray<'py>) 
     table(py, numbers, found.len(), 4)
 }
 
-/// All squares of a text, filled or not, in any form.
+/// All squares of a text, filled or not, in any form. Without the first symbol, 0 or 1, it is recognized.
 #[pyfunction]
-pub(crate) fn latin_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Symbols<'py>>> {
+#[pyo3(signature = (text, first_symbol))]
+pub(crate) fn latin_parse<'py>(
+    py: Python<'py>,
+    text: &str,
+    first_symbol: Option<usize>,
+) -> PyResult<Vec<Symbols<'py>>> {
+    let written = match first_symbol {
+        None => None,
+        Some(0) => Some(Written::FromZero),
+        Some(1) => Some(Written::FromOne),
+        Some(other) => return Err(refused(format!("{other} is not a first symbol; expected 0 or 1"))),
+    };
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {
-        let (mut reader, mut pace) = (Reader::new(None), budget.pace());
+        let (mut reader, mut pace) = (Reader::new(written), budget.pace());
         text.lines().try_for_each(|line| reader.line_within(line, &mut pace))?;
         reader.end();
         Ok(std::iter::from_fn(|| reader.next_square()).collect::<Vec<_>>())
@@ -376,7 +387,9 @@ pub(crate) fn latin_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<Symb
         return Err(refused("there is no square in this text"));
     }
     let square = |read: Result<Partial, TextError>| {
-        let grid = read.map_err(refused)?.grid;
+        // The option of the program is an argument here.
+        let in_python = |error: TextError| refused(error.to_string().replace("--symbols", "`first_symbol`"));
+        let grid = read.map_err(in_python)?.grid;
         let n = grid.order.get();
         let numbers = grid.cells.iter().map(|cell| cell.map_or(-1, |symbol| symbol.index() as i32));
         table(py, numbers.collect(), n, n)

@@ -1,15 +1,18 @@
 //! graeco in Python: the native module behind the package `graeco`.
 
 mod arrays;
+mod bulk;
 mod cover;
 mod families;
 mod grid;
 mod latin;
+mod pictures;
 mod rule;
 mod shared_search;
 mod signals;
 mod squares;
 mod sudoku;
+mod sudokus;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -50,11 +53,20 @@ mod _graeco {
         latin_parse, latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
     };
     #[pymodule_export]
+    use super::pictures::{piece_mosaic, square_mosaic};
+    #[pymodule_export]
+    use super::signals::set_token;
+    #[pymodule_export]
     use super::squares::Squares;
     #[pymodule_export]
     use super::sudoku::{
-        sudoku_canonical, sudoku_clash, sudoku_count_one, sudoku_digits, sudoku_generate, sudoku_grid, sudoku_minimize,
-        sudoku_parse, sudoku_redundant, sudoku_solutions, sudoku_solve_many, sudoku_solve_one,
+        sudoku_clash, sudoku_count_one, sudoku_digits, sudoku_grid, sudoku_lines, sudoku_parse, sudoku_plain,
+        sudoku_solutions, sudoku_solve_one,
+    };
+    #[pymodule_export]
+    use super::sudokus::{
+        sudoku_candidates, sudoku_canonical, sudoku_explain, sudoku_generate, sudoku_minimize, sudoku_rate,
+        sudoku_redundant, sudoku_solve_many,
     };
     use super::*;
 

@@ -1,9 +1,10 @@
-//! Searches without the GIL that Ctrl-C ends: limits that ask Python for signals, and errors that wait for their end.
+//! Searches without the GIL that Ctrl-C or a token ends: limits that ask Python for signals, errors that wait for their
+//! end, and the progress of long work.
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -22,6 +23,15 @@ const MOST_SECONDS: f64 = 1e9;
 thread_local! {
     /// The searches that run on this thread, one inside the other: a rule that is a Python function may search, too.
     static RUNNING: RefCell<Vec<Signals>> = const { RefCell::new(Vec::new()) };
+    /// The token that ends the searches that this thread starts, an object with a method `is_set`.
+    static TOKEN: RefCell<Option<Py<PyAny>>> = const { RefCell::new(None) };
+}
+
+/// Sets the token that ends the searches that this thread starts, and returns the one before.
+#[pyfunction]
+#[pyo3(signature = (token))]
+pub(crate) fn set_token(token: Option<Py<PyAny>>) -> Option<Py<PyAny>> {
+    TOKEN.replace(token)
 }
 
 /// The signals that end one search from outside: a signal, or an error in a Python function that it calls.
@@ -32,12 +42,47 @@ struct SignalState {
     stop: Arc<AtomicBool>,
     asked: Mutex<Instant>,
     error: Mutex<Option<PyErr>>,
+    token: Option<Py<PyAny>>,
+    progress: Option<Progress>,
+}
+
+/// A Python function that is told how much is done, and of how much.
+struct Progress {
+    function: Py<PyAny>,
+    done: AtomicU64,
+    told: AtomicU64,
+    total: u64,
+}
+
+impl Progress {
+    /// Tells what was done since the last time.
+    fn tell(&self, py: Python<'_>) -> PyResult<()> {
+        let done = self.done.load(Ordering::Relaxed).min(self.total);
+        if self.told.swap(done, Ordering::Relaxed) != done {
+            self.function.call1(py, (done, self.total))?;
+        }
+        Ok(())
+    }
 }
 
 impl Signals {
     pub(crate) fn new() -> Signals {
-        let asked = Mutex::new(Instant::now());
-        Signals(Arc::new(SignalState { stop: Arc::default(), asked, error: Mutex::new(None) }))
+        Signals::telling(None, 0)
+    }
+
+    /// The signals of work whose progress a function hears.
+    pub(crate) fn telling(function: Option<Py<PyAny>>, total: u64) -> Signals {
+        let progress = function.map(|function| Progress { function, done: 0.into(), told: 0.into(), total });
+        let token = TOKEN.with_borrow(|token| token.as_ref().map(|token| Python::attach(|py| token.clone_ref(py))));
+        let (stop, asked, error) = (Arc::default(), Mutex::new(Instant::now()), Mutex::new(None));
+        Signals(Arc::new(SignalState { stop, asked, error, token, progress }))
+    }
+
+    /// Counts what was done. Another thread tells it.
+    pub(crate) fn count_done(&self, number: u64) {
+        if let Some(progress) = &self.0.progress {
+            progress.done.fetch_add(number, Ordering::Relaxed);
+        }
     }
 
     /// Limits that a signal ends, too.
@@ -87,7 +132,9 @@ impl Signals {
             })
         });
         self.raise()?;
-        result.map_err(internal)
+        let result = result.map_err(internal)?;
+        self.0.progress.as_ref().map_or(Ok(()), |progress| progress.tell(py))?;
+        Ok(result)
     }
 
     /// Whether the search should stop. On the thread that was called from Python this looks for signals now and then:
@@ -103,11 +150,18 @@ impl Signals {
         self.0.stop.load(Ordering::Relaxed)
     }
 
-    /// Asks Python for signals, which end the search if they raise an error.
+    /// Asks Python for signals and the token, which end the search, and tells the progress. Errors end it, too.
     fn ask(&self) {
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
-            self.fail(error);
-        }
+        let asked = Python::attach(|py| {
+            py.check_signals()?;
+            if let Some(token) = &self.0.token
+                && token.call_method0(py, "is_set")?.is_truthy(py)?
+            {
+                self.0.stop.store(true, Ordering::Relaxed);
+            }
+            self.0.progress.as_ref().map_or(Ok(()), |progress| progress.tell(py))
+        });
+        asked.unwrap_or_else(|error| self.fail(error));
     }
 
     /// Raises the exception that ended the search. Then it may continue.

@@ -1,43 +1,25 @@
-//! `graeco.sudoku`: many Sudokus at once from arrays of numpy, and one by one.
+//! `graeco.sudoku`: Sudokus one by one, their texts, and tables of them.
 
-use std::iter;
-use std::num::NonZero;
-use std::sync::Mutex;
-use std::thread;
-
-use graeco_batch::Answered;
-use graeco_grid::{Budget, Nine, Outcome, Square, Stop};
-use graeco_sudoku::{Canonical, Recipe, Reducer, Sudoku, Symmetry, batch};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use graeco_grid::{Budget, Nine, Outcome, Pace, Square, Stop};
+use graeco_sudoku::{Sudoku, Symmetry};
+use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::arrays::{refused, room, table};
 use crate::grid::Grid;
-use crate::signals::{Signals, lock};
+use crate::signals::Signals;
 use crate::squares::{SolutionForm, Squares};
 
 /// The cells of a Sudoku.
-const CELLS: usize = 81;
-
-/// The most puzzles that a thread takes at once.
-const MOST_AT_ONCE: usize = 1 << 13;
-
-/// The number of puzzles that keep all lanes of a batch busy when every given is tested.
-const MOST_REDUCED: usize = 1 << 9;
-
-/// The most threads.
-const MOST_THREADS: usize = 1 << 10;
+pub(crate) const CELLS: usize = 81;
 
 /// The number of solutions of one Sudoku that take some hundred microseconds at most: the search needs no signals.
 const SOON: u64 = 2;
 
-/// The count of a puzzle that was not answered.
-const UNANSWERED: i64 = -1;
-
 /// Arrays of Sudokus, one row each.
-type SudokuArray<'py> = PyReadonlyArray2<'py, u8>;
+pub(crate) type SudokuArray<'py> = PyReadonlyArray2<'py, u8>;
 
 /// The digits of all Sudokus of a text in any form.
 #[pyfunction]
@@ -46,6 +28,9 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {
         let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
+        if let Some(digits) = plain(text, &mut pace).map_err(|end| refused(end.word()))? {
+            return Ok(digits);
+        }
         for line in text.lines() {
             pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
             reader.line(line);
@@ -62,6 +47,47 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     }
     let puzzles = digits.len() / CELLS;
     table(py, digits, puzzles, CELLS)
+}
+
+/// The digits of a text of lines of 81 digits and dots alone, which is read fastest; `None` for other texts.
+fn plain(text: &str, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stop> {
+    let mut digits = Vec::with_capacity(text.len());
+    for line in text.lines() {
+        pace.step(line.len() as u64)?;
+        let Ok(line) = <&[u8; CELLS]>::try_from(line.as_bytes()) else { return Ok(None) };
+        let own = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+        if own.iter().fold(0, |most, &digit| most.max(digit)) > 9 {
+            return Ok(None);
+        }
+        digits.extend_from_slice(&own);
+    }
+    Ok(Some(digits))
+}
+
+/// The same, as a table.
+#[pyfunction]
+pub(crate) fn sudoku_plain<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyArray2<u8>>>> {
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let digits = signals.run(py, || plain(text, &mut budget.pace()))?.map_err(|end| refused(end.word()))?;
+    digits
+        .map(|digits| {
+            let puzzles = digits.len() / CELLS;
+            table(py, digits, puzzles, CELLS)
+        })
+        .transpose()
+}
+
+/// Sudokus as lines of digits.
+#[pyfunction]
+pub(crate) fn sudoku_lines<'py>(py: Python<'py>, puzzles: SudokuArray<'py>) -> PyResult<Bound<'py, PyList>> {
+    let digits = puzzles.as_slice()?;
+    let line = |digits: &[u8; CELLS]| {
+        check(digits)?;
+        let text = digits.map(|digit| digit + b'0');
+        Ok(PyString::new(py, std::str::from_utf8(&text).expect("digits are text")))
+    };
+    PyList::new(py, digits.as_chunks().0.iter().map(line).collect::<PyResult<Vec<_>>>()?)
 }
 
 /// The digits of the one Sudoku of a text in any form.
@@ -157,211 +183,7 @@ pub(crate) fn sudoku_clash(digits: &[u8]) -> PyResult<Option<String>> {
     Ok(clash.map(|clash| clash.describe(puzzle.order(), |symbol| (symbol.index() + 1).to_string())))
 }
 
-/// A solution of each puzzle if wanted, the number of solutions up to a limit, and why it ended.
-type Solved<'py> = (Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<i64>>, &'static str);
-
-/// Many Sudokus at once, by several threads; of several solutions any or the least one.
-#[pyfunction]
-pub(crate) fn sudoku_solve_many<'py>(
-    py: Python<'py>,
-    puzzles: SudokuArray<'py>,
-    limit: u64,
-    time_limit: Option<f64>,
-    threads: usize,
-    squares: bool,
-    least: bool,
-) -> PyResult<Solved<'py>> {
-    let digits = checked(&puzzles)?;
-    let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, time_limit)?);
-    let number = digits.len() / CELLS;
-    let mut counts = vec![UNANSWERED; number];
-    let mut solved = vec![0_u8; if squares { digits.len() } else { 0 }];
-    let end = signals.wait(py, || {
-        let length = share(number, threads);
-        let solved: Box<dyn Iterator<Item = &mut [u8]> + Send> = match squares {
-            true => Box::new(solved.chunks_mut(length * CELLS)),
-            false => Box::new(iter::repeat_with(Default::default)),
-        };
-        let parts = digits.chunks(length * CELLS).zip(counts.chunks_mut(length)).zip(solved);
-        by_threads(parts, threads, || {
-            let (mut batch, mut answered) = (batch(), Answered::default());
-            let budget = budget.clone();
-            move |((digits, counts), squares): ((&[u8], &mut [i64]), &mut [u8])| {
-                // One that has several solutions is answered again.
-                let known = if least { limit.max(2) } else { limit };
-                let stopped = batch.solve(digits, known, &budget, &mut answered).err();
-                if !squares.is_empty() {
-                    squares.copy_from_slice(&answered.squares);
-                }
-                for (number, (count, &found)) in counts.iter_mut().zip(&answered.solutions).enumerate() {
-                    if stopped.as_ref().is_some_and(|stopped| !stopped.is_answered(number as u64)) {
-                        continue;
-                    }
-                    if least && found > 1 {
-                        let own = number * CELLS..(number + 1) * CELLS;
-                        let first = one_of(&digits[own.clone()]).least_solution(&budget)?;
-                        squares[own].copy_from_slice(&first.expect("it has several solutions"));
-                    }
-                    *count = i64::try_from(found.min(limit)).unwrap_or(i64::MAX);
-                }
-                stopped.map_or(Ok(()), |stopped| Err(stopped.stop()))
-            }
-        })
-    })?;
-    let squares = if squares { Some(table(py, solved, number, CELLS)?) } else { None };
-    Ok((squares, PyArray1::from_vec(py, counts), end))
-}
-
-/// `number` Sudokus with one solution each, and why there are not more.
-#[pyfunction]
-pub(crate) fn sudoku_generate<'py>(
-    py: Python<'py>,
-    number: u64,
-    seed: u64,
-    givens: Option<usize>,
-    symmetry: &str,
-    time_limit: Option<f64>,
-    threads: usize,
-) -> PyResult<(Bound<'py, PyArray2<u8>>, &'static str)> {
-    /// The number that keeps all lanes of a batch busy.
-    const TOGETHER: u64 = 1000;
-    let symmetry: Symmetry = symmetry.parse().map_err(refused)?;
-    let recipe = Recipe::new(seed, givens, symmetry).map_err(refused)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?.started();
-    if time_limit.is_none() {
-        // All of them are made, so that there must be room for them.
-        room::<[u8; CELLS]>(usize::try_from(number).ok())?;
-    }
-    let made = Mutex::new(Vec::new());
-    let end = signals.wait(py, || {
-        let length = (number.div_ceil(thread_count(threads) as u64)).clamp(1, TOGETHER);
-        let parts = (0..number).step_by(length as usize).map(|from| from..number.min(from.saturating_add(length)));
-        by_threads(parts, threads, || {
-            let (mut batch, limits, recipe, made) = (batch(), limits.clone(), &recipe, &made);
-            move |numbers: std::ops::Range<u64>| {
-                let from = numbers.start;
-                let part = recipe.make(numbers, &mut batch, &limits);
-                lock(made).push((from, part.sudokus));
-                part.end.stop().map_or(Ok(()), Err)
-            }
-        })
-    })?;
-    let mut made = made.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    made.sort_unstable_by_key(|part| part.0);
-    let sudokus = made.iter().flat_map(|part| &part.1);
-    let mut digits = room(sudokus.clone().count().checked_mul(CELLS))?;
-    sudokus.for_each(|sudoku| digits.extend_from_slice(sudoku.digits()));
-    let puzzles = digits.len() / CELLS;
-    Ok((table(py, digits, puzzles, CELLS)?, end))
-}
-
-/// Canonical forms, and the number of automorphisms of each.
-type Canonicals<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>);
-
-/// Canonical forms, and the number of automorphisms of each Sudoku: 0, and a form of zeros, if givens clash.
-#[pyfunction]
-pub(crate) fn sudoku_canonical<'py>(
-    py: Python<'py>,
-    puzzles: SudokuArray<'py>,
-    threads: usize,
-) -> PyResult<Canonicals<'py>> {
-    let digits = checked(&puzzles)?;
-    let number = digits.len() / CELLS;
-    let (mut forms, mut automorphisms) = (vec![0_u8; digits.len()], vec![0_u64; number]);
-    let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, None)?);
-    signals.wait(py, || {
-        let length = share(number, threads);
-        let parts = digits.chunks(length * CELLS).zip(forms.chunks_mut(length * CELLS));
-        let parts = parts.zip(automorphisms.chunks_mut(length));
-        by_threads(parts, threads, || {
-            let mut pace = budget.pace();
-            move |((digits, forms), automorphisms): ((&[u8], &mut [u8]), &mut [u64])| {
-                let puzzles = digits.as_chunks::<CELLS>().0.iter().zip(forms.as_chunks_mut::<CELLS>().0);
-                for ((puzzle, form), automorphisms) in puzzles.zip(automorphisms) {
-                    pace.step(1)?;
-                    if let Some(Canonical { form: least, automorphisms: number }) =
-                        Sudoku::from_digits(*puzzle).canonical()
-                    {
-                        (*form, *automorphisms) = (*least.digits(), number);
-                    }
-                }
-                Ok(())
-            }
-        })
-    })?;
-    Ok((table(py, forms, number, CELLS)?, PyArray1::from_vec(py, automorphisms)))
-}
-
-/// A minimal Sudoku inside each Sudoku.
-#[pyfunction]
-pub(crate) fn sudoku_minimize<'py>(
-    py: Python<'py>,
-    puzzles: SudokuArray<'py>,
-    seed: u64,
-) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let mut digits = checked(&puzzles)?;
-    let number = digits.len() / CELLS;
-    let parts = digits.chunks_mut(reduced_share(number) * CELLS);
-    reduce(py, parts, |reducer, digits: &mut [u8], budget| {
-        let minimal = reducer.minimize(&sudokus(digits), seed, budget)?;
-        for (own, minimal) in digits.as_chunks_mut::<CELLS>().0.iter_mut().zip(minimal) {
-            *own = *minimal.digits();
-        }
-        Ok(())
-    })?;
-    table(py, digits, number, CELLS)
-}
-
-/// Which givens of each Sudoku are redundant.
-#[pyfunction]
-pub(crate) fn sudoku_redundant<'py>(
-    py: Python<'py>,
-    puzzles: SudokuArray<'py>,
-) -> PyResult<Bound<'py, PyArray2<bool>>> {
-    let digits = checked(&puzzles)?;
-    let number = digits.len() / CELLS;
-    let mut marks = vec![false; digits.len()];
-    let length = reduced_share(number) * CELLS;
-    reduce(
-        py,
-        digits.chunks(length).zip(marks.chunks_mut(length)),
-        |reducer, (digits, marks): (&[u8], &mut [bool]), budget| {
-            let redundant = reducer.redundant(&sudokus(digits), budget)?;
-            for (marks, cells) in marks.as_chunks_mut::<CELLS>().0.iter_mut().zip(redundant) {
-                cells.into_iter().for_each(|cell| marks[cell] = true);
-            }
-            Ok(())
-        },
-    )?;
-    table(py, marks, number, CELLS)
-}
-
-/// The number of puzzles that are reduced together.
-fn reduced_share(puzzles: usize) -> usize {
-    share(puzzles, 0).min(MOST_REDUCED)
-}
-
-/// Asks about the givens of parts of a list of Sudokus, by all cores.
-fn reduce<P: Send>(
-    py: Python<'_>,
-    parts: impl Iterator<Item = P> + Send,
-    work: impl Fn(&mut Reducer, P, &Budget) -> Result<(), Stop> + Sync,
-) -> PyResult<()> {
-    let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, None)?);
-    signals.wait(py, || {
-        by_threads(parts, 0, || {
-            let (mut reducer, work, budget) = (Reducer::new(), &work, &budget);
-            move |part| work(&mut reducer, part, budget)
-        })
-    })?;
-    Ok(())
-}
-
-/// The names of the symmetries of [`sudoku_generate`].
+/// The names of the symmetries of generated Sudokus.
 pub(crate) fn symmetries() -> Vec<&'static str> {
     Symmetry::ALL.map(Symmetry::name).to_vec()
 }
@@ -376,16 +198,12 @@ fn one(digits: &[u8]) -> PyResult<Sudoku> {
 }
 
 /// One Sudoku from as many digits as it has cells.
-fn one_of(digits: &[u8]) -> Sudoku {
+pub(crate) fn one_of(digits: &[u8]) -> Sudoku {
     Sudoku::from_digits(digits.try_into().expect("a Sudoku has 81 cells"))
 }
 
-fn sudokus(digits: &[u8]) -> Vec<Sudoku> {
-    digits.chunks_exact(CELLS).map(one_of).collect()
-}
-
 /// The digits of a table of Sudokus: a copy, which no other thread changes after it was checked.
-fn checked(puzzles: &SudokuArray<'_>) -> PyResult<Vec<u8>> {
+pub(crate) fn checked(puzzles: &SudokuArray<'_>) -> PyResult<Vec<u8>> {
     let own = puzzles.as_slice()?;
     let mut digits = room(Some(own.len()))?;
     digits.extend_from_slice(own);
@@ -405,43 +223,4 @@ fn check(digits: &[u8]) -> PyResult<()> {
     let (puzzle, row, column) = (at / CELLS, at % CELLS / 9 + 1, at % 9 + 1);
     let what = format!("puzzle {puzzle}: r{row}c{column} holds {}; expected 0 to 9", digits[at]);
     Err(PyValueError::new_err(what))
-}
-
-/// The number of threads for an option; 0 is one per core.
-fn thread_count(threads: usize) -> usize {
-    if threads > 0 { threads.min(MOST_THREADS) } else { thread::available_parallelism().map_or(1, NonZero::get) }
-}
-
-/// The number of puzzles that a thread takes at once.
-fn share(puzzles: usize, threads: usize) -> usize {
-    puzzles.div_ceil(thread_count(threads)).clamp(1, MOST_AT_ONCE)
-}
-
-/// Does parts of a work, each made when it is its turn, by several threads, each with a worker of its own. Says why it ended: the first end that a
-/// worker came to, after which no part is begun.
-fn by_threads<P: Send, W: FnMut(P) -> Result<(), Stop>>(
-    parts: impl Iterator<Item = P> + Send,
-    threads: usize,
-    worker: impl Fn() -> W + Sync,
-) -> &'static str {
-    let threads = thread_count(threads).min(parts.size_hint().1.unwrap_or(usize::MAX));
-    let parts = Mutex::new(parts);
-    let end = Mutex::new(None);
-    let work = || {
-        let mut worker = worker();
-        loop {
-            let part = lock(&parts).next();
-            let Some(part) = part.filter(|_| lock(&end).is_none()) else { return };
-            if let Err(why) = worker(part) {
-                lock(&end).get_or_insert(why);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        // Where the system has no more threads, fewer do the work.
-        (1..threads).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
-        work();
-    });
-    let end = lock(&end).take();
-    end.map_or(Outcome::Complete, Outcome::Stopped).word()
 }

@@ -4,6 +4,7 @@ import copy
 import csv
 import pickle
 import random
+import re
 
 import conftest
 import naive
@@ -24,7 +25,7 @@ def test_conformance(row):
     expected = int(row["solutions"])
     count = problem.count()
     assert count == expected and isinstance(count, Count) and count.is_exact and count.methods
-    assert len(problem) == int(row["options"]) and len(problem.items) == int(row["primary"]) + int(row["secondary"])
+    assert problem.option_count == int(row["options"]) and len(problem.items) == int(row["primary"]) + int(row["secondary"])
     if expected < 1000:
         assert sum(problem.is_solution(solution) for solution in problem) == expected
         assert Problem.from_text(str(problem)).count() == expected
@@ -56,7 +57,7 @@ def test_random_problems_agree_with_naive_python(seed):
     priced = Problem(given, primary=[item for item in items if item not in secondary], secondary=secondary, bounds=bounds, costs=costs)
     cheapest = sorted(sum(costs[option] for option in solution) for solution in expected)
     assert [solution.cost for solution in priced.cheapest(5).solutions] == cheapest[:5]
-    drawn = problem.random(20, seed=1)
+    drawn = problem.sample(20, seed=1)
     assert all(tuple(sorted(solution)) in expected for solution in drawn) and bool(drawn) == bool(expected)
 
 
@@ -95,7 +96,7 @@ def test_options_are_asked_for_and_excluded():
     problem = Problem([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["a", "d"], ["b", "c"]])
     assert list(problem.solutions(with_options=[2])) == [[2, 3]]
     assert len(list(problem.solutions(without_options=[2, 0]))) == 1
-    assert problem.option(2) == ["a", "c"] and len(problem) == 6 and repr(problem) == "<Problem: 4 items, 6 options>"
+    assert problem.option(2) == ["a", "c"] and problem.option_count == 6 and repr(problem) == "<Problem: 4 items, 6 options>"
 
 
 @pytest.mark.parametrize(
@@ -152,18 +153,18 @@ def test_limits_are_told():
     count = dominoes(8).count(limit=1000)
     assert count == 1000 and count.end == "solution-limit"
     assert dominoes(8).count(method="links", time_limit=0.02).end == "time-limit"
-    assert dominoes(8).random(1, memory=1000).end == "memory-limit"
+    assert dominoes(8).sample(1, memory=1000).end == "memory-limit"
     assert dominoes(8).solve(limit=10**9, time_limit=0.02).end == "time-limit"
 
 
 def test_random_solutions_are_equally_likely():
-    drawn = dominoes(4).random(3600, seed=2)
+    drawn = dominoes(4).sample(3600, seed=2)
     numbers = {}
     for solution in drawn:
         key = tuple(sorted(solution))
         numbers[key] = numbers.get(key, 0) + 1
     assert len(numbers) == 36 and all(50 < number < 160 for number in numbers.values())
-    assert drawn == dominoes(4).random(3600, seed=2) and drawn.is_complete
+    assert drawn == dominoes(4).sample(3600, seed=2) and drawn.is_complete
 
 
 def test_obstacles_and_estimates():
@@ -181,7 +182,7 @@ def test_problems_are_pickled_and_copied():
         assert other.cheapest() == problem.cheapest()
     text = Problem.from_text(str(problem))
     assert list(pickle.loads(pickle.dumps(text))) == list(problem) and text.cheapest() == problem.cheapest()
-    drawn = problem.random(2, seed=1)
+    drawn = problem.sample(2, seed=1)
     assert pickle.loads(pickle.dumps(drawn)) == drawn and copy.copy(drawn).end == "exhausted"
 
 
@@ -198,10 +199,21 @@ def test_many_options_at_once():
 def test_options_of_secondary_items_alone_are_in_no_solution():
     """As Knuth has it: by every question alike."""
     alone = Problem([["x"], ["y"]], secondary=["x", "y"], costs=[1, 1])
-    assert list(alone.solutions()) == [[]] == list(alone.random()) and alone.solve().solution == []
+    assert list(alone.solutions()) == [[]] == list(alone.sample()) and alone.solve().solution == []
     assert [alone.count(method=method) for method in (None, "frontier", "matching", "memo", "links", "cells", "rows")] == [1] * 7
     assert alone.cheapest(5).solutions == [(0, [])] and alone.obstacle() is None
     assert alone.is_solution([]) and not alone.is_solution([0])
     mixed = Problem([["x"], ["a", "y"], ["y"]], secondary=["x", "y"])
     assert list(mixed.solutions()) == [[1]] and mixed.count() == 1 and not mixed.is_solution([0, 1])
     assert "is in no solution" in Problem.__doc__
+
+
+def test_tilings_are_drawn():
+    problem = Problem([["a", (row, 5), (row, 6)] if row == 3 else [(row, 5), (row, 6)] for row in range(2, 6)])
+    svg = str(problem.draw(problem.solve().get()))
+    assert svg.startswith("<svg") and svg.count("<rect") >= 8 and len(set(re.findall(r'fill="(#\w+)"', svg))) >= 4
+    assert problem.draw([0]) != problem.draw([1]) != problem.draw([1], dark=True)
+    with pytest.raises(ValueError, match="pictures have up to"):
+        Problem([[(0, 0), (10**9, 10**9)]]).draw([0])
+    with pytest.raises(ValueError, match="no item is a cell"):
+        Problem([["a"]]).draw([0])

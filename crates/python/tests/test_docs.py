@@ -1,20 +1,23 @@
 """The examples in the docstrings and on the page run."""
 
 import doctest
+import importlib
 import inspect
 import pathlib
+import pkgutil
 import re
 
 import graeco
 import pytest
-from graeco import _random, _results, cover, families, grid, latin, sudoku
+from graeco import cover, families, grid, latin, sudoku
 
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
 def examples():
     found = []
-    for module in (graeco, _results, _random, cover, families, grid, latin, sudoku):
+    names = [module.name for module in pkgutil.walk_packages(graeco.__path__, "graeco.")]
+    for module in (graeco, *map(importlib.import_module, names)):
         for test in doctest.DocTestFinder(exclude_empty=True).find(module):
             if test.examples:
                 found.append(pytest.param(test, id=test.name))

@@ -5,7 +5,7 @@ import itertools
 import naive
 import numpy as np
 import pytest
-from graeco import families, latin
+from graeco import latin
 
 #: What some properties mean, cell by cell.
 MEANINGS = {
@@ -31,39 +31,39 @@ def test_counts_lists_and_draws(n, names):
     expected = {
         square for square in map(rows, latin.squares(n)) if all(MEANINGS[name](square) for name in names)
     }
-    assert families.count(n, *names) == len(expected)
-    assert set(map(rows, families.squares(n, *names))) == expected
-    found = families.find(n, *names)
+    assert latin.count(n, properties=names) == len(expected)
+    assert set(map(rows, latin.squares(n, properties=names))) == expected
+    found = latin.find(n, properties=names)
     assert bool(found) == bool(expected) and (not found or rows(found.solution) in expected)
-    drawn = families.random(n, *names, seed=1)
+    drawn = latin.random(n, properties=names, seed=1)
     assert (drawn is None) == (not expected) and (drawn is None or rows(drawn) in expected)
 
 
 def test_large_squares_and_kinds():
-    square = families.find(61, "self-orthogonal", diagonals=True).solution
+    square = latin.find(61, properties="self-orthogonal", diagonals=True).solution
     assert naive.is_latin(square) and latin.are_orthogonal(square, square.T) and latin.kind(square) != "latin"
-    drawn = families.random(14, "symmetric", "unipotent", seed=2, number=3)
+    drawn = latin.random(14, properties=["symmetric", "unipotent"], seed=2, number=3)
     assert drawn.shape == (3, 14, 14) and drawn.dtype == np.int32
     assert all(naive.is_latin(square) and (square == square.T).all() for square in drawn)
-    assert (drawn == families.random(14, "symmetric", "unipotent", seed=2, number=3)).all()
+    assert (drawn == latin.random(14, properties=["symmetric", "unipotent"], seed=2, number=3)).all()
 
 
 def test_completions():
     partial = [[0, None, None, None]] + 3 * [4 * [None]]
-    found = {rows(square) for square in families.completions(partial, "symmetric")}
-    assert found == {rows(square) for square in families.squares(4, "symmetric") if square[0, 0] == 0}
+    found = {rows(square) for square in latin.completions(partial, properties="symmetric")}
+    assert found == {rows(square) for square in latin.squares(4, properties="symmetric") if square[0, 0] == 0}
 
 
 def test_limits_end():
-    assert families.count(11, "self-orthogonal", time_limit=0.05).end == "time-limit"
+    assert latin.count(11, properties="self-orthogonal", time_limit=0.05).end == "time-limit"
 
 
 def test_groups_have_their_subsquares():
-    assert len(families.groups(12)) == 5 and families.groups(16) == [] and families.group("E8") is None
-    for name in families.groups(8):
-        table = families.group(name)
-        found = families.subsquares(table)
-        assert len(found) == len(families.subsquares(table, order=2)) + len(families.subsquares(table, order=4))
+    assert len(latin.groups(12)) == 5 and latin.groups(16) == [] and latin.group("E8") is None
+    for name in latin.groups(8):
+        table = latin.group(name)
+        found = latin.subsquares(table)
+        assert len(found) == len(latin.subsquares(table, order=2)) + len(latin.subsquares(table, order=4))
         for sub in found:
             assert set(map(int, table[np.ix_(sub.rows, sub.columns)].ravel())) == set(sub.symbols)
 
@@ -71,10 +71,10 @@ def test_groups_have_their_subsquares():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: families.count(4, "pretty"), "`pretty` is not a property; expected some of symmetric, idempotent"),
-        (lambda: families.find(0, "symmetric"), "0 is not an order; expected 1 to 255"),
-        (lambda: families.random(4, "symmetric", number=-1), "-1 is not a number of squares"),
-        (lambda: families.subsquares([[0, 0], [1, 1]]), "Latin"),
+        (lambda: latin.count(4, properties="pretty"), "`pretty` is not a property; expected some of symmetric, idempotent"),
+        (lambda: latin.find(0, properties="symmetric"), "0 is not an order; expected 1 to 255"),
+        (lambda: latin.random(4, properties="symmetric", number=-1), "-1 is not a number of squares"),
+        (lambda: latin.subsquares([[0, 0], [1, 1]]), "Latin"),
     ],
 )
 def test_refused(call, message):

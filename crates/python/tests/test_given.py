@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from graeco import _graeco, cover, families, grid, latin, sudoku
+from graeco import _graeco, cover, grid, latin, sudoku
 
 
 @pytest.mark.parametrize("costs", [[1.9, 1.2], [1, float("nan")], [float("inf"), 1], [Decimal("0.5"), 1], [1, "1"], [1, -1], [1 << 64, 0]])
@@ -80,9 +80,9 @@ def test_givens_are_values_or_open():
 def test_numbers_of_clues_belong_to_kinds_that_are_asked_for():
     puzzle = grid.Puzzle(4, boxes=(2, 2))
     for most in ({"kiler": 3}, {"killer": 2, "thermo": 1}):
-        with pytest.raises(ValueError, match="`most` has a number for `(kiler|thermo)`"):
-            puzzle.generate("killer", most=most, seed=1)
-    assert puzzle.generate("killer", most={"killer": 3}, seed=1).is_unique()
+        with pytest.raises(ValueError, match="`max_clues` has a number for `(kiler|thermo)`"):
+            puzzle.generate("killer", max_clues=most, seed=1)
+    assert puzzle.generate("killer", max_clues={"killer": 3}, seed=1).is_unique()
 
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -126,8 +126,8 @@ HUGE = {
     "sudoku.generate, all numbers": lambda: sudoku.generate((1 << 64) - 1),
     "latin.random": lambda: latin.random(9, number=10**18),
     "latin.build": lambda: latin.build(10**6),
-    "families.random": lambda: families.random(9, "symmetric", number=10**18),
-    "cover.random": lambda: cover.Problem([["a"]]).random(10**18),
+    "latin.random, symmetric": lambda: latin.random(9, properties="symmetric", number=10**18),
+    "cover.sample": lambda: cover.Problem([["a"]]).sample(10**18),
 }
 
 

@@ -247,15 +247,16 @@ def test_cells_outside_the_grid():
 def test_generated_puzzles():
     rules = Puzzle(6, boxes=(2, 3))
     for seed in range(3):
-        puzzle = rules.generate("killer", "thermo", seed=seed, most={"thermo": 2})
+        puzzle = rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
         assert puzzle.is_unique() and puzzle.solve().solution == puzzle.solution
-        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, most={"thermo": 2})
+        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
     assert int((rules.generate(givens=14, seed=1).given_values > 0).sum()) == 14
 
 
 def test_minimal_puzzles():
     solved = SMALL.givens(SMALL.solve().solution.values)
     minimal = solved.minimize(seed=1)
+    assert solved.minimize(seed=1, time_limit=100) == minimal and solved.minimize(seed=1, time_limit=0.0) is None
     assert minimal.is_unique() and 4 <= int((minimal.given_values > 0).sum()) < 10
 
 

@@ -224,3 +224,10 @@ def test_properties():
 def test_pictures():
     assert latin.draw(latin.build(6), boxes=(2, 3)).svg.startswith("<svg")
     assert latin.draw([[0, None], [None, 0]]).svg.startswith("<svg")
+
+
+@pytest.mark.parametrize("properties", [(), "symmetric"])
+def test_random_squares_within_a_limit_of_time(properties):
+    assert latin.random(9, properties=properties, seed=1, number=2, time_limit=100).shape == (2, 9, 9)
+    assert latin.random(60, properties=properties, seed=1, number=10**5, time_limit=0.0).shape[0] < 10**5
+    assert latin.random(150, properties=properties, seed=1, time_limit=0.0) is None

@@ -1,6 +1,6 @@
 //! Random squares of families: from the list of all if they are few, otherwise by a randomised search.
 
-use graeco_grid::{Limits, Outcome, Puzzle, PuzzleError, Square, Stop, Symbol};
+use graeco_grid::{Budget, Limits, Outcome, Puzzle, PuzzleError, Square, Stop, Symbol};
 use graeco_latin::Distribution;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -98,6 +98,11 @@ impl Iterator for RandomOf {
         if self.end.is_some() {
             return None;
         }
+        // Squares from the list and images of a constructed one need no search that would look.
+        if let Err(stop) = Budget::start(&self.limits).look() {
+            self.end = Some(stop.into());
+            return None;
+        }
         if let Some(all) = &self.all {
             return Some(all[self.rng.random_range(0..all.len())].clone());
         }
@@ -164,6 +169,9 @@ impl RandomOf {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use graeco_latin::Kind;
 
     use super::*;
@@ -217,5 +225,19 @@ mod tests {
         let none = Family::new(Kind::Plain, [Property::SelfOrthogonal]);
         let mut none = RandomOf::new(6, &none, 1, Limits::default()).unwrap();
         assert_eq!((none.next(), none.end()), (None, Some(Outcome::Complete)));
+    }
+
+    #[test]
+    fn squares_that_need_no_search_end_at_an_interrupt() {
+        for n in [4, 60] {
+            let flag = Arc::new(AtomicBool::new(false));
+            let limits = Limits { interrupt: Some(flag.clone()), ..Limits::default() };
+            let family = Family::new(Kind::Plain, [Property::Symmetric]);
+            let mut random = RandomOf::new(n, &family, 1, limits).unwrap();
+            assert!(random.next().is_some());
+            flag.store(true, Ordering::Relaxed);
+            assert!(random.next().is_none());
+            assert_eq!(random.end(), Some(Outcome::Stopped(Stop::Interrupted)));
+        }
     }
 }

@@ -20,5 +20,20 @@ from graeco._graeco import __version__ as __version__
 
 from graeco import cover as cover, families as families, grid as grid, latin as latin, sudoku as sudoku
 from graeco._results import Answer as Answer, Count as Count, Found as Found, Picture as Picture
+from graeco._work import Work as Work, cancelled_by as cancelled_by, run as run
 
-__all__ = ["Answer", "Count", "Found", "Picture", "__version__", "cover", "families", "grid", "latin", "sudoku"]
+__all__ = [
+    "Answer",
+    "Count",
+    "Found",
+    "Picture",
+    "Work",
+    "__version__",
+    "cancelled_by",
+    "cover",
+    "families",
+    "grid",
+    "latin",
+    "run",
+    "sudoku",
+]

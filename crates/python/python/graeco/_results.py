@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from os import PathLike
-from typing import Generic, Iterable, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Generic, Iterable, List, Optional, Tuple, TypeVar, Union
+
+import numpy as np
 
 T = TypeVar("T")
 
 #: The end of a search that saw everything.
 EXHAUSTED = "exhausted"
+
+#: The most items that a notebook shows.
+MOST_SHOWN = 100
 
 
 class Count(int):
@@ -58,12 +64,40 @@ class Answer(Generic[T]):
     def __bool__(self) -> bool:
         return self.solution is not None
 
+    def get(self) -> T:
+        """The solution; a ``ValueError`` if there is none, or none was found within the limits."""
+        if self.solution is None:
+            raise ValueError(f"there is no solution (end: {self.end})")
+        return self.solution
+
     @property
     def is_unique(self) -> Optional[bool]:
         """Whether there is exactly one solution; ``None`` if that is not known."""
         if self.count > 1:
             return False
         return self.count == 1 if self.end == EXHAUSTED else None
+
+    def _repr_html_(self) -> str:
+        """The solution as a notebook shows it, and how many there are."""
+        told = "no solution" if self.solution is None else f"solutions: {self.count}"
+        return f"<div>{_shown(self.solution)}</div><p>{told}, end: {self.end}</p>"
+
+
+def _shown(solution: Any) -> str:
+    """A solution in HTML: a Sudoku and a square are drawn."""
+    from graeco import latin, sudoku
+
+    if solution is None:
+        return ""
+    if hasattr(solution, "_repr_html_"):
+        return str(solution._repr_html_())
+    if isinstance(solution, (str, bytes)):
+        return sudoku.draw(solution)._repr_html_()
+    if isinstance(solution, np.ndarray) and solution.dtype == np.uint8:
+        return sudoku.draw(solution)._repr_html_()
+    if isinstance(solution, np.ndarray) and solution.ndim == 2:
+        return latin.draw(solution)._repr_html_()
+    return html.escape(repr(solution))
 
 
 class Found(List[T]):
@@ -80,6 +114,11 @@ class Found(List[T]):
     def is_complete(self) -> bool:
         """Whether no limit was reached."""
         return self.end == EXHAUSTED
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{html.escape(str(item))}</li>" for item in self[:MOST_SHOWN])
+        more = f"<p>{len(self) - MOST_SHOWN} more</p>" if len(self) > MOST_SHOWN else ""
+        return f'<ol start="0">{rows}</ol>{more}'
 
 
 @dataclass(frozen=True)

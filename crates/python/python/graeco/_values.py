@@ -1,4 +1,4 @@
-"""Arguments of callers: whole numbers that are not rounded, and arrays that nobody else changes."""
+"""Arguments of callers: whole numbers that are not rounded, open cells, and arrays that nobody else changes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,17 @@ def whole(number: Any, what: str) -> int:
     if not is_whole:
         raise ValueError(f"{number!r} is not {what}; expected a whole number")
     return int(number)
+
+
+def is_open(cell: Any) -> bool:
+    """Whether a value stands for an open cell: None, NaN, NA of pandas, or a masked one."""
+    if cell is None or cell is np.ma.masked:
+        return True
+    try:
+        return bool(cell != cell)
+    except TypeError:
+        # NA answers no question.
+        return True
 
 
 def own_array(values: Any, hole: Optional[int] = None) -> NDArray[Any]:

@@ -21,10 +21,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
 from graeco._random import seed_of
-from graeco._results import Answer, Count, Found
+from graeco._renamed import warn_renamed
+from graeco._results import Answer, Count, Found, Picture
 from graeco._values import own_array, whole
 
 __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
+
+
+def __dir__() -> List[str]:
+    return __all__
+
+
 
 #: An option: its items, perhaps with colours.
 Option = Union[Iterable[Hashable], Mapping[Hashable, Optional[Hashable]]]
@@ -105,6 +112,12 @@ def _names(labels: Sequence[Hashable]) -> Optional[List[str]]:
     """Names for messages and texts, if they tell the items apart."""
     names = ["_".join(str(label).split()).replace(":", ".").replace("|", ".") for label in labels]
     return names if "" not in names and len(set(names)) == len(names) else None
+
+
+def _cells_of(items: Iterable[Hashable]) -> List[Tuple[int, int]]:
+    """The items that are cells."""
+    pairs = (item for item in items if isinstance(item, tuple) and len(item) == 2)
+    return [item for item in pairs if all(isinstance(number, (int, np.integer)) for number in item)]
 
 
 class Problem:
@@ -264,8 +277,8 @@ class Problem:
 
     def option(self, number: int) -> List[Hashable]:
         """The items of an option."""
-        if not 0 <= number < len(self):
-            raise IndexError(f"there is no option {number}; the problem has {len(self)}")
+        if not 0 <= number < self.option_count:
+            raise IndexError(f"there is no option {number}; the problem has {self.option_count}")
         starts = self._rows.starts
         return [self._labels[item] for item in self._rows.items[starts[number] : starts[number + 1]]]
 
@@ -273,11 +286,32 @@ class Problem:
         """The items of each option of a solution."""
         return [self.option(number) for number in solution]
 
-    def __len__(self) -> int:
+    @property
+    def option_count(self) -> int:
+        """The number of options."""
         return len(self._rows.starts) - 1
 
+    def draw(self, solution: Iterable[int], *, dark: bool = False) -> Picture:
+        """A picture of a solution, where items are cells: pairs of whole numbers. Each option has a colour. Notebooks show
+        it.
+
+        >>> from graeco.cover import Problem
+        >>> problem = Problem([[(0, 0), (0, 1)], [(1, 0), (1, 1)]])
+        >>> str(problem.draw(problem.solve().get()))[:4]
+        '<svg'
+        """
+        cells = _cells_of(self._labels)
+        if not cells:
+            raise ValueError("no item is a cell, a pair of whole numbers; only covers of cells are drawn")
+        top, left = min(row for row, _ in cells), min(column for _, column in cells)
+        rows, columns = max(row for row, _ in cells) - top + 1, max(column for _, column in cells) - left + 1
+        if rows * columns > 1 << 20:
+            raise ValueError(f"the cells lie in {rows} rows and {columns} columns; pictures have up to {1 << 20} cells")
+        pieces = [[(row - top, column - left) for row, column in _cells_of(option)] for option in self.describe(solution)]
+        return Picture(_graeco.piece_mosaic(rows, columns, pieces, dark))
+
     def __repr__(self) -> str:
-        return f"<Problem: {len(self._labels)} items, {len(self)} options>"
+        return f"<Problem: {len(self._labels)} items, {self.option_count} options>"
 
     def __str__(self) -> str:
         """The text form of D. E. Knuth's programs."""
@@ -364,7 +398,7 @@ class Problem:
         solutions, bound, end = self._cover.cheapest(number, time_limit)
         return Cheapest([Priced(cost, options) for cost, options in solutions], bound, end)
 
-    def random(
+    def sample(
         self,
         number: int = 1,
         *,
@@ -377,10 +411,15 @@ class Problem:
         All solutions are held in a diagram, of at most ``memory`` bytes (by default a gibibyte).
 
         >>> from graeco.cover import Problem
-        >>> Problem([["a"], ["a"], ["b"]]).random(3, seed=1)
+        >>> Problem([["a"], ["a"], ["b"]]).sample(3, seed=1)
         [[1, 2], [0, 2], [0, 2]]
         """
         return Found(*self._cover.random(number, seed_of(seed), memory, time_limit))
+
+    def random(self, number: int = 1, **asked: Any) -> Found[List[int]]:
+        """The old name of :meth:`sample`."""
+        warn_renamed("random", "sample")
+        return self.sample(number, **asked)
 
     def obstacle(self, *, time_limit: Optional[float] = None) -> Optional[Obstacle]:
         """Items that cannot be covered together, if there is no solution; ``None`` if there is one, or it is not known.

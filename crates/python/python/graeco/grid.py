@@ -20,113 +20,26 @@ Count(24)
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
+from graeco._kinds import CLUE_KINDS as CLUE_KINDS, KINDS as KINDS, Cell, Cells, Kind as Kind, plain, regions_of
 from graeco._random import seed_of
+from graeco._renamed import renamed
 from graeco._results import Answer, Count, Found, Picture
+from graeco._rules import RuleMethods
+from graeco._square import Solutions as Solutions, Square as Square
+from graeco._sudoku_results import Rating, rating_of
 from graeco._values import own_array, whole, whole_array
-from graeco.sudoku import Rating, _rating
 
 __all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
 
-#: A cell: row and column from 0, or a name.
-Cell = Union[Tuple[int, int], str]
-#: Several cells.
-Cells = Union[str, Iterable[Cell]]
 
-
-class Kind(NamedTuple):
-    """A kind of rule."""
-
-    name: str
-    #: When it holds.
-    meaning: str
-    #: The fields of :meth:`Puzzle.add`, and whether each may be left out.
-    fields: Dict[str, bool]
-    #: An example in JSON.
-    example: str
-
-
-#: All kinds of rules by name.
-KINDS: Dict[str, Kind] = {
-    name: Kind(name, meaning, dict(fields), example) for name, meaning, example, fields in _graeco.grid_kinds()
-}
-
-#: The kinds of rules with clues that :meth:`Puzzle.generate` can make.
-CLUE_KINDS: Tuple[str, ...] = tuple(_graeco.grid_clue_kinds())
-
-
-class Square:
-    """A filled grid. ``square[0, 8]`` or ``square["r1c9"]`` is the value of a cell.
-
-    >>> from graeco.grid import Puzzle
-    >>> square = Puzzle(2).solve().solution
-    >>> square
-    Square([[1, 2], [2, 1]])
-    >>> square.values.sum(axis=0), square["r2c1"]
-    (array([3, 3]), 2)
-    """
-
-    __slots__ = ("outside", "puzzle", "values")
-
-    #: The puzzle that was solved.
-    puzzle: Puzzle
-    #: The values of the grid, an array of shape ``(n, n)``.
-    values: NDArray[np.int64]
-    #: The values of the cells outside the grid, by name.
-    outside: Dict[str, int]
-
-    def __init__(self, puzzle: Puzzle, values: ArrayLike, outside: Optional[Mapping[str, int]] = None) -> None:
-        self.puzzle = puzzle
-        self.values = whole_array(values).astype(np.int64)
-        self.values.flags.writeable = False
-        self.outside = dict(outside or {})
-
-    def __getitem__(self, cell: Any) -> Any:
-        if not isinstance(cell, str):
-            held = self.values[cell]
-            return int(held) if isinstance(held, np.integer) else held
-        if cell in self.outside:
-            return self.outside[cell]
-        [number] = self.puzzle._numbers([cell])
-        return int(self.values.flat[number])
-
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
-        return np.array(self.values, dtype=dtype) if copy or dtype is not None else self.values
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Square):
-            return NotImplemented
-        return np.array_equal(self.values, other.values) and self.outside == other.outside
-
-    def __hash__(self) -> int:
-        return hash((self.values.tobytes(), *sorted(self.outside.items())))
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return Square, (self.puzzle, self.values, self.outside)
-
-    def __repr__(self) -> str:
-        outside = f", outside={self.outside}" if self.outside else ""
-        return f"Square({self.values.tolist()}{outside})"
-
-    def __str__(self) -> str:
-        width = len(str(self.values.max()))
-        rows = [" ".join(str(value).rjust(width) for value in row) for row in self.values.tolist()]
-        return "\n".join(rows + [f"{name} = {value}" for name, value in self.outside.items()])
-
-    def draw(self, *, dark: bool = False) -> Picture:
-        """A picture of the puzzle with this square in its open cells."""
-        return self.puzzle.draw(self, dark=dark)
-
-    def _repr_svg_(self) -> str:
-        return self.draw().svg
-
-    def _repr_html_(self) -> str:
-        return self.draw()._repr_html_()
+def __dir__() -> List[str]:
+    return __all__
 
 
 class _Rule(NamedTuple):
@@ -137,44 +50,7 @@ class _Rule(NamedTuple):
     name: str
 
 
-class Solutions:
-    """The solutions of a puzzle, each found when it is asked for."""
-
-    def __init__(self, puzzle: Puzzle, walk: _graeco.Squares) -> None:
-        self._puzzle = puzzle
-        self._walk = walk
-
-    def __iter__(self) -> Solutions:
-        return self
-
-    def __next__(self) -> Square:
-        return self._puzzle._square(next(self._walk))
-
-    @property
-    def end(self) -> Optional[str]:
-        """Why the search ended; ``None`` while it goes on."""
-        return self._walk.end
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes of the search tree were visited up to the last solution."""
-        return self._walk.nodes
-
-
-def _plain(value: Any) -> Any:
-    """A value of a field as JSON has it."""
-    if isinstance(value, (str, bool)) or value is None:
-        return value
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, (int, float)):
-        return value
-    return [_plain(item) for item in value]
-
-
-class Puzzle:
+class Puzzle(RuleMethods):
     """A puzzle: an order, houses, givens and rules.
 
     - ``boxes``: rows and columns of the boxes.
@@ -209,7 +85,7 @@ class Puzzle:
     ) -> None:
         data: Dict[str, Any] = {} if title is None else {"id": title}
         data.update(size=order, box=None if boxes is None else list(boxes))
-        data["regions"] = None if regions is None else _regions(regions)
+        data["regions"] = None if regions is None else regions_of(regions)
         if isinstance(diagonals, str) and diagonals not in ("main", "anti"):
             raise ValueError('expected True, False, "main" or "anti"')
         data["diagonals"] = [diagonals in (True, "main"), diagonals in (True, "anti")]
@@ -219,7 +95,7 @@ class Puzzle:
         self._fill(data, ())
 
     def _fill(self, data: Dict[str, Any], rules: Tuple[_Rule, ...]) -> None:
-        self._set(data, rules, _graeco.Grid(json.dumps(_plain(data)), list(rules), False))
+        self._set(data, rules, _graeco.Grid(json.dumps(plain(data)), list(rules), False))
 
     def _set(self, data: Dict[str, Any], rules: Tuple[_Rule, ...], grid: _graeco.Grid) -> None:
         self._data = data
@@ -322,7 +198,7 @@ class Puzzle:
 
     def _numbers(self, cells: Cells) -> List[int]:
         """The numbers of cells, row by row, and then those outside the grid."""
-        return self._grid.cells(json.dumps(_plain(cells)))
+        return self._grid.cells(json.dumps(plain(cells)))
 
     def _all_values(self, square: Union[Square, ArrayLike]) -> List[int]:
         n, names = self.order, self._shape[3]
@@ -375,22 +251,7 @@ class Puzzle:
             raise ValueError(f"{value} is not a value; expected {first} to {first + count - 1}")
         return value
 
-    def add(self, kind: str, **fields: Any) -> Puzzle:
-        """The puzzle with one more rule: its kind and fields as in a puzzle file. :data:`KINDS` lists them.
-
-        Cells are pairs, counted from 0, or names. Fields that number a row or column are counted from 0, too.
-
-        >>> from graeco.grid import KINDS, Puzzle
-        >>> KINDS["thermo"].meaning
-        'The values rise strictly from the first one.'
-        >>> Puzzle(4, boxes=(2, 2)).add("thermo", cells="r1c1-r1c4").count()
-        Count(12)
-        >>> Puzzle(4).add("thermos")
-        Traceback (most recent call last):
-        ...
-        ValueError: unknown kind of constraint `thermos`; did you mean `thermo`?
-        """
-        rule = {"kind": kind, **{name: _plain(value) for name, value in fields.items()}}
+    def _with_rule(self, rule: Dict[str, Any]) -> Puzzle:
         return self._with({**self._data, "constraints": [*self._data["constraints"], rule]})
 
     def rule(self, cells: Cells, function: Callable[..., Any], *, name: Optional[str] = None) -> Puzzle:
@@ -509,18 +370,19 @@ class Puzzle:
     ) -> Rating:
         """How hard the puzzle is for people."""
         names = None if techniques is None else list(techniques)
-        return _rating(self._grid.rate(assume_unique, names, time_limit))
+        return rating_of(self._grid.rate(assume_unique, names, time_limit))
 
+    @renamed(most="max_clues")
     def generate(
         self,
         *kinds: str,
-        most: Optional[Mapping[str, int]] = None,
+        max_clues: Optional[Mapping[str, int]] = None,
         givens: Optional[int] = None,
         seed: Optional[int] = None,
         effort: Optional[int] = None,
         time_limit: Optional[float] = None,
     ) -> Optional[Puzzle]:
-        """A puzzle with one solution: this one with clues of some kinds, a limited number of each, and givens.
+        """A puzzle with one solution: this one with clues of some kinds, at most ``max_clues`` of each, and givens.
 
         Its :attr:`solution` is known. ``effort`` is the number of nodes after which a test of uniqueness is given up. It
         returns ``None`` if the limit of time was reached.
@@ -530,25 +392,41 @@ class Puzzle:
         >>> puzzle.is_unique(), puzzle.solve().solution == puzzle.solution
         (True, True)
         """
-        unknown = next((kind for kind in most or () if kind not in kinds), None)
+        unknown = next((kind for kind in max_clues or () if kind not in kinds), None)
         if unknown is not None:
-            raise ValueError(f"`most` has a number for `{unknown}`; expected kinds that are asked for: {', '.join(kinds)}")
-        wanted = [(kind, (most or {}).get(kind)) for kind in kinds]
+            raise ValueError(f"`max_clues` has a number for `{unknown}`; expected kinds that are asked for: {', '.join(kinds)}")
+        wanted = [(kind, (max_clues or {}).get(kind)) for kind in kinds]
         text, _ = self._grid.generate(wanted, givens, seed_of(seed), 0, effort, time_limit)
         return None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
 
-    def minimize(self, *, seed: Optional[int] = None) -> Puzzle:
-        """The puzzle without redundant givens, which are left out in random order."""
-        left = self._grid.minimize(seed_of(seed))
+    @overload
+    def minimize(self, *, seed: Optional[int] = ...) -> Puzzle: ...
+    @overload
+    def minimize(self, *, seed: Optional[int] = ..., time_limit: Optional[float]) -> Optional[Puzzle]: ...
+    def minimize(self, *, seed: Optional[int] = None, time_limit: Optional[float] = None) -> Optional[Puzzle]:
+        """The puzzle without redundant givens, which are left out in random order; ``None`` if the limit of time was
+        reached."""
+        left = self._grid.minimize(seed_of(seed), time_limit)
+        if left is None:
+            return None
         givens = [None if value is None else self._value(value) for value in left]
         return self._with({**self._data, "givens": givens})
 
-    def draw(self, square: Union[None, Square, ArrayLike] = None, *, dark: bool = False) -> Picture:
+    def draw(
+        self,
+        square: Union[None, Square, ArrayLike] = None,
+        *,
+        dark: bool = False,
+        marks: bool = False,
+        step: Optional[int] = None,
+    ) -> Picture:
         """A picture, perhaps with a solution in the open cells. Notebooks show it.
 
-        Rules that are Python functions are not in it.
+        With ``marks``, open cells show the values that they can still hold; with ``step``, a number from 0, the picture is
+        that of the step with this number of :meth:`explain`. Rules that are Python functions are not in it.
         """
-        return Picture(self._grid.svg(None if square is None else self._all_values(square), dark))
+        values = None if square is None else self._all_values(square)
+        return Picture(self._grid.svg(values, dark, marks, step))
 
     def _repr_svg_(self) -> str:
         return self.draw().svg
@@ -577,17 +455,3 @@ def _restored(kind: Any, data: Dict[str, Any], rules: Tuple[_Rule, ...]) -> Puzz
     puzzle: Puzzle = kind.__new__(kind)
     puzzle._fill(data, rules)
     return puzzle
-
-
-def _regions(regions: Union[str, ArrayLike]) -> List[List[List[int]]]:
-    """Lists of cells, one for each label."""
-    if isinstance(regions, str):
-        lines = [line.strip() for line in regions.splitlines() if line.strip()]
-        rows: List[Any] = [line.split() if " " in line else list(line) for line in lines]
-    else:
-        rows = own_array(regions).tolist()
-    of_labels: Dict[Any, List[List[int]]] = {}
-    for row, labels in enumerate(rows):
-        for column, label in enumerate(labels):
-            of_labels.setdefault(label, []).append([row, column])
-    return list(of_labels.values())
