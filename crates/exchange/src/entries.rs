@@ -224,7 +224,7 @@ fn column_names(line: &str) -> Option<Vec<String>> {
         return Some(line.trim_matches('|').split('|').map(|name| name.trim().to_owned()).collect());
     }
     let is_statement = |known: &&str| line.get(..known.len()).is_some_and(|word| word.eq_ignore_ascii_case(known));
-    ["INSERT INTO", "CREATE TABLE"].iter().any(|known| is_statement(&known)).then(|| names_in_parentheses(line))?
+    ["INSERT INTO", "CREATE TABLE"].iter().any(is_statement).then(|| names_in_parentheses(line))?
 }
 
 /// The first words of what stands between commas in the first parentheses of a statement, unless they are values.

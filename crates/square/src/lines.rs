@@ -141,8 +141,15 @@ fn plain(rows: &Rows) -> (usize, bool) {
 /// unless other rows have such cells.
 pub(crate) fn is_complete(rows: &Rows, n: usize) -> bool {
     let (plain, has_open) = plain(rows);
-    let has_all = rows.len() == n && (has_open || plain == 0);
+    let has_all = rows.len() == n && (has_open || plain == 0) && !has_bands(rows, n);
     has_all || plain == n || rows.len() > 3 * n
+}
+
+/// Whether lines of `-` alone stand just where the boxes of a grid of order n meet.
+fn has_bands(rows: &Rows, n: usize) -> bool {
+    let height = n.isqrt();
+    let is_between = |place: usize| place % (height + 1) == height;
+    n > 1 && height * height == n && (0..rows.len()).all(|place| may_be_row(&rows[place].1) == is_between(place))
 }
 
 /// The rows without lines of `-` that are part of a frame: others have no such cells, and are a whole grid without them.
@@ -153,7 +160,8 @@ pub(crate) fn without_frame(mut rows: Vec<(usize, String)>, order: Option<usize>
         count > 0 && order.unwrap_or(count) == count && rows.all(|(_, line)| row(line, count).is_some())
     };
     let (with, without) = (are_rows(rows.len(), true), are_rows(plain, false));
-    let keeps = if has_open { with || order.is_some() } else { with && !without };
+    let is_framed = order.is_some_and(|n| has_bands(&rows, n));
+    let keeps = if has_open { with || order.is_some() && !is_framed } else { with && !without };
     if !keeps {
         rows.retain(|row| !may_be_row(&row.1));
     }
