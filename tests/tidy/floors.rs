@@ -201,6 +201,7 @@ const HOUSES: [House; 22] = [
             &["about.rs", "parts.rs"],
             &["fpuzzles/", "scl/", "iss/", "grids/"],
             &["read.rs", "write.rs"],
+            &["input_kind.rs"],
             &["publish.rs"],
             &["lib.rs"],
         ],

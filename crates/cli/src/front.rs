@@ -1,15 +1,11 @@
 //! The front door: a command without a group, such as `graeco solve`, finds the group by its input.
 
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
-use graeco_document::Document;
-use graeco_exact_cover::text as cover_text;
-use graeco_exchange::{form_with_rules, read_each_within};
-use graeco_grid::{HouseKind, Limits, Puzzle};
+use graeco_exchange::InputKind;
 
 use crate::args::{self, Cli, CommonArgs, is_front};
 use crate::input;
@@ -54,83 +50,19 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     (typed, Some(format!("`{old}` is now `{}`", new.join(" "))))
 }
 
-/// The number of bytes that decide the kind of an input.
-const BEGIN: usize = 1 << 16;
-
-/// The kind of an input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// A 9×9 Sudoku without rules.
-    Sudoku,
-    /// A puzzle in any form, with rules or of another order.
-    Puzzle,
-    /// A Latin square without boxes.
-    Square,
-    /// An exact cover problem.
-    Cover,
-}
-
-impl Kind {
-    /// The kind of an input with this beginning.
-    fn of(begin: &str) -> Kind {
-        if form_with_rules(begin).is_some() {
-            return Kind::Puzzle;
-        }
-        let square = order_of_square(begin);
-        // The first line of a problem names its items, which no grid does.
-        let is_cover =
-            || cover_text::parse(begin).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0);
-        if square.is_none() && is_cover() {
-            return Kind::Cover;
-        }
-        let mut first = None;
-        read_each_within(begin, &Limits::default(), |reading| {
-            first = reading.ok().map(|reading| reading.lossy().0);
-            ControlFlow::Break(())
-        });
-        let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
-        match first.as_ref().map(Document::puzzle) {
-            Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => Kind::Sudoku,
-            Some(puzzle) if has_boxes(puzzle) => Kind::Puzzle,
-            _ if square.is_some() => Kind::Square,
-            _ => Kind::Puzzle,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Sudoku => "a 9×9 Sudoku",
-            Kind::Puzzle => "a puzzle",
-            Kind::Square => "a Latin square",
-            Kind::Cover => "an exact cover problem",
-        }
-    }
-
-    /// The words that stand for a command where it is about an input of this kind; `None` if there are none.
-    fn words(self, command: &str) -> Option<Vec<&str>> {
-        Some(match (self, command) {
-            (Kind::Sudoku, "conflict" | "draw" | "convert") | (Kind::Puzzle, _) => vec!["grid", command],
-            (Kind::Sudoku, _) => vec!["sudoku", command],
-            (Kind::Square, "solve") => vec!["latin", "complete"],
-            (Kind::Square, "count") => vec!["latin", "complete", "--count"],
-            (Kind::Square, "check" | "rate" | "explain") => vec!["latin", command],
-            // A grid without boxes is a puzzle, too.
-            (Kind::Square, _) => vec!["grid", command],
-            (Kind::Cover, "solve" | "count" | "conflict") => vec!["cover", command],
-            (Kind::Cover, _) => return None,
-        })
-    }
-}
-
-/// The number of lines of the first block of a text, if each has as many cells.
-fn order_of_square(text: &str) -> Option<usize> {
-    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
-    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    let cells = |line: &&str| {
-        let words = line.split_whitespace().count();
-        if words == 1 { line.chars().count() } else { words }
-    };
-    (!lines.is_empty() && lines.iter().all(|line| cells(line) == lines.len())).then_some(lines.len())
+/// The words that stand for a command where it is about an input of a kind; `None` if there are none.
+fn words<'c>(kind: InputKind, command: &'c str) -> Option<Vec<&'c str>> {
+    Some(match (kind, command) {
+        (InputKind::Sudoku, "conflict" | "draw" | "convert") | (InputKind::Puzzle, _) => vec!["grid", command],
+        (InputKind::Sudoku, _) => vec!["sudoku", command],
+        (InputKind::Square, "solve") => vec!["latin", "complete"],
+        (InputKind::Square, "count") => vec!["latin", "complete", "--count"],
+        (InputKind::Square, "check" | "rate" | "explain") => vec!["latin", command],
+        // A grid without boxes is a puzzle, too.
+        (InputKind::Square, _) => vec!["grid", command],
+        (InputKind::Cover, "solve" | "count" | "conflict") => vec!["cover", command],
+        (InputKind::Cover, _) => return None,
+    })
 }
 
 /// The command line with the words of the group in place of a command that finds its group, and a note that says so; `None`
@@ -146,10 +78,10 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<Os
     let place = input::name(path);
     let kind = match *name == *"generate" {
         false => kind_of(path, given),
-        true if given.value_source("file") == Some(ValueSource::CommandLine) => Kind::Puzzle,
-        true => Kind::Sudoku,
+        true if given.value_source("file") == Some(ValueSource::CommandLine) => InputKind::Puzzle,
+        true => InputKind::Sudoku,
     };
-    let Some(words) = kind.words(name) else {
+    let Some(words) = words(kind, name) else {
         return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
     };
     let at = typed.iter().position(|word| word == name).unwrap_or(0);
@@ -160,14 +92,14 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<Os
 }
 
 /// The kind of an input, by its beginning. The group reports an input that cannot be read.
-fn kind_of(path: &Path, given: &ArgMatches) -> Kind {
+fn kind_of(path: &Path, given: &ArgMatches) -> InputKind {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
-    begin.map_or(Kind::Puzzle, |begin| Kind::of(&begin))
+    begin.map_or(InputKind::Puzzle, |begin| InputKind::of(&begin))
 }
 
 /// Whether this beginning of an input decides its kind.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    begin.len() >= BEGIN || first.len() < begin.len() && first.len() >= 81
+    begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.len() >= 81
 }

@@ -18,11 +18,6 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// The port if none is given, and how many after it are tried. A browser keeps drafts by the port, so that it must be the
-/// same at each start.
-const USUAL_PORT: u16 = 7109;
-const MORE_PORTS: u16 = 8;
-
 /// A puzzle file on disk.
 #[derive(Debug)]
 struct OnDisk(PathBuf);
@@ -57,44 +52,15 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     settings.disk = on_disk.map(|file| Arc::new(OnDisk(file.clone())) as Arc<dyn Disk>).next();
     settings.memory = limits.memory;
     settings.time = limits.time.unwrap_or(settings.time);
-    let server = match bind(&settings, serve.port, session.report) {
-        Ok(server) => server,
-        Err((port, error)) => {
-            session.report.error(&format!("port {port} of this machine cannot be used: {error}"));
-            return Ok(Status::BadInput);
-        }
-    };
+    settings.port = serve.port;
+    let Some(server) = session.report.ok(Server::bind(settings)) else { return Ok(Status::BadInput) };
+    if serve.port.is_none() && !server.is_at_usual_port() {
+        session.report.note("the usual ports are taken; the drafts that the browser keeps are those of another port");
+    }
     Output::new("pages").line(&server.url())?;
     session.report.note("open this address in a browser; Ctrl-C ends the server");
     server.run(&stop::flag())?;
     Ok(Status::Solved)
-}
-
-/// A server at this port; if none is given, at the usual one or one of the next, or at any.
-fn bind(settings: &Settings, port: Option<u16>, report: &Report) -> Result<Server, (u16, io::Error)> {
-    let bind = |port: u16| {
-        let mut settings = settings.clone();
-        settings.port = port;
-        Server::bind(settings).map_err(|error| (port, error))
-    };
-    if let Some(port) = port {
-        return bind(port);
-    }
-    let is_taken = |(_, error): &(u16, io::Error)| error.kind() == io::ErrorKind::AddrInUse;
-    let mut server = bind(USUAL_PORT);
-    for port in USUAL_PORT + 1..=USUAL_PORT + MORE_PORTS {
-        match &server {
-            Err(error) if is_taken(error) => server = bind(port),
-            _ => break,
-        }
-    }
-    match server {
-        Err(error) if is_taken(&error) => {
-            report.note("the usual ports are taken; the drafts that the browser keeps are those of another port");
-            bind(0)
-        }
-        server => server,
-    }
 }
 
 /// Prints the error of a file, if there is one, and the parts that the page does not show. The page is an editor: it shows

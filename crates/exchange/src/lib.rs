@@ -10,6 +10,7 @@ mod fault;
 mod format;
 mod fpuzzles;
 mod grids;
+mod input_kind;
 mod iss;
 mod keys;
 mod kinds;
@@ -31,6 +32,7 @@ pub use columns::{Columns, Digits, SudokuLine, plain_digits};
 pub use entries::{Entry, EntryReader, is_list};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
+pub use input_kind::InputKind;
 pub use publish::publish;
 pub use read::{
     cells_typed, form_with_rules, is_foreign_json, is_typed, read, read_each, read_each_within, read_first_within,

@@ -32,12 +32,17 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How often pages are forgotten that do not ask any more.
 const TIDY: Duration = Duration::from_secs(5);
 
+/// The port if none is given, and how many after it are tried.
+const USUAL_PORT: u16 = 7109;
+const MORE_PORTS: u16 = 8;
+
 /// The settings of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The port; 0 for any that is free.
-    pub port: u16,
+    /// The port, 0 for any that is free; `None` for 7109, or one of the next eight, or any if all of them are taken. A browser
+    /// keeps drafts by the port, so that it should be the same at each start.
+    pub port: Option<u16>,
     /// The name and the text of the puzzle file that a new page shows.
     pub file: Option<(String, String)>,
     /// Where that file is saved; `None` if the page saves copies only.
@@ -49,10 +54,26 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// A free port, no file, 20 seconds, and no limit of memory.
+    /// The usual port, no file, 20 seconds, and no limit of memory.
     fn default() -> Settings {
-        Settings { port: 0, file: None, disk: None, time: Duration::from_secs(20), memory: None }
+        Settings { port: None, file: None, disk: None, time: Duration::from_secs(20), memory: None }
     }
+}
+
+/// Listens at a port of this machine.
+fn listen(port: u16) -> io::Result<TcpListener> {
+    let name =
+        |error: io::Error| io::Error::new(error.kind(), format!("port {port} of this machine cannot be used: {error}"));
+    TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).map_err(name)
+}
+
+/// Listens at the usual port or one of the next ones, or at any if all of them are taken.
+fn listen_usually() -> io::Result<TcpListener> {
+    let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AddrInUse;
+    let ports = (USUAL_PORT..=USUAL_PORT + MORE_PORTS).chain([0]);
+    let mut tried = ports.map(listen);
+    let not_taken = |listener: &io::Result<TcpListener>| listener.as_ref().err().is_none_or(|error| !is_taken(error));
+    tried.find(not_taken).unwrap_or_else(|| listen(0))
 }
 
 /// A server on this machine.
@@ -85,9 +106,9 @@ impl Server {
     /// Takes the port, which only programs on this machine can reach, and starts the threads that search.
     ///
     /// # Errors
-    /// If the port is taken, or there are no more threads, or no random numbers for the token.
+    /// If the port is taken, which the error names, or there are no more threads, or no random numbers for the token.
     pub fn bind(settings: Settings) -> io::Result<Server> {
-        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port)))?;
+        let listener = settings.port.map_or_else(listen_usually, listen)?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         let pool = Pool::start(settings.time, settings.memory)?;
@@ -96,6 +117,12 @@ impl Server {
             Arc::new(Context { pages: Pages::default(), pool, gate, file: settings.file, disk: settings.disk });
         let (token, slots) = (Arc::new(Token::new()?), Slots::new(MOST_CONNECTIONS));
         Ok(Server { listener, port, token, context, slots, refusals: Arc::default() })
+    }
+
+    /// Whether its port is the usual one or one of the next eight.
+    #[must_use]
+    pub fn is_at_usual_port(&self) -> bool {
+        (USUAL_PORT..=USUAL_PORT + MORE_PORTS).contains(&self.port)
     }
 
     /// The address of the page, with the token that requests must show.

@@ -1,0 +1,98 @@
+//! The kind of an input, by its beginning: a Sudoku, a puzzle with rules, a Latin square or an exact cover problem.
+
+use std::ops::ControlFlow;
+
+use graeco_document::Document;
+use graeco_exact_cover::text as cover_text;
+use graeco_grid::{HouseKind, Limits, Puzzle};
+
+use crate::format::PuzzleFormat;
+use crate::read::{form_with_rules, read_each_within, recognize};
+
+/// The kind of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum InputKind {
+    /// A 9×9 Sudoku without rules.
+    Sudoku,
+    /// A puzzle in any form, with rules or of another order.
+    Puzzle,
+    /// A Latin square without boxes.
+    Square,
+    /// An exact cover problem.
+    Cover,
+}
+
+impl InputKind {
+    /// The number of bytes that decide the kind of an input.
+    pub const BEGIN: usize = 1 << 16;
+
+    /// The kind of an input with this beginning. A text in no form that is known is a puzzle.
+    ///
+    /// ```
+    /// use graeco_exchange::InputKind;
+    ///
+    /// assert_eq!(InputKind::of("1 2 3\n2 3 1\n3 1 2\n"), InputKind::Square);
+    /// assert_eq!(InputKind::of("a b c\na b\nc\n"), InputKind::Cover);
+    /// ```
+    #[must_use]
+    pub fn of(begin: &str) -> InputKind {
+        if form_with_rules(begin).is_some() || recognize(begin).is_some_and(has_marks) {
+            return InputKind::Puzzle;
+        }
+        let square = order_of_square(begin);
+        // The first line of a problem names its items, which no grid does.
+        let is_cover =
+            || cover_text::parse(begin).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0);
+        if square.is_none() && is_cover() {
+            return InputKind::Cover;
+        }
+        let mut first = None;
+        read_each_within(begin, &Limits::default(), |reading| {
+            first = reading.ok().map(|reading| reading.lossy().0);
+            ControlFlow::Break(())
+        });
+        let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
+        match first.as_ref().map(Document::puzzle) {
+            Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
+            Some(puzzle) if square.is_some() && clashes_in_boxes(puzzle) => InputKind::Square,
+            Some(puzzle) if has_boxes(puzzle) => InputKind::Puzzle,
+            _ if square.is_some() => InputKind::Square,
+            _ => InputKind::Puzzle,
+        }
+    }
+
+    /// Its name, with an article.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            InputKind::Sudoku => "a 9×9 Sudoku",
+            InputKind::Puzzle => "a puzzle",
+            InputKind::Square => "a Latin square",
+            InputKind::Cover => "an exact cover problem",
+        }
+    }
+}
+
+/// Whether a form may hold candidates or placed digits, which a reader of cells alone refuses.
+fn has_marks(form: PuzzleFormat) -> bool {
+    use PuzzleFormat::{Candidates, HoDoKu, OpenSudoku, Sdx, Ss};
+    matches!(form, Candidates | HoDoKu | OpenSudoku | Sdx | Ss)
+}
+
+/// Whether givens of a puzzle clash, but only in boxes: whoever wrote it meant none.
+fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
+    let plain = Puzzle::latin(puzzle.order().get()).ok();
+    puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
+}
+
+/// The number of lines of the first block of a text, if each has as many cells.
+fn order_of_square(text: &str) -> Option<usize> {
+    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
+    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    let cells = |line: &&str| {
+        let words = line.split_whitespace().count();
+        if words == 1 { line.chars().count() } else { words }
+    };
+    (!lines.is_empty() && lines.iter().all(|line| cells(line) == lines.len())).then_some(lines.len())
+}
