@@ -51,7 +51,7 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 }
 
 /// The words that stand for a command where it is about an input of a kind; `None` if there are none.
-fn words<'c>(kind: InputKind, command: &'c str) -> Option<Vec<&'c str>> {
+fn words(kind: InputKind, command: &str) -> Option<Vec<&str>> {
     Some(match (kind, command) {
         (InputKind::Sudoku, "conflict" | "draw" | "convert") | (InputKind::Puzzle, _) => vec!["grid", command],
         (InputKind::Sudoku, _) => vec!["sudoku", command],

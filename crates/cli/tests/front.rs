@@ -105,6 +105,42 @@ fn the_front_door_reads_what_sudoku_reads() {
 }
 
 #[test]
+fn squares_and_tables_of_candidates_find_their_group() {
+    // Boxes of 2×5 would clash.
+    is_same(&graeco("latin build 10", "").out, "check", "latin check");
+    for form in ["candidates", "sdx", "opensudoku"] {
+        let written = graeco(&format!("convert --to {form}"), SUDOKU).out;
+        assert!(graeco("solve --format line", &written).out.contains(SOLVED), "{form}");
+    }
+    let json = format!(
+        "{{\"puzzle\": [[{}]]}}",
+        SUDOKU.replace('.', "0").chars().map(String::from).collect::<Vec<_>>().join(",")
+    );
+    assert_eq!(graeco("convert --to line", &json).out.trim_end(), SUDOKU);
+}
+
+#[test]
+fn dashes_are_cells_and_lines_between_boxes() {
+    let rows: Vec<String> = (0..9).map(|row| SUDOKU[9 * row..9 * row + 9].replace('.', "-")).collect();
+    let framed = format!(
+        "{}\n---------\n{}\n---------\n{}\n",
+        rows[..3].join("\n"),
+        rows[3..6].join("\n"),
+        rows[6..].join("\n")
+    );
+    for command in ["sudoku solve --format line", "solve --format line", "convert --to line"] {
+        let run = graeco(command, &format!("{framed}\n{framed}"));
+        let expected = if command.starts_with("convert") { SUDOKU } else { SOLVED };
+        assert_eq!(
+            (run.status, run.out.as_str()),
+            (0, format!("{expected}\n{expected}\n").as_str()),
+            "{command}{}",
+            run.err
+        );
+    }
+}
+
+#[test]
 fn generate_needs_no_input() {
     let run = graeco("generate --number 2 --seed 1", "");
     assert_eq!(run.out, graeco("sudoku generate --number 2 --seed 1", "").out);

@@ -11,7 +11,6 @@ use crate::read::{form_with_rules, read_each_within, recognize};
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum InputKind {
     /// A 9×9 Sudoku without rules.
     Sudoku,

@@ -68,9 +68,10 @@ impl<A> Reader<'_, A> {
             line += 1;
             if !is_begun {
                 let (is_array, word) = (begin.contains('['), text.trim());
-                if word.is_empty() || word == "[" && !is_array {
-                    begin = begin + &text + "\n";
-                } else if is_array && !word.starts_with(['{', '"', ']']) || !is_array && !begins_json(&text) {
+                if !is_array && (word.is_empty() || word == "[") {
+                    begin += word;
+                    begin.push('\n');
+                } else if !(begins_json(&text) || is_array && (word.is_empty() || word.starts_with(['{', '"', ']']))) {
                     return self.read_text(begin + &text + "\n", source);
                 } else {
                     is_begun = true;
@@ -100,7 +101,7 @@ impl<A> Reader<'_, A> {
     }
 
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
-        if is_foreign_json(&text) {
+        if is_foreign_json(&text) || graeco_exchange::is_list(&text) {
             return self.send_all(&text, [line, column]);
         }
         if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
