@@ -71,7 +71,9 @@ impl<A> Reader<'_, A> {
                 if !is_array && (word.is_empty() || word == "[") {
                     begin += word;
                     begin.push('\n');
-                } else if !(begins_json(&text) || is_array && (word.is_empty() || word.starts_with(['{', '"', ']']))) {
+                } else if !(begins_json(&text)
+                    || is_array && (matches!(word, "" | "[") || word.starts_with(['{', '"', ']'])))
+                {
                     return self.read_text(begin + &text + "\n", source);
                 } else {
                     is_begun = true;

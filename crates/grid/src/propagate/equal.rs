@@ -30,21 +30,18 @@ struct Segment {
 }
 
 impl Segment {
-    /// The sets that its cells can hold: each symbol is in some cell, and each cell has one of the symbols.
-    fn possible<'g>(&'g self, grid: &'g Pruner<'_, u16>) -> impl Iterator<Item = u16> + 'g {
+    /// The sets that its cells can hold, with their sums: each symbol is in some cell, and each cell has one of the symbols.
+    fn possible<'g>(&'g self, grid: &'g Pruner<'_, u16>) -> impl Iterator<Item = (u16, usize)> + 'g {
         let cells = self.reach.cells();
         let all = cells.iter().fold(0, |all, &cell| all | *grid.candidates(cell));
         let fits = move |set: &u16| set & !all == 0 && cells.iter().all(|&cell| grid.candidates(cell) & set != 0);
-        self.sets.iter().copied().filter(fits)
+        self.sets.iter().copied().filter(fits).map(|set| (set, members(set).sum()))
     }
 
     /// The sums that its cells can reach.
     fn forward(&self, grid: &Pruner<'_, u16>) -> (ReachableSums, u128) {
-        let reached = self.reach.forward(grid);
-        let mut all = reached.all();
-        if !self.sets.is_empty() {
-            all &= self.possible(grid).fold(0, |all, set| all | 1 << sum_of(set));
-        }
+        let (reached, sums) = (self.reach.forward(grid), self.possible(grid).fold(0, |all, (_, sum)| all | 1 << sum));
+        let all = if self.sets.is_empty() { reached.all() } else { reached.all() & sums };
         (reached, all)
     }
 
@@ -52,16 +49,12 @@ impl Segment {
     fn backward(&self, grid: &mut Pruner<'_, u16>, reached: &ReachableSums, target: u128) -> Result<(), Contradiction> {
         self.reach.backward(grid, reached, target)?;
         if !self.sets.is_empty() {
-            let kept = self.possible(grid).filter(|&set| target >> sum_of(set) & 1 == 1).fold(0, |all, set| all | set);
+            let sets = self.possible(grid).filter(|&(_, sum)| target >> sum & 1 == 1);
+            let kept = sets.fold(0, |all, (set, _)| all | set);
             self.reach.cells().iter().try_for_each(|&cell| grid.keep(cell, &kept))?;
         }
         Ok(())
     }
-}
-
-/// The sum of the symbols of a set.
-fn sum_of(set: u16) -> usize {
-    members(set).sum()
 }
 
 impl Equal {
@@ -80,11 +73,9 @@ impl Equal {
             let more = u32::try_from(excess(segment) - least).ok()?;
             let reach = segment.len() as i128 * (order as i128 - 1) + i128::from(more);
             (reach <= MOST).then_some(())?;
-            let differ = |(place, cell): (usize, &Cell)| {
-                segment[..place].iter().all(|&other| peers[cell.index()].contains(other))
-            };
-            let is_listed =
-                segment.len() > MOST_CLIQUE && order <= MOST_LISTED && segment.iter().enumerate().all(differ);
+            let differs =
+                |place: usize| segment[..place].iter().all(|&cell| peers[segment[place].index()].contains(cell));
+            let is_listed = segment.len() > MOST_CLIQUE && order <= MOST_LISTED && (0..segment.len()).all(differs);
             let listed = if is_listed { 1_u16 << order } else { 0 };
             let sets = (0..listed).filter(|set| set.count_ones() as usize == segment.len()).collect();
             Some(Segment { reach: Reach::new(&terms, 0, MOST, order, peers)?, more, sets })
