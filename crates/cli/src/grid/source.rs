@@ -63,12 +63,13 @@ impl<A> Reader<'_, A> {
             self.send_piece(piece)
         };
         // Blank lines, and a bracket alone, at the beginning: the next line shows what they begin.
-        let (mut begin, mut is_begun) = (String::new(), false);
+        let (mut begin, mut is_array, mut is_begun) = (String::new(), false, false);
         while let Some(text) = source.next_line(&mut bytes)? {
             line += 1;
             if !is_begun {
-                let (is_array, word) = (begin.contains('['), text.trim());
-                if !is_array && (word.is_empty() || word == "[") {
+                let word = text.trim();
+                if !is_array && matches!(word, "" | "[") {
+                    is_array = word == "[";
                     begin += word;
                     begin.push('\n');
                 } else if !(begins_json(&text)
