@@ -10,12 +10,10 @@ const KLEIN: &str = "0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n";
 fn lists_of_several_squares_are_headed_by_their_places() {
     let (two, three) = ("0 1\n1 0\n", "0 1 2\n1 2 0\n2 0 1\n");
     let several = format!("{two}\n{three}\n{two}");
-    let four = "order 2: rows 1 2, columns 1 2, symbols 0 1\n";
     let cyclic = "r1c1 r2c2 r3c3\nr1c2 r2c3 r3c1\nr1c3 r2c1 r3c2\n";
     let switch = "r1c1=1 r1c2=0 r2c1=0 r2c2=1\n";
     for (command, of_two, of_three) in [
         ("subsquares", "", ""),
-        ("subsquares --order 2", four, ""),
         ("transversals", "", cyclic),
         ("transversals --disjoint", "", cyclic),
         ("transversals --disjoint --threads 3", "", cyclic),
@@ -31,13 +29,8 @@ fn lists_of_several_squares_are_headed_by_their_places() {
     }
     assert_eq!(graeco("latin transversals --count", &several).out, "0\n3\n0\n");
     // A bad square is another square, too.
-    let run = graeco("latin subsquares --order 2", &format!("{two}\n0 !\n1 0\n"));
-    assert_eq!(
-        (run.out.as_str(), run.status),
-        ("# <stdin>:1\norder 2: rows 1 2, columns 1 2, symbols 0 1\n\n", 2),
-        "{}",
-        run.err
-    );
+    let run = graeco("latin trade --switches", &format!("{two}\n0 !\n1 0\n"));
+    assert_eq!((run.out, run.status), (format!("# <stdin>:1\n{switch}\n"), 2), "{}", run.err);
     let idempotent = graeco("latin build 7 --totally-symmetric --idempotent", "").out;
     let triples = graeco("latin triples", &format!("{idempotent}\n{idempotent}")).out;
     assert!(triples.starts_with("# <stdin>:1\n") && triples.contains("\n\n# <stdin>:9\n"), "{triples}");
