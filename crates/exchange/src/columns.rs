@@ -12,7 +12,7 @@ use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub(crate) const CELLS: usize = 81;
 
 /// The cells of a row.
-const ROW: usize = 9;
+pub(crate) const ROW: usize = 9;
 
 /// The separators of columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";

@@ -6,7 +6,7 @@ use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells};
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
-use crate::words::{BadEntry, Found, Scanner, Word, row};
+use crate::words::{BadEntry, Found, Scanner, Word, is_between, row};
 
 /// So many bytes at the beginning of a text show whether its lines are such lines.
 const LOOK: usize = 1 << 16;
@@ -32,20 +32,16 @@ pub struct Entry {
 /// beginning is enough.
 #[must_use]
 pub fn is_list(text: &str) -> bool {
-    let mut end = text.len().min(LOOK);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let begin = &text[..text.floor_char_boundary(LOOK)];
     // An XML file has a form of its own, and so have puzzles with rules.
-    if text.trim_start().starts_with('<') || states_rules(&text[..end]) {
+    if text.trim_start().starts_with('<') || states_rules(begin) {
         return false;
     }
-    if holds_array(&text[..end]) {
+    if holds_array(begin) {
         return true;
     }
     let is_skipped = |line: &&str| line.is_empty() || line.starts_with(['#', ';']) || line.starts_with("--");
-    let mut lines =
-        text[..end].lines().map(|line| line.trim_end_matches('\r')).filter(|line| !is_skipped(&line.trim()));
+    let mut lines = begin.lines().map(|line| line.trim_end_matches('\r')).filter(|line| !is_skipped(&line.trim()));
     let mut has_brackets = false;
     let Some(line) = lines.by_ref().find(|line| {
         has_brackets |= line.contains(['[', '(', '{']);
@@ -253,7 +249,7 @@ fn names_in_parentheses(text: &str) -> Option<Vec<String>> {
 
 /// Whether some word of a line has about 81 cells.
 fn has_near_cells(line: &str) -> bool {
-    line.split(|c: char| c.is_whitespace() || "()[]{},;:=|\"'`".contains(c)).any(|word| is_near_cells(word.as_bytes()))
+    line.split(|c: char| c.is_whitespace() || is_between(c)).any(|word| is_near_cells(word.as_bytes()))
 }
 
 /// Whether a text holds an array of cells, and no key of a puzzle file.

@@ -5,10 +5,7 @@ use std::str::CharIndices;
 
 use graeco_grid::text::TextError;
 
-use crate::columns::{ALMOST, CELLS, Digits, digits, is_near_cells, wrong_cells};
-
-/// The cells of a row.
-const ROW: usize = 9;
+use crate::columns::{ALMOST, CELLS, Digits, ROW, digits, is_near_cells, wrong_cells};
 
 /// A list of so many cells is meant to be a row.
 const ALMOST_ROW: std::ops::RangeInclusive<usize> = ROW - 2..=ROW + 2;
@@ -103,10 +100,7 @@ impl Line<'_> {
 
     /// The error in a word that begins at a byte, and should be 81 cells.
     fn wrong(&mut self, at: usize, text: &str) -> BadEntry {
-        let mut start = at.saturating_sub(SHOWN.0);
-        while !self.text.is_char_boundary(start) {
-            start -= 1;
-        }
+        let start = self.text.floor_char_boundary(at.saturating_sub(SHOWN.0));
         let before = self.chars_before(at);
         let error = wrong_cells(self.number, before, text);
         let before = before - self.text[start..at].chars().count();
@@ -239,7 +233,7 @@ impl Scanner {
     /// Ends the records that the end of a line ends: the line around brackets, a list of puzzles, and whatever is too long.
     fn end_line(&mut self) {
         let is_list = |group: &Group| group.holds_cells() && group.words.iter().all(|word| word.name.is_empty());
-        let many: usize = self.groups.iter().map(|group| group.words.len()).sum();
+        let has_many = |groups: &[Group]| groups.iter().map(|group| group.words.len()).sum::<usize>() > MOST_WORDS;
         match &mut self.groups[..] {
             [line] => {
                 let line = std::mem::take(line);
@@ -251,8 +245,8 @@ impl Scanner {
                     self.found.push(Ok(words));
                 }
             }
-            _ if many > MOST_WORDS => {
-                self.groups.drain(..).collect::<Vec<_>>().into_iter().for_each(|group| self.end_record(group))
+            groups if has_many(groups) => {
+                std::mem::take(&mut self.groups).into_iter().for_each(|group| self.end_record(group));
             }
             _ => {}
         }
@@ -327,6 +321,6 @@ fn quoted(chars: &mut Peekable<CharIndices<'_>>, mark: char) -> String {
 }
 
 /// Whether a character stands between words that may have blanks.
-fn is_between(c: char) -> bool {
+pub(crate) fn is_between(c: char) -> bool {
     "()[]{},;:=|\t\"'`".contains(c)
 }
