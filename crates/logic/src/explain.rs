@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 use graeco_grid::{Budget, Stop};
 
 use crate::chains::{forcing, nice_loops};
-use crate::dynamic::consequences::ConsequenceCache;
-use crate::dynamic::{Mode, branching};
+use crate::dynamic::{ConsequenceCache, Kind, Mode};
 use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
@@ -153,7 +152,7 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
 fn find(technique: Technique, position: &Position, found: &mut Found, cache: &ConsequenceCache) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
-    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode, cache);
+    let dynamic = |found: &mut Found, mode| cache.find(position, found, technique, mode);
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),
@@ -229,11 +228,13 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::GroupedNiceLoop => nice_loops::of_groups(position, found),
         Technique::CellForcingChain => forcing::of_cells(position, found),
         Technique::RegionForcingChain => forcing::of_regions(position, found),
-        Technique::NishioForcingChain => dynamic(found, Mode { is_nishio: true, level: 0 }),
-        Technique::DynamicForcingChain => dynamic(found, Mode { is_nishio: false, level: 0 }),
-        Technique::DynamicForcingChainPlus => dynamic(found, Mode { is_nishio: false, level: 1 }),
-        Technique::NestedForcingChain => dynamic(found, Mode { is_nishio: false, level: 2 }),
-        Technique::NestedMultipleForcingChain => dynamic(found, Mode { is_nishio: false, level: 3 }),
+        Technique::NishioForcingChain => dynamic(found, Mode { kind: Kind::Nishio, level: 0 }),
+        Technique::DynamicForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 0 }),
+        Technique::DynamicForcingChainPlus => dynamic(found, Mode { kind: Kind::Dynamic, level: 1 }),
+        Technique::NestedForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 2 }),
+        Technique::NestedMultipleForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 3 }),
+        Technique::NestedDynamicForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 4 }),
+        Technique::DoublyNestedForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 5 }),
         Technique::ForcingNet => nets::forcing(position, found),
         Technique::Contradiction => nets::smallest(position, found),
     }

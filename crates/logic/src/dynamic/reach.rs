@@ -1,0 +1,111 @@
+//! Reachability: what static chains lead to from each candidate, whatever their order and length.
+
+use smallvec::SmallVec;
+
+use super::network::{Id, Network, State};
+use crate::bits::{has, numbers};
+
+/// For each candidate that is left what is true and what is false if it is true.
+#[derive(Debug, Default)]
+pub(crate) struct Reach {
+    words: usize,
+    truths: Vec<u64>,
+    falsehoods: Vec<u64>,
+    /// Those that lead to their own contrary, by links of any length.
+    refuted: Vec<u64>,
+    /// For each candidate what is true if it is false, by one link.
+    strong: Vec<SmallVec<[Id; 4]>>,
+}
+
+impl Reach {
+    pub(crate) fn new(network: &Network, state: &State) -> Reach {
+        let (words, candidates) = (state.alive.len(), network.candidates.len());
+        let mut reach = Reach {
+            words,
+            truths: vec![0; candidates * words],
+            falsehoods: vec![0; candidates * words],
+            refuted: vec![0; words],
+            strong: vec![SmallVec::new(); candidates],
+        };
+        for id in numbers(&state.alive) {
+            let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
+            reach.strong[id] = others.collect();
+        }
+        let mut leaps = vec![0; candidates * words];
+        for id in numbers(&state.alive) {
+            let row = &mut leaps[id * words..][..words];
+            for other in network.excluded(id as Id).iter().filter(|other| state.has(other.id)) {
+                let truths = reach.strong[usize::from(other.id)].iter().map(|&truth| usize::from(truth));
+                truths.for_each(|truth| row[truth / 64] |= 1 << (truth % 64));
+            }
+        }
+        for id in numbers(&state.alive) {
+            reach.follow(network, state, &leaps, id);
+        }
+        reach
+    }
+
+    /// Follows all links from a candidate that is true.
+    fn follow(&mut self, network: &Network, state: &State, leaps: &[u64], id: usize) {
+        let words = self.words;
+        let mut all: SmallVec<[u64; 16]> = SmallVec::from_slice(&leaps[id * words..][..words]);
+        let mut done: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
+        while let Some(at) = (0..words).find(|&at| all[at] & !done[at] != 0) {
+            let bit = (all[at] & !done[at]).trailing_zeros() as usize;
+            done[at] |= 1 << bit;
+            let next = at * 64 + bit;
+            // All that an earlier one leads to is known.
+            let rows = if next < id { &self.truths[..] } else { leaps };
+            all.iter_mut().zip(&rows[next * words..][..words]).for_each(|(all, some)| *all |= some);
+            if next < id {
+                done.iter_mut().zip(&rows[next * words..][..words]).for_each(|(done, some)| *done |= some);
+            }
+        }
+        let falsehoods = &mut self.falsehoods[id * words..][..words];
+        for truth in numbers(&all).chain([id]) {
+            falsehoods.iter_mut().zip(network.excludes(truth as Id)).for_each(|(all, some)| *all |= some);
+        }
+        falsehoods.iter_mut().zip(&state.alive).for_each(|(all, alive)| *all &= alive);
+        self.refuted[id / 64] |= u64::from(has(falsehoods, id)) << (id % 64);
+        self.truths[id * words..][..words].copy_from_slice(&all);
+    }
+
+    /// Whether some candidate leads to its own contrary. Otherwise there are neither chains nor cycles that strike anything: a
+    /// candidate that a chain or a cycle strikes does.
+    pub(crate) fn refutes_some(&self) -> bool {
+        self.refuted.iter().any(|&word| word != 0)
+    }
+
+    /// Whether a candidate that is true leads to its contrary.
+    pub(crate) fn refutes(&self, id: Id) -> bool {
+        has(&self.refuted, id.into())
+    }
+
+    /// Whether a candidate that is false leads to its contrary.
+    pub(crate) fn proves(&self, id: Id) -> bool {
+        self.strong[usize::from(id)].iter().any(|&truth| truth == id || self.leads(truth, id))
+    }
+
+    /// Whether a candidate that is true leads to itself.
+    pub(crate) fn has_cycle(&self, id: Id) -> bool {
+        self.leads(id, id)
+    }
+
+    fn leads(&self, from: Id, to: Id) -> bool {
+        has(&self.truths[usize::from(from) * self.words..][..self.words], to.into())
+    }
+
+    /// Whether some candidates lead to the same.
+    pub(crate) fn agree(&self, ids: impl Iterator<Item = Id>) -> bool {
+        let mut common: SmallVec<[u64; 32]> = SmallVec::from_elem(u64::MAX, 2 * self.words);
+        for id in ids {
+            let begin = usize::from(id) * self.words;
+            let own = |at: usize| u64::from(at == usize::from(id) / 64) << (id % 64);
+            for at in 0..self.words {
+                common[at] &= self.truths[begin + at] | own(at);
+                common[self.words + at] &= self.falsehoods[begin + at];
+            }
+        }
+        common.iter().any(|&word| word != 0)
+    }
+}
