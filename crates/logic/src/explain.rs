@@ -96,9 +96,27 @@ impl Explainer {
     pub fn hint(&self) -> Option<Step> {
         let techniques: Vec<Technique> = self.allowed().collect();
         techniques.chunk_by(|&one, &next| is_one_search(one, next)).find_map(|techniques| {
+            if self.scale == Scale::SudokuExplainer && techniques.len() > 1 {
+                return self.find_as_one(techniques[0]);
+            }
             let steps = techniques.iter().filter_map(|&technique| self.find(technique, false).pop());
             steps.min_by_key(|step| (step.rating(&self.position), step.length))
         })
+    }
+
+    /// The first step of techniques that are one search, as Sudoku Explainer orders them.
+    fn find_as_one(&self, first: Technique) -> Option<Step> {
+        let mut found = Found::new(false, &self.budget, &self.out_of_memory);
+        if self.budget.look().is_ok() {
+            let _: ControlFlow<()> = match first {
+                Technique::CellForcingChain | Technique::RegionForcingChain => {
+                    let mode = Mode { kind: Kind::Static, level: 0 };
+                    self.cache.find(&self.position, &mut found, first, mode)
+                }
+                _ => ConsequenceCache::find_cycle(&self.position, &mut found),
+            };
+        }
+        found.steps.pop()
     }
 
     /// Every step that is available now.

@@ -7,7 +7,7 @@ use super::assumptions::Assumptions;
 use super::branching::{Conclusion, Premise, Search};
 use super::nested::NestedSearch;
 use super::network::{Id, Network, Place, State};
-use super::{Kind, Mode};
+use super::{Kind, Mode, cycles};
 use crate::found::Found;
 use crate::position::Position;
 use crate::step::{Candidate, Step};
@@ -47,6 +47,13 @@ impl ConsequenceCache {
         found.look()?;
         *self.slot() = Some(drawn);
         ControlFlow::Continue(())
+    }
+
+    /// Finds the easiest X-chain, XY-cycle or nice loop.
+    pub(crate) fn find_cycle(position: &Position, found: &mut Found) -> ControlFlow<()> {
+        let network = Network::new(position);
+        let chains = cycles::find(&network, &State::all(&network));
+        chains.first().map_or(ControlFlow::Continue(()), |chain| found.push(chain.step(&network)))
     }
 
     /// Takes the consequences out for a search at a position, as far as they are of use to it.

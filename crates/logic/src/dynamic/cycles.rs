@@ -11,6 +11,8 @@ use super::reach::Reach;
 use super::{Statement, off, on};
 use crate::bits::{has, numbers};
 use crate::scale;
+use crate::step::{Candidates, Step};
+use crate::technique::Technique;
 
 /// A statement of a walk, the node that it follows from, and the group of the link.
 #[derive(Clone, Copy)]
@@ -21,7 +23,7 @@ struct Node {
 }
 
 /// A chain or a cycle, and what it strikes.
-struct Chain {
+pub(crate) struct Chain {
     difficulty: f64,
     length: usize,
     kind: u8,
@@ -46,11 +48,19 @@ struct Search<'a> {
 }
 
 /// The chains and cycles at a state that need what it has lost, the easiest first; of those that strike the same only one.
-pub(crate) fn find(network: &Network, source: &State, state: &State, wants_links: bool) -> Vec<NestedStep> {
+pub(crate) fn nested_steps(network: &Network, source: &State, state: &State, wants_links: bool) -> Vec<NestedStep> {
+    let mut known = HashSet::new();
+    let mut chains = find(network, state);
+    chains.retain(|chain| known.insert(chain.strikes.clone()));
+    chains.iter().filter_map(|chain| chain.nested_step(network, source, state, wants_links)).collect()
+}
+
+/// The chains and cycles at a state, the easiest first.
+pub(crate) fn find(network: &Network, state: &State) -> Vec<Chain> {
     let reach = Reach::new(network, state);
     let mut chains = Vec::new();
     if !reach.refutes_some() {
-        return Vec::new();
+        return chains;
     }
     for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
         let mut search = Search::new(network, state, &reach, in_cells, between_cells);
@@ -59,9 +69,7 @@ pub(crate) fn find(network: &Network, source: &State, state: &State, wants_links
         chains.append(&mut search.chains);
     }
     chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));
-    let mut known = HashSet::new();
-    chains.retain(|chain| known.insert(chain.strikes.clone()));
-    chains.iter().filter_map(|chain| chain.nested_step(network, source, state, wants_links)).collect()
+    chains
 }
 
 impl<'a> Search<'a> {
@@ -281,6 +289,22 @@ impl Chain {
         let links = if wants_links { self.links(network) } else { Vec::new() };
         let (strikes, chain) = (self.strikes.clone(), hasher.finish());
         Some(NestedStep { strikes, parents, length: self.length, chain, groups: SmallVec::new(), links })
+    }
+
+    /// The step at a position.
+    pub(crate) fn step(&self, network: &Network) -> Step {
+        let candidate = |id: Id| network.candidates[usize::from(id)];
+        let mut pattern: Candidates = self.nodes.iter().map(|node| candidate(node.statement / 2)).collect();
+        pattern.sort_unstable();
+        pattern.dedup();
+        let end = self.nodes[0].statement;
+        let (places, strikes) = match end % 2 == 1 && !self.is_cycle {
+            true => (Candidates::from_slice(&[candidate(end / 2)]), Candidates::new()),
+            false => (Candidates::new(), self.strikes.iter().map(|&id| candidate(id)).collect()),
+        };
+        let links = self.links(network).iter().map(|link| link.link(network)).collect();
+        let technique = [Technique::XChain, Technique::XyChain, Technique::NiceLoop][usize::from(self.kind) - 2];
+        Step { pattern, places, strikes, links, length: self.length, ..Step::new(technique) }
     }
 
     fn links(&self, network: &Network) -> Vec<RawLink> {
