@@ -128,7 +128,9 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
         let Place { network, source, mode } = self.search.place;
         if mode.kind != Kind::Static {
             let both = [on(id), off(id)];
-            for assumption in both {
+            // Without a last one of two, and without nested steps, nothing follows from a falsehood.
+            let is_idle = mode.level == 0 && network.groups_of(id).iter().all(|&group| source.count(group) != 2);
+            for &assumption in if is_idle { &both[..1] } else { &both[..] } {
                 self.draw(assumption)?;
                 if let Some(clash) = self.search.assumptions.trace(assumption).clash {
                     let branches = clash.map(|item| (assumption, item));
@@ -139,7 +141,7 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
             if mode.kind == Kind::Nishio {
                 return ControlFlow::Continue(());
             }
-            if count > 2 {
+            if count > 2 && !is_idle {
                 self.common(&both, Premise::Candidate(id), 1);
             }
         }

@@ -52,17 +52,18 @@ struct Inner {
 
 impl FindSteps for NestedSearch {
     fn steps(&mut self, place: Place<'_>, state: &State, found: &Found) -> NestedSteps {
-        let mut known = self.known.remove(&state.alive[..]).unwrap_or_default();
-        let mut last = NestedSteps::default();
+        let mut known = self.known.get(&state.alive[..]).cloned().unwrap_or_default();
         for &family in families(place.mode.level) {
-            let steps = &mut known[family as usize];
-            last = steps.get_or_insert_with(|| self.search(place, state, family, found)).clone();
-            if !last.is_empty() {
-                break;
+            if known[family as usize].is_none() {
+                known[family as usize] = Some(self.search(place, state, family, found));
+                self.known.insert(state.alive[..].into(), known.clone());
+            }
+            match &known[family as usize] {
+                Some(steps) if !steps.is_empty() => return steps.clone(),
+                _ => {}
             }
         }
-        self.known.insert(state.alive[..].into(), known);
-        last
+        NestedSteps::default()
     }
 
     fn with_links() -> NestedSearch {

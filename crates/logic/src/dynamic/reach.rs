@@ -1,5 +1,6 @@
 //! Reachability: what static chains lead to from each candidate, whatever their order and length.
 
+use graeco_grid::bits::members;
 use smallvec::SmallVec;
 
 use super::network::{Id, Network, State};
@@ -27,16 +28,20 @@ impl Reach {
             refuted: vec![0; words],
             strong: vec![SmallVec::new(); candidates],
         };
+        let mut is_strong: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
         for id in numbers(&state.alive) {
             let others = network.groups_of(id as Id).iter().filter_map(|&group| state.other(group, id as Id));
             reach.strong[id] = others.collect();
+            is_strong[id / 64] |= u64::from(!reach.strong[id].is_empty()) << (id % 64);
         }
         let mut leaps = vec![0; candidates * words];
         for id in numbers(&state.alive) {
             let row = &mut leaps[id * words..][..words];
-            for other in network.excluded(id as Id).iter().filter(|other| state.has(other.id)) {
-                let truths = reach.strong[usize::from(other.id)].iter().map(|&truth| usize::from(truth));
-                truths.for_each(|truth| row[truth / 64] |= 1 << (truth % 64));
+            for (at, (excludes, is_strong)) in network.excludes(id as Id).iter().zip(&is_strong).enumerate() {
+                for other in members(excludes & is_strong).map(|bit| at * 64 + bit) {
+                    let truths = reach.strong[other].iter().map(|&truth| usize::from(truth));
+                    truths.for_each(|truth| row[truth / 64] |= 1 << (truth % 64));
+                }
             }
         }
         for id in numbers(&state.alive) {
