@@ -32,12 +32,15 @@ impl Assumptions {
         found: &mut Found,
     ) -> ControlFlow<()> {
         found.tick()?;
-        if self.table.is_empty() {
-            self.table.resize_with(2 * place.network.candidates.len(), || (u32::MAX, Consequences::default()));
+        let statements = 2 * place.network.candidates.len();
+        if self.table.len() < statements {
+            self.table.resize_with(statements, || (u32::MAX, Consequences::default()));
         }
         let (turn, consequences) = &mut self.table[usize::from(assumption)];
-        let before = nested.bytes() + consequences.bytes();
-        if std::mem::replace(turn, self.turn) != self.turn {
+        let mut before = nested.bytes();
+        if std::mem::replace(turn, self.turn) == self.turn {
+            before += consequences.bytes();
+        } else {
             consequences.begin(place, assumption);
         }
         if consequences.draw(place, nested, found) {

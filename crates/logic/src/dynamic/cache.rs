@@ -7,6 +7,7 @@ use super::assumptions::Assumptions;
 use super::branching::{Conclusion, Premise, Search};
 use super::nested::NestedSearch;
 use super::network::{Id, Network, Place, State};
+use super::reach::Reach;
 use super::{Kind, Mode, cycles};
 use crate::found::Found;
 use crate::position::Position;
@@ -21,6 +22,17 @@ struct Drawn {
     mode: Mode,
     assumptions: Assumptions,
     nested: NestedSearch,
+    /// Whether the position has changed; only the room of the consequences is of use then.
+    is_old: bool,
+}
+
+impl Drawn {
+    /// Nothing yet.
+    fn new(position: &Position, mode: Mode, assumptions: Assumptions) -> Drawn {
+        let network = Network::new(position);
+        let source = State::all(&network);
+        Drawn { network, source, mode, assumptions, nested: NestedSearch::default(), is_old: false }
+    }
 }
 
 /// Consequences that are kept as long as the position is the same.
@@ -39,7 +51,8 @@ impl ConsequenceCache {
         let mut drawn = self.take(position, mode);
         let place = Place { network: &drawn.network, source: &drawn.source, mode };
         let (assumptions, nested) = (&mut drawn.assumptions, &mut drawn.nested);
-        let mut search = Search { place, reach: None, assumptions, nested };
+        let reach = (mode.kind == Kind::Static).then(|| Reach::new(place.network, place.source));
+        let mut search = Search { place, reach, assumptions, nested };
         for conclusion in search.conclude(found)? {
             let step = step(&search, &conclusion, technique, position, found);
             found.push(step)?;
@@ -58,20 +71,19 @@ impl ConsequenceCache {
 
     /// Takes the consequences out for a search at a position, as far as they are of use to it.
     fn take(&self, position: &Position, mode: Mode) -> Drawn {
-        if let Some(mut drawn) = self.slot().take() {
-            if drawn.mode.kind != mode.kind || drawn.mode.level >= mode.level {
-                drawn.assumptions.forget();
-            }
-            return Drawn { mode, ..drawn };
+        let Some(mut drawn) = self.slot().take() else { return Drawn::new(position, mode, Assumptions::default()) };
+        if drawn.is_old || drawn.mode.kind != mode.kind || drawn.mode.level >= mode.level {
+            drawn.assumptions.forget();
         }
-        let network = Network::new(position);
-        let (source, assumptions, nested) = (State::all(&network), Assumptions::default(), NestedSearch::default());
-        Drawn { network, source, mode, assumptions, nested }
+        match drawn.is_old {
+            true => Drawn::new(position, mode, drawn.assumptions),
+            false => Drawn { mode, ..drawn },
+        }
     }
 
     /// The position has changed.
     pub(crate) fn clear(&self) {
-        self.slot().take();
+        self.slot().iter_mut().for_each(|drawn| drawn.is_old = true);
     }
 
     fn slot(&self) -> MutexGuard<'_, Option<Drawn>> {
