@@ -9,7 +9,7 @@ use super::nested_step::{NestedStep, RawLink};
 use super::network::{Excluded, Id, NO_GROUP, Network, State};
 use super::reach::Reach;
 use super::{Statement, off, on};
-use crate::bits::{has, numbers};
+use crate::bits::numbers;
 use crate::scale;
 use crate::step::{Candidates, Step};
 use crate::technique::Technique;
@@ -40,8 +40,8 @@ struct Search<'a> {
     reach: &'a Reach,
     in_cells: bool,
     between_cells: bool,
-    /// For each candidate those that it makes false which make others true.
-    strong: Vec<u64>,
+    /// For each candidate those that are true if it is false, and the groups of the links.
+    truths: Vec<SmallVec<[(Id, u16); 4]>>,
     nodes: Vec<Node>,
     seen: Vec<u64>,
     chains: Vec<Chain>,
@@ -80,26 +80,23 @@ impl<'a> Search<'a> {
         in_cells: bool,
         between_cells: bool,
     ) -> Search<'a> {
-        let (words, statements) = (state.alive.len(), 2 * network.candidates.len());
+        let candidates = network.candidates.len();
         let mut search = Search {
             network,
             state,
             reach,
             in_cells,
             between_cells,
-            strong: vec![0; words],
+            truths: vec![SmallVec::new(); candidates],
             nodes: Vec::new(),
-            seen: vec![0; statements.div_ceil(64)],
+            seen: vec![0; (2 * candidates).div_ceil(64)],
             chains: Vec::new(),
         };
-        for id in numbers(&state.alive) {
-            search.strong[id / 64] |= u64::from(!search.truths(id as Id).is_empty()) << (id % 64);
-        }
+        numbers(&state.alive).for_each(|id| search.truths[id] = search.find_truths(id as Id));
         search
     }
 
-    /// The candidates that are true if one is false, and the groups of the links.
-    fn truths(&self, id: Id) -> SmallVec<[(Id, u16); 4]> {
+    fn find_truths(&self, id: Id) -> SmallVec<[(Id, u16); 4]> {
         let mut all: SmallVec<[(Id, u16); 4]> = SmallVec::new();
         for &group in self.network.groups_of(id) {
             let counts = if self.network.is_cell(group) { self.in_cells } else { self.between_cells };
@@ -110,6 +107,11 @@ impl<'a> Search<'a> {
             }
         }
         all
+    }
+
+    /// The candidates that are true because of a falsehood.
+    fn truths_of(&self, node: usize) -> &[(Id, u16)] {
+        &self.truths[usize::from(self.nodes[node].statement / 2)]
     }
 
     /// The candidates that are false if one is true.
@@ -125,13 +127,13 @@ impl<'a> Search<'a> {
         if !self.between_cells && !is_pair {
             return;
         }
-        if has(&self.strong, start.into()) && self.reach.has_cycle(start) {
+        if !self.truths[usize::from(start)].is_empty() && self.reach.has_cycle(start) {
             self.cycles(start);
         }
         if self.between_cells && self.reach.refutes(start) {
             self.chain(on(start));
         }
-        if self.between_cells && has(&self.strong, start.into()) && self.reach.proves(start) {
+        if self.between_cells && !self.truths[usize::from(start)].is_empty() && self.reach.proves(start) {
             self.chain(off(start));
         }
     }
@@ -173,14 +175,15 @@ impl<'a> Search<'a> {
             for truth in truths.drain(..) {
                 for other in self.falsehoods(self.nodes[truth].statement / 2) {
                     let is_new = || self.path(truth).all(|node| node.statement != off(other.id));
-                    if has(&self.strong, other.id.into()) && is_new() {
+                    if !self.truths[usize::from(other.id)].is_empty() && is_new() {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
             }
             length += 2;
             for falsehood in falsehoods {
-                for (truth, group) in self.truths(self.nodes[falsehood].statement / 2) {
+                for at in 0..self.truths_of(falsehood).len() {
+                    let (truth, group) = self.truths_of(falsehood)[at];
                     if truth == start && length >= 4 {
                         let end = self.add(on(truth), falsehood, group);
                         self.add_cycle(end);
@@ -232,13 +235,14 @@ impl<'a> Search<'a> {
                         let end = self.add(off(id), truth, other.group);
                         return self.add_chain(end);
                     }
-                    if has(&self.strong, other.id.into()) && self.see(off(other.id)) {
+                    if !self.truths[usize::from(other.id)].is_empty() && self.see(off(other.id)) {
                         falsehoods.push(self.add(off(other.id), truth, other.group));
                     }
                 }
             }
             for falsehood in falsehoods.drain(..) {
-                for (truth, group) in self.truths(self.nodes[falsehood].statement / 2) {
+                for at in 0..self.truths_of(falsehood).len() {
+                    let (truth, group) = self.truths_of(falsehood)[at];
                     if !is_true && truth == id {
                         let end = self.add(on(id), falsehood, group);
                         return self.add_chain(end);

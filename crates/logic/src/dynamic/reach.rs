@@ -53,26 +53,27 @@ impl Reach {
     /// Follows all links from a candidate that is true.
     fn follow(&mut self, network: &Network, state: &State, leaps: &[u64], id: usize) {
         let words = self.words;
-        let mut all: SmallVec<[u64; 16]> = SmallVec::from_slice(&leaps[id * words..][..words]);
+        let row = |id: usize| id * words..(id + 1) * words;
+        let mut truths: SmallVec<[u64; 16]> = SmallVec::from_slice(&leaps[row(id)]);
+        let mut falsehoods: SmallVec<[u64; 16]> = SmallVec::from_slice(network.excludes(id as Id));
         let mut done: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
-        while let Some(at) = (0..words).find(|&at| all[at] & !done[at] != 0) {
-            let bit = (all[at] & !done[at]).trailing_zeros() as usize;
-            done[at] |= 1 << bit;
-            let next = at * 64 + bit;
-            // All that an earlier one leads to is known.
-            let rows = if next < id { &self.truths[..] } else { leaps };
-            all.iter_mut().zip(&rows[next * words..][..words]).for_each(|(all, some)| *all |= some);
+        while let Some(at) = (0..words).find(|&at| truths[at] & !done[at] != 0) {
+            let next = at * 64 + (truths[at] & !done[at]).trailing_zeros() as usize;
+            done[at] |= 1 << (next % 64);
             if next < id {
-                done.iter_mut().zip(&rows[next * words..][..words]).for_each(|(done, some)| *done |= some);
+                // All that an earlier one leads to is known.
+                add(&mut truths, &self.truths[row(next)]);
+                add(&mut done, &self.truths[row(next)]);
+                add(&mut falsehoods, &self.falsehoods[row(next)]);
+            } else {
+                add(&mut truths, &leaps[row(next)]);
+                add(&mut falsehoods, network.excludes(next as Id));
             }
         }
-        let falsehoods = &mut self.falsehoods[id * words..][..words];
-        for truth in numbers(&all).chain([id]) {
-            falsehoods.iter_mut().zip(network.excludes(truth as Id)).for_each(|(all, some)| *all |= some);
-        }
         falsehoods.iter_mut().zip(&state.alive).for_each(|(all, alive)| *all &= alive);
-        self.refuted[id / 64] |= u64::from(has(falsehoods, id)) << (id % 64);
-        self.truths[id * words..][..words].copy_from_slice(&all);
+        self.refuted[id / 64] |= u64::from(has(&falsehoods, id)) << (id % 64);
+        self.truths[row(id)].copy_from_slice(&truths);
+        self.falsehoods[row(id)].copy_from_slice(&falsehoods);
     }
 
     /// Whether some candidate leads to its own contrary. Otherwise there are neither chains nor cycles that strike anything: a
@@ -113,4 +114,9 @@ impl Reach {
         }
         common.iter().any(|&word| word != 0)
     }
+}
+
+/// Adds a set to another one.
+fn add(all: &mut [u64], some: &[u64]) {
+    all.iter_mut().zip(some).for_each(|(all, some)| *all |= some);
 }
