@@ -38,7 +38,7 @@ impl Consequences {
         }
         if level >= 2 && self.levels <= 2 {
             self.mark = (self.trace.len(), self.done);
-        } else if level == 4 && self.levels <= 4 {
+        } else if level >= 4 && self.levels <= 4 {
             self.go_back(place);
         }
         self.levels = level + 1;
