@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 use graeco_grid::{Budget, Stop};
 
 use crate::chains::{forcing, nice_loops};
-use crate::dynamic::consequences::ConsequenceCache;
-use crate::dynamic::{Mode, branching};
+use crate::dynamic::{ConsequenceCache, Kind, Mode};
 use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
@@ -97,9 +96,27 @@ impl Explainer {
     pub fn hint(&self) -> Option<Step> {
         let techniques: Vec<Technique> = self.allowed().collect();
         techniques.chunk_by(|&one, &next| is_one_search(one, next)).find_map(|techniques| {
+            if self.scale == Scale::SudokuExplainer && techniques.len() > 1 {
+                return self.find_as_one(techniques[0]);
+            }
             let steps = techniques.iter().filter_map(|&technique| self.find(technique, false).pop());
             steps.min_by_key(|step| (step.rating(&self.position), step.length))
         })
+    }
+
+    /// The first step of techniques that are one search, as Sudoku Explainer orders them.
+    fn find_as_one(&self, first: Technique) -> Option<Step> {
+        let mut found = Found::new(false, &self.budget, &self.out_of_memory);
+        if self.budget.look().is_ok() {
+            let _: ControlFlow<()> = match first {
+                Technique::CellForcingChain | Technique::RegionForcingChain => {
+                    let mode = Mode { kind: Kind::Static, level: 0 };
+                    self.cache.find(&self.position, &mut found, first, mode)
+                }
+                _ => ConsequenceCache::find_cycle(&self.position, &mut found),
+            };
+        }
+        found.steps.pop()
     }
 
     /// Every step that is available now.
@@ -153,7 +170,7 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
 fn find(technique: Technique, position: &Position, found: &mut Found, cache: &ConsequenceCache) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });
-    let dynamic = |found: &mut Found, mode| branching::find(position, found, technique, mode, cache);
+    let dynamic = |found: &mut Found, mode| cache.find(position, found, technique, mode);
     match technique {
         Technique::FullHouse => singles::full_house(position, found),
         Technique::HiddenSingle => singles::hidden(position, found),
@@ -229,11 +246,13 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::GroupedNiceLoop => nice_loops::of_groups(position, found),
         Technique::CellForcingChain => forcing::of_cells(position, found),
         Technique::RegionForcingChain => forcing::of_regions(position, found),
-        Technique::NishioForcingChain => dynamic(found, Mode { is_nishio: true, level: 0 }),
-        Technique::DynamicForcingChain => dynamic(found, Mode { is_nishio: false, level: 0 }),
-        Technique::DynamicForcingChainPlus => dynamic(found, Mode { is_nishio: false, level: 1 }),
-        Technique::NestedForcingChain => dynamic(found, Mode { is_nishio: false, level: 2 }),
-        Technique::NestedMultipleForcingChain => dynamic(found, Mode { is_nishio: false, level: 3 }),
+        Technique::NishioForcingChain => dynamic(found, Mode { kind: Kind::Nishio, level: 0 }),
+        Technique::DynamicForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 0 }),
+        Technique::DynamicForcingChainPlus => dynamic(found, Mode { kind: Kind::Dynamic, level: 1 }),
+        Technique::NestedForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 2 }),
+        Technique::NestedMultipleForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 3 }),
+        Technique::NestedDynamicForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 4 }),
+        Technique::DoublyNestedForcingChain => dynamic(found, Mode { kind: Kind::Dynamic, level: 5 }),
         Technique::ForcingNet => nets::forcing(position, found),
         Technique::Contradiction => nets::smallest(position, found),
     }

@@ -146,12 +146,6 @@ impl Position {
         }
     }
 
-    /// The same position with fewer candidates: for each cell its candidates, for each symbol its places.
-    pub(crate) fn with_candidates(&self, sets: Vec<u16>, boards: [Cells; MOST_LOGIC_ORDER]) -> Position {
-        let layout = self.layout.clone();
-        Position { layout, sets, boards, open: self.open, dead: Default::default(), almost_sets: OnceLock::new() }
-    }
-
     /// Strikes a candidate.
     pub(crate) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
         self.almost_sets.take();

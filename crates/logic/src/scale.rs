@@ -84,6 +84,8 @@ impl Technique {
         Technique::DynamicForcingChainPlus,
         Technique::NestedForcingChain,
         Technique::NestedMultipleForcingChain,
+        Technique::NestedDynamicForcingChain,
+        Technique::DoublyNestedForcingChain,
         Technique::Contradiction,
     ];
 }
@@ -151,7 +153,7 @@ pub(crate) fn of_chain(technique: Technique, is_loop: bool, length: usize) -> u3
 
 /// The amount that the number of true and false candidates adds to the rating of a chain: one for each of 4, 6, 8, 12, 16, 24 … that it
 /// exceeds by more than two.
-fn by_length(nodes: usize) -> u32 {
+pub(crate) fn by_length(nodes: usize) -> u32 {
     let (mut limit, mut is_odd, mut more) = (4, false, 0);
     while nodes > limit + 2 {
         limit = if is_odd { limit / 3 * 4 } else { limit / 2 * 3 };

@@ -281,6 +281,10 @@ techniques! {
     NestedForcingChain, "nested-forcing-chain", Extreme, 1500, 95;
     /// The same where cell and region forcing chains may strike on the way, too.
     NestedMultipleForcingChain, "nested-multiple-forcing-chain", Extreme, 2000, 100;
+    /// The same where dynamic forcing chains may strike on the way, too.
+    NestedDynamicForcingChain, "nested-dynamic-forcing-chain", Extreme, 3000, 105;
+    /// The same where nested forcing chains may strike on the way, too.
+    DoublyNestedForcingChain, "doubly-nested-forcing-chain", Extreme, 4000, 110;
     /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
     Contradiction, "contradiction", Extreme, 10000, 105;
 }
@@ -308,6 +312,8 @@ impl Technique {
                 | T::DynamicForcingChainPlus
                 | T::NestedForcingChain
                 | T::NestedMultipleForcingChain
+                | T::NestedDynamicForcingChain
+                | T::DoublyNestedForcingChain
         )
     }
 

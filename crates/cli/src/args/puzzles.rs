@@ -136,9 +136,8 @@ pub(crate) struct Methods {
     pub(crate) assume_unique: bool,
     /// Use the techniques of Sudoku Explainer in its order, and assume unique solutions as it does
     ///
-    /// `rate` then prints ratings on the scale `sudoku-explainer`; above 10.5 they are estimates. Without this option the
-    /// scale is `graeco`: a step has the same rating on both, but paths differ, and with them the ratings of 57 % of random
-    /// minimal puzzles.
+    /// `rate` then prints ratings on the scale `sudoku-explainer`. Without this option the scale is `graeco`: a step has the
+    /// same rating on both, but paths differ, and with them the ratings of 57 % of random minimal puzzles.
     #[arg(long, conflicts_with = "techniques")]
     pub(crate) sudoku_explainer: bool,
 }

@@ -1,137 +1,199 @@
-//! Dynamic forcing chains: a candidate that contradicts itself; conclusions of both cases, or of all of a cell or a house.
+//! Forcing chains from all assumptions: a candidate that contradicts itself; conclusions of both cases, or of all of a cell or
+//! a house.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
-use graeco_grid::{Cell, CellSet, Symbol, bits::members};
 use smallvec::SmallVec;
 
-use super::consequences::{ConsequenceCache, ConsequenceTable};
-use super::{Mode, Statement, Trace, off, on, subject};
-use crate::found::{Found, of_cells, of_symbol};
-use crate::position::{Kind, Position, Unit};
-use crate::step::{Candidate, Candidates, Link, Step};
-use crate::technique::Technique;
+use super::assumptions::Assumptions;
+use super::nested_step::{FindSteps, NestedStep, RawLink};
+use super::network::{Id, Place, State};
+use super::reach::Reach;
+use super::trace::Trace;
+use super::{Kind, Statement, links, off, on};
+use crate::bits::has;
+use crate::found::Found;
 
 /// Ways to a conclusion: for each the assumption at the start of its trace, and the item at its end.
 type Branches = SmallVec<[(Statement, usize); 4]>;
 
+/// What a conclusion is drawn from: a candidate that is true or false, or a group.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Premise {
+    Candidate(Id),
+    Group(u16),
+}
+
+/// The number of statements in all branches, and a number for the kind, which decides between equal ones.
+type Cost = (usize, u8);
+
 /// A conclusion, its premise, and the chains between.
-struct Conclusion {
-    statement: Statement,
-    premise: Candidates,
-    house: Option<usize>,
+#[derive(Debug)]
+pub(crate) struct Conclusion {
+    pub(crate) statement: Statement,
+    pub(crate) premise: Premise,
     branches: Branches,
-    /// The number of statements in all branches, and a number for the kind, which decides between equal ones.
-    cost: (usize, u8),
+    pub(crate) cost: Cost,
+    /// How many conclusions were found before it.
+    number: usize,
 }
 
 /// The conclusions that are of interest.
+#[derive(Default)]
 struct Conclusions {
-    /// If all are wanted, for each statement the cheapest conclusion; otherwise the cheapest of all.
+    /// If all are wanted, for each effect the cheapest conclusion; otherwise the cheapest of all.
     best: Vec<Conclusion>,
     wants_all: bool,
+    /// For each effect the number of its conclusion, counted from one.
+    known: Vec<u16>,
+    count: usize,
     /// The mark of the statements that count now, and the mark of each item.
     mark: u32,
     marks: Vec<u32>,
 }
 
-/// The search.
-struct ForcingSearch<'a> {
-    position: &'a Position,
-    mode: Mode,
-    table: ConsequenceTable,
+/// A search from all assumptions at a place.
+pub(crate) struct Search<'a, N> {
+    pub(crate) place: Place<'a>,
+    /// What static chains lead to, if that is known.
+    pub(crate) reach: Option<Reach>,
+    pub(crate) assumptions: &'a mut Assumptions,
+    pub(crate) nested: &'a mut N,
+}
+
+/// The search as it runs.
+struct ForcingSearch<'s, 'a, N> {
+    search: &'s mut Search<'a, N>,
     conclusions: Conclusions,
-    found: &'a mut Found,
+    found: &'s mut Found,
 }
 
-/// Conclusions, the shortest ones first; or the shortest one.
-pub(crate) fn find(
-    position: &Position,
-    found: &mut Found,
-    technique: Technique,
-    mode: Mode,
-    cache: &ConsequenceCache,
-) -> ControlFlow<()> {
-    let conclusions = Conclusions { best: Vec::new(), wants_all: found.wants_all(), mark: 0, marks: Vec::new() };
-    let mut search = ForcingSearch { position, mode, table: cache.take(position, mode), conclusions, found };
-    position.open().iter().try_for_each(|cell| search.of_cell(cell))?;
-    let ForcingSearch { table, conclusions: Conclusions { mut best, .. }, found, .. } = search;
-    best.sort_by_key(|conclusion| conclusion.cost);
-    best.iter().try_for_each(|conclusion| found.push(conclusion.step(technique, position, &table)))?;
-    found.look()?;
-    cache.keep(table);
-    ControlFlow::Continue(())
-}
-
-impl ForcingSearch<'_> {
-    fn of_cell(&mut self, cell: Cell) -> ControlFlow<()> {
-        let set = self.position.at(cell);
-        if set.count_ones() < 2 {
-            return ControlFlow::Continue(());
-        }
-        for symbol in members(set) {
-            self.of_candidate(Candidate { cell, symbol: Symbol::new(symbol) })?;
-        }
-        let premise: Candidates = of_cells(self.position, CellSet::of([cell]), set).collect();
-        if self.mode.is_nishio { ControlFlow::Continue(()) } else { self.of_premise(&premise, None, 5) }
+impl<N: FindSteps> Search<'_, N> {
+    /// All conclusions, the shortest ones first; or the shortest one.
+    pub(crate) fn conclude(&mut self, found: &mut Found) -> ControlFlow<(), Vec<Conclusion>> {
+        let conclusions = Conclusions { wants_all: found.wants_all(), ..Conclusions::default() };
+        ForcingSearch { search: self, conclusions, found }.run()
     }
 
-    fn of_candidate(&mut self, candidate: Candidate) -> ControlFlow<()> {
-        let both = [on(candidate), off(candidate)];
-        let premise = Candidates::from_slice(&[candidate]);
-        both.iter().try_for_each(|&assumption| self.draw(assumption))?;
-        for assumption in both {
-            if let Some(clash) = self.table.trace(assumption).clash {
-                let branches = clash.map(|item| (assumption, item));
-                self.conclusions.add(&self.table, assumption ^ 1, &premise, None, &branches, 7);
+    /// The chains that need what was lost since an outer state, the shortest ones first.
+    pub(crate) fn nested_steps(mut self, outer: &State, found: &mut Found, wants_links: bool) -> Vec<NestedStep> {
+        let ControlFlow::Continue(best) = self.conclude(found) else { return Vec::new() };
+        let step = |conclusion: &Conclusion| {
+            let mut step = conclusion.nested_step(self.place, outer, self.assumptions)?;
+            if wants_links {
+                step.links = self.links(conclusion, found);
             }
+            Some(step)
+        };
+        best.iter().filter_map(step).collect()
+    }
+
+    /// The links of all branches of a conclusion.
+    pub(crate) fn links(&self, conclusion: &Conclusion, found: &Found) -> Vec<RawLink> {
+        let mut all = Vec::new();
+        if let Premise::Group(group) = conclusion.premise {
+            all.push(RawLink::group(self.place.network, group, self.place.source));
         }
-        if self.mode.is_nishio {
+        for &(assumption, item) in &conclusion.branches {
+            links::add::<N>(&mut all, self.place, self.assumptions.trace(assumption), item, found);
+        }
+        all
+    }
+}
+
+impl<N: FindSteps> ForcingSearch<'_, '_, N> {
+    fn run(mut self) -> ControlFlow<(), Vec<Conclusion>> {
+        for cell in 0..self.search.place.network.cells as u16 {
+            self.of_cell(cell)?;
+        }
+        let mut best = self.conclusions.best;
+        best.sort_by_key(|conclusion| (conclusion.cost, conclusion.number));
+        ControlFlow::Continue(best)
+    }
+
+    fn of_cell(&mut self, cell: u16) -> ControlFlow<()> {
+        let Place { network, source, mode } = self.search.place;
+        let count = source.count(cell);
+        if count < 2 || mode.kind == Kind::Static && count == 2 {
             return ControlFlow::Continue(());
         }
-        if self.position.at(candidate.cell).count_ones() > 2 {
-            self.common(&both, &premise, None, 1);
+        for id in network.left(cell, source) {
+            self.of_candidate(id, count)?;
         }
-        let units = &self.position.layout.units;
-        let of_kind = |is_line: bool| {
-            let units_of = self.position.layout.units_of[candidate.cell.index()].iter();
-            units_of.map(|&unit| &units[unit]).filter(move |unit| (unit.kind != Kind::Other) == is_line)
-        };
-        let all: SmallVec<[&Unit; 4]> = of_kind(false).chain(of_kind(true)).collect();
-        let symbol = candidate.symbol.index();
-        for unit in all {
-            let places = self.position.places(unit, symbol);
+        if mode.kind == Kind::Nishio { ControlFlow::Continue(()) } else { self.of_group(cell, 5) }
+    }
+
+    fn of_candidate(&mut self, id: Id, count: usize) -> ControlFlow<()> {
+        let Place { network, source, mode } = self.search.place;
+        if mode.kind != Kind::Static {
+            let both = [on(id), off(id)];
+            // Without a last one of two, and without nested steps, nothing follows from a falsehood.
+            let is_idle = mode.level == 0 && network.groups_of(id).iter().all(|&group| source.count(group) != 2);
+            for &assumption in if is_idle { &both[..1] } else { &both[..] } {
+                self.draw(assumption)?;
+                if let Some(clash) = self.search.assumptions.trace(assumption).clash {
+                    let branches = clash.map(|item| (assumption, item));
+                    let conclusion = (assumption ^ 1, Premise::Candidate(id));
+                    self.conclusions.add(self.search.place, self.search.assumptions, conclusion, &branches, 7);
+                }
+            }
+            if mode.kind == Kind::Nishio {
+                return ControlFlow::Continue(());
+            }
+            if count > 2 && !is_idle {
+                self.common(&both, Premise::Candidate(id), 1);
+            }
+        }
+        for &group in &network.groups_of(id)[1..] {
             // Each house in turn with the first of its places.
-            if places.len() > 1 && places.first() == Some(candidate.cell) {
-                let premise: Candidates = of_symbol(places, symbol).collect();
-                self.of_premise(&premise, Some(unit.number), 6)?;
+            if source.count(group) > 1 && network.left(group, source).next() == Some(id) {
+                self.of_group(group, 6)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The consequences of all of some candidates.
-    fn of_premise(&mut self, premise: &Candidates, house: Option<usize>, kind: u8) -> ControlFlow<()> {
-        let assumptions: SmallVec<[Statement; 8]> = premise.iter().map(|&candidate| on(candidate)).collect();
+    /// The consequences of all members of a group.
+    fn of_group(&mut self, group: u16, kind: u8) -> ControlFlow<()> {
+        let Place { network, source, .. } = self.search.place;
+        if self.search.reach.as_ref().is_some_and(|reach| !reach.agree(network.left(group, source))) {
+            return ControlFlow::Continue(());
+        }
+        let assumptions: SmallVec<[Statement; 9]> = network.left(group, source).map(on).collect();
         assumptions.iter().try_for_each(|&assumption| self.draw(assumption))?;
-        self.common(&assumptions, premise, house, kind);
+        self.common(&assumptions, Premise::Group(group), kind);
         ControlFlow::Continue(())
     }
 
     fn draw(&mut self, assumption: Statement) -> ControlFlow<()> {
-        self.table.draw(self.position, assumption, self.found)
+        let Search { place, assumptions, nested, .. } = &mut *self.search;
+        assumptions.draw(*place, assumption, *nested, self.found)
     }
 
     /// The common consequences of some assumptions.
-    fn common(&mut self, assumptions: &[Statement], premise: &Candidates, house: Option<usize>, kind: u8) {
-        let ForcingSearch { table, conclusions, .. } = self;
-        let first = table.trace(assumptions[0]);
-        for wants_true in [true, false] {
-            for (statement, item) in first.statements().filter(|&(statement, _)| subject(statement).1 == wants_true) {
-                let others = assumptions[1..].iter().map(|&other| Some((other, table.trace(other).find(statement)?)));
-                let all = std::iter::once(Some((assumptions[0], item))).chain(others);
-                if let Some(branches) = all.collect::<Option<Branches>>() {
-                    conclusions.add(table, statement, premise, house, &branches, kind);
+    fn common(&mut self, assumptions: &[Statement], premise: Premise, kind: u8) {
+        let traces: SmallVec<[&Trace; 9]> =
+            assumptions.iter().map(|&assumption| self.search.assumptions.trace(assumption)).collect();
+        let mut common: SmallVec<[u64; 16]> = SmallVec::from_slice(&traces[0].known);
+        for trace in &traces[1..] {
+            common.iter_mut().zip(&trace.known).for_each(|(all, some)| *all &= some);
+        }
+        if common.iter().all(|&word| word == 0) {
+            return;
+        }
+        for is_true in [1, 0] {
+            for statement in traces[0].statements() {
+                if statement % 2 == is_true && has(&common, statement.into()) {
+                    let end = |(&assumption, trace): (&Statement, &&Trace)| Some((assumption, trace.find(statement)?));
+                    let branches: Branches = assumptions.iter().zip(&traces).filter_map(end).collect();
+                    self.conclusions.add(
+                        self.search.place,
+                        self.search.assumptions,
+                        (statement, premise),
+                        &branches,
+                        kind,
+                    );
                 }
             }
         }
@@ -139,105 +201,123 @@ impl ForcingSearch<'_> {
 }
 
 impl Conclusions {
-    /// Notes a conclusion if it is cheaper than the known one.
+    /// Notes a conclusion if it is cheaper than the known one, and has an effect.
     fn add(
         &mut self,
-        table: &ConsequenceTable,
-        statement: Statement,
-        premise: &Candidates,
-        house: Option<usize>,
+        place: Place<'_>,
+        assumptions: &Assumptions,
+        (statement, premise): (Statement, Premise),
         branches: &[(Statement, usize)],
         kind: u8,
     ) {
-        let known = self.best.iter().position(|best| !self.wants_all || best.statement == statement);
-        let most = known.map_or((usize::MAX, 0), |known| self.best[known].cost);
-        let Some(length) = self.length(table, branches, most.0) else { return };
+        let Some(effect) = effect(place, statement) else { return };
+        self.known.resize(self.known.len().max(usize::from(effect) + 1), 0);
+        let known = if self.wants_all { usize::from(self.known[usize::from(effect)]) } else { self.best.len() };
+        let most = known.checked_sub(1).map_or((usize::MAX, 0), |known| self.best[known].cost);
+        let Some(length) = self.length(place, assumptions, branches, most.0) else { return };
         let cost = (length, kind);
-        if known.is_some() && cost >= most {
+        if known > 0 && cost >= most {
             return;
         }
-        let branches = Branches::from_slice(branches);
-        let conclusion = Conclusion { statement, premise: premise.clone(), house, branches, cost };
-        match known {
+        let number = self.count;
+        self.count += 1;
+        let conclusion = Conclusion { statement, premise, branches: Branches::from_slice(branches), cost, number };
+        match known.checked_sub(1) {
             Some(known) => self.best[known] = conclusion,
-            None => self.best.push(conclusion),
+            None => {
+                self.best.push(conclusion);
+                self.known[usize::from(effect)] = self.best.len() as u16;
+            }
         }
     }
 
-    /// The number of statements of some branches; each has its own. `None` if there are more than a limit.
-    fn length(&mut self, table: &ConsequenceTable, branches: &[(Statement, usize)], most: usize) -> Option<usize> {
-        let least = branches.iter().map(|&(assumption, item)| table.trace(assumption).least(item));
+    /// The number of statements of some branches, each of which has its own, and of the nested chains, of which equal ones
+    /// count once. `None` if there are more than a limit.
+    fn length(
+        &mut self,
+        place: Place<'_>,
+        assumptions: &Assumptions,
+        branches: &[(Statement, usize)],
+        most: usize,
+    ) -> Option<usize> {
+        let least = branches.iter().map(|&(assumption, item)| assumptions.trace(assumption).least(item));
         if least.sum::<usize>() > most {
             return None;
         }
         let mut length = 0;
-        let mut nested: Vec<(Statement, usize, usize)> = Vec::new();
-        let mut items = Vec::new();
+        let mut nested: SmallVec<[u64; 8]> = SmallVec::new();
+        let mut items: SmallVec<[usize; 64]> = SmallVec::new();
         for &(assumption, item) in branches {
-            let trace = table.trace(assumption);
+            let trace = assumptions.trace(assumption);
             self.mark += 1;
             self.marks.resize(self.marks.len().max(trace.len()), 0);
             items.push(item);
             self.marks[item] = self.mark;
             while let Some(item) = items.pop() {
                 length += 1;
+                if let Some(one) = trace.nested_step(item)
+                    && one.step.chain != 0
+                    && !nested.contains(&one.step.chain)
+                {
+                    nested.push(one.step.chain);
+                    length += one.step.length;
+                }
                 if length > most {
                     return None;
                 }
-                if let Some((number, nested_step)) =
-                    trace.nested_step(item).filter(|(_, nested_step)| nested_step.length > 0)
-                    && !nested.iter().any(|known| (known.0, known.1) == (assumption, number))
-                {
-                    nested.push((assumption, number, nested_step.length));
-                }
-                for reason in trace.reasons(item) {
-                    if self.marks[reason] != self.mark {
-                        self.marks[reason] = self.mark;
-                        items.push(reason);
+                for reason in trace.reasons(place, item) {
+                    let mark = &mut self.marks[usize::from(reason)];
+                    if std::mem::replace(mark, self.mark) != self.mark {
+                        items.push(reason.into());
                     }
                 }
             }
         }
-        length += nested.iter().map(|nested| nested.2).sum::<usize>();
-        (length <= most).then_some(length)
+        Some(length)
     }
+}
+
+/// What a conclusion changes: the candidate that it strikes, if that is the only one. `None` if it changes nothing.
+fn effect(Place { network, source, .. }: Place<'_>, statement: Statement) -> Option<Statement> {
+    let (id, is_true) = (statement / 2, statement % 2 == 1);
+    let cell = network.groups_of(id)[0];
+    if is_true && source.count(cell) < 2 {
+        return None;
+    }
+    Some(source.other(cell, id).filter(|_| is_true).map_or(statement, off))
 }
 
 impl Conclusion {
-    fn step(&self, technique: Technique, position: &Position, table: &ConsequenceTable) -> Step {
-        let (candidate, is_true) = subject(self.statement);
-        let (places, strikes) = if is_true { (Some(candidate), None) } else { (None, Some(candidate)) };
-        let mut links: Vec<Link> = Vec::new();
+    /// Its step inside another chain, if it needs what was lost since the start of that chain.
+    fn nested_step(&self, place: Place<'_>, outer: &State, assumptions: &Assumptions) -> Option<NestedStep> {
+        let network = place.network;
+        let mut parents: SmallVec<[Id; 8]> = SmallVec::new();
+        let mut hasher = DefaultHasher::new();
         for &(assumption, item) in &self.branches {
-            let trace = table.trace(assumption);
-            for item in needed(trace, item) {
-                for link in trace.links(item, position) {
-                    if !links.contains(&link) {
-                        links.push(link);
+            let trace = assumptions.trace(assumption);
+            for item in trace.ancestors(place, item) {
+                trace.statement(item).hash(&mut hasher);
+                let group = match self.premise {
+                    Premise::Group(group) if item == 0 => Some(group),
+                    _ => trace.group(item),
+                };
+                for lost in group.into_iter().flat_map(|group| network.lost(group, outer, place.source)) {
+                    if !parents.contains(&lost) {
+                        parents.push(lost);
                     }
                 }
             }
+            Statement::MAX.hash(&mut hasher);
         }
-        Step {
-            pattern: self.premise.clone(),
-            houses: self.house.into_iter().collect(),
-            places: places.into_iter().collect(),
-            strikes: strikes.into_iter().collect(),
-            links,
-            length: self.cost.0,
-            ..Step::new(technique)
+        if parents.is_empty() {
+            return None;
         }
+        let id = self.statement / 2;
+        let strikes = match self.statement % 2 {
+            0 => SmallVec::from_slice(&[id]),
+            _ => network.left(network.groups_of(id)[0], place.source).filter(|&other| other != id).collect(),
+        };
+        let (length, chain) = (self.cost.0, hasher.finish());
+        Some(NestedStep { strikes, parents, length, chain, groups: SmallVec::new(), links: Vec::new() })
     }
-}
-
-/// The items that lead to one, and it, in order.
-fn needed(trace: &Trace, item: usize) -> Vec<usize> {
-    let mut is_needed = vec![false; item + 1];
-    is_needed[item] = true;
-    for at in (0..=item).rev() {
-        if is_needed[at] {
-            trace.reasons(at).for_each(|reason| is_needed[reason] = true);
-        }
-    }
-    (0..=item).filter(|&at| is_needed[at]).collect()
 }

@@ -1,77 +1,154 @@
-//! The consequences of all assumptions at a position; a level without a result leaves them to the next one.
+//! Draws the consequences of an assumption, in the order of Sudoku Explainer.
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use smallvec::SmallVec;
 
-use super::{Consequences, Mode, NestedSteps, STATEMENTS_OF_CELL, Statement, Trace};
+use super::nested_step::FindSteps;
+use super::network::{Id, NO_GROUP, Place, State};
+use super::trace::Trace;
+use super::{Kind, Statement, off, on};
 use crate::found::Found;
-use crate::position::Position;
 
-/// The consequences drawn from each assumption.
-#[derive(Debug)]
-pub(crate) struct ConsequenceTable {
-    table: Vec<Option<Consequences>>,
-    mode: Mode,
-    /// Those of the level of the mode.
-    nested_steps: NestedSteps,
-}
-
-/// Consequences that are kept as long as the position is the same.
+/// The consequences of an assumption so far, and the candidates that they leave.
 #[derive(Debug, Default)]
-pub(crate) struct ConsequenceCache(Mutex<Option<ConsequenceTable>>);
-
-impl ConsequenceCache {
-    /// Takes the consequences out for a search at a position; none if they are of no use to it.
-    pub(crate) fn take(&self, position: &Position, mode: Mode) -> ConsequenceTable {
-        let may_go_on =
-            |table: &ConsequenceTable| table.mode.is_nishio == mode.is_nishio && table.mode.level < mode.level;
-        let cache = self.table().take().filter(may_go_on).map(|table| table.table);
-        let table = cache.unwrap_or_else(|| {
-            let statements = position.layout.order.cell_count() * STATEMENTS_OF_CELL;
-            (0..statements).map(|_| None).collect()
-        });
-        ConsequenceTable { table, mode, nested_steps: NestedSteps::default() }
-    }
-
-    /// Keeps the consequences of a search that saw all of them.
-    pub(crate) fn keep(&self, table: ConsequenceTable) {
-        *self.table() = Some(table);
-    }
-
-    /// The position has changed.
-    pub(crate) fn clear(&self) {
-        self.table().take();
-    }
-
-    fn table(&self) -> MutexGuard<'_, Option<ConsequenceTable>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+pub(crate) struct Consequences {
+    pub(crate) trace: Trace,
+    state: State,
+    /// How many items were visited: in search of falsehoods, and of truths.
+    done: [usize; 2],
+    /// The levels that were drawn: those below this one.
+    levels: u8,
+    /// How many items there were before chains were nested, and how many were visited.
+    mark: (usize, [usize; 2]),
 }
 
-/// A copy draws anew: consequences only save time.
-impl Clone for ConsequenceCache {
-    fn clone(&self) -> ConsequenceCache {
-        ConsequenceCache::default()
+impl Consequences {
+    /// Begins with nothing but an assumption.
+    pub(crate) fn begin(&mut self, place: Place<'_>, assumption: Statement) {
+        self.trace.clear(place.network.candidates.len());
+        self.state.copy(place.source);
+        (self.done, self.levels) = ([0, 0], 0);
+        self.trace.add(assumption, 0, NO_GROUP, 0);
     }
-}
 
-impl ConsequenceTable {
-    /// Draws the consequences of an assumption, unless that was done.
-    pub(crate) fn draw(&mut self, position: &Position, assumption: Statement, found: &mut Found) -> ControlFlow<()> {
-        found.tick()?;
-        let consequences = self.table[assumption].get_or_insert_with(|| Consequences::new(position, assumption));
-        let before = self.nested_steps.bytes;
-        if consequences.draw(position, self.mode, &mut self.nested_steps, found) {
-            found.hold(consequences.bytes() + self.nested_steps.bytes - before)?;
+    /// Draws all consequences in a mode, which continues those of lower levels; `false` if that was done.
+    pub(crate) fn draw(&mut self, place: Place<'_>, nested: &mut impl FindSteps, found: &Found) -> bool {
+        let level = place.mode.level;
+        if level < self.levels {
+            return false;
         }
-        ControlFlow::Continue(())
+        if level >= 2 && self.levels <= 2 {
+            self.mark = (self.trace.len(), self.done);
+        } else if level >= 4 && self.levels <= 4 {
+            self.go_back(place);
+        }
+        self.levels = level + 1;
+        while self.trace.clash.is_none() && self.go_on(place, nested, found) {}
+        true
     }
 
-    /// The consequences of an assumption.
-    ///
-    /// # Panics
-    /// If it was not drawn.
-    pub(crate) fn trace(&self, assumption: Statement) -> &Trace {
-        &self.table[assumption].as_ref().expect("the assumption was drawn").trace
+    /// Forgets what nested chains gave: those of level 4 are tried in place of those of levels 2 and 3.
+    fn go_back(&mut self, place: Place<'_>) {
+        let (items, done) = self.mark;
+        self.trace.truncate(items);
+        self.done = done;
+        self.state.copy(place.source);
+        for item in 0..done[0] {
+            let statement = self.trace.statement(item);
+            if statement.is_multiple_of(2) {
+                self.state.strike(place.network, statement / 2);
+            }
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Consequences>() + self.trace.bytes() + self.state.bytes()
+    }
+
+    /// Draws the consequences of the next statement; true if there may be more.
+    fn go_on(&mut self, place: Place<'_>, nested: &mut impl FindSteps, found: &Found) -> bool {
+        if let Some(item) = self.next(1) {
+            return self.spread_truth(item, place);
+        }
+        if let Some(item) = self.next(0) {
+            return self.spread_falsehood(item, place);
+        }
+        place.mode.level > 0 && self.learn(place, nested, found)
+    }
+
+    /// The next truth to be visited, or falsehood.
+    #[inline]
+    fn next(&mut self, is_true: usize) -> Option<usize> {
+        while self.done[is_true] < self.trace.len() {
+            let item = self.done[is_true];
+            self.done[is_true] += 1;
+            if usize::from(self.trace.statement(item)) % 2 == is_true {
+                return Some(item);
+            }
+        }
+        None
+    }
+
+    /// Adds the candidates that are false if one is true. That one of them is true is the end.
+    fn spread_truth(&mut self, item: usize, Place { network, mode, .. }: Place<'_>) -> bool {
+        for other in network.excluded(self.trace.statement(item) / 2) {
+            if !self.state.has(other.id) || mode.kind == Kind::Nishio && network.is_cell(other.group) {
+                continue;
+            }
+            if let Some(contrary) = self.trace.find(on(other.id)) {
+                self.trace.end(contrary, off(other.id), item, NO_GROUP);
+                return false;
+            }
+            if self.trace.find(off(other.id)).is_none() {
+                self.trace.add(off(other.id), item, NO_GROUP, 0);
+            }
+        }
+        true
+    }
+
+    /// Adds the candidates that are true if one is false, and all struck ones are. That one of them is false is the end.
+    fn spread_falsehood(&mut self, item: usize, Place { network, mode, .. }: Place<'_>) -> bool {
+        let id = self.trace.statement(item) / 2;
+        let mut truths: SmallVec<[(Id, u16); 4]> = SmallVec::new();
+        for &group in network.groups_of(id) {
+            if let Some(other) = self.state.other(group, id)
+                && (mode.kind != Kind::Nishio || !network.is_cell(group))
+            {
+                truths.push((other, group));
+            }
+        }
+        if mode.kind != Kind::Static {
+            self.state.strike(network, id);
+        }
+        for (truth, group) in truths {
+            if let Some(contrary) = self.trace.find(off(truth)) {
+                self.trace.end(contrary, on(truth), item, group);
+                return false;
+            }
+            if self.trace.find(on(truth)).is_none() {
+                self.trace.add(on(truth), item, group, 0);
+            }
+        }
+        true
+    }
+
+    /// Adds what nested steps strike; true if there is something new. That it is known to be true does not matter, as in
+    /// Sudoku Explainer.
+    fn learn(&mut self, place: Place<'_>, nested: &mut impl FindSteps, found: &Found) -> bool {
+        let begin = self.trace.len();
+        for step in nested.steps(place, &self.state, found).iter() {
+            let is_new = |trace: &Trace, strike: Id| trace.find(off(strike)).is_none();
+            if step.strikes.iter().any(|&strike| is_new(&self.trace, strike)) {
+                let number = self.trace.add_use(step, begin);
+                for &strike in &step.strikes {
+                    if is_new(&self.trace, strike) {
+                        let parents = step.parents.iter().filter_map(|&parent| self.trace.find(off(parent)));
+                        let from = parents.max_by_key(|&item| self.trace.least(item)).unwrap_or(0);
+                        self.trace.add(off(strike), from, NO_GROUP, number);
+                    }
+                }
+            }
+        }
+        self.trace.len() > begin
     }
 }

@@ -1,0 +1,324 @@
+//! Forcing chains and cycles at a state: X-cycles, Y-cycles, and both kinds with links of both, in the order of Sudoku Explainer.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use smallvec::SmallVec;
+
+use super::nested_step::{NestedStep, RawLink};
+use super::network::{Excluded, Id, NO_GROUP, Network, State};
+use super::reach::Reach;
+use super::{Statement, off, on};
+use crate::bits::numbers;
+use crate::scale;
+use crate::step::{Candidates, Step};
+use crate::technique::Technique;
+
+/// A statement of a walk, the node that it follows from, and the group of the link.
+#[derive(Clone, Copy)]
+struct Node {
+    statement: Statement,
+    parent: Option<u16>,
+    group: u16,
+}
+
+/// A chain or a cycle, and what it strikes.
+pub(crate) struct Chain {
+    difficulty: f64,
+    length: usize,
+    kind: u8,
+    strikes: SmallVec<[Id; 4]>,
+    /// From the end to the start.
+    nodes: Vec<Node>,
+    is_cycle: bool,
+}
+
+/// A search in which links inside cells, or between cells, count.
+struct Search<'a> {
+    network: &'a Network,
+    state: &'a State,
+    reach: &'a Reach,
+    in_cells: bool,
+    between_cells: bool,
+    /// For each candidate those that are true if it is false, and the groups of the links.
+    truths: Vec<SmallVec<[(Id, u16); 4]>>,
+    nodes: Vec<Node>,
+    seen: Vec<u64>,
+    chains: Vec<Chain>,
+}
+
+/// The chains and cycles at a state that need what it has lost, the easiest first; of those that strike the same only one.
+pub(crate) fn nested_steps(network: &Network, source: &State, state: &State, wants_links: bool) -> Vec<NestedStep> {
+    let mut known = HashSet::new();
+    let mut chains = find(network, state);
+    chains.retain(|chain| known.insert(chain.strikes.clone()));
+    chains.iter().filter_map(|chain| chain.nested_step(network, source, state, wants_links)).collect()
+}
+
+/// The chains and cycles at a state, the easiest first.
+pub(crate) fn find(network: &Network, state: &State) -> Vec<Chain> {
+    let reach = Reach::new(network, state);
+    let mut chains = Vec::new();
+    if !reach.refutes_some() {
+        return chains;
+    }
+    for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
+        let mut search = Search::new(network, state, &reach, in_cells, between_cells);
+        let starts = (0..network.cells as u16).filter(|&cell| state.count(cell) > 1);
+        starts.flat_map(|cell| network.left(cell, state)).for_each(|start| search.start(start));
+        chains.append(&mut search.chains);
+    }
+    chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));
+    chains
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        network: &'a Network,
+        state: &'a State,
+        reach: &'a Reach,
+        in_cells: bool,
+        between_cells: bool,
+    ) -> Search<'a> {
+        let candidates = network.candidates.len();
+        let mut search = Search {
+            network,
+            state,
+            reach,
+            in_cells,
+            between_cells,
+            truths: vec![SmallVec::new(); candidates],
+            nodes: Vec::new(),
+            seen: vec![0; (2 * candidates).div_ceil(64)],
+            chains: Vec::new(),
+        };
+        numbers(&state.alive).for_each(|id| search.truths[id] = search.find_truths(id as Id));
+        search
+    }
+
+    fn find_truths(&self, id: Id) -> SmallVec<[(Id, u16); 4]> {
+        let mut all: SmallVec<[(Id, u16); 4]> = SmallVec::new();
+        for &group in self.network.groups_of(id) {
+            let counts = if self.network.is_cell(group) { self.in_cells } else { self.between_cells };
+            if let Some(other) = self.state.other(group, id).filter(|_| counts)
+                && all.iter().all(|known| known.0 != other)
+            {
+                all.push((other, group));
+            }
+        }
+        all
+    }
+
+    /// The candidates that are true because of a falsehood.
+    fn truths_of(&self, node: usize) -> &[(Id, u16)] {
+        &self.truths[usize::from(self.nodes[node].statement / 2)]
+    }
+
+    /// The candidates that are false if one is true.
+    fn falsehoods(&self, id: Id) -> impl Iterator<Item = Excluded> + use<'a> {
+        let (network, state, in_cells) = (self.network, self.state, self.in_cells);
+        let all = network.excluded(id).iter().copied();
+        all.filter(move |other| state.has(other.id) && (in_cells || !network.is_cell(other.group)))
+    }
+
+    /// Adds the cycles and the chains of a candidate.
+    fn start(&mut self, start: Id) {
+        let is_pair = self.state.count(self.network.groups_of(start)[0]) == 2;
+        if !self.between_cells && !is_pair {
+            return;
+        }
+        if !self.truths[usize::from(start)].is_empty() && self.reach.has_cycle(start) {
+            self.cycles(start);
+        }
+        if self.between_cells && self.reach.refutes(start) {
+            self.chain(on(start));
+        }
+        if self.between_cells && !self.truths[usize::from(start)].is_empty() && self.reach.proves(start) {
+            self.chain(off(start));
+        }
+    }
+
+    fn begin(&mut self, statement: Statement) {
+        self.nodes.clear();
+        self.seen.fill(0);
+        self.see(statement);
+        self.nodes.push(Node { statement, parent: None, group: NO_GROUP });
+    }
+
+    /// Marks a statement; whether it is new.
+    fn see(&mut self, statement: Statement) -> bool {
+        let (word, bit) = (usize::from(statement) / 64, 1 << (statement % 64));
+        let is_new = self.seen[word] & bit == 0;
+        self.seen[word] |= bit;
+        is_new
+    }
+
+    /// The nodes from one back to the start.
+    fn path(&self, end: usize) -> impl Iterator<Item = Node> {
+        let parent = |node: &Node| node.parent.map(|parent| self.nodes[usize::from(parent)]);
+        std::iter::successors(Some(self.nodes[end]), parent)
+    }
+
+    /// Adds a node that follows from another one.
+    fn add(&mut self, statement: Statement, parent: usize, group: u16) -> usize {
+        self.nodes.push(Node { statement, parent: Some(parent as u16), group });
+        self.nodes.len() - 1
+    }
+
+    /// The cycles through a candidate that a walk from near to far comes upon. What is false may be come upon several times.
+    fn cycles(&mut self, start: Id) {
+        self.begin(on(start));
+        let mut truths = vec![0];
+        let mut length = 0;
+        while !truths.is_empty() {
+            let mut falsehoods = Vec::new();
+            for truth in truths.drain(..) {
+                for other in self.falsehoods(self.nodes[truth].statement / 2) {
+                    let is_new = || self.path(truth).all(|node| node.statement != off(other.id));
+                    if !self.truths[usize::from(other.id)].is_empty() && is_new() {
+                        falsehoods.push(self.add(off(other.id), truth, other.group));
+                    }
+                }
+            }
+            length += 2;
+            for falsehood in falsehoods {
+                for at in 0..self.truths_of(falsehood).len() {
+                    let (truth, group) = self.truths_of(falsehood)[at];
+                    if truth == start && length >= 4 {
+                        let end = self.add(on(truth), falsehood, group);
+                        self.add_cycle(end);
+                    }
+                    if self.see(on(truth)) {
+                        truths.push(self.add(on(truth), falsehood, group));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_cycle(&mut self, end: usize) {
+        let nodes: Vec<Node> = self.path(end).collect();
+        let around = &nodes[..nodes.len() - 1];
+        let cell = |id: Id| self.network.groups_of(id)[0];
+        let is_in = |id: Id| around.iter().any(|node| cell(node.statement / 2) == cell(id));
+        let excluded = |is_true: bool| {
+            let side = around.iter().filter(move |node| (node.statement % 2 == 1) == is_true);
+            side.flat_map(|node| self.network.excluded(node.statement / 2))
+                .filter(|other| !self.network.is_cell(other.group) && self.state.has(other.id))
+                .map(|other| other.id)
+        };
+        let others: SmallVec<[Id; 32]> = excluded(false).collect();
+        let mut strikes: SmallVec<[Id; 4]> = excluded(true).filter(|&id| others.contains(&id) && !is_in(id)).collect();
+        strikes.sort_unstable();
+        strikes.dedup();
+        if !strikes.is_empty() {
+            let base = if self.in_cells && self.between_cells { 7.0 } else { 6.5 };
+            self.push(base, around.len(), strikes, nodes, true);
+        }
+    }
+
+    /// The shortest chain from a statement to its contrary.
+    fn chain(&mut self, start: Statement) {
+        self.begin(start);
+        let (id, is_true) = (start / 2, start % 2 == 1);
+        let mut truths = Vec::new();
+        let mut falsehoods = Vec::new();
+        if is_true {
+            truths.push(0)
+        } else {
+            falsehoods.push(0)
+        }
+        while !truths.is_empty() || !falsehoods.is_empty() {
+            for truth in truths.drain(..) {
+                for other in self.falsehoods(self.nodes[truth].statement / 2) {
+                    if is_true && other.id == id {
+                        let end = self.add(off(id), truth, other.group);
+                        return self.add_chain(end);
+                    }
+                    if !self.truths[usize::from(other.id)].is_empty() && self.see(off(other.id)) {
+                        falsehoods.push(self.add(off(other.id), truth, other.group));
+                    }
+                }
+            }
+            for falsehood in falsehoods.drain(..) {
+                for at in 0..self.truths_of(falsehood).len() {
+                    let (truth, group) = self.truths_of(falsehood)[at];
+                    if !is_true && truth == id {
+                        let end = self.add(on(id), falsehood, group);
+                        return self.add_chain(end);
+                    }
+                    if self.see(on(truth)) {
+                        truths.push(self.add(on(truth), falsehood, group));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_chain(&mut self, end: usize) {
+        let nodes: Vec<Node> = self.path(end).collect();
+        let id = nodes[0].statement / 2;
+        let strikes = match nodes[0].statement % 2 {
+            0 => SmallVec::from_slice(&[id]),
+            _ => self.network.left(self.network.groups_of(id)[0], self.state).filter(|&other| other != id).collect(),
+        };
+        self.push(if self.in_cells { 7.0 } else { 6.6 }, nodes.len(), strikes, nodes, false);
+    }
+
+    fn push(&mut self, base: f64, length: usize, strikes: SmallVec<[Id; 4]>, nodes: Vec<Node>, is_cycle: bool) {
+        // The sums of Sudoku Explainer, whose rounding decides between equal ratings.
+        let more = (0..scale::by_length(length)).fold(0.0, |more, _| more + 0.1);
+        let kind = 2 + u8::from(self.in_cells) + u8::from(self.in_cells && self.between_cells);
+        self.chains.push(Chain { difficulty: base + more, length, kind, strikes, nodes, is_cycle });
+    }
+}
+
+impl Chain {
+    /// The step, if it needs what a state has lost.
+    fn nested_step(&self, network: &Network, source: &State, state: &State, wants_links: bool) -> Option<NestedStep> {
+        let mut parents: SmallVec<[Id; 8]> = SmallVec::new();
+        // A cycle is read in both directions: its weak links count, too.
+        let strong =
+            self.nodes.iter().filter(|node| node.group != NO_GROUP && (self.is_cycle || node.statement % 2 == 1));
+        for lost in strong.flat_map(|node| network.lost(node.group, source, state)) {
+            if !parents.contains(&lost) {
+                parents.push(lost);
+            }
+        }
+        if parents.is_empty() {
+            return None;
+        }
+        let mut hasher = DefaultHasher::new();
+        self.nodes.iter().for_each(|node| node.statement.hash(&mut hasher));
+        let links = if wants_links { self.links(network) } else { Vec::new() };
+        let (strikes, chain) = (self.strikes.clone(), hasher.finish());
+        Some(NestedStep { strikes, parents, length: self.length, chain, groups: SmallVec::new(), links })
+    }
+
+    /// The step at a position.
+    pub(crate) fn step(&self, network: &Network) -> Step {
+        let candidate = |id: Id| network.candidates[usize::from(id)];
+        let mut pattern: Candidates = self.nodes.iter().map(|node| candidate(node.statement / 2)).collect();
+        pattern.sort_unstable();
+        pattern.dedup();
+        let end = self.nodes[0].statement;
+        let (places, strikes) = match end % 2 == 1 && !self.is_cycle {
+            true => (Candidates::from_slice(&[candidate(end / 2)]), Candidates::new()),
+            false => (Candidates::new(), self.strikes.iter().map(|&id| candidate(id)).collect()),
+        };
+        let links = self.links(network).iter().map(|link| link.link(network)).collect();
+        let technique = [Technique::XChain, Technique::XyChain, Technique::NiceLoop][usize::from(self.kind) - 2];
+        Step { pattern, places, strikes, links, length: self.length, ..Step::new(technique) }
+    }
+
+    fn links(&self, network: &Network) -> Vec<RawLink> {
+        let link = |pair: &[Node]| {
+            let [to, from] = [pair[0].statement / 2, pair[1].statement / 2];
+            match pair[0].statement % 2 {
+                1 => RawLink::strong(network, pair[0].group, to),
+                _ => RawLink::weak(SmallVec::from_slice(&[from]), to),
+            }
+        };
+        self.nodes.windows(2).rev().map(link).collect()
+    }
+}
