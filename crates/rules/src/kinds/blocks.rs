@@ -84,24 +84,3 @@ fn post(classes: Classes, key: &RuleKey, model: &mut Model) {
         model.automaton(&block, Some(key.clone()), (0, 4), step, |&(seen, _)| seen == all);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    #[test]
-    fn every_block_holds_every_class() {
-        let order = Order::new(3).unwrap();
-        let entropy = global_entropy(order);
-        assert!(holds(&entropy, &[1, 2, 3, 3, 3, 1, 1, 2, 1]) && !holds(&entropy, &[1, 2, 3, 3, 1, 1, 1, 2, 1]));
-        assert!(holds(&global_mod(order, 2), &[1, 2, 3, 3, 1, 2, 2, 2, 1]));
-        assert!(!holds(&global_mod(order, 2), &[1, 3, 3, 3, 1, 2, 2, 2, 1]));
-        for n in [6, 9] {
-            check(n, global_entropy(Order::new(n).unwrap()));
-            check(n, global_mod(Order::new(n).unwrap(), 4));
-        }
-        check_squares(|order, _| global_mod(order, 2));
-        check_squares(|order, _| global_mod(order, 3));
-    }
-}

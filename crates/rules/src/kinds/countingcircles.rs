@@ -56,23 +56,3 @@ fn lines(model: &Model, columns: bool) -> Option<Vec<Vec<Cell>>> {
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
     values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn values_in_circles_count_themselves() {
-        let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
-        let rule = |n| counting_circles(cells(n, four));
-        assert!(holds(&rule(9), &[3, 1, 3, 3]) && holds(&rule(9), &[4, 4, 4, 4]));
-        assert!(!holds(&rule(9), &[3, 1, 3, 2]) && !holds(&rule(9), &[2, 2, 3, 1]));
-        check(4, rule(4));
-        check(9, rule(9));
-        check(20, rule(20));
-        check(5, counting_circles(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
-        check_squares(|_, _| rule(4));
-        check_squares(|_, _| counting_circles(cells(4, [(0, 0), (1, 1), (2, 2)])));
-    }
-}

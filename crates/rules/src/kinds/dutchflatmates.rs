@@ -78,19 +78,3 @@ fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, holds};
-
-    #[test]
-    fn a_middle_value_has_a_flatmate() {
-        let rule = |n| dutch_flatmates(Order::new(n).unwrap());
-        assert!(holds(&rule(3), &[1, 2, 3, 2, 3, 1, 3, 1, 2]) && !holds(&rule(3), &[1, 2, 3, 2, 1, 1, 3, 1, 2]));
-        assert!(!holds(&rule(3), &[1, 1, 3, 1, 3, 1, 3, 1, 2].map(|value| if value == 3 { 2 } else { value })));
-        check(1, rule(1));
-        check(3, rule(3));
-        check(7, rule(7));
-    }
-}

@@ -64,20 +64,3 @@ fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
         model.automaton(cells, Some(key), (0, 0), step, |&excess| excess == (0, 0));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn halves_are_equal() {
-        let rule = |n| equality(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]));
-        assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
-        assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
-        check(8, rule(8));
-        check(9, rule(9));
-        check(17, rule(17));
-        check_squares(|_, _| rule(4));
-    }
-}

@@ -55,22 +55,3 @@ fn extreme(name: &'static str, order: Order, cells: &[Cell], agree: fn(i64, i64)
     let outside = cells.iter().flat_map(around).flatten().filter(|[_, other]| !inside.contains(other));
     Related::pairs(name, outside, agree).on(order)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn cells_are_less_than_their_neighbours_outside() {
-        let order = Order::new(3).unwrap();
-        let rule = minimum(order, &cells(3, [(0, 0), (0, 1)]));
-        // The cells are r1c1, r2c1, r1c2, r1c3, r2c2.
-        assert!(holds(&rule, &[2, 3, 2, 3, 3]) && !holds(&rule, &[2, 3, 2, 2, 3]) && !holds(&rule, &[2, 2, 1, 2, 2]));
-        let rule = maximum(order, &cells(3, [(0, 0), (0, 1)]));
-        assert!(holds(&rule, &[2, 1, 3, 1, 2]) && !holds(&rule, &[2, 3, 2, 1, 1]));
-        check(9, maximum(Order::new(9).unwrap(), &cells(9, [(4, 4), (4, 5), (0, 0)])));
-        check_squares(|order, _| minimum(order, &cells(4, [(1, 1), (1, 2), (3, 0)])));
-        check_squares(|order, _| maximum(order, &cells(4, [(1, 1), (0, 0)])));
-    }
-}

@@ -30,17 +30,3 @@ fn divide(a: i64, b: i64) -> bool {
 pub fn factor_line(cells: Vec<Cell>) -> Related {
     Related::line(KIND.title, cells, divide).meaning("of two neighbors, one divides the other")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn one_of_two_neighbors_divides_the_other() {
-        let rule = |n| factor_line(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
-        assert!(holds(&rule(9), &[4, 8, 2, 6]) && !holds(&rule(9), &[4, 6, 2, 6]));
-        check(9, rule(9));
-        check_squares(|_, _| rule(4));
-    }
-}

@@ -46,20 +46,3 @@ fn post(&[wanted]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
     };
     model.automaton(line, Some(key), Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn the_first_hidden_value_is_told() {
-        let rule = |n, value| hidden_skyscraper(cells(n, [(0, 0), (0, 1), (0, 2), (0, 3)]), value);
-        assert!(holds(&rule(9, 3), &[2, 5, 3, 1]) && !holds(&rule(9, 1), &[2, 5, 3, 1]));
-        assert!(!holds(&rule(9, 7), &[2, 5, 6, 7]));
-        check(6, rule(6, 3));
-        check(20, rule(20, 5));
-        check_squares(|_, first| rule(4, first + 1));
-        check_squares(|_, first| rule(4, first + 3));
-    }
-}

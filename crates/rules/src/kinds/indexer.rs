@@ -97,21 +97,3 @@ fn post(&[place, value]: &[i64; 2], line: &[Cell], _: RuleKey, model: &mut Model
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_cell_says_where_its_place_stands() {
-        let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let rule = |n| indexer_within(cells(n, places), cells(n, places)[1]);
-        // Place 2 of the box holds 4, so place 4 holds 2.
-        assert!(holds(&rule(4), &[1, 4, 3, 2]) && !holds(&rule(4), &[2, 4, 3, 1]) && holds(&rule(4), &[1, 2, 3, 4]));
-        check(4, rule(4));
-        check(9, rule(9));
-        check_squares(|_, _| rule(4));
-        check_squares(|order, _| indexer(order, order.cell(1, 2), true));
-    }
-}

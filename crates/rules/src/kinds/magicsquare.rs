@@ -39,37 +39,3 @@ pub fn magic_square(cells: Vec<Cell>) -> Sums {
     let diagonals = [line(0, side + 1), line(side - 1, side - 1)];
     Sums::equal_within(KIND.title, cells, rows.chain(columns).chain(diagonals).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use graeco_grid::{Puzzle, Symbol};
-
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn eight_boxes_are_magic() {
-        let nine: [(usize, usize); 9] = std::array::from_fn(|at| (at / 3, at % 3));
-        let rule = |n, side| match side {
-            3 => magic_square(cells(n, nine)),
-            _ => magic_square(cells(n, [(0, 0), (0, 1), (1, 0), (1, 1)])),
-        };
-        assert!(holds(&rule(9, 3), &[2, 7, 6, 9, 5, 1, 4, 3, 8]) && !holds(&rule(9, 3), &[2, 7, 6, 9, 5, 1, 4, 8, 3]));
-        check(4, rule(4, 2));
-        check_squares(|_, _| rule(4, 2));
-        // There are eight magic squares of the numbers from 1 to 9.
-        let mut puzzle = Puzzle::sudoku(3, 3).unwrap().with(rule(9, 3)).unwrap();
-        let given = |puzzle: &mut Puzzle, place: usize, value: u8| {
-            let cell = puzzle.order().cell(place / 3, place % 3);
-            puzzle.set_given(cell, Some(Symbol::new(usize::from(value) - 1))).unwrap();
-        };
-        given(&mut puzzle, 4, 5);
-        given(&mut puzzle, 0, 2);
-        given(&mut puzzle, 1, 7);
-        let square = puzzle.solutions().next().unwrap();
-        let value = |place: usize| square.at(puzzle.order().cell(place / 3, place % 3)).index() + 1;
-        assert_eq!((0..9).map(value).collect::<Vec<_>>(), [2, 7, 6, 9, 5, 1, 4, 3, 8]);
-        given(&mut puzzle, 1, 6);
-        assert!(puzzle.solutions().next().is_none());
-    }
-}

@@ -167,34 +167,3 @@ pub fn unmarked(
 ) -> Related {
     Related::unmarked("no mark", order, marked, move |a, b| !fits(a, b))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    const PAIR: [Cell; 2] = [Cell::new(0), Cell::new(1)];
-
-    #[test]
-    fn marks_tell_difference_and_ratio() {
-        assert!(holds(&difference(PAIR, 3), &[2, 5]) && !holds(&difference(PAIR, 3), &[2, 4]));
-        assert!(holds(&ratio(PAIR, 3), &[6, 2]) && !holds(&ratio(PAIR, 3), &[5, 2]));
-        check(9, difference(PAIR, 3));
-        check(9, ratio(PAIR, 3));
-        check_squares(|_, _| difference(PAIR, 2));
-        check_squares(|_, _| ratio(PAIR, -2));
-    }
-
-    #[test]
-    fn neighbours_without_a_mark_do_not_fit_one() {
-        let order = Order::new(2).unwrap();
-        let rule = |marked: &[[Cell; 2]]| unmarked(order, marked, |a, b| has_difference(1, a, b));
-        assert!(holds(&rule(&[]), &[1, 1, 1, 1]) && !holds(&rule(&[]), &[1, 1, 1, 2]));
-        assert!(holds(&rule(&[[Cell::new(3), Cell::new(1)], [Cell::new(2), Cell::new(3)]]), &[1, 1, 1, 2]));
-        for fits in [has_difference, has_ratio, has_sum] {
-            let any = move |a, b| [2, 3, 7].iter().any(|&number| fits(number, a, b));
-            check(6, unmarked(Order::new(6).unwrap(), &[PAIR], any));
-            check_squares(|order, _| unmarked(order, &[PAIR], move |a, b| fits(3, a, b)));
-        }
-    }
-}

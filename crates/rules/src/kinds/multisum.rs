@@ -62,19 +62,3 @@ fn post(sums: &Vec<i64>, cells: &[Cell], _: RuleKey, model: &mut Model) {
         model.post_check(Arc::new(multi_sum(cells.to_vec(), sums.clone())));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_cage_has_one_of_its_sums() {
-        let rule = |n, sums: [i64; 2]| multi_sum(cells(n, [(0, 0), (1, 1), (3, 2)]), sums.to_vec());
-        assert!(holds(&rule(9, [6, 24]), &[9, 8, 7]) && holds(&rule(9, [6, 24]), &[1, 3, 2]));
-        assert!(!holds(&rule(9, [6, 24]), &[9, 5, 1]) && !holds(&rule(9, [6, 24]), &[2, 2, 2]));
-        check(9, rule(9, [8, 12]));
-        check(17, rule(17, [10, 40]));
-        check_squares(|_, first| rule(4, [3 * first + 3, 3 * first + 6]));
-    }
-}

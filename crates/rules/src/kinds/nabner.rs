@@ -67,19 +67,3 @@ impl Constraint for Nabner {
         i != j && a.abs_diff(b) < 2
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn no_two_values_of_a_nabner_line_are_near() {
-        let rule = |n| Nabner::new(cells(n, [(0, 0), (1, 1), (3, 2)]));
-        assert!(holds(&rule(9), &[5, 1, 3]) && !holds(&rule(9), &[5, 1, 4]) && !holds(&rule(9), &[5, 1, 5]));
-        check(5, rule(5));
-        check(9, rule(9));
-        check(17, rule(17));
-        check_squares(|_, _| Nabner::new(cells(4, [(0, 0), (1, 2)])));
-    }
-}

@@ -42,17 +42,3 @@ pub fn diagonal_non_consecutive(order: Order) -> Related {
     let rule = Related::apart(DIAGONAL.title, order, DIAGONALS, |a, b| a.abs_diff(b) != 1);
     rule.meaning("diagonal neighbours do not differ by 1")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    #[test]
-    fn diagonal_neighbours_do_not_follow_each_other() {
-        let rule = diagonal_non_consecutive(Order::new(2).unwrap());
-        assert!(holds(&rule, &[1, 2, 2, 1]) && !holds(&rule, &[1, 1, 1, 2]));
-        check(6, diagonal_non_consecutive(Order::new(6).unwrap()));
-        check_squares(|order, _| diagonal_non_consecutive(order));
-    }
-}

@@ -49,17 +49,3 @@ pub fn thermo(cells: Vec<Cell>) -> Related {
 pub fn slow_thermo(cells: Vec<Cell>) -> Related {
     Related::rising(SLOW.title, cells, 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_slow_thermometer_never_falls() {
-        let rule = |n| slow_thermo(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
-        assert!(holds(&rule(4), &[1, 1, 3, 4]) && !holds(&rule(4), &[1, 3, 2, 4]));
-        check(9, rule(9));
-        check_squares(|_, _| rule(4));
-    }
-}
