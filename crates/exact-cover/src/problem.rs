@@ -113,6 +113,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// ```
 ///
 /// Cloning a problem costs nothing: all clones share one copy of it.
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Problem(pub(crate) Arc<Facts>);
 

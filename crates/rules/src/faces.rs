@@ -28,6 +28,14 @@ impl Kind {
         late: false,
     };
 
+    /// The common parts of clues that are some cells.
+    pub(crate) const OF_CELLS: Kind = Kind { fields: &[Field::new("cells", Form::Cells)], ..Kind::DEFAULT };
+
+    /// The common parts of clues that are the cells along a line, drawn in a colour.
+    pub(crate) const fn line(hue: Hue) -> Kind {
+        Kind { look: Look::line(hue), ..Kind::OF_CELLS }
+    }
+
     /// The common parts of clues beside a row or column, with their fields and the colour of their number.
     pub(crate) const fn outside(fields: &'static [Field], hue: Option<Hue>) -> Kind {
         Kind { look: Look::Outside { hue }, maker: Maker::Clue(Made::outside), fields, ..Kind::DEFAULT }

@@ -310,6 +310,7 @@ pub enum Step {
 }
 
 /// Why a clue was refused, and where.
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}")]
 pub struct Refusal {
@@ -325,19 +326,16 @@ pub struct Refusal {
 
 impl Refusal {
     /// The error in a clue as a whole.
-    #[must_use]
     pub fn new(what: impl Into<String>) -> Refusal {
         Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
     }
 
     /// The error in a field.
-    #[must_use]
     pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
         Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
     }
 
     /// The same, with a step before the others.
-    #[must_use]
     pub fn at(mut self, step: Step) -> Refusal {
         self.path.push(step);
         self

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
 
 /// A rule about some cells, in order, and numbers `N`.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Numbered<N> {
     name: &'static str,

@@ -12,6 +12,7 @@ use crate::scope::scope_of;
 const MOST_SETS: usize = 3000;
 
 /// A rule about pairs of cells: which pairs, and which of their values go together.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Related {
     name: &'static str,

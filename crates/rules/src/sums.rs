@@ -5,6 +5,7 @@ use graeco_grid::{Cell, Constraint, Model, Stated, Total, Values};
 use crate::scope::scope_of;
 
 /// A rule about sums of cells, which may say that the values all differ, too.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Sums {
     name: &'static str,

@@ -5,12 +5,10 @@ mod true_candidates;
 mod turns;
 mod workers;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::cover::{CoverWalk, UnknownName};
+use crate::cover::{CoverWalk, named};
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Portable, Sets};
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::propagate::Width;
@@ -64,28 +62,7 @@ impl Engine {
     }
 }
 
-/// The engine's [name](Engine::name).
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the engine's [name](Engine::name).
-///
-/// ```
-/// use graeco_grid::Engine;
-///
-/// assert_eq!("cover".parse(), Ok(Engine::Cover));
-/// assert!("links".parse::<Engine>().is_err());
-/// ```
-impl FromStr for Engine {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Engine, UnknownName> {
-        UnknownName::find(name, "an engine", &[Engine::Auto, Engine::Prune, Engine::Cover], Engine::name)
-    }
-}
+named!(Engine, "an engine", [Engine::Auto, Engine::Prune, Engine::Cover]);
 
 /// A builder of a search: the puzzle, an engine, limits, and a seed.
 #[must_use = "it does nothing until it is run"]
@@ -204,7 +181,6 @@ impl Search<'_> {
     }
 
     /// Counts the solutions.
-    #[must_use]
     pub fn count(self) -> Count {
         let mut solutions = self.solutions();
         let found = solutions.by_ref().fold(0, |found: u128, _| found + 1);
@@ -249,7 +225,6 @@ impl Solutions {
     }
 
     /// The cost of the walk so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);
         stats.nodes += self.spent;

@@ -119,7 +119,6 @@ impl TrueCandidates {
     }
 
     /// Its cost.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }

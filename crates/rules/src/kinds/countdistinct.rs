@@ -29,7 +29,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// The control cell, and the cells whose different values it counts. It may be one of them.
-#[must_use]
 pub fn count_distinct(control: Cell, cells: Vec<Cell>) -> Numbered<[i64; 2]> {
     let count = cells.len() as i64;
     // First come the cells that are counted.

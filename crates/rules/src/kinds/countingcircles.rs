@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Model, Strength, Values};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
 use crate::numbered::Numbered;
 use crate::places::Places;
@@ -15,11 +15,10 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Rings,
     strength: Strength::Partial,
     maker: Maker::Clue(make),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, counting_circles(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// As many cells with each of some values as the value says.
@@ -36,7 +35,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// Counting circles: the cells that have one, in any order.
-#[must_use]
 pub fn counting_circles(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     Numbered::new(KIND.title, cells, [], holds, |_, cells, _, model| {
         let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());

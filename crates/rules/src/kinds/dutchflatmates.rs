@@ -10,7 +10,6 @@ pub(crate) const KIND: Kind = Kind {
     title: "Dutch flatmates",
     strength: Strength::Partial,
     iss: Some("DutchFlatmates"),
-    fields: &[],
     meaning: "Every 5 has a 1 directly above or a 9 directly below (for any odd order: the middle, least and greatest \
               values).",
     example: r#"{"kind":"dutchflatmates"}"#,
@@ -28,7 +27,6 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// Every middle value has the least one directly above or the greatest one directly below, in a grid of an odd number of
 /// values.
-#[must_use]
 pub fn dutch_flatmates(order: Order) -> Numbered<[i64; 0]> {
     Numbered::everywhere(KIND.title, order, [], holds, post)
 }

@@ -3,7 +3,7 @@
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::kind::{Build, Clue, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Label, Look};
 use crate::numbered::Numbered;
 use crate::sets::post_sets;
@@ -15,11 +15,10 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -32,7 +31,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// An equality cage.
-#[must_use]
 pub fn equality(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     Numbered::new(KIND.title, cells, [], holds, post)
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use graeco_grid::{Cell, Order, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::{Hue, Look};
 use crate::places::SIDEWAYS;
 use crate::related::Related;
@@ -16,11 +16,10 @@ pub(crate) const MINIMUM: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("minimum"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, minimum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 pub(crate) const MAXIMUM: Kind = Kind {
@@ -30,21 +29,18 @@ pub(crate) const MAXIMUM: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("maximum"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, maximum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// Cells that are smaller than all orthogonal neighbours that are not among them.
-#[must_use]
 pub fn minimum(order: Order, cells: &[Cell]) -> Related {
     extreme(MINIMUM.title, order, cells, |a, b| a < b)
 }
 
 /// Cells that are larger than all orthogonal neighbours that are not among them.
-#[must_use]
 pub fn maximum(order: Order, cells: &[Cell]) -> Related {
     extreme(MAXIMUM.title, order, cells, |a, b| a > b)
 }

@@ -23,7 +23,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.
-#[must_use]
 pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, line, [value], holds, post)
 }

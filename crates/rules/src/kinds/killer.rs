@@ -28,11 +28,10 @@ pub(crate) const CAGE: Kind = Kind {
     title: "cage",
     look: Look::Cage { hue: None, label: Label::None },
     strength: Strength::Domain,
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -54,7 +53,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// A killer cage; without a sum its cells are only all different.
-#[must_use]
 pub fn killer(cells: Vec<Cell>, sum: Option<i64>) -> Sums {
     Sums::cage(KIND.title, cells, sum)
 }

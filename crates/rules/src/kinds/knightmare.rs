@@ -21,7 +21,6 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// Cells a knight's move apart never add up to any of some sums.
-#[must_use]
 pub fn knightmare(order: Order, sums: &[i64]) -> Related {
     let sums = sums.to_vec();
     Related::apart(KIND.title, order, KNIGHT, move |a, b| !sums.contains(&(a + b)))

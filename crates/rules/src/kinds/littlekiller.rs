@@ -84,7 +84,6 @@ fn arrow(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
 }
 
 /// A little killer: cells and their sum.
-#[must_use]
 pub fn little_killer(cells: Vec<Cell>, sum: i64) -> Sums {
     Sums::total(KIND.title, cells, sum)
 }

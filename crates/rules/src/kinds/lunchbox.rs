@@ -49,7 +49,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are fewer cells.
-#[must_use]
 pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
     Numbered::new(KIND.title, cells, [sum], holds, post)

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Refusal, add};
+use crate::kind::{Kind, Refusal, add};
 use crate::look::{Hue, Label, Look};
 use crate::sums::Sums;
 
@@ -12,7 +12,6 @@ pub(crate) const KIND: Kind = Kind {
     also: &["magic_square"],
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
     strength: Strength::Partial,
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The cells are k² in reading order. The rows, columns and diagonals of this square have the same sum.",
     example: r#"{"kind":"magicsquare","cells":[[3,3],[3,4],[3,5],[4,3],[4,4],[4,5],[5,3],[5,4],[5,5]]}"#,
     add: |clue, puzzle| {
@@ -22,14 +21,13 @@ pub(crate) const KIND: Kind = Kind {
             _ => Err(Refusal::of("cells", format!("{} cells; expected 4, 9, 16 or another square", cells.len()))),
         }
     },
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// A magic square: its k² cells, row by row.
 ///
 /// # Panics
 /// If their number is no square.
-#[must_use]
 pub fn magic_square(cells: Vec<Cell>) -> Sums {
     let side = cells.len().isqrt();
     assert_eq!(side * side, cells.len(), "the number of cells is a square");

@@ -138,21 +138,18 @@ fn has_sum(number: i64, a: i64, b: i64) -> bool {
 }
 
 /// Two cells that differ by a number.
-#[must_use]
 pub fn difference(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("the values differ by {value}");
     Related::line(DIFFERENCE.title, cells.to_vec(), move |a, b| has_difference(value, a, b)).meaning(meaning)
 }
 
 /// Two cells; the value of one is a multiple of the other.
-#[must_use]
 pub fn ratio(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("one value is {value} times the other");
     Related::line(RATIO.title, cells.to_vec(), move |a, b| has_ratio(value, a, b)).meaning(meaning)
 }
 
 /// Two cells that add up to a number.
-#[must_use]
 pub fn pair_sum(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("the values add up to {value}");
     Related::line(PAIR_SUM.title, cells.to_vec(), move |a, b| has_sum(value, a, b)).meaning(meaning)

@@ -36,7 +36,6 @@ pub(crate) const ANTI_TAXICAB: Kind = Kind {
     title: "anti-taxicab",
     strength: Strength::Partial,
     iss: Some("AntiTaxicab"),
-    fields: &[],
     meaning: "Two cells that both hold a value v are not at taxicab distance v.",
     example: r#"{"kind":"antitaxicab"}"#,
     add: |_, puzzle| add(puzzle, AntiTaxicab::new(puzzle.order())),
@@ -77,7 +76,6 @@ fn at_distance(distance: usize) -> Vec<[usize; 2]> {
 
 /// Cells one of some moves apart differ: `[a, b]` leads a cells along one axis and b along the other one. With values,
 /// only these may not repeat.
-#[must_use]
 pub fn leaper(order: Order, moves: &[[usize; 2]], values: Option<&[i64]>) -> Related {
     match values.map(<[i64]>::to_vec) {
         None => Related::differing(CHESS.title, order, &steps(moves)),
@@ -86,7 +84,6 @@ pub fn leaper(order: Order, moves: &[[usize; 2]], values: Option<&[i64]>) -> Rel
 }
 
 /// Cells at a taxicab distance, at least 1, differ.
-#[must_use]
 pub fn taxicab(order: Order, distance: usize) -> Related {
     Related::differing(TAXICAB.title, order, &steps(&at_distance(distance)))
 }

@@ -43,7 +43,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A cage: the cells, which all differ, and their possible sums.
-#[must_use]
 pub fn multi_sum(cells: Vec<Cell>, sums: Vec<i64>) -> Numbered<Vec<i64>> {
     Numbered::new(KIND.title, cells, sums, holds, post)
 }

@@ -27,7 +27,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// An outside value: the cells where it may be.
-#[must_use]
 pub fn outside_value(cells: Vec<Cell>, value: i64) -> Numbered<Vec<i64>> {
     among(KIND.title, cells, vec![value])
 }

@@ -29,7 +29,6 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// A rellik cage: the cells, and the number that no one or several of them add up to.
-#[must_use]
 pub fn rellik(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, cells, [sum], holds, post)
 }

@@ -40,7 +40,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A sandwich clue: a line, the least and the greatest value, and the sum of the values between them.
-#[must_use]
 pub fn sandwich(line: Vec<Cell>, (least, greatest): (i64, i64), sum: i64) -> Numbered<[i64; 3]> {
     Numbered::new(KIND.title, line, [least, greatest, sum], holds, post)
 }

@@ -55,7 +55,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are not as many coefficients as cells.
-#[must_use]
 pub fn weighted_sum(cells: Vec<Cell>, coefficients: Vec<i64>, sum: i64) -> Sums {
     Sums::weighted(KIND.title, cells, coefficients, sum)
 }

@@ -27,7 +27,6 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// A sum line: the cells along it, and the sum of each stretch.
-#[must_use]
 pub fn sum_line(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, cells, [sum], holds, post)
 }

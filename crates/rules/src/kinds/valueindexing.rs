@@ -37,7 +37,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are fewer.
-#[must_use]
 pub fn value_indexing(cells: Vec<Cell>) -> Numbered<Vec<i64>> {
     assert!(cells.len() >= 2, "the second value is the index");
     let counted = (1..cells.len() as i64).collect();
@@ -48,7 +47,6 @@ pub fn value_indexing(cells: Vec<Cell>) -> Numbered<Vec<i64>> {
 ///
 /// # Panics
 /// If the control cell is the value cell.
-#[must_use]
 pub fn value_indexing_with(value: Cell, control: Cell, counted: &[Cell]) -> Numbered<Vec<i64>> {
     assert!(value != control, "one cell cannot be both");
     // The value cell, the control cell, then those counted cells that are neither.
