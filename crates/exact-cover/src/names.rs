@@ -66,3 +66,4 @@ macro_rules! named {
         }
     };
 }
+pub(crate) use named;

@@ -381,7 +381,7 @@ impl Problem {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The same without names and costs, with `kinds` for those of the items: for engines, which need no more.
+    /// The problem of some items and options without names and costs, with `kinds` for those of the items: for engines, which need no more.
     pub(crate) fn unnamed_part(
         &self,
         items: &[u32],

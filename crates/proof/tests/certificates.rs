@@ -520,6 +520,13 @@ fn certificates_with_sums_that_were_changed_are_refused() {
         let flaw = changed(&|c| c.proof.clone_from(&wrong));
         assert!(matches!(flaw, Flaw::Proof(..)), "{flaw}");
     }
+}
+
+#[test]
+fn certificates_with_sums_whose_solutions_or_formula_were_changed_are_refused() {
+    let puzzle = several_cages();
+    let (subject, good) = (Subject::Puzzle(&puzzle), Certificate::of_puzzle(&puzzle));
+    let changed = |change: &dyn Fn(&mut Certificate)| good.changed(change).verify(subject).unwrap_err();
     // A solution is left out, is there twice, or is none.
     let without = changed(&|c| {
         c.solutions.pop();

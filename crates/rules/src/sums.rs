@@ -72,7 +72,7 @@ impl Sums {
         segments.iter().map(|places| places.iter().map(|&place| self.scope[place]).collect()).collect()
     }
 
-    /// The same with its meaning, for explanations.
+    /// The rule with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: impl Into<String>) -> Sums {
         Sums { meaning: meaning.into(), ..self }
     }

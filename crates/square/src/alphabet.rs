@@ -45,7 +45,7 @@ impl Alphabet {
         Alphabet { order, names, shape: None }
     }
 
-    /// The same for a grid with absent cells.
+    /// The names for a grid with absent cells.
     pub fn with_shape(self, shape: Option<&Shape>) -> Alphabet {
         Alphabet { shape: shape.cloned(), ..self }
     }

@@ -23,12 +23,12 @@
 use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
+pub use crate::candidate_line::lists_candidates;
 pub use crate::counted::counted;
 use crate::lines::{
     count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, row, square_root,
     without_frame,
 };
-pub use crate::listed::lists_candidates;
 use crate::order::{Cell, Order, Symbol};
 pub use crate::read_queue::{Read, ReadQueue};
 use crate::shape::Shape;

@@ -52,7 +52,7 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
     })
 }
 
-/// The same for squares with empty cells: the indices of two cells that are filled in both and hold the same pair.
+/// Of squares with empty cells, the indices of two cells that are filled in both and hold the same pair.
 ///
 /// ```
 /// use graeco_designs::{incomplete_mols, same_pair_of_cells};

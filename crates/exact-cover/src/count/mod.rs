@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use crate::engine::Engine;
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
-use crate::named;
+use crate::names::named;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
 use crate::simplify::{components, simplify};
@@ -174,7 +174,7 @@ impl<'p> Counting<'p> {
         self.run_with_methods().0
     }
 
-    /// The same with the method that counted each independent part of the problem.
+    /// Runs the count, and says by which method it counted each independent part of the problem.
     #[must_use]
     pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
         if self.choices.is_empty() {

@@ -8,7 +8,7 @@ mod rows;
 mod tests;
 
 use crate::limits::{Budget, Meter, Outcome, Stats, Stop};
-use crate::named;
+use crate::names::named;
 use crate::problem::{Item, OptionId, Problem};
 pub(crate) use choose::Chooser;
 pub use choose::OpenItem;

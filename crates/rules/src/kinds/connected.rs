@@ -32,7 +32,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))
 }
 
-/// For each of some cells of the grid the places of its neighbors among them.
+/// For each of some cells of the grid the places of its neighbours among them.
 pub(crate) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
     let mut place_of = vec![None; order.cell_count()];
     cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));

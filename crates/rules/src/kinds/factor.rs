@@ -25,5 +25,5 @@ fn divide(a: i64, b: i64) -> bool {
 
 /// A factor line: the cells along it.
 pub fn factor_line(cells: Vec<Cell>) -> Related {
-    Related::line(KIND.title, cells, divide).meaning("of two neighbors, one divides the other")
+    Related::line(KIND.title, cells, divide).meaning("of two neighbours, one divides the other")
 }

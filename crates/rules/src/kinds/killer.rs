@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Strength};
 
 use super::sum::weighted_sum;
 use crate::fields::words;
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Label, Look};
 use crate::sums::Sums;
 
@@ -37,7 +37,7 @@ pub(crate) const CAGE: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     let sum = match clue.number_of("sum") {
-        Some(_) => Some(sum_of(clue, "sum", puzzle, cells, true)?),
+        Some(_) => Some(clue.sum("sum", puzzle, cells, true)?),
         None => None,
     };
     add(puzzle, killer(cells.to_vec(), sum))?;

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Puzzle, Strength};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use crate::look::Look;
 use crate::sums::Sums;
 
@@ -39,7 +39,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             return Err(Refusal::new("littlekiller needs one of `cells`, `corner` and `side`"));
         }
     };
-    let sum = sum_of(clue, "sum", puzzle, &cells, false)?;
+    let sum = clue.sum("sum", puzzle, &cells, false)?;
     add(puzzle, little_killer(cells, sum))
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, possible_sums};
+use crate::fields::possible_sums;
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Label, Look};
 use crate::numbered::Numbered;
 use crate::places::Places;

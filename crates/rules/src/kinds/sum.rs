@@ -4,7 +4,7 @@ use graeco_grid::text::counted;
 use graeco_grid::{Cell, Strength};
 
 use super::littlekiller::little_killer;
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
 use crate::sums::Sums;
 
@@ -29,7 +29,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.cells_of("cells");
     if !clue.has("coefficients") {
-        return add(puzzle, little_killer(cells.to_vec(), sum_of(clue, "sum", puzzle, cells, false)?));
+        return add(puzzle, little_killer(cells.to_vec(), clue.sum("sum", puzzle, cells, false)?));
     }
     let (coefficients, sum) = (clue.numbers_of("coefficients"), clue.number("sum")?);
     if coefficients.len() != cells.len() {

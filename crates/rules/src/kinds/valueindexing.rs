@@ -43,7 +43,7 @@ pub fn value_indexing(cells: Vec<Cell>) -> Numbered<Vec<i64>> {
     Numbered::new(NAME, cells, counted, holds, post)
 }
 
-/// The same of a value cell, a control cell, and the cells that are counted, among which may be these two.
+/// An indexing line of a value cell, a control cell, and the cells that are counted, among which may be these two.
 ///
 /// # Panics
 /// If the control cell is the value cell.
