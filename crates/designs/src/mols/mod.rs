@@ -185,9 +185,6 @@ impl Lines {
     }
 
     /// All squares.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
         let n = order.get();
         pace.budget().afford(self.squares() * n * n * size_of::<Symbol>())?;

@@ -162,6 +162,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    use graeco_grid::Symbol;
+
     use crate::intercalates::intercalates_of;
     use crate::kind::Kind;
 
