@@ -164,7 +164,7 @@ fn clean_once(folder: &Path) {
 /// # Errors
 /// Why it cannot, in words.
 pub fn check_writable(path: &Path) -> Result<(), String> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let parent = folder_of(path);
     if path.is_dir() {
         return Err("it is a directory; expected a file".to_owned());
     }
