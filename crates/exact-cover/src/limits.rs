@@ -340,7 +340,6 @@ impl Pace {
     }
 
     /// The budget.
-    #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -401,7 +400,6 @@ impl Meter {
     }
 
     /// The time, the memory and the interrupts of the walk.
-    #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.pace.budget
     }

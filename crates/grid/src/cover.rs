@@ -64,7 +64,6 @@ impl Cover {
     }
 
     /// The problem itself.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -104,7 +104,6 @@ impl EdgeMatching {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -46,7 +46,6 @@ impl Langford {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -171,7 +171,6 @@ impl Tiling {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -53,7 +53,6 @@ impl Queens {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

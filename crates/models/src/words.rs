@@ -81,7 +81,6 @@ impl WordRectangle {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -179,7 +179,6 @@ pub fn alphabet() -> Alphabet {
 }
 
 /// A reader of Sudokus in any text form.
-#[must_use]
 pub fn reader() -> Reader {
     Reader::new(Some(alphabet()))
 }

@@ -175,7 +175,6 @@ impl<'p> Counting<'p> {
     }
 
     /// Runs the count, and says by which method it counted each independent part of the problem.
-    #[must_use]
     pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
         if self.choices.is_empty() {
             return self.run_whole();

@@ -156,7 +156,6 @@ pub fn pair_sum(cells: [Cell; 2], value: i64) -> Related {
 }
 
 /// Orthogonal neighbours, but for some pairs that have a mark, in either order: no such mark fits their values.
-#[must_use]
 pub fn unmarked(
     order: Order,
     marked: &[[Cell; 2]],
