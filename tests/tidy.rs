@@ -37,11 +37,16 @@ fn all_sources() -> BTreeMap<String, String> {
 }
 
 /// The crates that are libraries, apart from the server of the page.
-const LIBRARIES: [&str; 14] = [
+const LIBRARIES: [&str; 19] = [
     "exact-cover",
     "models",
+    "square",
     "nine",
     "grid",
+    "rules",
+    "document",
+    "host",
+    "certificate",
     "batch",
     "logic",
     "draw",
@@ -142,7 +147,7 @@ fn clap_is_the_programs_alone_and_criterion_the_benches() {
 
 #[test]
 fn libraries_do_not_print_or_read_the_world() {
-    for name in LIBRARIES.into_iter().filter(|&name| name != "cubes") {
+    for name in LIBRARIES.into_iter().filter(|name| !["cubes", "host", "certificate"].contains(name)) {
         for (file, text) in sources(&format!("crates/{name}/src")) {
             for call in ["println!", "print!(", "std::process", "std::env", "std::fs"] {
                 assert!(!text.contains(call), "{file} has {call}");

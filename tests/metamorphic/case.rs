@@ -26,7 +26,7 @@ const GRIDS: [(usize, Option<[usize; 2]>); 8] = [
 const MOST_SOLUTIONS: u128 = 60;
 const MOST_NODES: u64 = 5000;
 
-/// What a rule about neighbors without a mark needs beside it.
+/// What a rule about neighbours without a mark needs beside it.
 const MARKS: [&str; 7] = ["white", "black", "x", "v", "difference", "ratio", "pairsum"];
 
 /// A puzzle: its header as in a file of JSON, its constraints, and for each cell its symbol from 0, if it is given.

@@ -8,6 +8,17 @@ pub(crate) trait Circuit {
     fn run(self) -> Self::Output;
 }
 
+/// Defines operations of a [`Vector`], a line each.
+macro_rules! operations {
+    ($($name:ident($($arg:tt)*) $(-> $out:ty)? = $body:expr;)+) => {$(
+        #[inline(always)]
+        fn $name($($arg)*) $(-> $out)? {
+            $body
+        }
+    )+};
+}
+pub(crate) use operations;
+
 /// `64 × WORDS` lanes of one bit each. Lane `64 w + b` is bit `b` of word `w`.
 pub(crate) trait Vector: Copy + Send + 'static {
     /// The proof that the processor has the instructions. Lanes, which are all that is made of such vectors, are not made
@@ -43,14 +54,9 @@ pub(crate) trait Vector: Copy + Send + 'static {
     /// Runs a task in a function that is compiled for this kind of vector.
     fn enter<C: Circuit>(proof: Self::Proof, circuit: C) -> C::Output;
 
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
+    operations! {
+        and3(self, b: Self, c: Self) -> Self = self.and(b).and(c);
+        or3(self, b: Self, c: Self) -> Self = self.or(b).or(c);
     }
 
     /// Where at least two of three are on.
@@ -150,70 +156,23 @@ impl Vector for u64 {
     const WORDS: usize = 1;
     const GROUP: usize = 8;
 
-    #[inline(always)]
-    fn zero() -> u64 {
-        0
-    }
-
-    #[inline(always)]
-    fn ones() -> u64 {
-        !0
-    }
-
-    #[inline(always)]
-    fn and(self, other: u64) -> u64 {
-        self & other
-    }
-
-    #[inline(always)]
-    fn or(self, other: u64) -> u64 {
-        self | other
-    }
-
-    #[inline(always)]
-    fn xor(self, other: u64) -> u64 {
-        self ^ other
-    }
-
-    #[inline(always)]
-    fn without(self, other: u64) -> u64 {
-        self & !other
-    }
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> u64 {
-        self << by
-    }
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> u64 {
-        self >> by
-    }
-
-    #[inline(always)]
-    fn shuffle(self, order: u64) -> u64 {
-        let byte = |i: u32| (self >> (8 * (order >> (8 * i) & 7)) & 0xff) << (8 * i);
-        (0..8).map(byte).fold(0, |all, byte| all | byte)
-    }
-
-    #[inline(always)]
-    fn next_group(self) -> u64 {
-        self
-    }
-
-    #[inline(always)]
-    fn any(self) -> bool {
-        self != 0
-    }
-
-    #[inline(always)]
-    fn load(words: &[u64]) -> u64 {
-        words[0]
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut [u64]) {
-        words[0] = self;
+    operations! {
+        zero() -> u64 = 0;
+        ones() -> u64 = !0;
+        and(self, other: u64) -> u64 = self & other;
+        or(self, other: u64) -> u64 = self | other;
+        xor(self, other: u64) -> u64 = self ^ other;
+        without(self, other: u64) -> u64 = self & !other;
+        shl(self, by: u32) -> u64 = self << by;
+        shr(self, by: u32) -> u64 = self >> by;
+        shuffle(self, order: u64) -> u64 = {
+            let byte = |i: u32| (self >> (8 * (order >> (8 * i) & 7)) & 0xff) << (8 * i);
+            (0..8).map(byte).fold(0, |all, byte| all | byte)
+        };
+        next_group(self) -> u64 = self;
+        any(self) -> bool = self != 0;
+        load(words: &[u64]) -> u64 = words[0];
+        store(self, words: &mut [u64]) = words[0] = self;
     }
 
     #[inline(always)]

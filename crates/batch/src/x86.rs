@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use graeco_grid::processor;
 
-use crate::vector::{Circuit, Vector};
+use crate::vector::{Circuit, Vector, operations};
 
 /// Defines a kind of vector by the intrinsics that do its operations, and the proof of the features that these need.
 macro_rules! vector {
@@ -20,75 +20,24 @@ macro_rules! vector {
 
         // SAFETY (of every block below): the processor has the features. Only `width::machine` names this type, and
         // `width::shaped` makes nothing of such vectors before it holds the proof.
+        #[allow(clippy::undocumented_unsafe_blocks, reason = "see above")]
         impl Vector for $name {
             type Proof = $proof;
             const WORDS: usize = $words;
             const GROUP: usize = 16;
 
-            #[inline(always)]
-            fn zero() -> Self {
-                // SAFETY: see above.
-                unsafe { $name($zero) }
-            }
-
-            #[inline(always)]
-            fn ones() -> Self {
-                // SAFETY: see above.
-                unsafe { $name($ones) }
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($and(self.0, other.0)) }
-            }
-
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($or(self.0, other.0)) }
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($xor(self.0, other.0)) }
-            }
-
-            #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($andnot(other.0, self.0)) }
-            }
-
-            #[inline(always)]
-            fn shl(self, by: u32) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($shl(self.0, _mm_cvtsi32_si128(by as i32))) }
-            }
-
-            #[inline(always)]
-            fn shr(self, by: u32) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($shr(self.0, _mm_cvtsi32_si128(by as i32))) }
-            }
-
-            #[inline(always)]
-            fn shuffle(self, order: Self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($shuffle(self.0, order.0)) }
-            }
-
-            #[inline(always)]
-            fn next_group(self) -> Self {
-                // SAFETY: see above.
-                unsafe { $name($next_group(self.0)) }
-            }
-
-            #[inline(always)]
-            fn any(self) -> bool {
-                // SAFETY: see above.
-                unsafe { $any(self.0) }
+            operations! {
+                zero() -> Self = unsafe { $name($zero) };
+                ones() -> Self = unsafe { $name($ones) };
+                and(self, other: Self) -> Self = unsafe { $name($and(self.0, other.0)) };
+                or(self, other: Self) -> Self = unsafe { $name($or(self.0, other.0)) };
+                xor(self, other: Self) -> Self = unsafe { $name($xor(self.0, other.0)) };
+                without(self, other: Self) -> Self = unsafe { $name($andnot(other.0, self.0)) };
+                shl(self, by: u32) -> Self = unsafe { $name($shl(self.0, _mm_cvtsi32_si128(by as i32))) };
+                shr(self, by: u32) -> Self = unsafe { $name($shr(self.0, _mm_cvtsi32_si128(by as i32))) };
+                shuffle(self, order: Self) -> Self = unsafe { $name($shuffle(self.0, order.0)) };
+                next_group(self) -> Self = unsafe { $name($next_group(self.0)) };
+                any(self) -> bool = unsafe { $any(self.0) };
             }
 
             #[inline(always)]

@@ -49,7 +49,7 @@ impl Constraint {
         Constraint::normal(of_variable.into_iter(), least)
     }
 
-    /// The same for variables in ascending order.
+    /// The constraint of variables in ascending order.
     fn normal(of_variable: impl Iterator<Item = (i32, i128)>, mut least: i128) -> Option<Constraint> {
         let mut terms: Vec<(i64, i32)> = Vec::new();
         let mut reach: i128 = 0;

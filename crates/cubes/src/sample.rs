@@ -35,10 +35,10 @@ struct SampledPart {
 ///
 /// ```
 /// use graeco_cubes::{Cut, Leaf, Tally, Work, sample};
-/// use graeco_exact_cover::Limits;
+/// use graeco_exact_cover::{Budget, Limits};
 /// use graeco_models::Langford;
 ///
-/// let mut work = Work::cover(Langford::new(8).unwrap().problem().clone());
+/// let mut work = Work::cover(Langford::within(8, &Budget::default()).unwrap().problem().clone());
 /// let mut tally = Tally::default();
 /// for cube in sample(&mut work, "langford 8", &Cut::into(200), 50, 1, &Limits::default())? {
 ///     let solutions = work.count(&cube.prefix, &Limits::default())?.solutions;

@@ -23,6 +23,7 @@ impl Leaf {
 }
 
 /// An estimate of a sum.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Projection {
@@ -81,7 +82,6 @@ impl Tally {
     }
 
     /// An estimate of the total. It supposes that the cubes that are there are a fair sample.
-    #[must_use]
     pub fn projected(&self) -> Projection {
         // A count above 10^308 is infinite.
         let count = |(count, _): &(BigUint, f64)| count.to_string().parse().unwrap_or(f64::INFINITY);
@@ -89,14 +89,12 @@ impl Tally {
     }
 
     /// An estimate of the seconds that all cubes take.
-    #[must_use]
     pub fn projected_seconds(&self) -> Projection {
         let seconds = |&(_, seconds): &(BigUint, f64)| seconds;
         if self.is_sample() { self.drawn(seconds) } else { self.ratio(|cube| cube.cost.mean, seconds) }
     }
 
     /// An estimate of the number of cubes from which a sample was drawn.
-    #[must_use]
     pub fn projected_cubes(&self) -> Projection {
         self.draws(|_| Some(1.0))
     }

@@ -115,7 +115,6 @@ impl RandomBachelors {
     }
 
     /// The known facts about the distribution of the squares: up to order 8, that of random squares, otherwise not uniform.
-    #[must_use]
     pub fn distribution(&self) -> Distribution {
         if self.squares.is_some() { Distribution::UniformInTheLimit } else { Distribution::Family }
     }

@@ -27,9 +27,6 @@ pub fn entry_without_transversal(square: &Square) -> Option<[usize; 2]> {
 }
 
 /// The same under a budget.
-///
-/// # Errors
-/// If the work must end.
 pub(crate) fn entry_within(square: &Square, pace: &mut Pace) -> Result<Option<[usize; 2]>, Stop> {
     if !square.is_latin() {
         return Ok(None);

@@ -62,9 +62,6 @@ impl<'a> Packing<'a> {
 
     /// Whether a number of transversals are disjoint, within a number of nodes. The largest set found replaces a smaller
     /// one in `best`.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn search(
         &self,
         wanted: usize,

@@ -45,9 +45,6 @@ pub(crate) fn has_no_transversal(square: &Square) -> bool {
 
 /// A mate that `fits`, if the square is isotopic to a group and a power x^k·y of its product x·y gives one. For a group
 /// of odd order x²·y does.
-///
-/// # Errors
-/// If a limit was reached.
 pub(crate) fn mate_by_powers(
     square: &Square,
     fits: impl Fn(&Square) -> bool,

@@ -61,7 +61,6 @@ impl Mates {
     }
 
     /// The number of mates; a lower bound if a limit was reached.
-    #[must_use]
     pub fn count(&self, limits: &Limits) -> Count {
         self.covers.search().limits(self.beside(limits)).count()
     }

@@ -28,7 +28,7 @@ pub fn switches(square: &Square) -> Vec<Trade> {
     switches_of(square).collect()
 }
 
-/// The same one after another.
+/// The switches of a Latin square, one after another.
 ///
 /// ```
 /// use graeco_designs::switches_of;

@@ -67,7 +67,6 @@ impl Transversals {
     }
 
     /// The exact cover problem whose solutions are the transversals: option r·n + c is the cell in row r and column c.
-    #[must_use]
     pub fn problem(self, square: &Square) -> Problem {
         self.build(square).expect("names differ, and no option has an item twice")
     }
@@ -96,7 +95,6 @@ impl Transversals {
     /// Squares isotopic to a group of even order with cyclic Sylow 2-subgroups have none (M. Hall, L. J. Paige, 1955).
     /// Up to order 16, transversals of other squares are counted by halves: the time grows like the number of partial transversals of
     /// half of the rows (order 13: a million, order 16: some hundred million). Above that, all are visited.
-    #[must_use]
     pub fn count(self, square: &Square, limits: &Limits) -> Count {
         if has_no_transversal(square) {
             return Count::new(0, Outcome::Complete, Stats::default());

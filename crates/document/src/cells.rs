@@ -47,7 +47,7 @@ pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<
     Ok(cells)
 }
 
-/// The same of a field for one cell, which in JSON may stand without brackets around it.
+/// The cells of a field for one cell, which in JSON may stand without brackets around it.
 pub(crate) fn one_cell(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
     if let (Value::List(list), Syntax::Json) = (&node.value, form)
         && list.iter().all(|item| matches!(item.value, Value::Int(_)))

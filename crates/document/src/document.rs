@@ -128,7 +128,6 @@ impl Document {
     }
 
     /// How the symbols are written.
-    #[must_use]
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }

@@ -39,7 +39,7 @@ impl Document {
         })
     }
 
-    /// The same within a budget.
+    /// Reads a document within a budget.
     ///
     /// # Errors
     /// As [`parse`](Document::parse), or the limit that was reached: that of memory, if it is less than 64 times the length

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 const SCHEMA: u64 = 1;
 
 /// A JSON object in the making. Fields stay in the order in which they are added.
+#[must_use]
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record(Map<String, Value>);
 
@@ -18,39 +19,33 @@ impl Default for Record {
 
 impl Record {
     /// A record that holds nothing but the version of the schema.
-    #[must_use]
     pub fn new() -> Record {
         Record(Map::new()).with("schema", SCHEMA)
     }
 
     /// A puzzle in JSON as a record.
-    #[must_use]
     pub fn of_puzzle(line: &str) -> Record {
         let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
         fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value))
     }
 
     /// A record about a source.
-    #[must_use]
     pub fn of_file(file: &str) -> Record {
         Record::new().with("file", file)
     }
 
     /// A record about something that starts in this line of a source, counted from 1.
-    #[must_use]
     pub fn at(file: &str, line: usize) -> Record {
         Record::of_file(file).with("line", line)
     }
 
     /// Adds a field.
-    #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Record {
         self.0.insert(name.to_owned(), value.into());
         self
     }
 
     /// Adds a field if it has a value.
-    #[must_use]
     pub fn with_some(self, name: &str, value: Option<impl Into<Value>>) -> Record {
         match value {
             Some(value) => self.with(name, value),
@@ -60,19 +55,16 @@ impl Record {
 
     /// Adds a number of solutions, and why counting ended: `exhausted` if it is exact, and a lower bound otherwise. The
     /// number is a string of digits, as many programs read large numbers wrong.
-    #[must_use]
     pub fn counted(self, count: &impl ToString, end: Outcome) -> Record {
         self.with("count", count.to_string()).with("end", end.word())
     }
 
     /// Adds a square with empty cells: rows of the names of its symbols, null where there is none.
-    #[must_use]
     pub fn partial(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
         self.rows("square", cells, alphabet)
     }
 
     /// Adds a rectangle in the same way.
-    #[must_use]
     pub fn rectangle(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
         self.rows("rectangle", cells, alphabet)
     }
@@ -84,7 +76,6 @@ impl Record {
     }
 
     /// Adds a square: rows of the names of its symbols.
-    #[must_use]
     pub fn square(self, square: &Square, alphabet: &Alphabet) -> Record {
         self.partial(&square.cells(), alphabet)
     }

@@ -172,7 +172,7 @@ pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>
     (lines, grids.collect())
 }
 
-/// The same as keys of JSON.
+/// A shape as keys of JSON.
 pub(crate) fn to_json(shape: &Shape) -> Vec<(&'static str, Json)> {
     let (order, (rows, columns)) = (shape.order(), shape.frame());
     let mut keys = match shape.grids() {

@@ -248,7 +248,6 @@ impl Builder {
     }
 
     /// The finished problem.
-    #[must_use]
     pub fn build(mut self) -> Problem {
         let facts = self.facts();
         facts.starts.shrink_to_fit();

@@ -11,6 +11,7 @@ use crate::limits::{Limits, Meter, Outcome};
 use crate::problem::Problem;
 
 /// The mean of many dives, and how reliable it is.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct MeanEstimate {
@@ -26,7 +27,6 @@ pub struct MeanEstimate {
 
 impl MeanEstimate {
     /// The estimate of a number that is `factor` times as large.
-    #[must_use]
     pub fn scaled(self, factor: f64) -> MeanEstimate {
         MeanEstimate { mean: self.mean * factor, error: self.error * factor, ..self }
     }
@@ -39,7 +39,6 @@ impl MeanEstimate {
     /// let estimate = MeanEstimate::of([1.0, 2.0, 3.0]);
     /// assert_eq!((estimate.mean, estimate.error, estimate.largest), (2.0, (1.0_f64 / 3.0).sqrt(), 0.5));
     /// ```
-    #[must_use]
     pub fn of(values: impl IntoIterator<Item = f64>) -> MeanEstimate {
         let mut mean = RunningMean::default();
         values.into_iter().for_each(|value| mean.add(value));
@@ -88,7 +87,6 @@ impl RunningMean {
     }
 
     /// The mean of the values so far.
-    #[must_use]
     pub fn estimate(&self) -> MeanEstimate {
         if !self.largest.is_finite() {
             return MeanEstimate { mean: f64::INFINITY, error: f64::INFINITY, largest: 1.0 };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use smallvec::SmallVec;
 
 /// Limits that end a piece of work before it is complete. The default is no limit at all.
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this many solutions.
@@ -59,19 +60,16 @@ impl std::fmt::Debug for Poll {
 
 impl Limits {
     /// Limits with only a number of solutions.
-    #[must_use]
     pub fn solutions(most: u64) -> Self {
         Limits { solutions: Some(most), ..Limits::default() }
     }
 
     /// The same limits with the clock started: `time` becomes a deadline, shared by all calls that take these limits.
-    #[must_use]
     pub fn started(self) -> Self {
         Limits { deadline: self.earliest(), time: None, ..self }
     }
 
     /// The same limits with this many bytes of the memory spent on something else.
-    #[must_use]
     pub(crate) fn without(self, bytes: usize) -> Self {
         Limits { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
     }
@@ -167,6 +165,7 @@ impl From<Stop> for Outcome {
 }
 
 /// The cost of a walk so far.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {
@@ -178,7 +177,6 @@ pub struct Stats {
 
 impl Stats {
     /// These numbers of nodes and updates.
-    #[must_use]
     pub fn new(nodes: u64, updates: u64) -> Self {
         Stats { nodes, updates }
     }
@@ -200,6 +198,7 @@ impl std::ops::Sub for Stats {
 }
 
 /// How many solutions a walk found, and whether that is all of them.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Count<N = u128> {
@@ -213,7 +212,6 @@ pub struct Count<N = u128> {
 
 impl<N: Clone> Count<N> {
     /// A count with this result.
-    #[must_use]
     pub fn new(solutions: N, end: Outcome, stats: Stats) -> Self {
         Count { solutions, end, stats }
     }
@@ -228,6 +226,7 @@ impl<N: Clone> Count<N> {
 /// The time, the memory and the interrupt that all phases of one piece of work share. The default is no limit.
 ///
 /// A phase that may be long takes a budget and looks at it now and then, by a [`Pace`] from its inner loop.
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -238,7 +237,6 @@ pub struct Budget {
 
 impl Budget {
     /// Starts the clock of these limits. Those of solutions and nodes are not part of a budget.
-    #[must_use]
     pub fn start(limits: &Limits) -> Self {
         Budget {
             deadline: limits.earliest(),
@@ -284,25 +282,21 @@ impl Budget {
     }
 
     /// The same budget with this many bytes spent on something else.
-    #[must_use]
     pub fn without(self, bytes: usize) -> Self {
         Budget { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
     }
 
     /// The same budget with a limit of memory, if there is no smaller one.
-    #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Budget { memory: Some(bytes.min(self.memory())), ..self }
     }
 
     /// The same budget without a limit of time.
-    #[must_use]
     pub fn unhurried(self) -> Self {
         Budget { deadline: None, ..self }
     }
 
     /// The same budget, which also ends when this flag is set.
-    #[must_use]
     pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(flag);
         self
@@ -346,7 +340,6 @@ impl Pace {
     }
 
     /// The budget.
-    #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -381,6 +374,7 @@ impl Pace {
 /// };
 /// assert_eq!((stop, meter.nodes()), (Stop::NodeLimit, 0));
 /// ```
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Meter {
     /// Nodes that may pass before the next look at the budget.
@@ -395,7 +389,6 @@ pub struct Meter {
 
 impl Meter {
     /// Starts the clock.
-    #[must_use]
     pub fn start(limits: Limits) -> Self {
         Meter {
             ahead: 0,
@@ -407,7 +400,6 @@ impl Meter {
     }
 
     /// The time, the memory and the interrupts of the walk.
-    #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.pace.budget
     }
@@ -423,14 +415,12 @@ impl Meter {
     }
 
     /// The same meter, which also ends when this flag is set.
-    #[must_use]
     pub fn heeding(mut self, flag: Arc<AtomicBool>) -> Self {
         self.pace.budget.interrupts.push(flag);
         self
     }
 
     /// The same meter with a limit of memory, if there is no smaller one.
-    #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Self {
         self.pace.budget = self.pace.budget.with_memory(bytes);
         self
@@ -455,7 +445,6 @@ impl Meter {
     }
 
     /// A meter that ends after this many nodes, if this one does not end before.
-    #[must_use]
     pub fn lend(&self, nodes: u64) -> Meter {
         Meter { ahead: 0, nodes_left: nodes.min(self.nodes()), ..self.clone() }
     }

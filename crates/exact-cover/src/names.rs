@@ -43,3 +43,27 @@ fn list(names: &[&str]) -> String {
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
 }
+
+/// Lets the values of a type be written by their `name`, and read from it. Given are the type, its noun for errors with an
+/// article, and a list of all values.
+#[macro_export]
+macro_rules! named {
+    ($type:ty, $what:literal, $all:expr) => {
+        /// The name.
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        /// Reads the name.
+        impl ::std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
+                $crate::UnknownName::find(name, $what, &$all, <$type>::name)
+            }
+        }
+    };
+}
+pub(crate) use named;

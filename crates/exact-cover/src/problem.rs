@@ -113,6 +113,7 @@ pub const MAX_ENTRIES: usize = (u32::MAX / 2) as usize;
 /// ```
 ///
 /// Cloning a problem costs nothing: all clones share one copy of it.
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Problem(pub(crate) Arc<Facts>);
 
@@ -380,7 +381,7 @@ impl Problem {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The same without names and costs, with `kinds` for those of the items: for engines, which need no more.
+    /// The problem of some items and options without names and costs, with `kinds` for those of the items: for engines, which need no more.
     pub(crate) fn unnamed_part(
         &self,
         items: &[u32],

@@ -212,7 +212,6 @@ impl Search<'_> {
     }
 
     /// Counts the solutions without building them.
-    #[must_use]
     pub fn count(mut self) -> Count {
         self.limits = self.limits.started();
         if self.threads == 1 || self.limits.nodes.is_some() || self.limits.solutions.is_some() {

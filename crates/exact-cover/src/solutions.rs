@@ -120,7 +120,6 @@ impl Solutions {
     }
 
     /// The cost of the search so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.stage {
             Stage::Waiting(_) => Stats::default(),

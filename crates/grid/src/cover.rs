@@ -5,6 +5,7 @@
 //! together, those options share a secondary item. Other rules (sums, rules of your own) are
 //! checked by `holds` when a cover has been found: slow on some puzzles, right on all.
 
+pub(crate) use graeco_exact_cover::named;
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 
@@ -63,7 +64,6 @@ impl Cover {
     }
 
     /// The problem itself.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -26,13 +26,13 @@ mod puzzle;
 mod puzzle_error;
 mod regions;
 mod relation;
-mod search;
 mod shaped;
 mod solutions;
 mod state;
 mod strength;
 #[cfg(test)]
 mod testing;
+mod walk;
 
 pub use compiled_rule::CompiledRule;
 pub use complete::{Completing, Completion, Method};

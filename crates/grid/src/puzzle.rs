@@ -408,7 +408,7 @@ impl Puzzle {
         self.houses.compiled(compile)
     }
 
-    /// The same where it pays only if other puzzles of the same shape share it; otherwise `None`.
+    /// The data that a solver compiles from the shape, where it pays only if other puzzles of the same shape share it; otherwise `None`.
     pub(crate) fn compiled_shape<T: Any + Send + Sync>(&self, compile: impl FnOnce() -> T) -> Option<Arc<T>> {
         self.houses.are_shared().then(|| self.houses.compiled(|_| compile()))
     }

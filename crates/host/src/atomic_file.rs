@@ -31,7 +31,7 @@ impl AtomicFile {
         AtomicFile::begin(path)
     }
 
-    /// The same in a folder that may hold very many files, and is [cleaned](clean) by others.
+    /// Begins a file in a folder that may hold very many files, and is [cleaned](clean) by others.
     pub fn begin(path: &Path) -> io::Result<AtomicFile> {
         if let Some(file) = standard_stream(path) {
             return Ok(AtomicFile { path: path.to_owned(), part: Target::InPlace(file) });
@@ -150,7 +150,7 @@ fn remove_unlocked(path: &Path) {
     }
 }
 
-/// The same, once in each folder: there may be many files.
+/// Removes the files of writers that were killed, once in each folder: there may be many files.
 fn clean_once(folder: &Path) {
     static CLEAN: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     if CLEAN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -164,7 +164,7 @@ fn clean_once(folder: &Path) {
 /// # Errors
 /// Why it cannot, in words.
 pub fn check_writable(path: &Path) -> Result<(), String> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let parent = folder_of(path);
     if path.is_dir() {
         return Err("it is a directory; expected a file".to_owned());
     }
@@ -185,7 +185,7 @@ fn is_writable(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// The same, which is not known before it is tried.
+/// Whether a file can be changed is not known before it is tried.
 #[cfg(not(unix))]
 fn is_writable(_: &Path) -> bool {
     true

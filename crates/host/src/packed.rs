@@ -57,7 +57,7 @@ impl Unpacked {
         })
     }
 
-    /// The same in UTF-16, with the higher byte of a unit first or not, from where it is on.
+    /// The source in UTF-16, with the higher byte of a unit first or not, from where it is on.
     pub(crate) fn wide(self, is_big: bool) -> Unpacked {
         Unpacked::Wide(Box::new(Utf16::new(self, is_big)))
     }

@@ -10,7 +10,7 @@ pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
     intercalates_of(square).collect()
 }
 
-/// The same one after another.
+/// The intercalates of a Latin square, one after another.
 ///
 /// ```
 /// use graeco_latin::{group, intercalates_of};

@@ -99,7 +99,6 @@ impl Rectangle {
 
     /// The exact cover problem whose solutions are the rows that can follow: [`next_row`](Self::next_row) reads a solution.
     /// Their number is a permanent.
-    #[must_use]
     pub fn next_rows(&self) -> Problem {
         let n = self.columns();
         let mut builder = Problem::builder();

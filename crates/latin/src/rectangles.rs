@@ -103,7 +103,6 @@ impl Rectangles {
     }
 
     /// The problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -9,12 +9,13 @@ use crate::budgeted::BudgetedBuilder;
 /// Tiles in a rectangle, each once, touching along edges of one colour.
 ///
 /// ```
+/// use graeco_exact_cover::Budget;
 /// use graeco_models::EdgeMatching;
 ///
 /// // The 24 squares with three colours, the rim in one of them.
 /// let tiles = EdgeMatching::macmahon(&['a', 'b', 'c']);
 /// assert_eq!(tiles.len(), 24);
-/// let matching = EdgeMatching::new(4, 6, &tiles, Some('a'))?;
+/// let matching = EdgeMatching::within(4, 6, &tiles, Some('a'), &Budget::default())?;
 /// let first = matching.problem().solutions().next().unwrap();
 /// assert_eq!(matching.tiles(&first).len(), 24);
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
@@ -53,20 +54,8 @@ impl EdgeMatching {
     /// as many cells. If a `rim` is given, all edges on the border have its colour.
     ///
     /// # Errors
-    /// [`BuildError::BadName`] for a colour that cannot be a name, [`BuildError::TooLarge`].
-    pub fn new(
-        rows: usize,
-        columns: usize,
-        tiles: &[[char; 4]],
-        rim: Option<char>,
-    ) -> Result<EdgeMatching, BuildError> {
-        EdgeMatching::within(rows, columns, tiles, rim, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Stopped`].
+    /// [`BuildError::BadName`] for a colour that cannot be a name, [`BuildError::TooLarge`], and
+    /// [`BuildError::Stopped`] at the end of the budget of time and memory.
     pub fn within(
         rows: usize,
         columns: usize,
@@ -115,7 +104,6 @@ impl EdgeMatching {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -8,9 +8,10 @@ use crate::budgeted::BudgetedBuilder;
 /// solutions.
 ///
 /// ```
+/// use graeco_exact_cover::Budget;
 /// use graeco_models::Langford;
 ///
-/// let langford = Langford::new(3)?;
+/// let langford = Langford::within(3, &Budget::default())?;
 /// let rows: Vec<_> = langford.problem().solutions().map(|s| langford.row(&s)).collect();
 /// assert!(rows.contains(&vec![2, 3, 1, 2, 1, 3]) && rows.len() == 2);
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
@@ -27,15 +28,7 @@ impl Langford {
     /// The problem for the numbers 1 to `n`.
     ///
     /// # Errors
-    /// [`BuildError::TooLarge`]
-    pub fn new(n: usize) -> Result<Langford, BuildError> {
-        Langford::within(n, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Stopped`].
+    /// [`BuildError::TooLarge`], and [`BuildError::Stopped`] at the end of the budget of time and memory.
     pub fn within(n: usize, budget: &Budget) -> Result<Langford, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         maker.hold(n.saturating_mul(3 * size_of::<Item>()));
@@ -53,7 +46,6 @@ impl Langford {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

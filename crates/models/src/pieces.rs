@@ -76,6 +76,7 @@ pub enum PiecesError {
 /// assert_eq!((piece.name(), piece.len()), ("Z", 5));
 /// # Ok::<(), graeco_models::PieceError>(())
 /// ```
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     name: String,
@@ -123,7 +124,6 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 impl Piece {
     /// A piece that is used exactly once, and may be turned and flipped. `picture` shows its squares as `#`, with `/`
     /// between rows: `##/.#/.##` is the Z pentomino.
-    #[must_use]
     pub fn new(name: &str, picture: &str) -> Piece {
         let row = |(r, text): (usize, &str)| {
             let filled = text.char_indices().filter(|(_, mark)| *mark == '#');
@@ -134,33 +134,28 @@ impl Piece {
     }
 
     /// The same piece, which may be turned but not flipped.
-    #[must_use]
     pub fn one_sided(mut self) -> Piece {
         self.flips = false;
         self
     }
 
     /// The same piece with other [`Copies`].
-    #[must_use]
     pub fn used(mut self, copies: Copies) -> Piece {
         self.copies = copies;
         self
     }
 
     /// The same piece, to be used `least` to `most` times.
-    #[must_use]
     pub fn copies(self, least: u32, most: u32) -> Piece {
         self.used(Copies::Between(least, most))
     }
 
     /// The same piece, to be used any number of times, or never.
-    #[must_use]
     pub fn any_number(self) -> Piece {
         self.used(Copies::Any)
     }
 
     /// The mirror image of the piece, under another name.
-    #[must_use]
     pub fn mirrored(&self, name: &str) -> Piece {
         let squares = self.squares.iter().map(|&(r, c)| (r, -c)).collect();
         Piece { name: name.to_owned(), squares, ..*self }
@@ -191,7 +186,6 @@ impl Piece {
     }
 
     /// The domino.
-    #[must_use]
     pub fn domino() -> Piece {
         Piece::new("domino", "##")
     }

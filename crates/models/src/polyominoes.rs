@@ -43,15 +43,8 @@ impl Region {
     /// Reads a picture: `.` for a square to be filled, `#` or a blank for a hole.
     ///
     /// # Errors
-    /// [`RegionError::Unknown`] at any other character.
-    pub fn parse(picture: &str) -> Result<Region, RegionError> {
-        Region::within(picture, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory.
-    ///
-    /// # Errors
-    /// As [`parse`](Self::parse), and [`RegionError::Stopped`].
+    /// [`RegionError::Unknown`] at any other character, and [`RegionError::Stopped`] at the end of the budget of time and
+    /// memory.
     pub fn within(picture: &str, budget: &Budget) -> Result<Region, RegionError> {
         let mut pace = budget.pace();
         let mut squares = Vec::new();
@@ -108,10 +101,12 @@ pub struct PlacedPiece {
 /// A region to be filled with pieces.
 ///
 /// ```
+/// use graeco_exact_cover::Budget;
 /// use graeco_models::{Piece, Region, Tiling};
 ///
 /// // Two dominoes and a hole.
-/// let tiling = Tiling::new(&Region::parse("..#\n#..\n")?, &[Piece::domino().any_number()])?;
+/// let budget = Budget::default();
+/// let tiling = Tiling::within(&Region::within("..#\n#..\n", &budget)?, &[Piece::domino().any_number()], &budget)?;
 /// let first = tiling.problem().solutions().next().unwrap();
 /// assert_eq!(tiling.draw(&first), "AA \n BB\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,15 +127,8 @@ impl Tiling {
     ///
     /// # Errors
     /// [`BuildError::BadName`] and [`BuildError::DuplicateItem`] for the names of pieces, [`BuildError::BadBounds`] for
-    /// their copies, [`BuildError::TooLarge`].
-    pub fn new(region: &Region, pieces: &[Piece]) -> Result<Tiling, BuildError> {
-        Tiling::within(region, pieces, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory. The region itself counts towards the memory.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Stopped`].
+    /// their copies, [`BuildError::TooLarge`], and [`BuildError::Stopped`] at the end of the budget of time and memory,
+    /// towards which the region itself counts.
     pub fn within(region: &Region, pieces: &[Piece], budget: &Budget) -> Result<Tiling, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         // The region is held twice: here, and by the caller. Its items are as many.
@@ -183,7 +171,6 @@ impl Tiling {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

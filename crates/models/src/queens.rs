@@ -7,9 +7,10 @@ use crate::budgeted::BudgetedBuilder;
 /// Queens on an n×n board.
 ///
 /// ```
+/// use graeco_exact_cover::Budget;
 /// use graeco_models::Queens;
 ///
-/// let queens = Queens::new(8)?;
+/// let queens = Queens::within(8, &Budget::default())?;
 /// assert_eq!(queens.problem().count(), 92_u32.into());
 /// let first = queens.problem().solutions().next().unwrap();
 /// assert_eq!(queens.columns(&first).len(), 8);
@@ -26,15 +27,7 @@ impl Queens {
     /// are declared from the middle outwards (Knuth's organ-pipe order), so that ties in the search are broken well.
     ///
     /// # Errors
-    /// [`BuildError::TooLarge`]
-    pub fn new(n: usize) -> Result<Queens, BuildError> {
-        Queens::within(n, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Stopped`].
+    /// [`BuildError::TooLarge`], and [`BuildError::Stopped`] at the end of the budget of time and memory.
     pub fn within(n: usize, budget: &Budget) -> Result<Queens, BuildError> {
         let mut maker = BudgetedBuilder::new(budget);
         let diagonals = (2 * n).saturating_sub(1);
@@ -60,7 +53,6 @@ impl Queens {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -9,10 +9,11 @@ use crate::budgeted::BudgetedBuilder;
 /// A rectangle of letters, its rows and columns words from two lists.
 ///
 /// ```
+/// use graeco_exact_cover::Budget;
 /// use graeco_models::WordRectangle;
 ///
 /// let words = ["as", "at", "so", "to"];
-/// let square = WordRectangle::new(2, 2, &words, &words, false)?;
+/// let square = WordRectangle::within(2, 2, &words, &words, false, &Budget::default())?;
 /// let all: Vec<_> = square.problem().solutions().map(|s| square.rows(&s).join("/")).collect();
 /// assert!(all.contains(&"as/so".to_owned()) && all.contains(&"at/to".to_owned()));
 /// # Ok::<(), graeco_exact_cover::BuildError>(())
@@ -30,21 +31,8 @@ impl WordRectangle {
     /// the rectangle's are not used. If they must be `distinct`, no word occurs twice.
     ///
     /// # Errors
-    /// [`BuildError::BadName`] for a word that cannot be a name, [`BuildError::TooLarge`].
-    pub fn new(
-        rows: usize,
-        columns: usize,
-        across: &[&str],
-        down: &[&str],
-        distinct: bool,
-    ) -> Result<WordRectangle, BuildError> {
-        WordRectangle::within(rows, columns, across, down, distinct, &Budget::default())
-    }
-
-    /// The same within a budget of time and memory.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new), and [`BuildError::Stopped`].
+    /// [`BuildError::BadName`] for a word that cannot be a name, [`BuildError::TooLarge`], and
+    /// [`BuildError::Stopped`] at the end of the budget of time and memory.
     pub fn within(
         rows: usize,
         columns: usize,
@@ -93,7 +81,6 @@ impl WordRectangle {
     }
 
     /// The exact cover problem.
-    #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

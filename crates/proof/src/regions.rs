@@ -9,7 +9,7 @@ use crate::sums::Sums;
 /// The most cells that such a sum is about.
 const MOST_CELLS: usize = 6;
 
-/// Adds the sums of leftover and protruding cells, for every house and for neighboring rows and columns. `plain`
+/// Adds the sums of leftover and protruding cells, for every house and for neighbouring rows and columns. `plain`
 /// are sums of cells, each with the numbers of the lines that say that it is not less and not greater.
 pub(crate) fn regions(puzzle: &Puzzle, plain: &[(&Total, [u64; 2])], sums: &mut Sums) {
     let n = sums.order;

@@ -126,6 +126,54 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
     let (rows, columns) = *boxes.choose(rng).unwrap();
     let order = rows * columns;
     let plain = Puzzle::sudoku(rows, columns).unwrap();
+    match kind {
+        "plain" => plain,
+        "latin" => Puzzle::latin(if is_small { order } else { rng.random_range(4..=12) }).unwrap(),
+        "diagonal" => Puzzle::latin(order).unwrap().with_diagonals(),
+        "jigsaw" => {
+            let (order, regions) = match (is_small, order % 2) {
+                (true, 0) => (4, "1112132233423444"),
+                (true, _) => (5, "1111212222333343544455554"),
+                (false, _) => (6, "111222113322144322144355664355666555".get(..36).unwrap()),
+            };
+            let regions: Vec<usize> = regions.bytes().map(usize::from).collect();
+            Puzzle::jigsaw(order, &regions).unwrap_or(plain)
+        }
+        "anti-knight" => {
+            let puzzle = if is_small { Puzzle::latin(order).unwrap() } else { plain };
+            let rule = anti_knight(puzzle.order());
+            puzzle.with(rule).unwrap()
+        }
+        "pairs" => {
+            let rules = format!(
+                "order = {order}\nboxes = [{rows}, {columns}]\n[[all_pairs]]\ncells = \"r1c1 r2c3 r3c4 r4c2 r4c4\"\n\
+                 where = \"abs(a - b) < {most}\"\n[[pairs_on_line]]\ncells = \"r1c4 r2c4 r3c3 r4c1 r3c1\"\nwhere = \"a != b + 2\"\n\
+                 [[rule]]\npairs = \"diagonal\"\nwhere = \"a + b != 4\"\n",
+                most = order - 1
+            );
+            graeco_document::Document::parse(&rules).unwrap().into_puzzle()
+        }
+        "moves" => {
+            let steps: &[[usize; 2]] = if rng.random_ratio(1, 2) { &[[1, 3]] } else { &[[2, 2], [0, 3]] };
+            let order = plain.order();
+            let values = rng.random_ratio(1, 2).then_some(&[1, 3, 4][..]);
+            let marks = unmarked(order, &[[order.cell(0, 0), order.cell(0, 1)]], |a, b| a + b == 5);
+            plain.with(leaper(order, steps, values)).unwrap().with(marks).unwrap()
+        }
+        "clones" => {
+            let at = |row, column| plain.order().cell(row, column);
+            let (a, b) = ([at(0, 0), at(0, 1)], [at(3, 1), at(3, 0)]);
+            let line = vec![at(0, 2), at(1, 1), at(3, 3)];
+            let puzzle = plain.clone().with(clones(&a, &b)).unwrap();
+            puzzle.with(palindrome(line)).unwrap()
+        }
+        _ => with_lines(kind, &plain, rng),
+    }
+}
+
+/// A puzzle with random lines, or cages, that some square obeys.
+fn with_lines(kind: &str, plain: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
+    let order = plain.order().get();
     // Cells that are near each other, each once.
     let line = |most: usize, rng: &mut ChaCha8Rng| {
         let mut line: Vec<(usize, usize)> = vec![(rng.random_range(0..order), rng.random_range(0..order))];
@@ -153,23 +201,6 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
     };
     let sum = |square: &Square, cells: &[Cell]| cells.iter().map(|&cell| value(square, cell)).sum::<i64>();
     match kind {
-        "plain" => plain,
-        "latin" => Puzzle::latin(if is_small { order } else { rng.random_range(4..=12) }).unwrap(),
-        "diagonal" => Puzzle::latin(order).unwrap().with_diagonals(),
-        "jigsaw" => {
-            let (order, regions) = match (is_small, order % 2) {
-                (true, 0) => (4, "1112132233423444"),
-                (true, _) => (5, "1111212222333343544455554"),
-                (false, _) => (6, "111222113322144322144355664355666555".get(..36).unwrap()),
-            };
-            let regions: Vec<usize> = regions.bytes().map(usize::from).collect();
-            Puzzle::jigsaw(order, &regions).unwrap_or(plain)
-        }
-        "anti-knight" => {
-            let puzzle = if is_small { Puzzle::latin(order).unwrap() } else { plain };
-            let rule = anti_knight(puzzle.order());
-            puzzle.with(rule).unwrap()
-        }
         "thermo" => with_lines(3, 5, &|square, mut cells| {
             cells.sort_unstable_by_key(|&cell| value(square, cell));
             cells.dedup_by_key(|&mut cell| value(square, cell));
@@ -194,29 +225,6 @@ fn empty(kind: &str, is_small: bool, rng: &mut ChaCha8Rng) -> Puzzle {
             let is_equal = sum(square, a) == sum(square, b) && !a.is_empty();
             is_equal.then(|| Arc::new(equal_sums("equal sums", &[a.to_vec(), b.to_vec()])) as Arc<_>)
         }),
-        "pairs" => {
-            let rules = format!(
-                "order = {order}\nboxes = [{rows}, {columns}]\n[[all_pairs]]\ncells = \"r1c1 r2c3 r3c4 r4c2 r4c4\"\n\
-                 where = \"abs(a - b) < {most}\"\n[[pairs_on_line]]\ncells = \"r1c4 r2c4 r3c3 r4c1 r3c1\"\nwhere = \"a != b + 2\"\n\
-                 [[rule]]\npairs = \"diagonal\"\nwhere = \"a + b != 4\"\n",
-                most = order - 1
-            );
-            graeco_document::Document::parse(&rules).unwrap().into_puzzle()
-        }
-        "moves" => {
-            let steps: &[[usize; 2]] = if rng.random_ratio(1, 2) { &[[1, 3]] } else { &[[2, 2], [0, 3]] };
-            let order = plain.order();
-            let values = rng.random_ratio(1, 2).then_some(&[1, 3, 4][..]);
-            let marks = unmarked(order, &[[order.cell(0, 0), order.cell(0, 1)]], |a, b| a + b == 5);
-            plain.with(leaper(order, steps, values)).unwrap().with(marks).unwrap()
-        }
-        "clones" => {
-            let at = |row, column| plain.order().cell(row, column);
-            let (a, b) = ([at(0, 0), at(0, 1)], [at(3, 1), at(3, 0)]);
-            let line = vec![at(0, 2), at(1, 1), at(3, 3)];
-            let puzzle = plain.clone().with(clones(&a, &b)).unwrap();
-            puzzle.with(palindrome(line)).unwrap()
-        }
         _ => unreachable!("{kind}"),
     }
 }
@@ -520,6 +528,13 @@ fn certificates_with_sums_that_were_changed_are_refused() {
         let flaw = changed(&|c| c.proof.clone_from(&wrong));
         assert!(matches!(flaw, Flaw::Proof(..)), "{flaw}");
     }
+}
+
+#[test]
+fn certificates_with_sums_whose_solutions_or_formula_were_changed_are_refused() {
+    let puzzle = several_cages();
+    let (subject, good) = (Subject::Puzzle(&puzzle), Certificate::of_puzzle(&puzzle));
+    let changed = |change: &dyn Fn(&mut Certificate)| good.changed(change).verify(subject).unwrap_err();
     // A solution is left out, is there twice, or is none.
     let without = changed(&|c| {
         c.solutions.pop();

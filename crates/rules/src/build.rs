@@ -65,7 +65,7 @@ impl Build<'_> {
         parts
     }
 
-    /// The same of all clues, moved by each of some offsets.
+    /// The constraints of each of the clues in the field `of`, moved by each of some offsets.
     pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         let (mut all, before) = (Vec::new(), self.offset);
         for offset in offsets(clue, before)? {

@@ -137,6 +137,26 @@ impl Clue {
         parse(text).map_err(|Mistake { at, what }| Refusal { within: Some(at), ..Refusal::of(name, what) })
     }
 
+    /// A number that some cells, perhaps all different, can add up to.
+    pub(crate) fn sum(
+        &self,
+        name: &'static str,
+        puzzle: &Puzzle,
+        cells: &[Cell],
+        different: bool,
+    ) -> Result<i64, Refusal> {
+        let (sum, possible) = (self.number(name)?, possible_sums(puzzle, cells, different));
+        if possible.contains(&i128::from(sum)) {
+            return Ok(sum);
+        }
+        let (least, greatest, count) = (possible.start(), possible.end(), cells.len());
+        let different = if different { "different " } else { "" };
+        Err(Refusal::of(
+            name,
+            format!("{count} {different}values cannot add up to {sum}; expected {least} to {greatest}"),
+        ))
+    }
+
     /// The number of a row or column.
     pub(crate) fn index(&self, count: usize) -> Result<usize, Refusal> {
         let index = self.number("index")?;
@@ -186,4 +206,18 @@ fn in_range(name: &'static str, number: i64, range: &RangeInclusive<i64>) -> Res
         return Ok(number);
     }
     Err(Refusal::of(name, format!("{number} is out of range; expected {} to {}", range.start(), range.end())))
+}
+
+/// The least and the greatest sum that some cells, perhaps all different, can have.
+pub(crate) fn possible_sums(puzzle: &Puzzle, cells: &[Cell], different: bool) -> RangeInclusive<i128> {
+    let mut ends = (0, 0);
+    for &cell in cells {
+        let values = puzzle.values_of(cell);
+        ends = (ends.0 + i128::from(*values.start()), ends.1 + i128::from(*values.end()));
+    }
+    // So much more than the least value each, and less than the greatest one, if they all differ; those of the grid have
+    // the same values.
+    let alike = cells.iter().filter(|&&cell| puzzle.order().has(cell)).count() as i128;
+    let spread = if different { alike * (alike - 1) / 2 } else { 0 };
+    ends.0 + spread..=ends.1 - spread
 }

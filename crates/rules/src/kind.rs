@@ -1,12 +1,12 @@
 //! A clue: one constraint as data. It has a kind, with a name, fields and a meaning, and the content of these fields.
 
-use std::ops::{Deref, DerefMut, Range, RangeInclusive};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle, Stop, Strength};
 use smallvec::SmallVec;
 
-use crate::look::Look;
+use crate::look::{Hue, Look};
 use crate::places::Places;
 
 /// A kind of constraint of puzzle files.
@@ -45,6 +45,44 @@ pub struct Kind {
 }
 
 impl Kind {
+    /// The defaults: a rule of the whole grid without content. A kind states its own parts and takes the rest from here.
+    pub(crate) const DEFAULT: Kind = Kind {
+        name: "",
+        title: "",
+        also: &[],
+        look: Look::Words,
+        strength: Strength::Late,
+        maker: Maker::None,
+        fpuzzles: None,
+        scl: None,
+        iss: None,
+        fields: &[],
+        meaning: "",
+        example: "",
+        add: |_, _| Ok(()),
+        late: false,
+    };
+
+    /// The common parts of clues that are some cells.
+    pub(crate) const OF_CELLS: Kind = Kind { fields: &[Field::new("cells", Form::Cells)], ..Kind::DEFAULT };
+
+    /// The common parts of clues that are the cells along a line, drawn in a colour.
+    pub(crate) const fn line(hue: Hue) -> Kind {
+        Kind { look: Look::line(hue), ..Kind::OF_CELLS }
+    }
+
+    /// The common parts of clues beside a row or column, with their fields and the colour of their number.
+    pub(crate) const fn outside(fields: &'static [Field], hue: Option<Hue>) -> Kind {
+        Kind { look: Look::Outside { hue }, maker: Maker::Clue(Made::outside), fields, ..Kind::DEFAULT }
+    }
+
+    /// Its field that holds a number, if one does.
+    #[must_use]
+    pub fn number(&self) -> Option<&'static str> {
+        let is_number = |field: &&Field| matches!(field.form, Form::Number | Form::Sum);
+        self.fields.iter().find(is_number).map(|field| field.name)
+    }
+
     /// Whether it can be named alone, as a rule of the whole grid.
     #[must_use]
     pub fn needs_nothing(&self) -> bool {
@@ -133,7 +171,7 @@ pub enum Form {
     Pairs(&'static [&'static str]),
     /// A list of constraints, each with its `kind`.
     Constraints,
-    /// The same, with all cells moved by each of the field `offsets`.
+    /// A list of constraints, each with its `kind`, with all cells moved by each of the field `offsets`.
     Shifted,
 }
 
@@ -310,6 +348,7 @@ pub enum Step {
 }
 
 /// Why a clue was refused, and where.
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}")]
 pub struct Refusal {
@@ -325,19 +364,16 @@ pub struct Refusal {
 
 impl Refusal {
     /// The error in a clue as a whole.
-    #[must_use]
     pub fn new(what: impl Into<String>) -> Refusal {
         Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
     }
 
     /// The error in a field.
-    #[must_use]
     pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
         Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
     }
 
-    /// The same, with a step before the others.
-    #[must_use]
+    /// The refusal with a step before the others.
     pub fn at(mut self, step: Step) -> Refusal {
         self.path.push(step);
         self
@@ -435,35 +471,4 @@ pub(crate) fn values(puzzle: &Puzzle) -> (i64, i64) {
 pub(crate) fn all_values(puzzle: &Puzzle) -> (i64, i64) {
     let first = puzzle.first_value();
     (first, first + puzzle.order().symbol_count() as i64 - 1)
-}
-
-/// A number that some cells, perhaps all different, can add up to.
-pub(crate) fn sum_of(
-    clue: &Clue,
-    name: &'static str,
-    puzzle: &Puzzle,
-    cells: &[Cell],
-    different: bool,
-) -> Result<i64, Refusal> {
-    let (sum, possible) = (clue.number(name)?, possible_sums(puzzle, cells, different));
-    if possible.contains(&i128::from(sum)) {
-        return Ok(sum);
-    }
-    let (least, greatest, different) = (possible.start(), possible.end(), if different { "different " } else { "" });
-    let cells = cells.len();
-    Err(Refusal::of(name, format!("{cells} {different}values cannot add up to {sum}; expected {least} to {greatest}")))
-}
-
-/// The least and the greatest sum that some cells, perhaps all different, can have.
-pub(crate) fn possible_sums(puzzle: &Puzzle, cells: &[Cell], different: bool) -> RangeInclusive<i128> {
-    let mut ends = (0, 0);
-    for &cell in cells {
-        let values = puzzle.values_of(cell);
-        ends = (ends.0 + i128::from(*values.start()), ends.1 + i128::from(*values.end()));
-    }
-    // So much more than the least value each, and less than the greatest one, if they all differ; those of the grid have
-    // the same values.
-    let alike = cells.iter().filter(|&&cell| puzzle.order().has(cell)).count() as i128;
-    let spread = if different { alike * (alike - 1) / 2 } else { 0 };
-    ends.0 + spread..=ends.1 - spread
 }

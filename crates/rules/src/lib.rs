@@ -3,13 +3,13 @@
 
 mod build;
 mod check;
-mod clue;
+mod content;
 mod expression;
-mod faces;
 mod fields;
 mod finite;
 mod generate;
 mod kind;
+mod kind_names;
 mod kinds;
 mod look;
 mod maker;

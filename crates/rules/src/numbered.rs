@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
 
 /// A rule about some cells, in order, and numbers `N`.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Numbered<N> {
     name: &'static str,
@@ -30,7 +31,7 @@ impl<N> Numbered<N> {
         Numbered { name, meaning: "", cells, order: None, numbers, holds, post }
     }
 
-    /// The same for the whole grid.
+    /// The rule of a name for the whole grid.
     pub(crate) fn everywhere(
         name: &'static str,
         order: Order,
@@ -41,7 +42,7 @@ impl<N> Numbered<N> {
         Numbered { order: Some(order), ..Numbered::new(name, order.cells().collect(), numbers, holds, post) }
     }
 
-    /// The same with its meaning, for explanations.
+    /// The rule with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: &'static str) -> Numbered<N> {
         Numbered { meaning, ..self }
     }

@@ -12,6 +12,7 @@ use crate::scope::scope_of;
 const MOST_SETS: usize = 3000;
 
 /// A rule about pairs of cells: which pairs, and which of their values go together.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Related {
     name: &'static str,
@@ -107,7 +108,7 @@ impl Related {
         Related { agree: Agree::Where(Arc::new(agree)), ..Related::differing(name, order, steps) }
     }
 
-    /// The same, where the two values differ.
+    /// All cells of the grid that are one of some steps apart differ.
     pub(crate) fn differing(name: &'static str, order: Order, steps: &[(isize, isize)]) -> Related {
         Related::new(name, order.cells().collect(), Pairs::Apart(order, steps.to_vec()), Agree::Differ).on(order)
     }
@@ -119,12 +120,12 @@ impl Related {
         Related::within(name, order.cells().collect(), pairs.map(|(a, b)| [a.0, b.0]).collect(), agree).on(order)
     }
 
-    /// The same with its meaning, for explanations.
+    /// The rule with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: impl Into<String>) -> Related {
         Related { meaning: meaning.into(), ..self }
     }
 
-    /// The same with the order of the grid in which its cells were chosen.
+    /// The rule with the order of the grid in which its cells were chosen.
     pub(crate) fn on(self, order: Order) -> Related {
         Related { order: Some(order), ..self }
     }

@@ -5,6 +5,7 @@ use graeco_grid::{Cell, Constraint, Model, Stated, Total, Values};
 use crate::scope::scope_of;
 
 /// A rule about sums of cells, which may say that the values all differ, too.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Sums {
     name: &'static str,
@@ -71,7 +72,7 @@ impl Sums {
         segments.iter().map(|places| places.iter().map(|&place| self.scope[place]).collect()).collect()
     }
 
-    /// The same with its meaning, for explanations.
+    /// The rule with its meaning, for explanations.
     pub(crate) fn meaning(self, meaning: impl Into<String>) -> Sums {
         Sums { meaning: meaning.into(), ..self }
     }

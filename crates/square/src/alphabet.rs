@@ -10,6 +10,7 @@ use crate::shape::Shape;
 /// numbers, for any order.
 ///
 /// It knows the [shape](Self::with_shape) of the grid, too: absent cells have a sign of their own.
+#[must_use]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alphabet {
     order: Order,
@@ -44,8 +45,7 @@ impl Alphabet {
         Alphabet { order, names, shape: None }
     }
 
-    /// The same for a grid with absent cells.
-    #[must_use]
+    /// The names for a grid with absent cells.
     pub fn with_shape(self, shape: Option<&Shape>) -> Alphabet {
         Alphabet { shape: shape.cloned(), ..self }
     }
@@ -57,19 +57,16 @@ impl Alphabet {
     }
 
     /// Numbers from 1: the usual way.
-    #[must_use]
     pub fn from_one(order: Order) -> Alphabet {
         Alphabet::of(order, Names::From(1))
     }
 
     /// Numbers from 0. `0` is then a symbol, not an open cell.
-    #[must_use]
     pub fn from_zero(order: Order) -> Alphabet {
         Alphabet::of(order, Names::From(0))
     }
 
     /// Letters from A; above order 26 they continue with AA, AB … in separated forms.
-    #[must_use]
     pub fn letters(order: Order) -> Alphabet {
         Alphabet::of(order, Names::Letters)
     }

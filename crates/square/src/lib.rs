@@ -4,10 +4,10 @@
 mod alphabet;
 pub mod bits;
 mod blanks;
+mod candidate_line;
 mod cellset;
 mod counted;
 mod lines;
-mod listed;
 mod order;
 pub mod packed;
 mod partial;

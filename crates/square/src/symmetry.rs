@@ -1,9 +1,6 @@
 //! Symmetries of the grid, and which cells they map to each other.
 
-use std::fmt;
-use std::str::FromStr;
-
-use graeco_exact_cover::UnknownName;
+use graeco_exact_cover::named;
 
 use crate::order::{Cell, Order};
 
@@ -142,28 +139,7 @@ impl Symmetry {
     }
 }
 
-/// The [name](Symmetry::name).
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the [name](Symmetry::name).
-///
-/// ```
-/// use graeco_square::Symmetry;
-///
-/// assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.to_string().parse() == Ok(*symmetry)));
-/// assert!("quarter".parse::<Symmetry>().is_err());
-/// ```
-impl FromStr for Symmetry {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
-        UnknownName::find(name, "a symmetry", &Symmetry::ALL, Symmetry::name)
-    }
-}
+named!(Symmetry, "a symmetry", Symmetry::ALL);
 
 /// Whether a number is a sum of the numbers from 1 on, each at most a given number of times.
 #[must_use]

@@ -23,12 +23,12 @@
 use std::collections::VecDeque;
 
 use crate::alphabet::{Alphabet, Reading};
+pub use crate::candidate_line::lists_candidates;
 pub use crate::counted::counted;
 use crate::lines::{
     count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, row, square_root,
     without_frame,
 };
-pub use crate::listed::lists_candidates;
 use crate::order::{Cell, Order, Symbol};
 pub use crate::read_queue::{Read, ReadQueue};
 use crate::shape::Shape;
@@ -90,6 +90,7 @@ pub fn parse_all(text: &str, alphabet: Option<&Alphabet>) -> VecDeque<Result<Gri
 /// Reads grids line by line. With an alphabet, and so an order, it needs memory for one grid only.
 ///
 /// Without one, a stretch of k lines of k cells is a block, and otherwise each line should hold a whole grid.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Reader {
     alphabet: Option<Alphabet>,
@@ -107,7 +108,6 @@ pub struct Reader {
 
 impl Reader {
     /// A reader for grids of one order, that of the alphabet; without one, of any order.
-    #[must_use]
     pub fn new(alphabet: Option<Alphabet>) -> Reader {
         let (rows, refused, ready) = Default::default();
         let may_count_from_zero = alphabet.is_none();
@@ -115,7 +115,6 @@ impl Reader {
     }
 
     /// A reader for grids of one order, or of any. It recognizes whether symbols are numbers from 1 or from 0.
-    #[must_use]
     pub fn of_order(order: Option<Order>) -> Reader {
         Reader { may_count_from_zero: true, ..Reader::new(order.map(Alphabet::from_one)) }
     }

@@ -17,6 +17,7 @@ pub type Packed = [u8; 41];
 /// A 9×9 Sudoku: 81 cells, some of them given.
 ///
 /// It is printed as a line of 81 digits, 0 for open cells, and read from any text form of [`graeco_grid::text`].
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sudoku {
     /// Row by row the digit, or 0.
@@ -36,7 +37,6 @@ pub enum Verdict {
 
 impl Sudoku {
     /// The empty grid, with 6,670,903,752,021,072,936,960 solutions.
-    #[must_use]
     pub fn empty() -> Sudoku {
         Sudoku { digits: [0; 81] }
     }
@@ -45,7 +45,6 @@ impl Sudoku {
     ///
     /// # Panics
     /// If there are not 81, or a symbol is 9 or more.
-    #[must_use]
     pub fn new(givens: &[Option<Symbol>]) -> Sudoku {
         let digits: Vec<u8> = givens.iter().map(|given| given.map_or(0, |symbol| symbol.index() as u8 + 1)).collect();
         Sudoku::from_digits(digits.try_into().expect("81 cells"))
@@ -55,7 +54,6 @@ impl Sudoku {
     ///
     /// # Panics
     /// If a digit is above 9.
-    #[must_use]
     pub fn from_digits(digits: [u8; 81]) -> Sudoku {
         assert!(digits.iter().all(|&digit| digit <= 9), "digits are 0 to 9");
         Sudoku { digits }
@@ -176,13 +174,11 @@ pub fn batch() -> Batch {
 }
 
 /// The digits 1 to 9.
-#[must_use]
 pub fn alphabet() -> Alphabet {
     Alphabet::from_one(Order::new(9).expect("9 is an order"))
 }
 
 /// A reader of Sudokus in any text form.
-#[must_use]
 pub fn reader() -> Reader {
     Reader::new(Some(alphabet()))
 }

@@ -26,9 +26,6 @@ pub(super) fn find(family: &Family, n: usize) -> Option<Square> {
 }
 
 /// A self-orthogonal square of order n that belongs to a family, which some constructions find by short searches.
-///
-/// # Errors
-/// If a limit was reached.
 pub(super) fn self_orthogonal(family: &Family, n: usize, limits: &Limits) -> Result<Option<Square>, Stop> {
     if !family.has(Property::SelfOrthogonal) {
         return Ok(None);

@@ -48,9 +48,6 @@ impl Cover {
 
     /// The squares of a family that [fits](Self::fits) which solve a puzzle. Only its order, houses and givens matter. The
     /// cells of holes are in no option, and their rows and columns lack their symbols.
-    ///
-    /// # Errors
-    /// If a limit was reached.
     pub(crate) fn new(family: &Family, puzzle: &Puzzle, pace: &mut Pace) -> Result<Cover, Stop> {
         let (order, n, holes) = (puzzle.order(), puzzle.order().get(), family.holes());
         // The triples, the sets of them, and their items.

@@ -300,7 +300,7 @@ impl Family {
         Ok(self.find(n, &Limits::default())?.unwrap_or(None))
     }
 
-    /// The same under limits.
+    /// A square of order n, searched under limits; `None` if none exists.
     ///
     /// # Errors
     /// If n is not an order, 1 to 255, or the boxes do not fit it. The inner error is the limit that was reached.

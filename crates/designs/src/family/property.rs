@@ -39,9 +39,9 @@ pub enum Property {
     /// The symbols of mirrored cells of a row determine each other: L(r, n − 1 − c) = τ(L(r, c)) for a permutation τ of the
     /// symbols (OEIS A287649). If the first row is in order, they add up to n − 1.
     HorizontallySymmetric,
-    /// The same for mirrored cells of a column: L(n − 1 − r, c) = τ(L(r, c)).
+    /// The symbols of mirrored cells of a column determine each other: L(n − 1 − r, c) = τ(L(r, c)).
     VerticallySymmetric,
-    /// The same for opposite cells: L(n − 1 − r, n − 1 − c) = τ(L(r, c)) (OEIS A293777).
+    /// The symbols of opposite cells determine each other: L(n − 1 − r, n − 1 − c) = τ(L(r, c)) (OEIS A293777).
     CentrallySymmetric,
     /// Brown's squares: horizontally symmetric, and every row read backwards is a row; or vertically symmetric, and every
     /// column read backwards is a column (OEIS A339305; J. W. Brown et al., *Completion of the spectrum of orthogonal

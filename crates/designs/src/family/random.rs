@@ -79,7 +79,6 @@ impl RandomOf {
     }
 
     /// The known facts about the distribution of the squares.
-    #[must_use]
     pub fn distribution(&self) -> Distribution {
         if self.all.is_some() { Distribution::Uniform } else { Distribution::Family }
     }

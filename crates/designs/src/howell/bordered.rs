@@ -13,9 +13,6 @@ use super::covers::{first_solution, items};
 const MOST_PLAIN: usize = 10;
 
 /// Searches for a design; `None` if none was found.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn search(side: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, Stop> {
     let m = side - 1;
     let first = if m <= MOST_PLAIN { plain(m, limits, pace)? } else { special(m, limits, pace)? };

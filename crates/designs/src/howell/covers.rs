@@ -5,9 +5,6 @@ use graeco_exact_cover::{Builder, Item, Limits, Outcome, Pace, Problem, Stop};
 use super::PairGrid;
 
 /// Searches for a design; `None` if there is none. Points 2i and 2i + 1 are in column i of the first row.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<PairGrid>, Stop> {
     let mut builder = Problem::builder();
     let (rows, columns) = (items(&mut builder, side * points, true)?, items(&mut builder, side * points, true)?);
@@ -40,9 +37,6 @@ pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pac
 }
 
 /// The options of the first solution; `None` if there is none.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
     let mut solutions = problem.search().limits(limits.clone()).solutions();
     match solutions.next() {

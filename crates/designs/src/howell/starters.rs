@@ -61,9 +61,6 @@ pub(super) fn by_powers(side: usize, points: usize) -> Option<PairGrid> {
 /// The design of a starter of the cyclic group, by hill climbing in the manner of J. H. Dinitz and D. R. Stinson, *A fast
 /// algorithm for finding strong starters*, 1981: blocks are added at random and replace those that they contradict, mostly
 /// not more than one.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<PairGrid, Stop> {
     for seed in 0.. {
         let mut starter = Starter::new(side, points);

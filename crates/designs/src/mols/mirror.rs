@@ -8,9 +8,6 @@ use graeco_exact_cover::{BuildError, Item, Limits, Problem};
 use graeco_grid::{Outcome, Stop};
 
 /// The cells of a square of order n, with rows and columns in such an order; `None` if there is none.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn mirrored(n: usize, cells: &[usize], limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
     let (problem, pairs) = problem(n, cells).expect("names differ, and no option has an item twice");
     let mut covers = problem.search().limits(Limits { solutions: Some(1), ..limits.clone() }).solutions();

@@ -43,16 +43,10 @@ pub fn are_orthogonal(a: &Square, b: &Square) -> bool {
 /// The indices of two cells that hold the same pair of symbols; `None` if there are no such cells.
 #[must_use]
 pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
-    let n = a.order().get();
-    // The cell of each pair, counted from 1.
-    let mut seen = vec![0u32; n * n];
-    a.symbols().iter().zip(b.symbols()).enumerate().find_map(|(cell, (x, y))| {
-        let first = std::mem::replace(seen.get_mut(x.index() * n + y.index())?, cell as u32 + 1);
-        (first > 0).then(|| [first as usize - 1, cell])
-    })
+    repeated(a.order(), a.symbols().iter().zip(b.symbols()).map(|(&x, &y)| Some((x, y))))
 }
 
-/// The same for squares with empty cells: the indices of two cells that are filled in both and hold the same pair.
+/// Of squares with empty cells, the indices of two cells that are filled in both and hold the same pair.
 ///
 /// ```
 /// use graeco_designs::{incomplete_mols, same_pair_of_cells};
@@ -64,12 +58,17 @@ pub fn same_pair(a: &Square, b: &Square) -> Option<[usize; 2]> {
 /// ```
 #[must_use]
 pub fn same_pair_of_cells(order: Order, a: &[Option<Symbol>], b: &[Option<Symbol>]) -> Option<[usize; 2]> {
+    repeated(order, a.iter().zip(b).map(|(&x, &y)| x.zip(y)))
+}
+
+/// The indices of two equal pairs.
+fn repeated(order: Order, pairs: impl Iterator<Item = Option<(Symbol, Symbol)>>) -> Option<[usize; 2]> {
     let n = order.get();
     // The cell of each pair, counted from 1.
     let mut seen = vec![0u32; n * n];
-    a.iter().zip(b).enumerate().find_map(|(cell, pair)| {
-        let (x, y) = (pair.0.as_ref()?.index(), pair.1.as_ref()?.index());
-        let first = std::mem::replace(seen.get_mut(x * n + y)?, cell as u32 + 1);
+    pairs.enumerate().find_map(|(cell, pair)| {
+        let (x, y) = pair?;
+        let first = std::mem::replace(seen.get_mut(x.index() * n + y.index())?, cell as u32 + 1);
         (first > 0).then(|| [first as usize - 1, cell])
     })
 }
@@ -112,12 +111,11 @@ pub fn mols(n: usize, kind: Kind, limits: &Limits) -> Result<Vec<Square>, MolsEr
         Kind::Diagonal => Lines::new(n, true),
         _ => return Err(MolsError::Kind(kind)),
     };
-    if kind == Kind::Diagonal
-        && lines.squares() < 2
-        && let Some(square) = self_orthogonal(n, kind, &limits)?.filter(|_| n > 1)
-    {
-        let transpose = (0..n * n).map(|at| square.symbols()[at % n * n + at / n]).collect();
-        return Ok(vec![square, Square::new(order, transpose)]);
+    if kind == Kind::Diagonal && lines.squares() < 2 {
+        let pair = self_orthogonal_pair(n, kind, &limits)?;
+        if pair.len() == 2 {
+            return Ok(pair);
+        }
     }
     let recipes = Recipes::up_to(if kind == Kind::Plain { n } else { 1 });
     if kind == Kind::Plain && n > 1 && recipes.squares(n) > lines.squares() {
@@ -185,9 +183,6 @@ impl Lines {
     }
 
     /// All squares.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
         let n = order.get();
         pace.budget().afford(self.squares() * n * n * size_of::<Symbol>())?;

@@ -11,9 +11,6 @@ use graeco_exact_cover::{BuildError, Item, Limits, Outcome, Problem, Stop};
 pub(super) type Column = [Option<usize>; 4];
 
 /// The columns of a matrix over the integers modulo m with `hole` empty entries in each row; `None` if there is none.
-///
-/// # Errors
-/// The limit that was reached.
 pub(super) fn matrix(m: usize, hole: usize, limits: &Limits) -> Result<Option<Vec<Column>>, Stop> {
     let (problem, columns) = match problem(m, hole) {
         Ok(found) => found,

@@ -117,9 +117,6 @@ impl Recipes {
     }
 
     /// A design of an order with a number of groups, at most two more than there are squares.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn design(&self, n: usize, groups: usize, pace: &mut Pace) -> Result<Design, Stop> {
         pace.step(1)?;
         // The design and those that it is made of.

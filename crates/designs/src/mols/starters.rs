@@ -16,9 +16,6 @@ pub(super) struct Starters {
 
 impl Starters {
     /// The squares with an automorphism whose cycles have these lengths; points are numbered cycle by cycle.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(super) fn new(cycles: &[usize], pace: &mut Pace, limits: &Limits) -> Result<Starters, Stop> {
         let mut model = Model::new(cycles);
         let problem = model.problem(pace).map_err(|error| match error {

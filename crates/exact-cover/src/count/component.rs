@@ -138,8 +138,8 @@ impl Component<'_> {
                 drop((memo, plan));
                 return Ok(self.by_threads());
             }
-            let sums = if merging == Merging::Rarely { sums / RARELY } else { sums };
-            let sums = if bound <= SURE_SUMS { bound } else { sums };
+            let fewer = if merging == Merging::Rarely { sums / RARELY } else { sums };
+            let sums = if bound <= SURE_SUMS { bound } else { fewer };
             if sums > FIRST_SUMS {
                 merging = match self.by_growing_frontier(plan.as_ref(), sums, plan_bytes + memo.bytes()) {
                     Ok(found) => return Ok(found.at_least(known.max(memo.memo_count()))),

@@ -8,14 +8,11 @@ mod frontier;
 mod matching;
 mod planar;
 
-use std::str::FromStr;
-use std::{fmt, iter};
-
 use num_bigint::BigUint;
 
 use crate::engine::Engine;
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
-use crate::names::UnknownName;
+use crate::names::named;
 use crate::prepare::{Choices, Prepared};
 use crate::problem::{OptionId, Problem};
 use crate::simplify::{components, simplify};
@@ -74,30 +71,8 @@ impl Method {
     }
 }
 
-/// The method's [name](Method::name).
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the method's [name](Method::name); the name of an engine is a search by it.
-///
-/// ```
-/// use graeco_exact_cover::{Engine, Method};
-///
-/// assert_eq!("frontier".parse(), Ok(Method::Frontier));
-/// assert_eq!("links".parse(), Ok(Method::Search(Engine::Links)));
-/// assert!("determinant".parse::<Method>().is_err());
-/// ```
-impl FromStr for Method {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Method, UnknownName> {
-        let methods: Vec<Method> = iter::once(Method::Auto).chain(Method::ALL).collect();
-        UnknownName::find(name, "a method", &methods, Method::name)
-    }
-}
+// The name of an engine is a search by it.
+named!(Method, "a method", [&[Method::Auto][..], &Method::ALL].concat());
 
 /// A builder of a count: the problem, a method, limits, memory, and threads.
 ///
@@ -195,13 +170,11 @@ impl<'p> Counting<'p> {
     }
 
     /// Runs the count.
-    #[must_use]
     pub fn run(self) -> Count<BigUint> {
         self.run_with_methods().0
     }
 
-    /// The same with the method that counted each independent part of the problem.
-    #[must_use]
+    /// Runs the count, and says by which method it counted each independent part of the problem.
     pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
         if self.choices.is_empty() {
             return self.run_whole();

@@ -9,7 +9,7 @@ use crate::limits::{Pace, Stop};
 pub(super) type Face = Vec<usize>;
 
 /// The faces of a connected simple graph in which no vertex cuts another two apart; `None` if it is not planar.
-/// `neighbors[v]` lists the neighbors of `v`. Takes a time of the order of the edges' number squared.
+/// `neighbors[v]` lists the neighbours of `v`. Takes a time of the order of the edges' number squared.
 pub(super) fn faces(neighbors: &[Vec<usize>], pace: &mut Pace) -> Result<Option<Vec<Face>>, Stop> {
     let edges = neighbors.iter().map(Vec::len).sum::<usize>() / 2;
     if neighbors.len() > 2 && edges > 3 * neighbors.len() - 6 {

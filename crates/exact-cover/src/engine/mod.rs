@@ -7,11 +7,8 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::limits::{Budget, Meter, Outcome, Stats, Stop};
-use crate::names::UnknownName;
+use crate::names::named;
 use crate::problem::{Item, OptionId, Problem};
 pub(crate) use choose::Chooser;
 pub use choose::OpenItem;
@@ -116,29 +113,7 @@ impl Engine {
     }
 }
 
-/// The engine's [name](Engine::name).
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the engine's [name](Engine::name).
-///
-/// ```
-/// use graeco_exact_cover::Engine;
-///
-/// assert_eq!("cells".parse(), Ok(Engine::Cells));
-/// assert_eq!(Engine::PortableRows.to_string(), "portable-rows");
-/// ```
-impl FromStr for Engine {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Engine, UnknownName> {
-        let [links, cells, rows, portable] = Engine::ALL;
-        UnknownName::find(name, "an engine", &[Engine::Auto, links, cells, rows, portable], Engine::name)
-    }
-}
+named!(Engine, "an engine", [&[Engine::Auto][..], &Engine::ALL].concat());
 
 /// A walk over the solutions of a problem, whatever the engine.
 pub(crate) trait Walk: Send + std::fmt::Debug {

@@ -109,7 +109,7 @@ pub(super) fn add_innies<const W: usize>(model: &mut Model, geometry: &Geometry<
     add(model, &houses, effort, |_, cells| geometry.differ(*cells))
 }
 
-/// The same for a grid of any order.
+/// Adds the sums of innies in a grid of any order.
 pub(crate) fn add_innies_of_any_order(model: &mut Model) {
     let order = model.order();
     let houses: Vec<FixedBitSet> =

@@ -79,7 +79,7 @@ impl<const W: usize> Plan<W> {
         Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)
     }
 
-    /// The same for a model that is not that of the puzzle, and the geometry of its houses.
+    /// Compiles a puzzle whose model is another one, with the geometry of its houses.
     pub(crate) fn of_model(
         puzzle: &Puzzle,
         mut geometry: Geometry<W>,
@@ -134,18 +134,23 @@ impl<const W: usize> Plan<W> {
         plan.props.sort_by_key(Prop::cost);
         plan.together = plan.props.len();
         plan.props.extend(parts.into_iter().map(Prop::Parts));
-        plan.cheap = plan.props.iter().filter(|prop| prop.is_cheap()).count();
-        plan.inside = plan.props.iter().map(|prop| CellSet::of(prop.inside().iter().copied())).collect();
-        plan.prop_words = plan.props.len().div_ceil(64);
-        plan.watchers = vec![0; order.all_cell_count() * plan.prop_words];
-        for (number, prop) in plan.props.iter().enumerate() {
-            for cell in prop.cells() {
-                plan.watchers[cell.index() * plan.prop_words + number / 64] |= 1 << (number % 64);
-            }
-        }
+        plan.watch();
         plan.houses_alone &= plan.related.is_empty() && plan.watchers.iter().all(|&word| word == 0);
         plan.with_relations = CellSet::of(order.all_cells().filter(|&cell| !plan.related(cell).is_empty()));
         Ok(plan)
+    }
+
+    /// Notes which propagators are cheap, and at which cells each of them looks.
+    fn watch(&mut self) {
+        self.cheap = self.props.iter().filter(|prop| prop.is_cheap()).count();
+        self.inside = self.props.iter().map(|prop| CellSet::of(prop.inside().iter().copied())).collect();
+        self.prop_words = self.props.len().div_ceil(64);
+        self.watchers = vec![0; self.order.all_cell_count() * self.prop_words];
+        for (number, prop) in self.props.iter().enumerate() {
+            for cell in prop.cells() {
+                self.watchers[cell.index() * self.prop_words + number / 64] |= 1 << (number % 64);
+            }
+        }
     }
 
     /// The propagators that look at a cell, as words of bits.

@@ -162,9 +162,6 @@ impl Clauses {
     }
 
     /// Runs for up to this many conflicts.
-    ///
-    /// # Errors
-    /// If the work must end.
     pub(super) fn run(&mut self, conflicts: u64) -> Result<Slice, Stop> {
         self.solver.cb_mut().conflicts_left.set(conflicts);
         let status = self.solver.solve_limited(&[]);

@@ -107,9 +107,6 @@ impl Puzzle {
 
     /// The same for puzzles whose rules are about single cells and pairs of cells; `None` if there are others. A square
     /// that breaks a rule that means more than it posts is taken for none that was found.
-    ///
-    /// # Errors
-    /// If the budget ends.
     pub(crate) fn completing_within(&self, budget: &Budget) -> Result<Option<Completing<'_>>, Stop> {
         if self.constraints().is_empty() || !self.is_plain() {
             return Ok(self.completing());

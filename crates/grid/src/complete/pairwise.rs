@@ -48,9 +48,6 @@ impl Pairwise {
     }
 
     /// Houses and rules of a puzzle; `None` if rules are about more than single cells and pairs of cells.
-    ///
-    /// # Errors
-    /// If the budget ends.
     pub(super) fn of_rules(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Pairwise>, Stop> {
         let mut model = Model::new(puzzle, budget)?;
         model.relate_small_sums();

@@ -12,9 +12,6 @@ use crate::limits::{Budget, Stop};
 
 /// A symbol for each cell, of its candidates: no group holds one twice, and related cells agree. `None` for cells that are
 /// left over.
-///
-/// # Errors
-/// If the work must end.
 pub(super) fn fill(
     order: Order,
     pairs: &Pairwise,

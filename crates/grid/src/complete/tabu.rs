@@ -158,9 +158,6 @@ impl Tabu {
     }
 
     /// Makes up to this many moves; returns true if no two cells clash any more.
-    ///
-    /// # Errors
-    /// If the work must end.
     pub(super) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, Stop> {
         for number in 0..moves {
             if self.cost == 0 {

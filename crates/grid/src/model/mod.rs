@@ -134,7 +134,7 @@ impl Model {
         }
     }
 
-    /// The same, to which rules about pairs of cells are posted as such.
+    /// The model, to which rules about pairs of cells are posted as such.
     pub(crate) fn of_pairs(self) -> Model {
         Model { is_of_pairs: true, ..self }
     }
@@ -444,7 +444,7 @@ impl Model {
         self.post_any(propagator);
     }
 
-    /// The same for any use.
+    /// Adds a propagator for any use.
     pub(crate) fn post_any(&mut self, propagator: impl AnyPropagator + 'static) {
         if self.spend(1, size_of_val(&propagator)) {
             self.propagators.push(Arc::new(propagator));

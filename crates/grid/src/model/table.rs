@@ -20,7 +20,7 @@ impl Model {
         self.post_tuples(cells, &tuples);
     }
 
-    /// The same for the tuples of values that `holds` accepts. It is called for all of them: n^k for k cells.
+    /// The cells hold one of the tuples of values that `holds` accepts. It is called for all of them: n^k for k cells.
     pub fn table_where(&mut self, cells: &[Cell], holds: impl Fn(&[i64]) -> bool) {
         let (n, last) = (self.order.symbol_count() as i64, self.first_value + self.order.symbol_count() as i64 - 1);
         let mut values = vec![self.first_value; cells.len()];

@@ -99,7 +99,7 @@ impl Equal {
     }
 }
 
-/// The same as sums of differences, for grids of any order.
+/// Equal sums as sums of differences, for grids of any order.
 pub(crate) fn equal_sums(segments: &[Vec<Cell>], first_value: i64) -> Vec<SumFact> {
     let Some((first, rest)) = segments.split_first() else { return Vec::new() };
     let mut facts = Vec::new();

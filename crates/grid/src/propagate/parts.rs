@@ -226,7 +226,7 @@ impl<F: Families> Ways<F> {
         Ok(())
     }
 
-    /// The same for the cells outside.
+    /// Keeps in the cells outside their candidates of some way.
     #[inline(always)]
     fn keep_outside(&self, by: F, part: &Part, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let mut held = self.sets;

@@ -1,216 +1,29 @@
 //! The lazy iterator over the solutions, for all engines and kernels.
 
 mod dives;
+mod search;
 mod true_candidates;
 mod turns;
 mod workers;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::constraint::Values;
-use crate::cover::{CoverWalk, UnknownName};
+use crate::cover::CoverWalk;
 use crate::kernel::{self, Boards, Choice, Kernel, Layout, Portable, Sets};
-use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
+use crate::limits::{Budget, Meter, Outcome, Stats, Stop};
 use crate::propagate::Width;
 use crate::puzzle::Puzzle;
-use crate::search::{AnyWalk, Walk};
+use crate::walk::{AnyWalk, Walk};
 pub use dives::{Dive, Dives};
 use graeco_nine::Nine;
 #[cfg(target_arch = "x86_64")]
 use graeco_nine::processor::Avx512;
 use graeco_square::{Square, Symbol, Wide};
+pub use search::{Engine, Search};
 pub use true_candidates::TrueCandidates;
 use turns::Turns;
 use workers::Workers;
-
-/// How a puzzle is solved. All give the same set of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local search
-    /// and clause learning if there are houses alone, or with searches that choose at random.
-    #[default]
-    Auto,
-    /// Candidates are pruned, and guessed where pruning ends.
-    Prune,
-    /// The puzzle is turned into an exact cover problem. Slow on puzzles with rules that a cover cannot say.
-    Cover,
-}
-
-impl Engine {
-    /// All engines but [`Auto`](Self::Auto).
-    pub const ALL: [Engine; 2] = [Engine::Prune, Engine::Cover];
-
-    /// The name: `auto`, `prune` or `cover`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Prune => "prune",
-            Engine::Cover => "cover",
-        }
-    }
-
-    /// A description in a few words.
-    #[must_use]
-    pub fn description(self) -> &'static str {
-        match self {
-            Engine::Auto => "The engine that suits the puzzle",
-            Engine::Prune => "Constraint propagation and backtracking",
-            Engine::Cover => "Exact cover",
-        }
-    }
-}
-
-/// The engine's [name](Engine::name).
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the engine's [name](Engine::name).
-///
-/// ```
-/// use graeco_grid::Engine;
-///
-/// assert_eq!("cover".parse(), Ok(Engine::Cover));
-/// assert!("links".parse::<Engine>().is_err());
-/// ```
-impl FromStr for Engine {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Engine, UnknownName> {
-        UnknownName::find(name, "an engine", &[Engine::Auto, Engine::Prune, Engine::Cover], Engine::name)
-    }
-}
-
-/// A builder of a search: the puzzle, an engine, limits, and a seed.
-#[must_use = "it does nothing until it is run"]
-#[derive(Clone, Debug)]
-pub struct Search<'p> {
-    puzzle: &'p Puzzle,
-    engine: Engine,
-    limits: Limits,
-    matching: bool,
-    seed: Option<u64>,
-    threads: usize,
-}
-
-impl Puzzle {
-    /// A builder of a search: choose an engine, limits or a seed, then list or count the solutions.
-    pub fn search(&self) -> Search<'_> {
-        Search {
-            puzzle: self,
-            engine: Engine::Auto,
-            limits: Limits::default(),
-            matching: false,
-            seed: None,
-            threads: 1,
-        }
-    }
-
-    /// All solutions, lazily.
-    pub fn solutions(&self) -> Solutions {
-        self.search().solutions()
-    }
-
-    /// A solution, if there is one.
-    #[must_use]
-    pub fn solve(&self) -> Option<Square> {
-        self.solutions().next()
-    }
-
-    /// The exact number of solutions. It visits them all.
-    #[must_use]
-    pub fn count(&self) -> u128 {
-        self.search().count().solutions
-    }
-
-    /// Whether there is one solution and no more.
-    #[must_use]
-    pub fn is_unique(&self) -> bool {
-        self.search().limits(Limits::solutions(2)).count().solutions == 1
-    }
-}
-
-impl Search<'_> {
-    /// Chooses the engine.
-    pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = engine;
-        self
-    }
-
-    /// Sets the limits.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Lets the pruning engine prune every house by matching too (all naked and hidden subsets): fewer guesses, each
-    /// more expensive. With more than 16 symbols, houses with up to 32 open cells are pruned so in any case.
-    pub fn matching(mut self, on: bool) -> Self {
-        self.matching = on;
-        self
-    }
-
-    /// Lets the pruning engine break ties and take candidates at random. With one thread, the same seed gives the same
-    /// walk; the set of solutions is the same for every seed.
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
-        self
-    }
-
-    /// Sets the number of threads; 0 stands for as many as there are cores. With two or more, the branches of a hard puzzle
-    /// are shared out between them: the solutions come in no fixed order, and the memory is divided. The cover engine, and
-    /// [true candidates](Self::true_candidates), use one.
-    ///
-    /// ```
-    /// use graeco_grid::Puzzle;
-    ///
-    /// assert_eq!(Puzzle::latin(5)?.search().threads(2).count().solutions, 161_280);
-    /// # Ok::<(), graeco_grid::PuzzleError>(())
-    /// ```
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Starts the walk. The clock of a time limit starts here; if a limit is reached before the puzzle is compiled, the walk
-    /// has no solutions, and that limit as its end.
-    pub fn solutions(mut self) -> Solutions {
-        self.limits = self.limits.started();
-        let watch = Meter::start(self.limits.clone());
-        let (walk, end) = match Walks::new(&self, watch.budget()) {
-            Ok(walk) => (Some(walk), None),
-            Err(stop) => (None, Some(stop.into())),
-        };
-        let turns = Turns::new(&self);
-        let threads = if self.engine == Engine::Cover { 1 } else { workers::number(self.threads) };
-        Solutions {
-            threads,
-            alone: ALONE,
-            walk,
-            engine: self.engine,
-            puzzle: self.puzzle.clone(),
-            watch,
-            end,
-            turns,
-            known: None,
-            spent: 0,
-        }
-    }
-
-    /// Counts the solutions.
-    #[must_use]
-    pub fn count(self) -> Count {
-        let mut solutions = self.solutions();
-        let found = solutions.by_ref().fold(0, |found: u128, _| found + 1);
-        Count::new(found, solutions.end.unwrap_or(Outcome::Complete), solutions.stats())
-    }
-}
 
 /// All solutions of a puzzle, one after another, found on demand.
 ///
@@ -242,6 +55,29 @@ const ALONE: u64 = 2000;
 const WALKS: &str = "a search that has not ended has a walk";
 
 impl Solutions {
+    /// Starts a search, whose clock runs.
+    fn new(search: &Search<'_>) -> Solutions {
+        let watch = Meter::start(search.limits.clone());
+        let (walk, end) = match Walks::new(search, watch.budget()) {
+            Ok(walk) => (Some(walk), None),
+            Err(stop) => (None, Some(stop.into())),
+        };
+        let turns = Turns::new(search);
+        let threads = if search.engine == Engine::Cover { 1 } else { workers::number(search.threads) };
+        Solutions {
+            threads,
+            alone: ALONE,
+            walk,
+            engine: search.engine,
+            puzzle: search.puzzle.clone(),
+            watch,
+            end,
+            turns,
+            known: None,
+            spent: 0,
+        }
+    }
+
     /// How the walk ended; `None` while it has not.
     #[must_use]
     pub fn end(&self) -> Option<Outcome> {
@@ -249,7 +85,6 @@ impl Solutions {
     }
 
     /// The cost of the walk so far.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         let mut stats = self.walk.as_ref().map_or(Stats::default(), Walks::stats);
         stats.nodes += self.spent;

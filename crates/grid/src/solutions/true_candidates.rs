@@ -14,8 +14,8 @@ use crate::kernel::{self, Halt};
 use crate::limits::{Budget, Limits, Meter, Outcome, Stats, Stop};
 use crate::one_of::OneOf;
 use crate::puzzle::Puzzle;
-use crate::search::{Goal, Root};
 use crate::solutions::Engine;
+use crate::walk::{Goal, Root};
 
 /// For each candidate of each cell whether some solution of a puzzle uses it, and how many do, up to a cap.
 ///
@@ -119,7 +119,6 @@ impl TrueCandidates {
     }
 
     /// Its cost.
-    #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
@@ -247,7 +246,7 @@ fn root(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Root>, Stop> {
     Ok(walk(search, kernel::choose(search.puzzle, search.matching, true), budget)?)
 }
 
-/// The same by exact covers: each candidate is a puzzle of its own.
+/// The true candidates by exact covers: each candidate is a puzzle of its own.
 #[derive(Debug)]
 struct Covers {
     /// The puzzle without the struck candidates.
@@ -306,7 +305,7 @@ mod tests {
     use super::*;
     use crate::testing::{Cage, Related};
 
-    /// The same by looking at all solutions, one after another.
+    /// The true candidates by looking at all solutions, one after another.
     fn naive(puzzle: &Puzzle, cap: u64) -> Vec<u64> {
         let n = puzzle.order().get();
         let mut counts = vec![0; n * n * n];

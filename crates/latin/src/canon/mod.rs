@@ -6,7 +6,7 @@ mod search;
 mod tables;
 
 pub use diagonal::{MOST_DIAGONAL, diagonal_canon};
-use graeco_grid::{Budget, Square, Stop, Symbol};
+use graeco_grid::{Budget, Square, Stop};
 use search::Search;
 use tables::Tables;
 
@@ -28,7 +28,7 @@ pub struct Canon {
 pub enum Class {
     /// Those that differ by permutations of rows, columns and symbols.
     Isotopy,
-    /// The same, and the roles of rows, columns and symbols may be permuted too.
+    /// Those that differ by permutations of rows, columns and symbols, and the roles of rows, columns and symbols may be permuted too.
     Main,
 }
 
@@ -86,7 +86,7 @@ pub fn main_class_canon(square: &Square, budget: &Budget) -> Result<Canon, Canon
     Ok(labelled(square, Class::Main, budget)?.canon)
 }
 
-/// The same forms with the map from the square to its form, and generators of the symmetries.
+/// The form of the isotopy class or main class with the map from the square to its form, and generators of the symmetries.
 ///
 /// # Errors
 /// If the square is not Latin, or the work must end.
@@ -154,21 +154,15 @@ fn reduction(square: &Square) -> Paratopism {
 /// column.
 #[must_use]
 pub fn reduce(square: &Square) -> Square {
-    let n = square.order().get();
-    let mut names = vec![0; n];
-    for (column, symbol) in square.symbols()[..n].iter().enumerate() {
-        names[symbol.index()] = column;
-    }
-    let mut rows: Vec<Vec<Symbol>> =
-        square.rows().map(|row| row.iter().map(|symbol| Symbol::new(names[symbol.index()])).collect()).collect();
-    rows.sort();
-    Square::new(square.order(), rows.concat())
+    reduction(square).apply(square)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    use graeco_grid::Symbol;
 
     use crate::intercalates::intercalates_of;
     use crate::kind::Kind;

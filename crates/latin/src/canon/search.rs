@@ -130,9 +130,6 @@ impl<'s> Search<'s> {
     }
 
     /// Tries all starts.
-    ///
-    /// # Errors
-    /// If the work must end.
     pub(super) fn run(mut self, pace: &mut Pace) -> Result<SearchResult, Stop> {
         let n = self.n;
         let many = self.tables.len() * n * n;

@@ -16,9 +16,6 @@ pub(super) struct Tables {
 
 impl Tables {
     /// The tables for some orders of the roles. The square must be Latin.
-    ///
-    /// # Errors
-    /// If the work must end.
     pub(super) fn all(square: &Square, orders: &[[usize; 3]], pace: &mut Pace) -> Result<Vec<Tables>, Stop> {
         let n = square.order().get();
         let triples: Vec<[usize; 3]> = triples(square).collect();

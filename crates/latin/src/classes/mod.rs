@@ -22,7 +22,7 @@ pub const MOST_DIAGONAL_CLASSES: usize = 7;
 pub enum ClassOf {
     /// Those that differ by permutations of rows, columns and symbols.
     Isotopy,
-    /// The same, and the roles of rows, columns and symbols may be permuted too.
+    /// Those that differ by permutations of rows, columns and symbols, and the roles of rows, columns and symbols may be permuted too.
     Main,
     /// Diagonal squares that differ by permutations of symbols and symmetries that preserve both main diagonals.
     Diagonal,

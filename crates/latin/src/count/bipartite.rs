@@ -65,7 +65,7 @@ impl Graph {
         rest.take(1, first, each)
     }
 
-    /// The same for all perfect matchings.
+    /// Calls `each` with the graph without each of its perfect matchings.
     pub(super) fn without_any_matching<E>(&self, each: &mut impl FnMut(&Graph) -> Result<(), E>) -> Result<(), E> {
         let mut rest = *self;
         rest.take(0, 0, each)

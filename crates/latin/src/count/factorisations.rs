@@ -21,7 +21,7 @@ pub(super) fn factorisations(graph: &Graph, known: &mut FxHashMap<u128, u128>) -
     sum
 }
 
-/// The same, under limits: `look` is called for each smaller graph, with the table, and its error ends the count.
+/// The number of 1-factorisations of a graph, under limits: `look` is called for each smaller graph, with the table, and its error ends the count.
 pub(super) fn factorisations_within<E>(
     graph: &Graph,
     known: &mut FxHashMap<u128, u128>,
@@ -44,7 +44,7 @@ pub(super) fn factorisations_within<E>(
     Ok(sum)
 }
 
-/// The same without a table, for low degrees, where few matchings pass through an edge.
+/// The number of 1-factorisations without a table, for low degrees, where few matchings pass through an edge.
 fn small(graph: &Graph) -> u128 {
     match graph.degree() {
         0 | 1 => 1,

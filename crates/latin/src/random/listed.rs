@@ -32,5 +32,5 @@ pub(super) fn nth(n: usize, number: u128, limits: &Limits) -> Result<Vec<u32>, S
         (None, Some(Outcome::Stopped(stop))) => return Err(stop),
         (None, _) => panic!("no diagonal square of order {n} has the number {number}"),
     };
-    Ok(square.symbols().iter().map(|symbol| symbol.index() as u32).collect())
+    Ok(super::symbols_of(&square))
 }

@@ -19,6 +19,7 @@ use crate::formula::Formula;
 use crate::kind::Kind;
 
 /// The known facts about the distribution of random squares of a kind and order.
+#[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Distribution {
@@ -39,7 +40,6 @@ pub enum Distribution {
 
 impl Distribution {
     /// The distribution of the squares that [`Random`] makes with its usual number of moves.
-    #[must_use]
     pub fn of(n: usize, kind: Kind) -> Distribution {
         if Random::usual_moves(n, kind) < Random::full_moves(n, kind) {
             return Distribution::ShortWalk;
@@ -160,7 +160,6 @@ impl Random {
     }
 
     /// The known facts about the distribution of these squares.
-    #[must_use]
     pub fn distribution(&self) -> Distribution {
         match Random::full_moves(self.n, self.kind) {
             Some(full) if self.moves < full => Distribution::ShortWalk,

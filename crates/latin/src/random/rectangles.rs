@@ -63,7 +63,6 @@ impl RandomRectangles {
     }
 
     /// The known facts about the distribution of the rectangles.
-    #[must_use]
     pub fn distribution(&self) -> Distribution {
         match self.squares {
             None => Distribution::Uniform,

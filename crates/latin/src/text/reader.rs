@@ -26,7 +26,6 @@ pub struct Partial {
 
 impl Partial {
     /// The names of its symbols.
-    #[must_use]
     pub fn alphabet(&self) -> Alphabet {
         self.symbols.alphabet(self.grid.order)
     }
@@ -69,6 +68,7 @@ pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Re
 }
 
 /// Reads squares line by line. Holds the rows of the current square, and the squares that were read but not yet taken.
+#[must_use]
 #[derive(Clone, Debug)]
 pub struct Reader {
     symbols: Option<Symbols>,
@@ -90,7 +90,6 @@ pub struct Reader {
 impl Reader {
     /// A reader of squares of orders 1 to 255. Without `symbols`, how symbols are written is recognized for each
     /// square.
-    #[must_use]
     pub fn new(symbols: Option<Symbols>) -> Reader {
         Reader {
             symbols,

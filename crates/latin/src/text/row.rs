@@ -173,14 +173,30 @@ impl Rows {
     }
 
     /// Closes a bracket. An error if it closes nothing or another one.
-    fn close(&mut self, c: char) -> Option<String> {
+    fn close(&mut self, c: char, (line, column): (usize, usize), text: &Arc<str>, piece: &mut impl FnMut(Piece)) {
         let expected = self.open.pop();
         self.before = self.open.len();
-        match expected {
-            Some(expected) if expected == c => None,
-            Some(expected) => Some(format!("`{c}` closes no bracket; expected `{expected}`")),
-            None => Some(format!("`{c}` closes no bracket")),
+        if expected != Some(c) {
+            let expected = expected.map_or(String::new(), |expected| format!("; expected `{expected}`"));
+            let what = format!("`{c}` closes no bracket{expected}");
+            piece(Piece::Stray(TextError { line, column, width: 1, what }, Arc::clone(text)));
         }
+        if !self.is_open() && std::mem::take(&mut self.is_list) {
+            piece(Piece::Close);
+        }
+    }
+
+    /// Takes a word, unless it is the label of a row.
+    fn word(&mut self, word: &str, (line, column): (usize, usize), text: &Arc<str>, piece: &mut impl FnMut(Piece)) {
+        if word.ends_with(':') {
+            return;
+        }
+        if self.row.cells.is_empty() {
+            self.begin_row(text).into_iter().for_each(|unclosed| piece(Piece::Unclosed(unclosed)));
+        }
+        // An open cell in a list of JSON.
+        let word = if self.is_open() && word == "null" { "." } else { word };
+        self.row.word(line, column, word);
     }
 
     /// Takes a line, and calls back with its parts.
@@ -197,8 +213,7 @@ impl Rows {
         let whole = OnceCell::new();
         let whole = || whole.get_or_init(|| Arc::<str>::from(line));
         let text = of_json(line);
-        let before = line.len() - text.len();
-        let mut columns = line[..before].chars().count();
+        let mut columns = line[..line.len() - text.len()].chars().count();
         let mut word: Option<(usize, usize)> = None;
         for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
             pace.step(1)?;
@@ -206,23 +221,14 @@ impl Rows {
             let ends = c == '\n' || c == '#' && word.is_none();
             let between = ends || c.is_whitespace() || "[](){},;\"'".contains(c) || is_bar(c);
             if !between {
-                if word.is_none() {
-                    word = Some((at, columns));
-                    if self.row.cells.is_empty() {
-                        self.row = Row { line: number, text: Arc::clone(whole()), ..Row::default() };
-                    }
+                if word.is_none() && self.row.cells.is_empty() {
+                    self.row = Row { line: number, text: Arc::clone(whole()), ..Row::default() };
                 }
+                word.get_or_insert((at, columns));
                 continue;
             }
-            if let Some((from, column)) = word.take()
-                && !text[from..at].ends_with(':')
-            {
-                if self.row.cells.is_empty() {
-                    self.begin_row(whole()).into_iter().for_each(|unclosed| piece(Piece::Unclosed(unclosed)));
-                }
-                // An open cell in a list of JSON.
-                let word = if self.is_open() && &text[from..at] == "null" { "." } else { &text[from..at] };
-                self.row.word(number, column, word);
+            if let Some((from, column)) = word.take() {
+                self.word(&text[from..at], (number, column), whole(), &mut piece);
             }
             match c {
                 '[' | '(' | '{' => {
@@ -231,15 +237,9 @@ impl Rows {
                 }
                 ']' | ')' | '}' => {
                     self.end_row(&mut piece);
-                    if let Some(what) = self.close(c) {
-                        let error = TextError { line: number, column: columns, width: 1, what };
-                        piece(Piece::Stray(error, Arc::clone(whole())));
-                    }
-                    if !self.is_open() && std::mem::take(&mut self.is_list) {
-                        piece(Piece::Close);
-                    }
+                    self.close(c, (number, columns), whole(), &mut piece);
                     // Other fields may follow the list in a JSON line.
-                    if !self.is_open() && before > 0 {
+                    if !self.is_open() && text.len() < line.len() {
                         return Ok(());
                     }
                 }

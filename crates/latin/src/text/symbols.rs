@@ -1,11 +1,10 @@
 //! The symbols of a text: numbers from 0 or from 1, or letters; recognized from the cells of a square.
 
 use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
 
+use graeco_exact_cover::named;
 use graeco_grid::text::Zero;
-use graeco_grid::{Alphabet, Order, UnknownName};
+use graeco_grid::{Alphabet, Order};
 
 /// How the symbols of a square are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,7 +38,6 @@ impl Symbols {
     }
 
     /// The names of the symbols of an order.
-    #[must_use]
     pub fn alphabet(self, order: Order) -> Alphabet {
         match self {
             Symbols::FromZero => Alphabet::from_zero(order),
@@ -93,29 +91,7 @@ impl Symbols {
     }
 }
 
-/// The [name](Symbols::name).
-impl fmt::Display for Symbols {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the [name](Symbols::name).
-///
-/// ```
-/// use graeco_latin::text::Symbols;
-///
-/// assert_eq!("letters".parse(), Ok(Symbols::Letters));
-/// assert_eq!(Symbols::FromOne.to_string(), "from-one");
-/// ```
-impl FromStr for Symbols {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Symbols, UnknownName> {
-        let all = [Symbols::FromZero, Symbols::FromOne, Symbols::Letters];
-        UnknownName::find(name, "a way to write symbols", &all, Symbols::name)
-    }
-}
+named!(Symbols, "a way to write symbols", [Symbols::FromZero, Symbols::FromOne, Symbols::Letters]);
 
 /// The value of a word; for a single character, letters follow the digits, as in base 36.
 fn number(word: &str) -> Option<usize> {

@@ -697,7 +697,7 @@ class RuleMethods:
         cells: Union[Cells, Cell],
         where: str,
     ) -> Self:
-        """The expression `where` is true for the values a and b of neighbors along the line."""
+        """The expression `where` is true for the values a and b of neighbours along the line."""
     @overload
     def add(
         self,

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_without_a_mark_have_none_in_the_solution() {
+    fn neighbors_without_a_mark_have_none_in_the_solution() {
         for (name, rules) in clue_kinds()
             .filter(|name| negative::find(name).is_some())
             .flat_map(|name| [(2, 3), (3, 3)].map(|(r, c)| (name, Puzzle::sudoku(r, c))))

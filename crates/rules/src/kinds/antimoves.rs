@@ -12,7 +12,6 @@ pub(crate) const ANTI_KNIGHT: Kind = Kind {
     fpuzzles: Some("antiknight"),
     scl: Some("antiknight"),
     iss: Some("AntiKnight"),
-    fields: &[],
     meaning: "Cells a knight's move apart differ.",
     example: r#"{"kind":"antiknight"}"#,
     add: |_, puzzle| add(puzzle, anti_knight(puzzle.order())),
@@ -26,7 +25,6 @@ pub(crate) const ANTI_KING: Kind = Kind {
     fpuzzles: Some("antiking"),
     scl: Some("antiking"),
     iss: Some("AntiKing"),
-    fields: &[],
     meaning: "Cells a king's move apart differ.",
     example: r#"{"kind":"antiking"}"#,
     add: |_, puzzle| add(puzzle, anti_king(puzzle.order())),
@@ -34,13 +32,11 @@ pub(crate) const ANTI_KING: Kind = Kind {
 };
 
 /// Cells a knight's move apart differ.
-#[must_use]
 pub fn anti_knight(order: Order) -> Related {
     Related::differing(ANTI_KNIGHT.title, order, KNIGHT).meaning("cells a knight's move apart differ")
 }
 
 /// Cells a king's move apart differ.
-#[must_use]
 pub fn anti_king(order: Order) -> Related {
     Related::differing(ANTI_KING.title, order, KING).meaning("cells a king's move apart differ")
 }

@@ -57,7 +57,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 ///
 /// # Panics
 /// If the circle has more cells than that.
-#[must_use]
 pub fn arrow(circle: Vec<Cell>, line: &[Cell]) -> Sums {
     assert!(circle.len() <= 18, "a number of {} digits is too long", circle.len());
     let powers = (0..circle.len() as u32).rev().map(|digit| 10_i64.pow(digit));

@@ -16,11 +16,10 @@ pub(crate) const BETWEEN: Kind = Kind {
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("betweenline"),
     iss: Some("Between"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The inner values are strictly between those of the two ends.",
     example: r#"{"kind":"between","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, between(clue.at_least("cells", 2)?.to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 pub(crate) const LOCKOUT: Kind = Kind {
@@ -52,7 +51,6 @@ fn make_lockout(p: &mut Places<'_>) -> Option<Made> {
 ///
 /// # Panics
 /// If there are fewer than two.
-#[must_use]
 pub fn between(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     assert!(cells.len() >= 2, "a line has two ends");
     let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| {
@@ -70,7 +68,6 @@ fn is_between(_: &[i64; 0], values: Values<'_>) -> bool {
 ///
 /// # Panics
 /// If there are fewer than two cells.
-#[must_use]
 pub fn lockout(cells: Vec<Cell>, diff: usize) -> Numbered<[i64; 1]> {
     assert!(cells.len() >= 2, "a line has two ends");
     let post = |&[diff]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {

@@ -11,7 +11,6 @@ pub(crate) const ENTROPY: Kind = Kind {
     title: "global entropy",
     strength: Strength::Partial,
     iss: Some("GlobalEntropy"),
-    fields: &[],
     meaning: "Every 2×2 block holds a low, a middle and a high value: a third of the values each.",
     example: r#"{"kind":"globalentropy"}"#,
     add: |_, puzzle| {
@@ -37,7 +36,6 @@ pub(crate) const MOD: Kind = Kind {
 };
 
 /// Every 2×2 block holds a low, a middle and a high value, the number of values being divisible by 3.
-#[must_use]
 pub fn global_entropy(order: Order) -> Numbered<[i64; 0]> {
     let holds = |_: &[i64; 0], values: Values<'_>| holds(Classes::Thirds, values);
     let post = |_: &[i64; 0], _: &[Cell], key: RuleKey, model: &mut Model| post(Classes::Thirds, &key, model);
@@ -48,7 +46,6 @@ pub fn global_entropy(order: Order) -> Numbered<[i64; 0]> {
 ///
 /// # Panics
 /// If the number is out of this range.
-#[must_use]
 pub fn global_mod(order: Order, modulus: i64) -> Numbered<[i64; 1]> {
     assert!((1..=4).contains(&modulus), "four cells have at most four remainders");
     let holds = |&[modulus]: &[i64; 1], values: Values<'_>| holds(Classes::Remainders(modulus), values);
@@ -82,26 +79,5 @@ fn post(classes: Classes, key: &RuleKey, model: &mut Model) {
             ((all & !seen).count_ones() < left).then(|| (seen, left - 1))
         };
         model.automaton(&block, Some(key.clone()), (0, 4), step, |&(seen, _)| seen == all);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    #[test]
-    fn every_block_holds_every_class() {
-        let order = Order::new(3).unwrap();
-        let entropy = global_entropy(order);
-        assert!(holds(&entropy, &[1, 2, 3, 3, 3, 1, 1, 2, 1]) && !holds(&entropy, &[1, 2, 3, 3, 1, 1, 1, 2, 1]));
-        assert!(holds(&global_mod(order, 2), &[1, 2, 3, 3, 1, 2, 2, 2, 1]));
-        assert!(!holds(&global_mod(order, 2), &[1, 3, 3, 3, 1, 2, 2, 2, 1]));
-        for n in [6, 9] {
-            check(n, global_entropy(Order::new(n).unwrap()));
-            check(n, global_mod(Order::new(n).unwrap(), 4));
-        }
-        check_squares(|order, _| global_mod(order, 2));
-        check_squares(|order, _| global_mod(order, 3));
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, RuleKey, Stated, Strength, Total, Values};
 
-use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values, sum_of};
+use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use crate::look::{Hue, Label, Look};
 use crate::places::Places;
 
@@ -56,7 +56,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         return Err(Refusal::of("cells", what));
     }
     let target = match operation {
-        Operation::Sum => sum_of(clue, "target", puzzle, cells, false)?,
+        Operation::Sum => clue.sum("target", puzzle, cells, false)?,
         _ => clue.within("target", reach(operation, all_values(puzzle), cells.len()))?,
     };
     add(puzzle, CageOp::new(cells.to_vec(), operation, target))

@@ -10,7 +10,6 @@ pub(crate) const KIND: Kind = Kind {
     name: "chaos",
     title: "chaos construction",
     strength: Strength::Partial,
-    fields: &[],
     meaning: "The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell \
               `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the \
               first one, and each region that is new, row by row, the next one.",

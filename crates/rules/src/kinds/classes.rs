@@ -16,19 +16,17 @@ use crate::places::Places;
 pub(crate) const ENTROPIC: Kind = Kind {
     name: "entropic",
     title: "entropic line",
-    look: Look::line(Hue::Orange),
     strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, n| (value - 1) * 3 / n)),
     fpuzzles: Some("entropicline"),
     iss: Some("Entropic"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Any three in a row along the line are one low, one middle and one high value: a third of the values each.",
     example: r#"{"kind":"entropic","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |clue, puzzle| {
         check_thirds(puzzle)?;
         add(puzzle, entropic(clue.cells_of("cells").to_vec()))
     },
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Orange)
 };
 
 pub(crate) const MODULAR: Kind = Kind {
@@ -98,7 +96,6 @@ impl Classes {
 }
 
 /// An entropic line: any three in a row are a low, a middle and a high value.
-#[must_use]
 pub fn entropic(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     let holds = |_: &[i64; 0], values: Values<'_>| differ(Classes::Thirds, values);
     let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| post(Classes::Thirds, cells, model);
@@ -106,7 +103,6 @@ pub fn entropic(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
 }
 
 /// A modular line: any `modulus` in a row, which is at least 1, have different remainders.
-#[must_use]
 pub fn modular(cells: Vec<Cell>, modulus: i64) -> Numbered<[i64; 1]> {
     let holds = |&[modulus]: &[i64; 1], values: Values<'_>| differ(Classes::Remainders(modulus), values);
     let post = |&[modulus]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {

@@ -45,7 +45,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// Clones: two lists of cells; the length of the shorter one counts. A cell may be in both.
-#[must_use]
 pub fn clones(a: &[Cell], b: &[Cell]) -> Related {
     Related::pairs(KIND.title, a.iter().zip(b).map(|(&a, &b)| [a, b]), |a, b| a == b)
 }

@@ -32,7 +32,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))
 }
 
-/// For each of some cells of the grid the places of its neighbors among them.
+/// For each of some cells of the grid the places of its neighbours among them.
 pub(crate) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
     let mut place_of = vec![None; order.cell_count()];
     cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));
@@ -106,41 +106,5 @@ impl Constraint for Connected {
         let is_in = |symbol: &Symbol| self.values.contains(&model.value(*symbol));
         let symbols: Vec<Symbol> = model.order().symbols().filter(is_in).collect();
         model.post(Propagator::new(self.cells.clone(), self.neighbors.clone(), symbols, self.size));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    fn rule(n: usize, values: &[i64], size: Option<usize>) -> Connected {
-        let order = Order::new(n).unwrap();
-        Connected::new(order, order.cells().collect(), values, size)
-    }
-
-    #[test]
-    fn cells_with_the_values_are_one_piece() {
-        let one_piece = [1, 2, 3, 3, 2, 3, 3, 1, 2];
-        let two_pieces = [1, 3, 3, 3, 2, 3, 3, 1, 2];
-        assert!(holds(&rule(3, &[1, 2], None), &one_piece) && holds(&rule(3, &[1, 2], Some(5)), &one_piece));
-        assert!(!holds(&rule(3, &[1, 2], Some(4)), &one_piece) && !holds(&rule(3, &[1, 2], None), &two_pieces));
-        assert!(!holds(&rule(3, &[1], None), &[2; 9]));
-    }
-
-    #[test]
-    fn pieces_are_pruned_soundly() {
-        check(3, rule(3, &[1], None));
-        check(4, rule(4, &[1, 2], None));
-        check(4, rule(4, &[1, 2], Some(7)));
-        check(5, rule(5, &[1, 2, 3, 4], None));
-        check(
-            20,
-            Connected::new(Order::new(20).unwrap(), Order::new(20).unwrap().cells().take(6).collect(), &[1], None),
-        );
-        check_squares(|_, first| rule(4, &[first, first + 3], None));
-        check_squares(|order, first| {
-            Connected::new(order, order.cells().take(8).collect(), &[first, first + 1, first + 2], Some(6))
-        });
     }
 }

@@ -134,23 +134,3 @@ impl Constraint for LookAndSay {
         model.post(Contains::exactly(self.cells.clone(), needs, model));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn values_are_counted_exactly() {
-        let rule = |n, counts: &[(usize, i64)]| LookAndSay::new(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), counts);
-        let two_threes = [(2, 3), (0, 5)];
-        assert!(holds(&rule(9, &two_threes), &[3, 1, 3, 2]) && !holds(&rule(9, &two_threes), &[3, 5, 3, 2]));
-        assert!(!holds(&rule(9, &two_threes), &[3, 3, 3, 2]) && !holds(&rule(9, &two_threes), &[3, 1, 1, 2]));
-        check(6, rule(6, &two_threes));
-        check(6, rule(6, &[(1, 1), (1, 2), (1, 3), (1, 4)]));
-        check(20, rule(20, &two_threes));
-        check(6, rule(6, &[(0, 9), (3, 1)]));
-        check_squares(|_, first| rule(4, &[(2, first), (0, first + 3)]));
-        check_squares(|_, first| rule(4, &[(1, first), (1, first + 100)]));
-    }
-}

@@ -29,7 +29,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// The control cell, and the cells whose different values it counts. It may be one of them.
-#[must_use]
 pub fn count_distinct(control: Cell, cells: Vec<Cell>) -> Numbered<[i64; 2]> {
     let count = cells.len() as i64;
     // First come the cells that are counted.
@@ -44,24 +43,4 @@ fn holds(&[count, control]: &[i64; 2], values: Values<'_>) -> bool {
 
 fn post(&[count, control]: &[i64; 2], cells: &[Cell], _: RuleKey, model: &mut Model) {
     model.post(Distinct::new(cells[control as usize], cells[..count as usize].to_vec()));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn different_values_are_counted() {
-        let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
-        let rule = |n| count_distinct(cells(n, [(1, 0)])[0], cells(n, four));
-        assert!(holds(&rule(9), &[7, 3, 7, 7, 2]) && !holds(&rule(9), &[7, 3, 7, 7, 3]));
-        assert!(holds(&count_distinct(cells(9, four)[0], cells(9, four)), &[3, 9, 9, 5]));
-        check(4, rule(4));
-        check(9, rule(9));
-        check(20, rule(20));
-        check(5, count_distinct(cells(5, four)[2], cells(5, four)));
-        check_squares(|_, _| rule(4));
-        check_squares(|_, _| count_distinct(cells(4, four)[0], cells(4, [(0, 0), (0, 1), (3, 1), (2, 1)])));
-    }
 }

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Model, Strength, Values};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
 use crate::numbered::Numbered;
 use crate::places::Places;
@@ -15,11 +15,10 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Rings,
     strength: Strength::Partial,
     maker: Maker::Clue(make),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, counting_circles(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// As many cells with each of some values as the value says.
@@ -36,7 +35,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// Counting circles: the cells that have one, in any order.
-#[must_use]
 pub fn counting_circles(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     Numbered::new(KIND.title, cells, [], holds, |_, cells, _, model| {
         let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());
@@ -55,24 +53,4 @@ fn lines(model: &Model, columns: bool) -> Option<Vec<Vec<Cell>>> {
 
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
     values.iter().all(|value| values.iter().filter(|&other| other == value).count() as i64 == value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn values_in_circles_count_themselves() {
-        let four = [(0, 0), (1, 1), (3, 2), (2, 3)];
-        let rule = |n| counting_circles(cells(n, four));
-        assert!(holds(&rule(9), &[3, 1, 3, 3]) && holds(&rule(9), &[4, 4, 4, 4]));
-        assert!(!holds(&rule(9), &[3, 1, 3, 2]) && !holds(&rule(9), &[2, 2, 3, 1]));
-        check(4, rule(4));
-        check(9, rule(9));
-        check(20, rule(20));
-        check(5, counting_circles(cells(5, [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 1)])));
-        check_squares(|_, _| rule(4));
-        check_squares(|_, _| counting_circles(cells(4, [(0, 0), (1, 1), (2, 2)])));
-    }
 }

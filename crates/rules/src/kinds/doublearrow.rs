@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
 use crate::sums::Sums;
 
@@ -14,15 +14,13 @@ pub(crate) const KIND: Kind = Kind {
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("doublearrow"),
     iss: Some("DoubleArrow"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The first and the last value add up to the sum of those between.",
     example: r#"{"kind":"doublearrow","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, double_arrow(clue.at_least("cells", 2)?.to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// A double arrow: its cells from end to end.
-#[must_use]
 pub fn double_arrow(cells: Vec<Cell>) -> Sums {
     let is_end = |place: usize| place == 0 || place + 1 == cells.len();
     let signs = (0..cells.len()).map(|place| if is_end(place) { 1 } else { -1 }).collect();

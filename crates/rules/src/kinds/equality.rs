@@ -3,7 +3,7 @@
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::kind::{Build, Clue, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Label, Look};
 use crate::numbered::Numbered;
 use crate::sets::post_sets;
@@ -15,11 +15,10 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -32,7 +31,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// An equality cage.
-#[must_use]
 pub fn equality(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     Numbered::new(KIND.title, cells, [], holds, post)
 }
@@ -62,22 +60,5 @@ fn post(_: &[i64; 0], cells: &[Cell], key: RuleKey, model: &mut Model) {
     let even = |values: &[i64]| values.iter().try_fold((0, 0), |so_far, &value| step(&so_far, value));
     if !post_sets(model, cells, |values| even(values) == Some((0, 0))) {
         model.automaton(cells, Some(key), (0, 0), step, |&excess| excess == (0, 0));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn halves_are_equal() {
-        let rule = |n| equality(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]));
-        assert!(holds(&rule(9), &[1, 2, 7, 8]) && !holds(&rule(9), &[1, 2, 5, 8]));
-        assert!(!holds(&rule(9), &[1, 3, 7, 8]) && !holds(&rule(9), &[1, 2, 3, 8]));
-        check(8, rule(8));
-        check(9, rule(9));
-        check(17, rule(17));
-        check_squares(|_, _| rule(4));
     }
 }

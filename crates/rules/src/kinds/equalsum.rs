@@ -18,22 +18,3 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| add(puzzle, equal_sums(KIND.title, clue.lists("segments", 2)?)),
     ..Kind::DEFAULT
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn segments_that_share_cells_have_equal_sums() {
-        let rule = |n| {
-            let segments = [cells(n, [(0, 0), (1, 1), (2, 1)]), cells(n, [(3, 3), (1, 1)]), cells(n, [(0, 0), (2, 2)])];
-            equal_sums(KIND.title, &segments)
-        };
-        // The cells are r1c1, r2c2, r3c2, r4c4, r3c3.
-        assert!(holds(&rule(9), &[1, 3, 2, 3, 5]) && !holds(&rule(9), &[1, 3, 2, 3, 6]));
-        check(9, rule(9));
-        check(20, rule(20));
-        check_squares(|_, _| rule(4));
-    }
-}

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use graeco_grid::{Cell, Order, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::{Hue, Look};
 use crate::places::SIDEWAYS;
 use crate::related::Related;
@@ -16,11 +16,10 @@ pub(crate) const MINIMUM: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("minimum"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is smaller than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"minimum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, minimum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 pub(crate) const MAXIMUM: Kind = Kind {
@@ -30,21 +29,18 @@ pub(crate) const MAXIMUM: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("maximum"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Each of the cells is larger than all its orthogonal neighbours outside `cells`.",
     example: r#"{"kind":"maximum","cells":[[0,0],[0,1],[5,5]]}"#,
     add: |clue, puzzle| add(puzzle, maximum(puzzle.order(), clue.grid_cells("cells", puzzle)?)),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// Cells that are smaller than all orthogonal neighbours that are not among them.
-#[must_use]
 pub fn minimum(order: Order, cells: &[Cell]) -> Related {
     extreme(MINIMUM.title, order, cells, |a, b| a < b)
 }
 
 /// Cells that are larger than all orthogonal neighbours that are not among them.
-#[must_use]
 pub fn maximum(order: Order, cells: &[Cell]) -> Related {
     extreme(MAXIMUM.title, order, cells, |a, b| a > b)
 }
@@ -54,23 +50,4 @@ fn extreme(name: &'static str, order: Order, cells: &[Cell], agree: fn(i64, i64)
     let inside: HashSet<Cell> = cells.iter().copied().collect();
     let outside = cells.iter().flat_map(around).flatten().filter(|[_, other]| !inside.contains(other));
     Related::pairs(name, outside, agree).on(order)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn cells_are_less_than_their_neighbours_outside() {
-        let order = Order::new(3).unwrap();
-        let rule = minimum(order, &cells(3, [(0, 0), (0, 1)]));
-        // The cells are r1c1, r2c1, r1c2, r1c3, r2c2.
-        assert!(holds(&rule, &[2, 3, 2, 3, 3]) && !holds(&rule, &[2, 3, 2, 2, 3]) && !holds(&rule, &[2, 2, 1, 2, 2]));
-        let rule = maximum(order, &cells(3, [(0, 0), (0, 1)]));
-        assert!(holds(&rule, &[2, 1, 3, 1, 2]) && !holds(&rule, &[2, 3, 2, 1, 1]));
-        check(9, maximum(Order::new(9).unwrap(), &cells(9, [(4, 4), (4, 5), (0, 0)])));
-        check_squares(|order, _| minimum(order, &cells(4, [(1, 1), (1, 2), (3, 0)])));
-        check_squares(|order, _| maximum(order, &cells(4, [(1, 1), (0, 0)])));
-    }
 }

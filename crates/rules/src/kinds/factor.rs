@@ -2,22 +2,20 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Kind, Made, Maker, add};
+use crate::look::Hue;
 use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "factor",
     title: "factor line",
     also: &["multiples_line"],
-    look: Look::line(Hue::Orange),
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.line(3, 6, |before, next| divide(before[before.len() - 1], next))?)),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Of two neighbours along the line, one divides the other.",
     example: r#"{"kind":"factor","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| add(puzzle, factor_line(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Orange)
 };
 
 /// Whether one of two numbers divides the other. All numbers divide 0.
@@ -26,21 +24,6 @@ fn divide(a: i64, b: i64) -> bool {
 }
 
 /// A factor line: the cells along it.
-#[must_use]
 pub fn factor_line(cells: Vec<Cell>) -> Related {
-    Related::line(KIND.title, cells, divide).meaning("of two neighbors, one divides the other")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn one_of_two_neighbors_divides_the_other() {
-        let rule = |n| factor_line(cells(n, [(0, 0), (1, 1), (1, 2), (2, 2)]));
-        assert!(holds(&rule(9), &[4, 8, 2, 6]) && !holds(&rule(9), &[4, 6, 2, 6]));
-        check(9, rule(9));
-        check_squares(|_, _| rule(4));
-    }
+    Related::line(KIND.title, cells, divide).meaning("of two neighbours, one divides the other")
 }

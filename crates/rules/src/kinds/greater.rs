@@ -32,7 +32,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A sign `>` between two cells: the greater one, then the smaller one.
-#[must_use]
 pub fn greater(greater: Cell, smaller: Cell) -> Related {
     Related::line(KIND.title, vec![greater, smaller], |a, b| a > b).meaning("the first value is the greater one")
 }

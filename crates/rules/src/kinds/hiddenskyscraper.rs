@@ -23,7 +23,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.
-#[must_use]
 pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, line, [value], holds, post)
 }
@@ -45,21 +44,4 @@ fn post(&[wanted]: &[i64; 1], line: &[Cell], key: RuleKey, model: &mut Model) {
         Seen::Hidden => Some(Seen::Hidden),
     };
     model.automaton(line, Some(key), Seen::UpTo(i64::MIN), step, |seen| *seen == Seen::Hidden);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn the_first_hidden_value_is_told() {
-        let rule = |n, value| hidden_skyscraper(cells(n, [(0, 0), (0, 1), (0, 2), (0, 3)]), value);
-        assert!(holds(&rule(9, 3), &[2, 5, 3, 1]) && !holds(&rule(9, 1), &[2, 5, 3, 1]));
-        assert!(!holds(&rule(9, 7), &[2, 5, 6, 7]));
-        check(6, rule(6, 3));
-        check(20, rule(20, 5));
-        check_squares(|_, first| rule(4, first + 1));
-        check_squares(|_, first| rule(4, first + 3));
-    }
 }

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Puzzle, PuzzleError, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, Refusal};
+use crate::kind::{Kind, Made, Maker, Refusal};
 use crate::look::Look;
 
 pub(crate) const REGION: Kind = Kind {
@@ -12,14 +12,13 @@ pub(crate) const REGION: Kind = Kind {
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(p.order.get(), p.order.get())?)),
     iss: Some("AllDifferent"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ.",
     example: r#"{"kind":"region","cells":[[0,0],[1,1],[2,2]]}"#,
     add: |clue, puzzle| {
         let added = puzzle.add_house("extra region", clue.cells_of("cells"));
         added.map_err(|error| Refusal::of("cells", error.to_string()))
     },
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 pub(crate) const WINDOKU: Kind = Kind {
@@ -28,7 +27,6 @@ pub(crate) const WINDOKU: Kind = Kind {
     look: Look::Windows,
     strength: Strength::Partial,
     iss: Some("Windoku"),
-    fields: &[],
     meaning: "Four more 3×3 houses: rows and columns 2 to 4 and 6 to 8 (likewise for larger square boxes).",
     example: r#"{"kind":"windoku"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::windoku),
@@ -42,7 +40,6 @@ pub(crate) const DISJOINT_GROUPS: Kind = Kind {
     fpuzzles: Some("disjointgroups"),
     scl: Some("disjoint"),
     iss: Some("DisjointSets"),
-    fields: &[],
     meaning: "Cells in the same place of their boxes all differ.",
     example: r#"{"kind":"disjointgroups"}"#,
     add: |_, puzzle| replace(puzzle, Puzzle::disjoint_groups),
@@ -53,7 +50,6 @@ pub(crate) const PANDIAGONAL: Kind = Kind {
     name: "pandiagonal",
     title: "pandiagonal",
     strength: Strength::Partial,
-    fields: &[],
     meaning: "All broken diagonals hold every value once.",
     example: r#"{"kind":"pandiagonal"}"#,
     add: |_, puzzle| replace(puzzle, |puzzle| Ok(puzzle.pandiagonal())),

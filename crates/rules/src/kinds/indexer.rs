@@ -27,11 +27,10 @@ pub(crate) const BOX: Kind = Kind {
     look: Look::Tint { hue: Hue::Blue, of_rows: Hue::Blue },
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "If a cell in place p of its box (from 1, row by row) holds v, then place v of that box holds p.",
     example: r#"{"kind":"boxindexer","cells":[[0,0],[4,1]]}"#,
     add: read_box,
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -55,7 +54,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 
 /// A cell that says where in its row the number of its column stands; `by_row`: where in its column the number of its row
 /// stands. Rows and columns are counted from 1.
-#[must_use]
 pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
     let (row, column) = (cell.row(order), cell.column(order));
     let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
@@ -66,7 +64,6 @@ pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
 ///
 /// # Panics
 /// If the cell is not in the line.
-#[must_use]
 pub fn indexer_within(line: Vec<Cell>, cell: Cell) -> Numbered<[i64; 2]> {
     let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
     pointing(KIND.title, line, place, place as i64 + 1)
@@ -95,23 +92,5 @@ fn post(&[place, value]: &[i64; 2], line: &[Cell], _: RuleKey, model: &mut Model
         } else {
             model.pair(here, cell, |own, other| own != x || other == value);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_cell_says_where_its_place_stands() {
-        let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let rule = |n| indexer_within(cells(n, places), cells(n, places)[1]);
-        // Place 2 of the box holds 4, so place 4 holds 2.
-        assert!(holds(&rule(4), &[1, 4, 3, 2]) && !holds(&rule(4), &[2, 4, 3, 1]) && holds(&rule(4), &[1, 2, 3, 4]));
-        check(4, rule(4));
-        check(9, rule(9));
-        check_squares(|_, _| rule(4));
-        check_squares(|order, _| indexer(order, order.cell(1, 2), true));
     }
 }

@@ -4,7 +4,7 @@ use graeco_grid::{Cell, Strength};
 
 use super::sum::weighted_sum;
 use crate::fields::words;
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Label, Look};
 use crate::sums::Sums;
 
@@ -28,17 +28,16 @@ pub(crate) const CAGE: Kind = Kind {
     title: "cage",
     look: Look::Cage { hue: None, label: Label::None },
     strength: Strength::Domain,
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values all differ: a killer cage without a sum.",
     example: r#"{"kind":"cage","cells":[[0,0],[0,1],[1,0]]}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     let sum = match clue.number_of("sum") {
-        Some(_) => Some(sum_of(clue, "sum", puzzle, cells, true)?),
+        Some(_) => Some(clue.sum("sum", puzzle, cells, true)?),
         None => None,
     };
     add(puzzle, killer(cells.to_vec(), sum))?;
@@ -54,7 +53,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// A killer cage; without a sum its cells are only all different.
-#[must_use]
 pub fn killer(cells: Vec<Cell>, sum: Option<i64>) -> Sums {
     Sums::cage(KIND.title, cells, sum)
 }

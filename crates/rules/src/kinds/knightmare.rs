@@ -21,23 +21,7 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// Cells a knight's move apart never add up to any of some sums.
-#[must_use]
 pub fn knightmare(order: Order, sums: &[i64]) -> Related {
     let sums = sums.to_vec();
     Related::apart(KIND.title, order, KNIGHT, move |a, b| !sums.contains(&(a + b)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    #[test]
-    fn knights_never_add_up_to_the_sums() {
-        let rule = |sums: &[i64]| knightmare(Order::new(3).unwrap(), sums);
-        let values = [1, 2, 3, 1, 2, 2, 3, 1, 3];
-        assert!(holds(&rule(&[6]), &values) && !holds(&rule(&[4, 9]), &values));
-        check(6, knightmare(Order::new(6).unwrap(), &[5, 11]));
-        check_squares(|order, first| knightmare(order, &[2 * first + 3]));
-    }
 }

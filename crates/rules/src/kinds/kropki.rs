@@ -49,7 +49,6 @@ pub(crate) const NEGATIVE: Kind = Kind {
     strength: Strength::Partial,
     maker: Maker::Unmarked(&["white", "black"], None),
     iss: Some("StrictKropki"),
-    fields: &[],
     meaning: "Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other. A `difference` of 1 and a \
               `ratio` of 2 are dots, too.",
     example: r#"{"kind":"kropki_negative"}"#,
@@ -75,20 +74,17 @@ fn is_black(a: i64, b: i64) -> bool {
 }
 
 /// A white dot between two cells.
-#[must_use]
 pub fn white_dot(a: Cell, b: Cell) -> Related {
     Related::line(WHITE.title, vec![a, b], is_white).meaning("the values differ by 1")
 }
 
 /// A black dot between two cells.
-#[must_use]
 pub fn black_dot(a: Cell, b: Cell) -> Related {
     Related::line(BLACK.title, vec![a, b], is_black).meaning("one value is twice the other")
 }
 
 /// Orthogonal neighbours without a dot neither differ by 1 nor is one twice the other; `dots` are the pairs that have one,
 /// in either order.
-#[must_use]
 pub fn kropki_negative(order: Order, dots: &[[Cell; 2]]) -> Related {
     Related::unmarked(NEGATIVE.title, order, dots, |a, b| !is_white(a, b) && !is_black(a, b))
 }

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Puzzle, Strength};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, SIDES, add};
 use crate::look::Look;
 use crate::sums::Sums;
 
@@ -39,7 +39,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             return Err(Refusal::new("littlekiller needs one of `cells`, `corner` and `side`"));
         }
     };
-    let sum = sum_of(clue, "sum", puzzle, &cells, false)?;
+    let sum = clue.sum("sum", puzzle, &cells, false)?;
     add(puzzle, little_killer(cells, sum))
 }
 
@@ -84,7 +84,6 @@ fn arrow(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
 }
 
 /// A little killer: cells and their sum.
-#[must_use]
 pub fn little_killer(cells: Vec<Cell>, sum: i64) -> Sums {
     Sums::total(KIND.title, cells, sum)
 }

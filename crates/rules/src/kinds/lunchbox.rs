@@ -49,7 +49,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are fewer cells.
-#[must_use]
 pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
     Numbered::new(KIND.title, cells, [sum], holds, post)
@@ -71,29 +70,5 @@ fn post(&[sum]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model) {
     model.all_different(cells);
     if cells.len() <= model.order().symbol_count() {
         model.post(Propagator::new(model.order(), cells.to_vec(), sum, model.first_value()));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn the_sum_is_between_the_least_and_the_greatest() {
-        let rule = |n: usize, sum| lunchbox(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3)]), sum);
-        let five = rule(9, 5);
-        assert!(holds(&five, &[3, 5, 8, 4]) && !holds(&five, &[3, 6, 8, 4]) && !holds(&five, &[3, 5, 4, 8]));
-        assert!(holds(&rule(9, 0), &[3, 2, 8, 4]) && !holds(&five, &[3, 5, 8, 3]));
-        for sum in [0, 5, 9] {
-            check(6, rule(6, sum));
-            check(9, rule(9, sum));
-            check(20, rule(20, sum));
-            check(6, lunchbox(cells(6, [(0, 0), (1, 1)]), sum));
-        }
-        check(5, lunchbox(cells(5, [(0, 0), (1, 1), (2, 2), (3, 4), (4, 0)]), 6));
-        check_squares(|_, first| rule(4, first + 1));
-        check_squares(|_, first| lunchbox(cells(4, [(0, 0), (1, 1), (3, 2)]), first + 1));
-        check_squares(|order, first| lunchbox(order.cells().take(4).collect(), first + 1));
     }
 }

@@ -138,63 +138,28 @@ fn has_sum(number: i64, a: i64, b: i64) -> bool {
 }
 
 /// Two cells that differ by a number.
-#[must_use]
 pub fn difference(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("the values differ by {value}");
     Related::line(DIFFERENCE.title, cells.to_vec(), move |a, b| has_difference(value, a, b)).meaning(meaning)
 }
 
 /// Two cells; the value of one is a multiple of the other.
-#[must_use]
 pub fn ratio(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("one value is {value} times the other");
     Related::line(RATIO.title, cells.to_vec(), move |a, b| has_ratio(value, a, b)).meaning(meaning)
 }
 
 /// Two cells that add up to a number.
-#[must_use]
 pub fn pair_sum(cells: [Cell; 2], value: i64) -> Related {
     let meaning = format!("the values add up to {value}");
     Related::line(PAIR_SUM.title, cells.to_vec(), move |a, b| has_sum(value, a, b)).meaning(meaning)
 }
 
 /// Orthogonal neighbours, but for some pairs that have a mark, in either order: no such mark fits their values.
-#[must_use]
 pub fn unmarked(
     order: Order,
     marked: &[[Cell; 2]],
     fits: impl Fn(i64, i64) -> bool + Send + Sync + 'static,
 ) -> Related {
     Related::unmarked("no mark", order, marked, move |a, b| !fits(a, b))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    const PAIR: [Cell; 2] = [Cell::new(0), Cell::new(1)];
-
-    #[test]
-    fn marks_tell_difference_and_ratio() {
-        assert!(holds(&difference(PAIR, 3), &[2, 5]) && !holds(&difference(PAIR, 3), &[2, 4]));
-        assert!(holds(&ratio(PAIR, 3), &[6, 2]) && !holds(&ratio(PAIR, 3), &[5, 2]));
-        check(9, difference(PAIR, 3));
-        check(9, ratio(PAIR, 3));
-        check_squares(|_, _| difference(PAIR, 2));
-        check_squares(|_, _| ratio(PAIR, -2));
-    }
-
-    #[test]
-    fn neighbours_without_a_mark_do_not_fit_one() {
-        let order = Order::new(2).unwrap();
-        let rule = |marked: &[[Cell; 2]]| unmarked(order, marked, |a, b| has_difference(1, a, b));
-        assert!(holds(&rule(&[]), &[1, 1, 1, 1]) && !holds(&rule(&[]), &[1, 1, 1, 2]));
-        assert!(holds(&rule(&[[Cell::new(3), Cell::new(1)], [Cell::new(2), Cell::new(3)]]), &[1, 1, 1, 2]));
-        for fits in [has_difference, has_ratio, has_sum] {
-            let any = move |a, b| [2, 3, 7].iter().any(|&number| fits(number, a, b));
-            check(6, unmarked(Order::new(6).unwrap(), &[PAIR], any));
-            check_squares(|order, _| unmarked(order, &[PAIR], move |a, b| fits(3, a, b)));
-        }
-    }
 }

@@ -46,7 +46,7 @@ rules! {
     zipper: KIND => zipper;
     factor: KIND => factor_line;
     regionsum: KIND => equal_sums;
-    nabner: KIND => Nabner;
+    nabner: KIND => nabner;
     sumline: KIND => sum_line;
     valueindexing: KIND => value_indexing, value_indexing_with;
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, possible_sums};
+use crate::fields::possible_sums;
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::{Hue, Label, Look};
 use crate::numbered::Numbered;
 use crate::places::Places;
@@ -43,7 +44,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A cage: the cells, which all differ, and their possible sums.
-#[must_use]
 pub fn multi_sum(cells: Vec<Cell>, sums: Vec<i64>) -> Numbered<Vec<i64>> {
     Numbered::new(KIND.title, cells, sums, holds, post)
 }
@@ -60,21 +60,5 @@ fn post(sums: &Vec<i64>, cells: &[Cell], _: RuleKey, model: &mut Model) {
         let terms: Vec<_> = cells.iter().map(|&cell| (cell, 1)).collect();
         model.sum(&terms, least, greatest);
         model.post_check(Arc::new(multi_sum(cells.to_vec(), sums.clone())));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_cage_has_one_of_its_sums() {
-        let rule = |n, sums: [i64; 2]| multi_sum(cells(n, [(0, 0), (1, 1), (3, 2)]), sums.to_vec());
-        assert!(holds(&rule(9, [6, 24]), &[9, 8, 7]) && holds(&rule(9, [6, 24]), &[1, 3, 2]));
-        assert!(!holds(&rule(9, [6, 24]), &[9, 5, 1]) && !holds(&rule(9, [6, 24]), &[2, 2, 2]));
-        check(9, rule(9, [8, 12]));
-        check(17, rule(17, [10, 40]));
-        check_squares(|_, first| rule(4, [3 * first + 3, 3 * first + 6]));
     }
 }

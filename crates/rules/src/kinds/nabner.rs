@@ -1,85 +1,27 @@
 //! A nabner line: no two of its values are equal or consecutive.
 
-use graeco_grid::{Cell, Constraint, Model, Stated, Strength, Values};
+use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
-use crate::look::{Hue, Look};
-use crate::sets::post_sets;
+use crate::kind::{Kind, Made, Maker, add};
+use crate::look::Hue;
+use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "nabner",
     title: "nabner line",
-    look: Look::line(Hue::Yellow),
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.line(3, 5, |before, next| before.iter().all(|value| value.abs_diff(next) > 1))?)),
     fpuzzles: Some("nabner"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "No two of the values are equal or consecutive.",
     example: r#"{"kind":"nabner","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| {
         let most = puzzle.order().symbol_count().div_ceil(2);
-        add(puzzle, Nabner::new(clue.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
+        add(puzzle, nabner(clue.at_most("cells", most, "a nabner line on this grid")?.to_vec()))
     },
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Yellow)
 };
 
-/// A nabner line.
-#[derive(Clone, Debug)]
-pub struct Nabner {
-    cells: Vec<Cell>,
-}
-
-impl Nabner {
-    /// The cells, in any order.
-    #[must_use]
-    pub fn new(cells: Vec<Cell>) -> Nabner {
-        Nabner { cells }
-    }
-}
-
-impl Constraint for Nabner {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn holds(&self, values: Values<'_>) -> bool {
-        let apart = |place: usize| (0..place).all(|before| (values.get(before) - values.get(place)).abs() > 1);
-        (0..values.len()).all(apart)
-    }
-
-    fn post(&self, model: &mut Model) {
-        post_sets(model, &self.cells, |values| values.windows(2).all(|pair| pair[0] + 1 < pair[1]));
-        let far = model.relation(|a, b| a.abs_diff(b) > 1);
-        for (place, &a) in self.cells.iter().enumerate() {
-            self.cells[..place].iter().for_each(|&b| model.relate(a, b, far));
-        }
-    }
-
-    fn stated(&self) -> Stated {
-        Stated::All
-    }
-
-    fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
-        i != j && a.abs_diff(b) < 2
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn no_two_values_of_a_nabner_line_are_near() {
-        let rule = |n| Nabner::new(cells(n, [(0, 0), (1, 1), (3, 2)]));
-        assert!(holds(&rule(9), &[5, 1, 3]) && !holds(&rule(9), &[5, 1, 4]) && !holds(&rule(9), &[5, 1, 5]));
-        check(5, rule(5));
-        check(9, rule(9));
-        check(17, rule(17));
-        check_squares(|_, _| Nabner::new(cells(4, [(0, 0), (1, 2)])));
-    }
+/// A nabner line: its cells, in any order.
+pub fn nabner(cells: Vec<Cell>) -> Related {
+    Related::all(KIND.title, cells, |a, b| a.abs_diff(b) > 1)
 }

@@ -11,7 +11,6 @@ pub(crate) const ORTHOGONAL: Kind = Kind {
     strength: Strength::Partial,
     scl: Some("nonconsecutive"),
     iss: Some("AntiConsecutive"),
-    fields: &[],
     meaning: "Orthogonal neighbours do not differ by 1.",
     example: r#"{"kind":"nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, non_consecutive(puzzle.order())),
@@ -22,7 +21,6 @@ pub(crate) const DIAGONAL: Kind = Kind {
     name: "diagonal_nonconsecutive",
     title: "diagonally non-consecutive",
     strength: Strength::Partial,
-    fields: &[],
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
     add: |_, puzzle| add(puzzle, diagonal_non_consecutive(puzzle.order())),
@@ -30,29 +28,13 @@ pub(crate) const DIAGONAL: Kind = Kind {
 };
 
 /// Orthogonal neighbours do not differ by 1.
-#[must_use]
 pub fn non_consecutive(order: Order) -> Related {
     let rule = Related::apart(ORTHOGONAL.title, order, NEIGHBORS, |a, b| a.abs_diff(b) != 1);
     rule.meaning("orthogonal neighbours do not differ by 1")
 }
 
 /// Diagonal neighbours do not differ by 1.
-#[must_use]
 pub fn diagonal_non_consecutive(order: Order) -> Related {
     let rule = Related::apart(DIAGONAL.title, order, DIAGONALS, |a, b| a.abs_diff(b) != 1);
     rule.meaning("diagonal neighbours do not differ by 1")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{check, check_squares, holds};
-
-    #[test]
-    fn diagonal_neighbours_do_not_follow_each_other() {
-        let rule = diagonal_non_consecutive(Order::new(2).unwrap());
-        assert!(holds(&rule, &[1, 2, 2, 1]) && !holds(&rule, &[1, 1, 1, 2]));
-        check(6, diagonal_non_consecutive(Order::new(6).unwrap()));
-        check_squares(|order, _| diagonal_non_consecutive(order));
-    }
 }

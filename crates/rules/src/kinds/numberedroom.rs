@@ -24,7 +24,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// A numbered room: a line from the side of the clue, and the value.
-#[must_use]
 pub fn numbered_room(line: Vec<Cell>, value: i64) -> Numbered<[i64; 2]> {
     pointing(KIND.title, line, 0, value)
 }

@@ -2,24 +2,22 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Kind, Made, Maker, add};
+use crate::look::Hue;
 use crate::places::Places;
 use crate::related::Related;
 
 pub(crate) const KIND: Kind = Kind {
     name: "palindrome",
     title: "palindrome",
-    look: Look::line(Hue::Gray),
     strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("palindrome"),
     iss: Some("Palindrome"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The line reads the same both ways.",
     example: r#"{"kind":"palindrome","cells":[[0,0],[1,1],[2,2],[3,3],[4,4]]}"#,
     add: |clue, puzzle| add(puzzle, palindrome(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Gray)
 };
 
 fn make(p: &mut Places<'_>) -> Option<Made> {
@@ -30,7 +28,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A palindrome: the line's cells, from one end to the other.
-#[must_use]
 pub fn palindrome(cells: Vec<Cell>) -> Related {
     let length = cells.len() as u16;
     let pairs = (0..length / 2).map(|place| [place, length - 1 - place]).collect();

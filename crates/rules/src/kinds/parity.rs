@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
 use crate::related::Related;
 
@@ -13,11 +13,10 @@ pub(crate) const ODD: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("odd"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are odd.",
     example: r#"{"kind":"odd","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, odd(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 pub(crate) const EVEN: Kind = Kind {
@@ -27,21 +26,18 @@ pub(crate) const EVEN: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),
     fpuzzles: Some("even"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are even.",
     example: r#"{"kind":"even","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, even(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::OF_CELLS
 };
 
 /// These cells hold odd values.
-#[must_use]
 pub fn odd(cells: Vec<Cell>) -> Related {
     Related::each(ODD.title, cells, |value| value % 2 != 0)
 }
 
 /// These cells hold even values.
-#[must_use]
 pub fn even(cells: Vec<Cell>) -> Related {
     Related::each(EVEN.title, cells, |value| value % 2 == 0)
 }

@@ -32,7 +32,6 @@ pub(crate) fn wanted<'c>(clue: &'c Clue, puzzle: &Build<'_>) -> Result<&'c [i64]
 }
 
 /// A quadruple: any number of cells, and the values that are among them.
-#[must_use]
 pub fn quad(cells: Vec<Cell>, values: Vec<i64>) -> Numbered<Vec<i64>> {
     among(KIND.title, cells, values)
 }

@@ -9,7 +9,6 @@ pub(crate) const KIND: Kind = Kind {
     name: "regionsamevalues",
     title: "same values everywhere",
     strength: Strength::Partial,
-    fields: &[],
     meaning: "All rows, columns, and other houses of as many cells hold the same values: for a grid with more `values` than \
               rows.",
     example: r#"{"kind":"regionsamevalues"}"#,

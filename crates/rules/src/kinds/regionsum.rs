@@ -2,23 +2,21 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Build, Clue, Kind, Made, Maker, Refusal, add};
+use crate::look::Hue;
 use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "regionsum",
     title: "region sum line",
-    look: Look::line(Hue::Blue),
     strength: Strength::Bounds,
     maker: Maker::Clue(|p| Made::of(p.line_across(2, 5)?)),
     fpuzzles: Some("regionsumline"),
     iss: Some("RegionSumLine"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The stretches of the line between box borders have equal sums.",
     example: r#"{"kind":"regionsum","cells":[[0,1],[0,2],[0,3],[0,4]]}"#,
     add: read,
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Blue)
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -37,7 +35,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// Segments with equal sums, and a name for the rule. They may share cells.
-#[must_use]
 pub fn equal_sums(name: &'static str, segments: &[Vec<Cell>]) -> Sums {
     Sums::equal(name, segments)
 }

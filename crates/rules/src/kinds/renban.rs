@@ -2,27 +2,25 @@
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Kind, Made, Maker, add};
+use crate::look::Hue;
 use crate::numbered::Numbered;
 use crate::places::Places;
 
 pub(crate) const KIND: Kind = Kind {
     name: "renban",
     title: "renban line",
-    look: Look::line(Hue::Purple),
     strength: Strength::Partial,
     maker: Maker::Clue(make),
     fpuzzles: Some("renban"),
     iss: Some("Renban"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "The values are a run of consecutive ones in any order, without repeats.",
     example: r#"{"kind":"renban","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
     add: |clue, puzzle| {
         let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a line of consecutive values")?;
         add(puzzle, renban(cells.to_vec()))
     },
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Purple)
 };
 
 fn make(p: &mut Places<'_>) -> Option<Made> {
@@ -31,7 +29,6 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A renban line: its cells, in any order.
-#[must_use]
 pub fn renban(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     Numbered::new(KIND.title, cells, [], holds, post).meaning("the values are consecutive, in any order")
 }

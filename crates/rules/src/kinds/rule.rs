@@ -32,7 +32,7 @@ pub(crate) const ON_LINE: Kind = Kind {
     title: "pairs on a line",
     strength: Strength::Domain,
     fields: &[Field::new("cells", Form::Cells), Field::new("where", Form::Relation)],
-    meaning: "The expression `where` is true for the values a and b of neighbors along the line.",
+    meaning: "The expression `where` is true for the values a and b of neighbours along the line.",
     example: r#"{"kind":"pairs_on_line","cells":[[0,0],[0,1],[1,2],[2,2]],"where":"abs(a - b) >= 5"}"#,
     add: |clue, puzzle| add(puzzle, Related::line(ON_LINE.title, cells_of_pairs(clue)?, agreeing(clue)?)),
     ..Kind::DEFAULT

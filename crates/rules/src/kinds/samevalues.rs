@@ -85,29 +85,3 @@ impl Constraint for SameValues {
         model.same_symbols(&sets);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn sets_hold_the_same_values() {
-        let rule = |n| {
-            let sets = [
-                cells(n, [(0, 0), (1, 1), (3, 3)]),
-                cells(n, [(2, 1), (3, 0), (3, 3)]),
-                cells(n, [(3, 3), (0, 1), (2, 1)]),
-            ];
-            SameValues::new(sets.to_vec())
-        };
-        // The cells are r1c1, r2c2, r4c4, r3c2, r4c1, r1c2.
-        assert!(holds(&rule(9), &[2, 5, 7, 5, 2, 2]) && !holds(&rule(9), &[2, 5, 7, 5, 2, 5]));
-        check(4, rule(4));
-        check(20, rule(20));
-        check_squares(|_, _| rule(4));
-        check_squares(|_, _| {
-            SameValues::new(vec![cells(4, [(0, 0), (0, 1), (0, 2)]), cells(4, [(1, 0), (2, 0), (3, 3)])])
-        });
-    }
-}

@@ -30,7 +30,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 const GROUND: i64 = 0;
 
 /// A skyscraper clue: a line from its side, and how many can be seen.
-#[must_use]
 pub fn skyscraper(line: Vec<Cell>, count: usize) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, line, [count as i64], holds, post)
 }

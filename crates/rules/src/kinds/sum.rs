@@ -4,7 +4,7 @@ use graeco_grid::text::counted;
 use graeco_grid::{Cell, Strength};
 
 use super::littlekiller::little_killer;
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add, sum_of};
+use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
 use crate::sums::Sums;
 
@@ -29,7 +29,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.cells_of("cells");
     if !clue.has("coefficients") {
-        return add(puzzle, little_killer(cells.to_vec(), sum_of(clue, "sum", puzzle, cells, false)?));
+        return add(puzzle, little_killer(cells.to_vec(), clue.sum("sum", puzzle, cells, false)?));
     }
     let (coefficients, sum) = (clue.numbers_of("coefficients"), clue.number("sum")?);
     if coefficients.len() != cells.len() {
@@ -55,23 +55,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are not as many coefficients as cells.
-#[must_use]
 pub fn weighted_sum(cells: Vec<Cell>, coefficients: Vec<i64>, sum: i64) -> Sums {
     Sums::weighted(KIND.title, cells, coefficients, sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn cells_count_as_often_as_they_are_told() {
-        let rule = |n, sum| weighted_sum(cells(n, [(0, 0), (1, 1), (3, 2)]), vec![2, -1, 0], sum);
-        assert!(holds(&rule(9, 5), &[4, 3, 9]) && !holds(&rule(9, 5), &[4, 4, 9]));
-        check(9, rule(9, 5));
-        check(20, rule(20, 11));
-        check(9, weighted_sum(cells(9, [(0, 0), (1, 1), (3, 2)]), vec![100, -99, i64::MAX], i64::MAX));
-        check_squares(|_, first| rule(4, first + 2));
-    }
 }

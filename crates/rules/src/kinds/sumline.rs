@@ -27,7 +27,6 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// A sum line: the cells along it, and the sum of each stretch.
-#[must_use]
 pub fn sum_line(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, cells, [sum], holds, post)
 }
@@ -59,22 +58,4 @@ fn post(&[sum]: &[i64; 1], cells: &[Cell], key: RuleKey, model: &mut Model) {
         (!next.is_empty()).then_some(next)
     };
     model.automaton(cells, Some(key), BTreeSet::from([None]), step, |sums| sums.contains(&None));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn a_sum_line_can_be_cut() {
-        let rule = |n, sum| sum_line(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]), sum);
-        assert!(holds(&rule(9, 10), &[4, 6, 7, 2, 1]) && !holds(&rule(9, 10), &[4, 5, 2, 9, 1]));
-        assert!(!holds(&rule(9, 10), &[4, 6, 9, 1, 1]));
-        check(9, rule(9, 10));
-        check(20, rule(20, 25));
-        check_squares(|_, first| rule(4, first + 3));
-        check_squares(|_, _| rule(4, 0));
-        check_squares(|_, _| rule(4, 5));
-    }
 }

@@ -37,18 +37,16 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 ///
 /// # Panics
 /// If there are fewer.
-#[must_use]
 pub fn value_indexing(cells: Vec<Cell>) -> Numbered<Vec<i64>> {
     assert!(cells.len() >= 2, "the second value is the index");
     let counted = (1..cells.len() as i64).collect();
     Numbered::new(NAME, cells, counted, holds, post)
 }
 
-/// The same of a value cell, a control cell, and the cells that are counted, among which may be these two.
+/// An indexing line of a value cell, a control cell, and the cells that are counted, among which may be these two.
 ///
 /// # Panics
 /// If the control cell is the value cell.
-#[must_use]
 pub fn value_indexing_with(value: Cell, control: Cell, counted: &[Cell]) -> Numbered<Vec<i64>> {
     assert!(value != control, "one cell cannot be both");
     // The value cell, the control cell, then those counted cells that are neither.
@@ -90,36 +88,4 @@ fn post(counted: &Vec<i64>, cells: &[Cell], key: RuleKey, model: &mut Model) {
         Read::Again => Some(Read::Again),
     };
     model.automaton(cells, Some(key), Read::Nothing, step, |read| *read == Read::Again);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{cells, check, check_squares, holds};
-
-    #[test]
-    fn the_first_value_comes_again() {
-        let rule = |n| value_indexing(cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]));
-        assert!(holds(&rule(9), &[7, 3, 1, 7, 2]) && holds(&rule(9), &[1, 1, 2, 3, 4]));
-        assert!(!holds(&rule(9), &[7, 3, 7, 1, 2]) && !holds(&rule(9), &[7, 5, 7, 7, 7]));
-        check(6, rule(6));
-        check(20, rule(20));
-        check_squares(|_, _| rule(4));
-    }
-
-    #[test]
-    fn the_control_cell_may_stand_before_the_counted_ones_or_among_them() {
-        let all = |n| cells(n, [(0, 0), (1, 1), (3, 2), (2, 3), (0, 3)]);
-        let rule = |n: usize, counted: &[usize]| {
-            let all = all(n);
-            let counted: Vec<Cell> = counted.iter().map(|&place| all[place]).collect();
-            value_indexing_with(all[0], all[1], &counted)
-        };
-        assert!(holds(&rule(9, &[2, 3, 4]), &[7, 3, 1, 2, 7]) && !holds(&rule(9, &[2, 3, 4]), &[7, 3, 1, 7, 2]));
-        assert!(holds(&rule(9, &[1, 2, 3, 4]), &[7, 3, 1, 7, 2]) && !holds(&rule(9, &[2, 3, 4]), &[7, 4, 1, 7, 2]));
-        for counted in [&[2, 3, 4][..], &[4, 1, 0, 2], &[1, 2, 3, 4]] {
-            check(6, rule(6, counted));
-            check_squares(|_, _| rule(4, counted));
-        }
-    }
 }

@@ -32,8 +32,7 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 /// A whisper line: the cells along it, and by how much neighbours differ at least.
-#[must_use]
 pub fn whisper(cells: Vec<Cell>, diff: u64) -> Related {
-    let meaning = format!("neighbors differ by at least {diff}");
+    let meaning = format!("neighbours differ by at least {diff}");
     Related::line(KIND.title, cells, move |a, b| a.abs_diff(b) >= diff).meaning(meaning)
 }

@@ -25,7 +25,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 /// An x-sum: a line from the side of the clue, and the sum.
-#[must_use]
 pub fn x_sum(line: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     Numbered::new(KIND.title, line, [sum], holds, post)
 }

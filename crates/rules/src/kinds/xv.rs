@@ -43,7 +43,6 @@ pub(crate) const NEGATIVE: Kind = Kind {
     maker: Maker::Unmarked(&["x", "v"], None),
     scl: Some("antixv"),
     iss: Some("StrictXV"),
-    fields: &[],
     meaning: "Orthogonal neighbours without an X or a V add up to neither 10 nor 5. A `pairsum` of 10 or 5 is an X or a V, \
               too.",
     example: r#"{"kind":"xv_negative"}"#,

@@ -2,27 +2,24 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
-use crate::look::{Hue, Look};
+use crate::kind::{Kind, Made, Maker, add};
+use crate::look::Hue;
 use crate::sums::Sums;
 
 pub(crate) const KIND: Kind = Kind {
     name: "zipper",
     title: "zipper line",
-    look: Look::line(Hue::Lilac),
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.any_line(3, 5)?)),
     fpuzzles: Some("zipperline"),
     iss: Some("Zipper"),
-    fields: &[Field::new("cells", Form::Cells)],
     meaning: "Pairs at equal distance from the middle add up to the middle value, or all to the same if there is none.",
     example: r#"{"kind":"zipper","cells":[[0,0],[0,1],[1,2],[2,2],[3,3]]}"#,
     add: |clue, puzzle| add(puzzle, zipper(clue.cells_of("cells").to_vec())),
-    ..Kind::DEFAULT
+    ..Kind::line(Hue::Lilac)
 };
 
 /// A zipper line: its cells from end to end.
-#[must_use]
 pub fn zipper(cells: Vec<Cell>) -> Sums {
     let last = cells.len().saturating_sub(1);
     // Pairs from the outside on, and the middle cell.

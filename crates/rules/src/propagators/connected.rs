@@ -180,7 +180,7 @@ impl CutCells<'_> {
     /// Walks from a place; returns how many cells there are.
     fn walk(&mut self, start: usize) -> usize {
         let mut count = 0;
-        // The way here: each place, and the number of its visited neighbors.
+        // The way here: each place, and the number of its visited neighbours.
         let mut way: Vec<(usize, usize)> = Vec::new();
         let mut next = Some(start);
         loop {

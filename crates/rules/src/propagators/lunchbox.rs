@@ -70,7 +70,7 @@ impl Lunchbox {
         true
     }
 
-    /// The same for sets of symbols that the inner cells may hold: each cell holds one of them, and each is held.
+    /// Prunes by the sets of symbols that the inner cells may hold: each cell holds one of them, and each is held.
     fn keep_sets<S: SymbolSet>(
         &self,
         ends: [usize; 2],

@@ -116,7 +116,7 @@ impl<const GENERAL: bool> DancingLinks<GENERAL> {
         }
     }
 
-    /// The same from right to left: the spacer before an option knows the option's last node.
+    /// Calls `f` for all other nodes of the option, from right to left: the spacer before an option knows the option's last node.
     #[inline]
     fn others_left(&mut self, node: u32, mut f: impl FnMut(&mut Self, u32, Node)) {
         let mut at = node - 1;

@@ -79,7 +79,7 @@ impl Coding {
         }
     }
 
-    /// The same as [`mask`](Self::mask), for a row of any width.
+    /// As [`mask`](Self::mask), for a row of any width.
     pub(super) fn mask_of(&self, row: &[u64]) -> Vec<u64> {
         let mut row = row.to_vec();
         self.strip(&mut row);

@@ -21,7 +21,7 @@ pub(super) unsafe fn fewest<const K: usize>(list: List, need: &[u64; K], planes:
     unsafe { fewest_of_many(list, need) }
 }
 
-/// The same where every item has too many options for the planes.
+/// The item with the fewest options where every item has too many options for the planes.
 ///
 /// # Safety
 /// As [`fewest`].

@@ -34,6 +34,19 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize);
 }
 
+/// Defines operations of [`Lanes`], a line each.
+macro_rules! operations {
+    ($($name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)? = $body:expr;)+) => {$(
+        #[allow(unused_unsafe, reason = "some operations are safe")]
+        #[inline(always)]
+        unsafe fn $name($($arg: $type),*) $(-> $out)? {
+            // SAFETY: the caller promises the features, and pointers to as many words as there are lanes.
+            unsafe { $body }
+        }
+    )+};
+}
+pub(super) use operations;
+
 /// One word at a time, without branches, on every machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
@@ -43,57 +56,17 @@ impl Lanes for Portable {
     type V = u64;
     type M = u64;
 
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> u64 {
-        word
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> u64 {
-        // SAFETY: the caller's pointer is good for a word.
-        unsafe { from.read() }
-    }
-
-    #[inline(always)]
-    unsafe fn store(to: *mut u64, v: u64) {
-        // SAFETY: the caller's pointer is good for a word.
-        unsafe { to.write(v) }
-    }
-
-    #[inline(always)]
-    unsafe fn and(a: u64, b: u64) -> u64 {
-        a & b
-    }
-
-    #[inline(always)]
-    unsafe fn or(a: u64, b: u64) -> u64 {
-        a | b
-    }
-
-    #[inline(always)]
-    unsafe fn xor(a: u64, b: u64) -> u64 {
-        a ^ b
-    }
-
-    #[inline(always)]
-    unsafe fn zeros(v: u64) -> u64 {
-        0_u64.wrapping_sub(u64::from(v == 0))
-    }
-
-    #[inline(always)]
-    unsafe fn keep(mask: u64, v: u64) -> u64 {
-        mask & v
-    }
-
-    #[inline(always)]
-    unsafe fn bits(mask: u64) -> u32 {
-        mask as u32 & 1
-    }
-
-    #[inline(always)]
-    unsafe fn compress(to: *mut u64, _bits: u32, v: u64) {
-        // SAFETY: the caller's pointer is good for a word.
-        unsafe { to.write(v) }
+    operations! {
+        splat(word: u64) -> u64 = word;
+        load(from: *const u64) -> u64 = from.read();
+        store(to: *mut u64, v: u64) = to.write(v);
+        and(a: u64, b: u64) -> u64 = a & b;
+        or(a: u64, b: u64) -> u64 = a | b;
+        xor(a: u64, b: u64) -> u64 = a ^ b;
+        zeros(v: u64) -> u64 = 0_u64.wrapping_sub(u64::from(v == 0));
+        keep(mask: u64, v: u64) -> u64 = mask & v;
+        bits(mask: u64) -> u32 = mask as u32 & 1;
+        compress(to: *mut u64, _bits: u32, v: u64) = to.write(v);
     }
 
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, moved};
+use super::lanes::{Lanes, moved, operations};
 use super::processor::{Avx2, Avx512};
 
 /// For each set of lanes the halves of the register that come first when the lanes are pushed together.
@@ -36,129 +36,54 @@ unsafe fn pack_bmi2(from: *const u64, to: *mut u64, len: usize, keep: u64, place
     }
 }
 
-// SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
-#[allow(clippy::undocumented_unsafe_blocks)]
 impl Lanes for Avx2 {
     const COUNT: usize = 4;
     type V = __m256i;
     type M = __m256i;
 
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> __m256i {
-        unsafe { _mm256_set1_epi64x(word as i64) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> __m256i {
-        unsafe { _mm256_loadu_si256(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(to: *mut u64, v: __m256i) {
-        unsafe { _mm256_storeu_si256(to.cast(), v) }
-    }
-
-    #[inline(always)]
-    unsafe fn and(a: __m256i, b: __m256i) -> __m256i {
-        unsafe { _mm256_and_si256(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(a: __m256i, b: __m256i) -> __m256i {
-        unsafe { _mm256_or_si256(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn xor(a: __m256i, b: __m256i) -> __m256i {
-        unsafe { _mm256_xor_si256(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn zeros(v: __m256i) -> __m256i {
-        unsafe { _mm256_cmpeq_epi64(v, _mm256_setzero_si256()) }
-    }
-
-    #[inline(always)]
-    unsafe fn keep(mask: __m256i, v: __m256i) -> __m256i {
-        unsafe { _mm256_and_si256(mask, v) }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(mask: __m256i) -> u32 {
-        unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(mask)) as u32 }
-    }
-
-    #[inline(always)]
-    unsafe fn compress(to: *mut u64, bits: u32, v: __m256i) {
-        unsafe {
+    operations! {
+        splat(word: u64) -> __m256i = _mm256_set1_epi64x(word as i64);
+        load(from: *const u64) -> __m256i = _mm256_loadu_si256(from.cast());
+        store(to: *mut u64, v: __m256i) = _mm256_storeu_si256(to.cast(), v);
+        and(a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+        or(a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+        xor(a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+        zeros(v: __m256i) -> __m256i = _mm256_cmpeq_epi64(v, _mm256_setzero_si256());
+        keep(mask: __m256i, v: __m256i) -> __m256i = _mm256_and_si256(mask, v);
+        bits(mask: __m256i) -> u32 = _mm256_movemask_pd(_mm256_castsi256_pd(mask)) as u32;
+        compress(to: *mut u64, bits: u32, v: __m256i) = {
             let places = _mm256_loadu_si256(PACKED.as_ptr().add(bits as usize).cast());
             _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(v, places));
-        }
+        };
     }
 
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        // SAFETY: the caller's promise.
         unsafe { pack_bmi2(from, to, len, keep, place) }
     }
 }
 
-// SAFETY of all blocks: the caller promises the feature, and pointers to as many words as there are lanes.
-#[allow(clippy::undocumented_unsafe_blocks)]
 impl Lanes for Avx512 {
     const COUNT: usize = 8;
     type V = __m512i;
     type M = __mmask8;
 
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> __m512i {
-        unsafe { _mm512_set1_epi64(word as i64) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u64) -> __m512i {
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(to: *mut u64, v: __m512i) {
-        unsafe { _mm512_storeu_si512(to.cast(), v) }
-    }
-
-    #[inline(always)]
-    unsafe fn and(a: __m512i, b: __m512i) -> __m512i {
-        unsafe { _mm512_and_si512(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn or(a: __m512i, b: __m512i) -> __m512i {
-        unsafe { _mm512_or_si512(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn xor(a: __m512i, b: __m512i) -> __m512i {
-        unsafe { _mm512_xor_si512(a, b) }
-    }
-
-    #[inline(always)]
-    unsafe fn zeros(v: __m512i) -> __mmask8 {
-        unsafe { _mm512_testn_epi64_mask(v, v) }
-    }
-
-    #[inline(always)]
-    unsafe fn keep(mask: __mmask8, v: __m512i) -> __m512i {
-        unsafe { _mm512_maskz_mov_epi64(mask, v) }
-    }
-
-    #[inline(always)]
-    unsafe fn bits(mask: __mmask8) -> u32 {
-        u32::from(mask)
-    }
-
-    #[inline(always)]
-    unsafe fn compress(to: *mut u64, bits: u32, v: __m512i) {
-        unsafe { _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(bits as __mmask8, v)) }
+    operations! {
+        splat(word: u64) -> __m512i = _mm512_set1_epi64(word as i64);
+        load(from: *const u64) -> __m512i = _mm512_loadu_si512(from.cast());
+        store(to: *mut u64, v: __m512i) = _mm512_storeu_si512(to.cast(), v);
+        and(a: __m512i, b: __m512i) -> __m512i = _mm512_and_si512(a, b);
+        or(a: __m512i, b: __m512i) -> __m512i = _mm512_or_si512(a, b);
+        xor(a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
+        zeros(v: __m512i) -> __mmask8 = _mm512_testn_epi64_mask(v, v);
+        keep(mask: __mmask8, v: __m512i) -> __m512i = _mm512_maskz_mov_epi64(mask, v);
+        bits(mask: __mmask8) -> u32 = u32::from(mask);
+        compress(to: *mut u64, bits: u32, v: __m512i) =
+            _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(bits as __mmask8, v));
     }
 
     unsafe fn pack(from: *const u64, to: *mut u64, len: usize, keep: u64, place: isize) {
+        // SAFETY: the caller's promise.
         unsafe { pack_bmi2(from, to, len, keep, place) }
     }
 }

@@ -1,45 +1,12 @@
-//! The defaults of a kind of constraint, and the search for a kind by any of its names.
+//! The search for a kind by any of its names.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use graeco_grid::Strength;
-
-use crate::kind::{Field, Form, Kind, Made, Maker};
+use crate::kind::Kind;
 use crate::kinds::KINDS;
-use crate::look::{Hue, Look};
 
 impl Kind {
-    /// The defaults: a rule of the whole grid without content. A kind states its own parts and takes the rest from here.
-    pub(crate) const DEFAULT: Kind = Kind {
-        name: "",
-        title: "",
-        also: &[],
-        look: Look::Words,
-        strength: Strength::Late,
-        maker: Maker::None,
-        fpuzzles: None,
-        scl: None,
-        iss: None,
-        fields: &[],
-        meaning: "",
-        example: "",
-        add: |_, _| Ok(()),
-        late: false,
-    };
-
-    /// The common parts of clues beside a row or column, with their fields and the colour of their number.
-    pub(crate) const fn outside(fields: &'static [Field], hue: Option<Hue>) -> Kind {
-        Kind { look: Look::Outside { hue }, maker: Maker::Clue(Made::outside), fields, ..Kind::DEFAULT }
-    }
-
-    /// Its field that holds a number, if one does.
-    #[must_use]
-    pub fn number(&self) -> Option<&'static str> {
-        let is_number = |field: &&Field| matches!(field.form, Form::Number | Form::Sum);
-        self.fields.iter().find(is_number).map(|field| field.name)
-    }
-
     /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also), or the [`title`](Kind::title) in small
     /// letters with `_` for blanks and hyphens.
     ///

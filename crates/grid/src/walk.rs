@@ -1,4 +1,4 @@
-//! The search: where to branch, and an explicit stack of the guesses made; never recursion.
+//! The walk over a search tree: where to branch, and an explicit stack of the guesses made; never recursion.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

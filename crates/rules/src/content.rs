@@ -1,4 +1,4 @@
-//! The fields of clues, by name.
+//! The content of the fields of clues, by name.
 
 use graeco_grid::Cell;
 
