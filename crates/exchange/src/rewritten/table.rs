@@ -1,0 +1,177 @@
+//! A grid as a table of words: quoted, padded or decimal cells, headings, brackets, tags around it, or a cell a line.
+
+use graeco_grid::Order;
+use graeco_grid::text::picture_of_words;
+
+use super::cells::{cell, numbered, unquoted};
+use super::{Rewritten, headings};
+use crate::grids::drawn::{drawn_boxes, is_rule, with_plain_bars};
+
+/// Rows of words.
+type Rows = Vec<Vec<String>>;
+
+/// Reads a text that is one grid. `is_known`: whether it has a form that the readers know.
+pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
+    let text = with_plain_bars(given);
+    let lines: Vec<&str> = text.lines().map(without_tags).collect();
+    let items: Vec<&str> = lines.iter().map(|line| without_dashes(line)).collect();
+    let (rows, note) = [&lines, &items].into_iter().find_map(|lines| grid(lines))?;
+    let n = rows.len();
+    let drawn = drawn_boxes(lines.iter().copied(), n);
+    let has_gaps = text.trim().lines().any(|line| line.trim().is_empty()) && ![4, 9].contains(&n);
+    if is_known && !has_gaps && text == given && is_usual(given, &rows) {
+        return None;
+    }
+    let order = Order::new(n).ok()?;
+    let words: Vec<String> = rows.iter().flatten().cloned().collect();
+    let text = match drawn {
+        Some(boxes) => picture_of_words(order, &words, boxes) + "\n",
+        None => rows.iter().map(|row| row.join(" ") + "\n").collect(),
+    };
+    // Errors name the lines of the text as it was given.
+    let is_first = |line: &&str| words_of(line).first().is_some_and(|word| *word == rows[0][0]);
+    let before = given.lines().position(|line| is_first(&line)).unwrap_or(0);
+    Some(Rewritten { text: "\n".repeat(before) + &text, note: note.map(str::to_owned) })
+}
+
+/// Whether the words of a text, or their characters, are just these cells.
+fn is_usual(text: &str, rows: &Rows) -> bool {
+    let lines = text.lines().filter(|line| !is_skipped(line) && !is_rule(line));
+    lines.map(|line| words_of(line).concat()).eq(rows.iter().map(|row| row.concat()))
+}
+
+/// The words of a line, whatever stands between them.
+fn words_of(line: &str) -> Vec<&str> {
+    line.split(|c: char| c.is_whitespace() || ",;|".contains(c)).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a line holds nothing.
+fn is_skipped(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
+}
+
+/// A line without the tags of forums and pages; nothing if it is a fence or a label.
+fn without_tags(line: &str) -> &str {
+    let is_label = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if line.trim_start().starts_with("```") || line.trim().strip_suffix(':').is_some_and(is_label) {
+        return "";
+    }
+    const TAGS: [&str; 8] = ["[code]", "[/code]", "[pre]", "[/pre]", "<pre>", "</pre>", "<code>", "</code>"];
+    let mut rest = line;
+    for tag in TAGS {
+        let is_tag = |part: Option<&str>| part.is_some_and(|part| part.eq_ignore_ascii_case(tag));
+        let length = rest.trim().len();
+        let start = rest.len() - rest.trim_start().len();
+        if length >= tag.len() && is_tag(rest.get(start..start + tag.len())) {
+            rest = &rest[start + tag.len()..];
+        }
+        let end = rest.trim_end().len();
+        if end >= tag.len() && is_tag(rest.get(end - tag.len()..end)) {
+            rest = &rest[..end - tag.len()];
+        }
+    }
+    rest
+}
+
+/// An item of a list in YAML without the dashes before it.
+fn without_dashes(line: &str) -> &str {
+    line.trim_start().strip_prefix("- ").map_or(line, without_dashes)
+}
+
+/// The inside of brackets that begin or end on a line, as NumPy and YAML write them.
+fn without_brackets(line: &str) -> &str {
+    let begin = line.trim_start();
+    let begin = begin.strip_prefix("np.").or(begin.strip_prefix("numpy.")).unwrap_or(begin);
+    let begin = begin.strip_prefix("array(").unwrap_or(begin);
+    let end = begin.trim_end().trim_end_matches(',');
+    match (begin.starts_with(['[', '(']), end.ends_with([']', ')'])) {
+        (false, false) => line,
+        _ => end.trim_start_matches(['[', '(', ' ']).trim_end_matches([']', ')', ' ']),
+    }
+}
+
+/// The cells of the grid that lines hold, and a note where they could be read otherwise.
+fn grid(lines: &[&str]) -> Option<(Rows, Option<&'static str>)> {
+    let lines: Vec<&str> = lines.iter().map(|line| without_brackets(line)).collect();
+    let held: Vec<&str> = lines.iter().copied().filter(|line| !is_skipped(line) && !is_rule(line)).collect();
+    let words = || held.iter().map(|line| words_of(line).into_iter().map(str::to_owned).collect()).collect();
+    let found = columns(&held).and_then(square).or_else(|| square(words()));
+    found.or_else(|| {
+        let rows = numbered(&in_place(&lines)?)?;
+        Some((rows, Some("blanks are read as open cells")))
+    })
+}
+
+/// The fields of lines with the same number of separators.
+fn columns(lines: &[&str]) -> Option<Rows> {
+    let separator = [',', ';', '\t', '|'].into_iter().find(|&separator| {
+        let count = |line: &&str| line.matches(separator).count();
+        lines.first().is_some_and(|line| count(line) > 2) && lines.iter().all(|line| count(line) == count(&lines[0]))
+    })?;
+    let fields = |line: &&str| line.split(separator).map(|field| unquoted(field).to_owned()).collect();
+    let mut rows: Rows = lines.iter().map(fields).collect();
+    // A separator may stand at the beginning and at the end of each line.
+    let is_wide = |rows: &Rows| rows[0].len() > rows.len();
+    if is_wide(&rows) && rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
+        rows.iter_mut().for_each(|row| drop(row.pop()));
+    }
+    if is_wide(&rows) && rows.iter().all(|row| row.first().is_some_and(String::is_empty)) {
+        rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    Some(rows)
+}
+
+/// The cells of a grid whose words these are, perhaps with headings, with the cells of a row joined, or a cell a line.
+fn square(rows: Rows) -> Option<(Rows, Option<&'static str>)> {
+    let cells = |rows: &Rows| {
+        let row = |row: &Vec<String>| row.iter().map(|word| cell(word)).collect::<Option<Vec<String>>>();
+        let n = rows.len();
+        let is_square = (4..=64).contains(&n) && rows.iter().all(|row| row.len() == n);
+        is_square.then(|| rows.iter().map(row).collect::<Option<Rows>>())?.and_then(|rows| numbered(&rows))
+    };
+    if let Some(inside) = headings::without(&rows).as_ref().and_then(cells) {
+        return Some((inside, Some("the headings of rows and columns are left out")));
+    }
+    if let Some(cells) = cells(&rows) {
+        return Some((cells, None));
+    }
+    let words: Option<Vec<&String>> =
+        rows.iter().map(|row| if let [word] = &row[..] { Some(word) } else { None }).collect();
+    let words = words?;
+    let n = match words.len() {
+        1 => words[0].chars().count().isqrt(),
+        count => count.isqrt(),
+    };
+    let joined = || words.iter().map(|word| unquoted(word).chars().map(String::from).collect()).collect::<Rows>();
+    let chunks = |words: Vec<String>| words.chunks(n.max(1)).map(<[String]>::to_vec).collect::<Rows>();
+    match words.len() {
+        1 => cells(&chunks(joined().concat())).map(|cells| (cells, None)),
+        count => cells(&joined()).map(|cells| (cells, None)).or_else(|| {
+            let rows = chunks(words.iter().map(|&word| word.clone()).collect());
+            let note = "a cell a line is read row by row";
+            (n * n == count).then(|| cells(&rows))?.map(|cells| (cells, Some(note)))
+        }),
+    }
+}
+
+/// The cells of n lines of n characters, with blanks between or none, in which a blank is an open cell.
+fn in_place(lines: &[&str]) -> Option<Rows> {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let first = lines.iter().position(|line| !is_blank(line))?;
+    let last = lines.iter().rposition(|line| !is_blank(line))?;
+    let (rows, n) = (&lines[first..=last], last + 1 - first);
+    let is_plain = rows.iter().all(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()));
+    let width = rows.iter().map(|line| line.trim_end().len()).max()?;
+    let is_apart = || rows.iter().all(|line| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
+    let step = match width {
+        _ if n < 9 || !is_plain => return None,
+        width if width == n => 1,
+        width if width < 2 * n && is_apart() => 2,
+        _ => return None,
+    };
+    let cell = |line: &str, at: usize| match line.as_bytes().get(step * at) {
+        None | Some(b' ') => ".".to_owned(),
+        Some(&byte) => char::from(byte.to_ascii_uppercase()).to_string(),
+    };
+    Some(rows.iter().map(|line| (0..n).map(|at| cell(line, at)).collect()).collect())
+}
