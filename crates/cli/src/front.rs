@@ -16,13 +16,13 @@ use crate::query::{Mode, Query};
 pub(crate) fn parse() -> (Cli, Vec<String>) {
     let (typed, renamed) = with_new_name(std::env::args_os().collect());
     let matches = args::matches(&typed);
-    let (cli, note, reading) = match with_group(&typed, &matches) {
-        Ok(None) => (args::cli(&matches), None, None),
-        Ok(Some(Found { words, note, reading })) => (args::cli(&args::matches(&words)), Some(note), reading),
+    let (cli, note, readings) = match with_group(&typed, &matches) {
+        Ok(None) => (args::cli(&matches), None, Vec::new()),
+        Ok(Some(Found { words, note, readings })) => (args::cli(&args::matches(&words)), Some(note), readings),
         Err(what) => args::refuse(&what),
     };
     let note = note.filter(|_| cli.common.verbose);
-    (cli, renamed.into_iter().chain(note).chain(reading).collect())
+    (cli, renamed.into_iter().chain(note).chain(readings).collect())
 }
 
 /// Groups, old names of their commands, and the words that replace them.
@@ -52,14 +52,15 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 
 /// The words that stand for a command where it is about an input of a kind; `None` if there are none.
 fn words(kind: InputKind, command: &str) -> Option<Vec<&str>> {
+    use InputKind::{Square, SquareFromOne};
     Some(match (kind, command) {
         (InputKind::Sudoku, "conflict" | "draw" | "convert") | (InputKind::Puzzle, _) => vec!["grid", command],
         (InputKind::Sudoku, _) => vec!["sudoku", command],
-        (InputKind::Square, "solve") => vec!["latin", "complete"],
-        (InputKind::Square, "count") => vec!["latin", "complete", "--count"],
-        (InputKind::Square, "check" | "rate" | "explain") => vec!["latin", command],
+        (Square | SquareFromOne, "solve") => vec!["latin", "complete"],
+        (Square | SquareFromOne, "count") => vec!["latin", "complete", "--count"],
+        (Square | SquareFromOne, "check" | "rate" | "explain") => vec!["latin", command],
         // A grid without boxes is a puzzle, too.
-        (InputKind::Square, _) => vec!["grid", command],
+        (Square | SquareFromOne, _) => vec!["grid", command],
         (InputKind::Cover, "solve" | "count" | "conflict") => vec!["cover", command],
         (InputKind::Cover, _) => return None,
     })
@@ -72,7 +73,7 @@ struct Found {
     /// Which command it is.
     note: String,
     /// How an input was read that could be read otherwise.
-    reading: Option<String>,
+    readings: Vec<String>,
 }
 
 /// The command in place of one that finds its group; `None` for any other command.
@@ -90,14 +91,20 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
         true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, None),
         true => (InputKind::Sudoku, None),
     };
-    let Some(words) = words(kind, name) else {
+    let Some(mut words) = words(kind, name) else {
         return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
     };
+    let mut readings: Vec<String> = reading.into_iter().collect();
+    if kind == InputKind::SquareFromOne && words[0] == "latin" {
+        words.extend(["--symbols", "1"]);
+        let own = words[..words.len() - 1].join(" ");
+        readings.push(format!("{place}: symbols are read as numbers from 1; `graeco {own} 0` reads them from 0"));
+    }
     let at = typed.iter().position(|word| word == name).unwrap_or(0);
     let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
     let group = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     let note = format!("{place}: {}, answered by `graeco {group}`", kind.name());
-    Ok(Some(Found { words: [&typed[..at], &words, &typed[at + 1..]].concat(), note, reading }))
+    Ok(Some(Found { words: [&typed[..at], &words, &typed[at + 1..]].concat(), note, readings }))
 }
 
 /// The kind of an input, by its beginning, and how it was read if it could be read otherwise. The group reports an input that

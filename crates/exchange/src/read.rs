@@ -64,7 +64,11 @@ pub fn is_typed(word: &str) -> bool {
     }
     match form_with_rules(word) {
         Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => is_list(word) || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells)),
+        _ => {
+            is_list(word)
+                || link::cells(word).is_some()
+                || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells))
+        }
     }
 }
 

@@ -128,7 +128,7 @@ fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take_all(reader.end())
 }
 
-/// A grid with the boxes that are drawn, or else the usual ones. The first one above order 9 or below says that they are assumed.
+/// A grid with the boxes that are drawn, or else the usual ones, which the first one of an order other than 9 says.
 fn reading(
     text: &str,
     grid: &text::Grid,
@@ -150,9 +150,9 @@ fn reading(
     {
         let start = super::lines(text).find(|line| line.0 == grid.line).map_or(0, |line| line.1);
         let what = format!(
-            "none are drawn: read with boxes of {rows}×{columns}; `graeco latin complete` reads it without boxes"
+            "read with boxes of {rows}×{columns}, as none are drawn; `graeco latin complete` reads a grid without boxes"
         );
-        draft.lose_note(&TextPlace::new(start..start + 1, "boxes"), what);
+        draft.lose_note(&TextPlace::new(start..start + 1, ""), what);
     }
     if grid.first == 0 {
         draft.header.first_value = 0;

@@ -19,7 +19,7 @@ pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
     let n = rows.len();
     let drawn = drawn_boxes(lines.iter().copied(), n);
     let has_gaps = text.trim().lines().any(|line| line.trim().is_empty()) && ![4, 9].contains(&n);
-    if is_known && !has_gaps && text == given && is_usual(given, &rows) {
+    if is_known && note.is_none() && !has_gaps && text == given && is_usual(given, &rows) {
         return None;
     }
     let order = Order::new(n).ok()?;
@@ -34,10 +34,10 @@ pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
     Some(Rewritten { text: "\n".repeat(before) + &text, note: note.map(str::to_owned) })
 }
 
-/// Whether the words of a text, or their characters, are just these cells.
+/// Whether the words of a text, one after another, are just these cells.
 fn is_usual(text: &str, rows: &Rows) -> bool {
     let lines = text.lines().filter(|line| !is_skipped(line) && !is_rule(line));
-    lines.map(|line| words_of(line).concat()).eq(rows.iter().map(|row| row.concat()))
+    lines.map(|line| words_of(line).concat()).collect::<String>() == rows.concat().concat()
 }
 
 /// The words of a line, whatever stands between them.
@@ -47,7 +47,7 @@ fn words_of(line: &str) -> Vec<&str> {
 
 /// Whether a line holds nothing.
 fn is_skipped(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with('#')
+    line.trim_matches(' ').is_empty() || line.starts_with('#')
 }
 
 /// A line without the tags of forums and pages; nothing if it is a fence or a label.
@@ -135,22 +135,18 @@ fn square(rows: Rows) -> Option<(Rows, Option<&'static str>)> {
     if let Some(cells) = cells(&rows) {
         return Some((cells, None));
     }
-    let words: Option<Vec<&String>> =
-        rows.iter().map(|row| if let [word] = &row[..] { Some(word) } else { None }).collect();
-    let words = words?;
-    let n = match words.len() {
-        1 => words[0].chars().count().isqrt(),
-        count => count.isqrt(),
-    };
-    let joined = || words.iter().map(|word| unquoted(word).chars().map(String::from).collect()).collect::<Rows>();
-    let chunks = |words: Vec<String>| words.chunks(n.max(1)).map(<[String]>::to_vec).collect::<Rows>();
-    match words.len() {
-        1 => cells(&chunks(joined().concat())).map(|cells| (cells, None)),
-        count => cells(&joined()).map(|cells| (cells, None)).or_else(|| {
-            let rows = chunks(words.iter().map(|&word| word.clone()).collect());
-            let note = "a cell a line is read row by row";
-            (n * n == count).then(|| cells(&rows))?.map(|cells| (cells, Some(note)))
-        }),
+    let joined: Rows =
+        rows.iter().map(|row| row.iter().flat_map(|word| unquoted(word).chars()).map(String::from).collect()).collect();
+    if let Some(cells) = cells(&joined) {
+        return Some((cells, None));
+    }
+    let chunks = |words: &[String]| words.chunks(words.len().isqrt().max(1)).map(<[String]>::to_vec).collect::<Rows>();
+    match &rows[..] {
+        [_] => cells(&chunks(&joined[0])).map(|cells| (cells, None)),
+        rows if rows.iter().all(|row| row.len() == 1) => {
+            cells(&chunks(&rows.concat())).map(|cells| (cells, Some("a cell a line is read row by row")))
+        }
+        _ => None,
     }
 }
 
