@@ -118,6 +118,6 @@ fn kind_of(path: &Path, given: &ArgMatches) -> (InputKind, Option<String>) {
 /// Whether this beginning of an input decides its kind.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().any(u8::is_ascii_digit);
+    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().any(u8::is_ascii_digit) && !word.starts_with(b"http");
     begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
 }

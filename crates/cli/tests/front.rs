@@ -7,7 +7,7 @@ use run::graeco;
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const KILLER: &str = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n[[killer]]\ncells = \"r3c4 r4c4 r4c3\"\nsum = 6\n";
-const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 4\n";
+const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 5\n";
 const COVER: &str = "a b c d\na b\nc d\na c\nb d\n";
 
 /// Runs a command that finds its group, and the one that it must be: they answer the same.
@@ -198,6 +198,7 @@ fn odd_forms_are_read_and_named() {
     }
     let link = format!("https://www.example.org/sudoku?bd={SUDOKU}");
     assert_eq!(graeco(&format!("solve --format line {link}"), "").out.trim_end(), SOLVED);
+    assert_eq!(graeco("solve --format line", &format!("{link}\n{link}&x=1\n")).out, format!("{SOLVED}\n{SOLVED}\n"));
     assert_eq!(graeco("count", "a, b, c\na, b\nc # last\n").out, "1\n");
 }
 
