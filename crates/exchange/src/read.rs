@@ -189,7 +189,7 @@ pub fn read_each_within(
 /// use graeco_grid::Limits;
 ///
 /// let (_, losses) = read_first_within("12..\n..12\n....\n....\n\n..12............\n", &Limits::default())?.lossy();
-/// assert_eq!(losses[0].what, "1 more puzzle is not read");
+/// assert_eq!(losses.last().unwrap().what, "1 more puzzle is not read");
 /// # Ok::<(), graeco_document::ReadError>(())
 /// ```
 ///

@@ -12,6 +12,10 @@ type Rows = Vec<Vec<String>>;
 
 /// Reads a text that is one grid. `is_known`: whether it has a form that the readers know.
 pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
+    // The readers know tables in Markdown, whose first row has names.
+    if given.lines().any(|line| is_rule(line) && line.matches('|').count() > 4) {
+        return None;
+    }
     let text = with_plain_bars(given);
     let lines: Vec<&str> = text.lines().map(without_tags).collect();
     let items: Vec<&str> = lines.iter().map(|line| without_dashes(line)).collect();
@@ -28,10 +32,7 @@ pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
         Some(boxes) => picture_of_words(order, &words, boxes) + "\n",
         None => rows.iter().map(|row| row.join(" ") + "\n").collect(),
     };
-    // Errors name the lines of the text as it was given.
-    let is_first = |line: &&str| words_of(line).first().is_some_and(|word| *word == rows[0][0]);
-    let before = given.lines().position(|line| is_first(&line)).unwrap_or(0);
-    Some(Rewritten { text: "\n".repeat(before) + &text, note: note.map(str::to_owned) })
+    Some(Rewritten { text, note: note.map(str::to_owned) })
 }
 
 /// Whether the words of a text, one after another, are just these cells.
@@ -111,7 +112,7 @@ fn columns(lines: &[&str]) -> Option<Rows> {
     let fields = |line: &&str| line.split(separator).map(|field| unquoted(field).to_owned()).collect();
     let mut rows: Rows = lines.iter().map(fields).collect();
     // A separator may stand at the beginning and at the end of each line.
-    let is_wide = |rows: &Rows| rows[0].len() > rows.len();
+    let is_wide = |rows: &Rows| separator == '|' || rows[0].len() > rows.len();
     if is_wide(&rows) && rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
         rows.iter_mut().for_each(|row| drop(row.pop()));
     }
