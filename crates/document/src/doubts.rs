@@ -30,10 +30,7 @@ impl Document {
             if self.clues[..number].iter().any(|other| is_same_mark(clue, other)) {
                 doubts.push(self.doubt(clue, "this mark stands there twice"));
             }
-            if clue.kind().look == Look::Diagonal
-                && is_square
-                && !is_diagonal(clue.cells_of("cells"), order)
-            {
+            if clue.kind().look == Look::Diagonal && is_square && !is_diagonal(clue.cells_of("cells"), order) {
                 doubts.push(self.doubt(clue, "these cells are no diagonal from edge to edge"));
             }
             let gap = gap(clue, order);
