@@ -201,7 +201,7 @@ const HOUSES: [House; 22] = [
             &["about.rs", "parts.rs"],
             &["fpuzzles/", "scl/", "iss/", "grids/"],
             &["read.rs", "write.rs"],
-            &["input_kind.rs"],
+            &["input_kind.rs", "rewritten/"],
             &["publish.rs"],
             &["lib.rs"],
         ],

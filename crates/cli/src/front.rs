@@ -16,13 +16,13 @@ use crate::query::{Mode, Query};
 pub(crate) fn parse() -> (Cli, Vec<String>) {
     let (typed, renamed) = with_new_name(std::env::args_os().collect());
     let matches = args::matches(&typed);
-    let (cli, note) = match with_group(&typed, &matches) {
-        Ok(None) => (args::cli(&matches), None),
-        Ok(Some((words, note))) => (args::cli(&args::matches(&words)), Some(note)),
+    let (cli, note, readings) = match with_group(&typed, &matches) {
+        Ok(None) => (args::cli(&matches), None, Vec::new()),
+        Ok(Some(Found { words, note, readings })) => (args::cli(&args::matches(&words)), Some(note), readings),
         Err(what) => args::refuse(&what),
     };
     let note = note.filter(|_| cli.common.verbose);
-    (cli, renamed.into_iter().chain(note).collect())
+    (cli, renamed.into_iter().chain(note).chain(readings).collect())
 }
 
 /// Groups, old names of their commands, and the words that replace them.
@@ -52,54 +52,72 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 
 /// The words that stand for a command where it is about an input of a kind; `None` if there are none.
 fn words(kind: InputKind, command: &str) -> Option<Vec<&str>> {
+    use InputKind::{Square, SquareFromOne};
     Some(match (kind, command) {
         (InputKind::Sudoku, "conflict" | "draw" | "convert") | (InputKind::Puzzle, _) => vec!["grid", command],
         (InputKind::Sudoku, _) => vec!["sudoku", command],
-        (InputKind::Square, "solve") => vec!["latin", "complete"],
-        (InputKind::Square, "count") => vec!["latin", "complete", "--count"],
-        (InputKind::Square, "check" | "rate" | "explain") => vec!["latin", command],
+        (Square | SquareFromOne, "solve") => vec!["latin", "complete"],
+        (Square | SquareFromOne, "count") => vec!["latin", "complete", "--count"],
+        (Square | SquareFromOne, "check" | "rate" | "explain") => vec!["latin", command],
         // A grid without boxes is a puzzle, too.
-        (InputKind::Square, _) => vec!["grid", command],
+        (Square | SquareFromOne, _) => vec!["grid", command],
         (InputKind::Cover, "solve" | "count" | "conflict") => vec!["cover", command],
         (InputKind::Cover, _) => return None,
     })
 }
 
-/// The command line with the words of the group in place of a command that finds its group, and a note that says so; `None`
-/// for any other command.
+/// The command that answers in place of one that finds its group.
+struct Found {
+    /// The command line with the words of the group.
+    words: Vec<OsString>,
+    /// Which command it is.
+    note: String,
+    /// How an input was read that could be read otherwise.
+    readings: Vec<String>,
+}
+
+/// The command in place of one that finds its group; `None` for any other command.
 ///
 /// # Errors
 /// A message.
-fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<(Vec<OsString>, String)>, String> {
+fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>, String> {
     let Some((name, given)) = matches.subcommand().filter(|(name, _)| is_front(name)) else { return Ok(None) };
     let files = given.try_get_many::<PathBuf>("files").ok().flatten();
     let first = files.and_then(|mut files| files.next()).or_else(|| given.try_get_one("file").ok().flatten());
     let Some(path) = first else { return Ok(None) };
     let place = input::name(path);
-    let kind = match *name == *"generate" {
+    let (kind, reading) = match *name == *"generate" {
         false => kind_of(path, given),
-        true if given.value_source("file") == Some(ValueSource::CommandLine) => InputKind::Puzzle,
-        true => InputKind::Sudoku,
+        true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, None),
+        true => (InputKind::Sudoku, None),
     };
-    let Some(words) = words(kind, name) else {
+    let Some(mut words) = words(kind, name) else {
         return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
     };
+    let mut readings: Vec<String> = reading.into_iter().collect();
+    if kind == InputKind::SquareFromOne && words[0] == "latin" {
+        words.extend(["--symbols", "1"]);
+        let own = words[..words.len() - 1].join(" ");
+        readings.push(format!("{place}: symbols are read as numbers from 1; `graeco {own} 0` reads them from 0"));
+    }
     let at = typed.iter().position(|word| word == name).unwrap_or(0);
     let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
     let group = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     let note = format!("{place}: {}, answered by `graeco {group}`", kind.name());
-    Ok(Some(([&typed[..at], &words, &typed[at + 1..]].concat(), note)))
+    Ok(Some(Found { words: [&typed[..at], &words, &typed[at + 1..]].concat(), note, readings }))
 }
 
-/// The kind of an input, by its beginning. The group reports an input that cannot be read.
-fn kind_of(path: &Path, given: &ArgMatches) -> InputKind {
+/// The kind of an input, by its beginning, and how it was read if it could be read otherwise. The group reports an input that
+/// cannot be read.
+fn kind_of(path: &Path, given: &ArgMatches) -> (InputKind, Option<String>) {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
-    begin.map_or(InputKind::Puzzle, |begin| InputKind::of(&begin))
+    begin.map_or((InputKind::Puzzle, None), |(begin, reading)| (InputKind::of(&begin), reading))
 }
 
 /// Whether this beginning of an input decides its kind.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.len() >= 81
+    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().any(u8::is_ascii_digit) && !word.starts_with(b"http");
+    begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use graeco_document::ReadError;
-use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed};
+use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed, rewritten};
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
 pub(crate) use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, as_text, budget, check_length};
@@ -110,11 +110,21 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     }
 }
 
-/// Reads enough of the beginning of an input. The next reader of the same path gets it again.
-pub(crate) fn begin(path: &Path, limits: &Limits, is_enough: impl Fn(&[u8]) -> bool) -> io::Result<String> {
-    let (begin, source) = open(path, limits)?.begin(is_enough)?;
+/// Reads enough of the beginning of an input, and how a whole one in an odd form is read. The next reader of the same path
+/// gets it again, in a form that all readers know.
+pub(crate) fn begin(
+    path: &Path,
+    limits: &Limits,
+    is_enough: impl Fn(&[u8]) -> bool,
+) -> io::Result<(String, Option<String>)> {
+    let (begin, is_whole, mut source) = open(path, limits)?.begin(is_enough)?;
+    let (mut text, mut note) = (begin, None);
+    if let Some(read) = is_whole.then(|| rewritten(&text)).flatten() {
+        source = Source::held(&read.text, limits)?;
+        (text, note) = (read.text, read.note.map(|note| format!("{}: {note}", name(path))));
+    }
     *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.to_owned(), source));
-    Ok(begin)
+    Ok((text, note))
 }
 
 /// Advice for a text with rules in a command that reads cells alone. `None` if the beginning of the text has no such

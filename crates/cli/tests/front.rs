@@ -7,7 +7,7 @@ use run::graeco;
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const KILLER: &str = "order = 4\nboxes = [2, 2]\n[[killer]]\ncells = \"r1c1 r1c2 r2c1\"\nsum = 6\n[[killer]]\ncells = \"r3c4 r4c4 r4c3\"\nsum = 6\n";
-const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 4\n";
+const SQUARE: &str = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 5\n";
 const COVER: &str = "a b c d\na b\nc d\na c\nb d\n";
 
 /// Runs a command that finds its group, and the one that it must be: they answer the same.
@@ -160,4 +160,73 @@ fn what_the_group_lacks_is_refused_with_its_name() {
     assert!(run.status == 2 && run.err.contains("graeco grid solve"), "{}", run.err);
     let run = graeco("solve no-such-file", "");
     assert!(run.status == 2 && run.err.contains("no-such-file cannot be read"), "{}", run.err);
+}
+
+#[test]
+fn boxes_that_nobody_drew_are_noted() {
+    let rows = "1 2 . . . .\n. . 3 . . .\n. . . . 5 .\n. . . . . .\n. 1 . . . .\n. . . . . 4\n";
+    for command in ["solve", "count --limit 9", "check"] {
+        let run = graeco(command, rows);
+        assert!(run.err.contains("read with boxes of 2×3, as none are drawn"), "{command}: {}", run.err);
+    }
+    // Drawn: of 3 rows and 2 columns, where a 1 in r3c1 fits.
+    let band = |rows: &[&str]| rows.iter().map(|row| format!("{row}\n")).collect::<String>();
+    let first = band(&["1 . | . . | . .", ". . | 1 . | . .", ". . | . . | 1 ."]);
+    let drawn = format!("{first}----+-----+----\n{}", band(&[". 1 | . . | . .", ". . | . 1 | . .", ". . | . . | . 1"]));
+    for text in [drawn.clone(), drawn.replace('|', "│").replace('-', "─").replace('+', "┼")] {
+        let run = graeco("count", &text);
+        assert!(run.status == 0 && run.err.is_empty(), "{}", run.err);
+        let file = "order = 6\nboxes = [3, 2]\ngivens = \"1.......1.......1..1.......1.......1\"\n";
+        assert_eq!(run.out, graeco("grid count", file).out);
+    }
+}
+
+#[test]
+fn odd_forms_are_read_and_named() {
+    let rows: Vec<String> = (0..9).map(|row| SUDOKU[9 * row..9 * row + 9].replace('.', " ")).collect();
+    let fields = |row: &str| row.chars().map(|c| format!("{c};")).collect::<String>();
+    let spreadsheet: String = rows.iter().zip(1..).map(|(row, name)| format!("{name};{}\n", fields(row))).collect();
+    let spreadsheet = format!(";{}\n{spreadsheet}", fields("123456789"));
+    let single = SUDOKU.chars().map(|c| format!("{c}\n")).collect::<String>();
+    for (text, note) in [(spreadsheet, "headings"), (single, "row by row")] {
+        for command in ["solve --format line", "convert --to line"] {
+            let run = graeco(command, &text);
+            let expected = if command.starts_with("convert") { SUDOKU } else { SOLVED };
+            assert_eq!((run.status, run.out.trim_end()), (0, expected), "{command}: {text}\n{}", run.err);
+            assert!(run.err.contains(note), "{}", run.err);
+        }
+    }
+    let link = format!("https://www.example.org/sudoku?bd={SUDOKU}");
+    assert_eq!(graeco(&format!("solve --format line {link}"), "").out.trim_end(), SOLVED);
+    assert_eq!(graeco("solve --format line", &format!("{link}\n{link}&x=1\n")).out, format!("{SOLVED}\n{SOLVED}\n"));
+    assert_eq!(graeco("count", "a, b, c\na, b\nc # last\n").out, "1\n");
+}
+
+#[test]
+fn a_missing_row_is_named() {
+    let rows: Vec<&str> = (0..9).map(|row| &SUDOKU[9 * row..9 * row + 9]).collect();
+    let run = graeco("solve", &rows[..8].join("\n"));
+    assert!(run.status == 2 && run.err.contains("the grid ends after row 8; expected 9 rows"), "{}", run.err);
+    let run = graeco("solve", &format!("{}\n{}", rows.join("\n"), rows[0]));
+    assert!(run.status == 2 && run.err.contains(":10:1: the grid ends after row 1; expected 9 rows"), "{}", run.err);
+}
+
+#[test]
+fn squares_without_their_last_number_count_from_one() {
+    let square = "1 2 . . .\n. . 3 . .\n. . . . .\n. 1 . . .\n. . . . 4\n";
+    let run = graeco("solve", square);
+    assert!(run.status == 0 && run.err.contains("symbols are read as numbers from 1"), "{}", run.err);
+    assert_eq!(run.out, graeco("latin complete --symbols 1", square).out);
+}
+
+#[test]
+fn unknown_commands_name_the_right_ones() {
+    let tip = |command: &str, tip: &str| {
+        let run = graeco(command, "");
+        assert!(run.status == 2 && run.err.contains(tip), "{command}: {}", run.err);
+    };
+    tip("minimize", "`graeco sudoku minimize` or `graeco grid minimize`");
+    tip("hint", "`graeco explain --hint`");
+    tip("latin count Cargo.toml", "`graeco solve`, `count` and `check` read a file of squares");
+    tip("frobnicate", "unrecognized subcommand");
 }

@@ -34,6 +34,9 @@ fn every_command_prints_what_the_readme_shows() {
 fn every_command_prints_what_the_guide_shows() {
     let list = graeco("guide", "").out;
     let topics: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let (puzzle_file, topics) = topics.split_last().unwrap();
+    let page = graeco(&format!("guide {puzzle_file}"), "").out;
+    assert!(page.starts_with("# The puzzle file\n") && page.contains("| `boxes` |"), "{page}");
     let commands: usize = topics.iter().map(|topic| run_commands(&format!("crates/cli/guide/{topic}.md"))).sum();
     assert!(commands >= 50, "the guide shows only {commands} commands");
     let page = graeco("guide solve", "").out;

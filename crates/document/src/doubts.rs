@@ -1,18 +1,19 @@
 //! Clues that are right as they stand, but look like slips of whoever typed them.
 
-use graeco_grid::{Cell, Order};
+use graeco_grid::{Cell, HouseKind, Order};
 use graeco_rules::{Clue, Look};
 
 use crate::document::Document;
 
 impl Document {
-    /// What looks like a slip, in words: lines whose cells do not touch, marks between cells that are not neighbours, and
-    /// cells in two cages with sums.
+    /// What looks like a slip, in words: a 9×9 grid without boxes, lines whose cells do not touch, marks between cells that are
+    /// not neighbours, or twice between the same, cages in several pieces, cells in two cages with sums, and little killers
+    /// that are no whole diagonal.
     ///
     /// ```
     /// use graeco_document::Document;
     ///
-    /// let document = Document::parse("order = 9\n[[thermo]]\ncells = \"r1c1 r1c2 r1c4\"\n")?;
+    /// let document = Document::parse("order = 9\nboxes = [3, 3]\n[[thermo]]\ncells = \"r1c1 r1c2 r1c4\"\n")?;
     /// assert_eq!(document.doubts(), ["thermo r1c1 r1c2 r1c4: r1c2 and r1c4 do not touch"]);
     /// # Ok::<(), graeco_grid::text::TextError>(())
     /// ```
@@ -20,13 +21,27 @@ impl Document {
     pub fn doubts(&self) -> Vec<String> {
         let mut caged = vec![false; self.puzzle.order().cell_count()];
         let mut doubts = Vec::new();
-        for clue in &self.clues {
-            let gap = gap(clue, self.puzzle.order());
+        let is_square = self.header.shape.is_none();
+        if self.lacks_boxes() {
+            doubts.push("there are no boxes, as in a Latin square; a Sudoku has `boxes = [3, 3]`".to_owned());
+        }
+        for (number, clue) in self.clues.iter().enumerate() {
+            let order = self.puzzle.order();
+            if self.clues[..number].iter().any(|other| is_same_mark(clue, other)) {
+                doubts.push(self.doubt(clue, "this mark stands there twice"));
+            }
+            if clue.kind().look == Look::Diagonal && is_square && !is_diagonal(clue.cells_of("cells"), order) {
+                doubts.push(self.doubt(clue, "these cells are no diagonal from edge to edge"));
+            }
+            let gap = gap(clue, order);
             doubts.extend(
                 gap.map(|(a, b)| self.doubt(clue, &format!("{} and {} do not touch", self.name(a), self.name(b)))),
             );
             if clue.kind().name != "killer" || !clue.has("sum") {
                 continue;
+            }
+            if is_square && is_torn(clue.cells_of("cells"), order) {
+                doubts.push(self.doubt(clue, "this cage is in several pieces"));
             }
             let cells = clue.cells_of("cells").iter().filter(|&&cell| self.puzzle.order().has(cell));
             if let Some(&cell) = cells.clone().find(|cell| caged[cell.index()]) {
@@ -37,6 +52,16 @@ impl Document {
         doubts
     }
 
+    /// Whether a 9×9 grid has no boxes, and no clues of puzzles that have none.
+    fn lacks_boxes(&self) -> bool {
+        const WITHOUT_BOXES: [&str; 4] = ["cage_op", "greater", "skyscraper", "chaos"];
+        let order = self.puzzle.order();
+        let has_houses =
+            self.puzzle.houses().iter().any(|house| !matches!(house.kind(), HouseKind::Row | HouseKind::Column));
+        let is_other = self.clues.iter().any(|clue| WITHOUT_BOXES.contains(&clue.kind().name));
+        order.get() == 9 && self.header.shape.is_none() && !has_houses && !is_other
+    }
+
     fn doubt(&self, clue: &Clue, what: &str) -> String {
         let cells: Vec<String> = clue.cells().into_iter().map(|cell| self.name(cell)).collect();
         format!("{} {}: {what}", clue.kind().name, cells.join(" "))
@@ -45,6 +70,45 @@ impl Document {
     fn name(&self, cell: Cell) -> String {
         self.puzzle.name_of(cell)
     }
+}
+
+/// Whether two clues are one mark between the same cells.
+fn is_same_mark(clue: &Clue, other: &Clue) -> bool {
+    let sorted = |clue: &Clue| {
+        let mut cells = clue.cells_of("cells").to_vec();
+        cells.sort_unstable();
+        cells
+    };
+    let is_mark = matches!(clue.kind().look, Look::Dot { .. } | Look::Sign(_) | Look::Number | Look::Tip);
+    is_mark && clue.kind().name == other.kind().name && sorted(clue) == sorted(other)
+}
+
+/// Whether cells are all of a diagonal, from edge to edge of the grid, or are told by an arrow.
+fn is_diagonal(cells: &[Cell], order: Order) -> bool {
+    let place = |cell: Cell| (cell.row(order) as isize, cell.column(order) as isize);
+    let is_inside =
+        |(row, column): (isize, isize)| [row, column].iter().all(|at| (0..order.get() as isize).contains(at));
+    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return true };
+    let (first, last) = (place(first), place(last));
+    let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    steps.into_iter().any(|(down, right)| {
+        let is_next = |pair: &[Cell]| (place(pair[0]).0 + down, place(pair[0]).1 + right) == place(pair[1]);
+        let is_whole = !is_inside((first.0 - down, first.1 - right)) && !is_inside((last.0 + down, last.1 + right));
+        is_whole && cells.windows(2).all(is_next)
+    })
+}
+
+/// Whether cells are in several pieces that do not touch at a side.
+fn is_torn(cells: &[Cell], order: Order) -> bool {
+    let touch = |a: Cell, b: Cell| a.row(order).abs_diff(b.row(order)) + a.column(order).abs_diff(b.column(order)) == 1;
+    let (mut piece, mut rest) = match cells.split_first() {
+        Some((&first, rest)) => (vec![first], rest.to_vec()),
+        None => return false,
+    };
+    while let Some(at) = rest.iter().position(|&cell| piece.iter().any(|&other| touch(cell, other))) {
+        piece.push(rest.swap_remove(at));
+    }
+    !rest.is_empty()
 }
 
 /// Two cells that follow each other in a clue, but do not touch: at a side for marks, at a side or a corner for lines.
@@ -72,7 +136,7 @@ mod tests {
     fn slips_are_found_and_nothing_else() {
         let doubts = |clues: &str| Document::parse(&format!("order = 9\nboxes = [3, 3]\n{clues}")).unwrap().doubts();
         let right = "thermo = [\"r1c1 r2c2 r2c3\"]\nwhite = [\"r1c1-2\"]\n[[killer]]\ncells = \"r1c1-2\"\nsum = 3\n\
-                     [[killer]]\ncells = \"r1c3 r9c9\"\nsum = 3\n[[clone]]\na = \"r1c1\"\nb = \"r9c9\"\n";
+                     [[killer]]\ncells = \"r1c3 r2c3\"\nsum = 3\n[[clone]]\na = \"r1c1\"\nb = \"r9c9\"\n";
         assert_eq!(doubts(right), [""; 0]);
         assert_eq!(doubts("white = [\"r1c1 r2c2\"]\n"), ["white r1c1 r2c2: r1c1 and r2c2 do not touch"]);
         assert_eq!(
@@ -81,5 +145,23 @@ mod tests {
         );
         let twice = "[[killer]]\ncells = \"r1c1-2\"\nsum = 3\n[[killer]]\ncells = \"r1-2c2\"\nsum = 4\n";
         assert_eq!(doubts(twice), ["killer r1c2 r2c2: r1c2 is in another cage, too"]);
+        let torn = "[[killer]]\ncells = \"r1c1-2 r5c5\"\nsum = 12\n";
+        assert_eq!(doubts(torn), ["killer r1c1 r1c2 r5c5: this cage is in several pieces"]);
+        assert_eq!(
+            doubts("white = [\"r1c1-2\", \"r1c2 r1c1\"]\nblack = [\"r1c1-2\"]\n"),
+            ["white r1c2 r1c1: this mark stands there twice"]
+        );
+        let diagonal = |cells: &str| doubts(&format!("[[littlekiller]]\ncells = \"{cells}\"\nsum = 12\n"));
+        assert_eq!(diagonal("r1c7 r2c8 r3c9"), [""; 0]);
+        assert_eq!(diagonal("r2c2 r3c3"), ["littlekiller r2c2 r3c3: these cells are no diagonal from edge to edge"]);
+    }
+
+    #[test]
+    fn a_grid_of_order_9_without_boxes_is_doubtful() {
+        let doubts = |text: &str| Document::parse(text).unwrap().doubts().len();
+        assert_eq!(doubts("order = 9\n"), 1);
+        for text in ["order = 9\nboxes = [3, 3]\n", "order = 8\n", "order = 9\n[[greater]]\ncells = \"r1c1-2\"\n"] {
+            assert_eq!(doubts(text), 0, "{text}");
+        }
     }
 }

@@ -34,5 +34,8 @@ pub use solution::{TextForm, found_outside, found_regions};
 pub use wrong::wrong_solution_within;
 
 /// The form of puzzle files.
+/// The page on puzzle files, in Markdown.
+pub const PUZZLE_FILE: &str = include_str!("../PUZZLE_FILE.md");
+
 #[doc = include_str!("../PUZZLE_FILE.md")]
 pub mod puzzle_file {}

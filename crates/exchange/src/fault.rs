@@ -9,7 +9,8 @@ use graeco_grid::text::TextError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Loss {
-    /// The name of the part: the path of a JSON value, the item, or the constraint as a puzzle file states it.
+    /// The name of the part: the path of a JSON value, the item, or the constraint as a puzzle file states it. Without a name
+    /// nothing is lost, but the text could be read otherwise.
     pub name: String,
     /// Line and column in the text, counted from 1, if the part stands in a text.
     pub place: Option<(usize, usize)>,
@@ -18,6 +19,14 @@ pub struct Loss {
     /// Whether it is, or may be, a rule, so that the puzzle is another one without it. Otherwise it is a note, a color,
     /// or another part that does not matter to solvers.
     pub is_rule: bool,
+}
+
+impl Loss {
+    /// The message to whoever reads the puzzle: what is lost or, of a loss without a name, how the text was read.
+    #[must_use]
+    pub fn message(&self) -> String {
+        if self.name.is_empty() { self.what.clone() } else { format!("not carried over: {self}") }
+    }
 }
 
 impl fmt::Display for Loss {

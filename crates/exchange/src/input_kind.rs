@@ -18,6 +18,8 @@ pub enum InputKind {
     Puzzle,
     /// A Latin square without boxes.
     Square,
+    /// The same in numbers, of which neither 0 nor the order occurs: as others have it, they count from 1.
+    SquareFromOne,
     /// An exact cover problem.
     Cover,
 }
@@ -39,7 +41,11 @@ impl InputKind {
         if form_with_rules(begin).is_some() || recognize(begin).is_some_and(has_marks) {
             return InputKind::Puzzle;
         }
-        let square = order_of_square(begin);
+        let block = block(begin);
+        let square = order_of_square(&block).map(|n| match counts_from_one(&block, n) {
+            true => InputKind::SquareFromOne,
+            false => InputKind::Square,
+        });
         // The first line of a problem names its items, which no grid does.
         let is_cover =
             || cover_text::parse(begin).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0);
@@ -54,10 +60,8 @@ impl InputKind {
         let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
         match first.as_ref().map(Document::puzzle) {
             Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
-            Some(puzzle) if square.is_some() && clashes_in_boxes(puzzle) => InputKind::Square,
-            Some(puzzle) if has_boxes(puzzle) => InputKind::Puzzle,
-            _ if square.is_some() => InputKind::Square,
-            _ => InputKind::Puzzle,
+            Some(puzzle) if has_boxes(puzzle) && !clashes_in_boxes(puzzle) => InputKind::Puzzle,
+            _ => square.unwrap_or(InputKind::Puzzle),
         }
     }
 
@@ -67,7 +71,7 @@ impl InputKind {
         match self {
             InputKind::Sudoku => "a 9×9 Sudoku",
             InputKind::Puzzle => "a puzzle",
-            InputKind::Square => "a Latin square",
+            InputKind::Square | InputKind::SquareFromOne => "a Latin square",
             InputKind::Cover => "an exact cover problem",
         }
     }
@@ -85,13 +89,24 @@ fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
     puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
 }
 
-/// The number of lines of the first block of a text, if each has as many cells.
-fn order_of_square(text: &str) -> Option<usize> {
+/// The cells of the lines of the first block of a text: words, or characters.
+fn block(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
-    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    let cells = |line: &&str| {
-        let words = line.split_whitespace().count();
-        if words == 1 { line.chars().count() } else { words }
+    let cells = |line: &str| {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
     };
-    (!lines.is_empty() && lines.iter().all(|line| cells(line) == lines.len())).then_some(lines.len())
+    lines.take_while(|line| !line.is_empty()).map(cells).collect()
+}
+
+/// The number of lines, if each has as many cells.
+fn order_of_square(block: &[Vec<String>]) -> Option<usize> {
+    (!block.is_empty() && block.iter().all(|line| line.len() == block.len())).then_some(block.len())
+}
+
+/// Whether the filled cells of a square of order n hold numbers from 1 to n - 1 alone.
+fn counts_from_one(block: &[Vec<String>], n: usize) -> bool {
+    let is_open = |cell: &&String| !matches!(&***cell, "." | "-" | "_" | "*" | "?" | "x" | "X");
+    let mut numbers = block.iter().flatten().filter(is_open).map(|cell| cell.parse::<usize>());
+    numbers.all(|number| number.is_ok_and(|number| (1..n).contains(&number)))
 }

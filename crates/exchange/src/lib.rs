@@ -23,6 +23,7 @@ mod publish;
 mod read;
 mod reading;
 mod record;
+mod rewritten;
 mod scl;
 mod told;
 mod words;
@@ -40,6 +41,7 @@ pub use read::{
 };
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
+pub use rewritten::{Rewritten, rewritten};
 pub use told::{told, told_kind};
 pub use words::BadEntry;
 pub use write::{around, write, write_all};

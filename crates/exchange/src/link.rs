@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
+use crate::columns::digits;
 use crate::fault::{Fault, TextPlace};
 use crate::lz;
 
@@ -41,6 +42,14 @@ pub(crate) fn is_link(word: &str) -> bool {
 /// Whether a word is an address or packed data, and of a program that is known.
 pub(crate) fn has_puzzle(word: &str) -> bool {
     is_link(word) && parts(word).is_ok()
+}
+
+/// The cells of a Sudoku that a parameter of an address states as they are, such as `?bd=`.
+pub(crate) fn cells(word: &str) -> Option<&str> {
+    let (_, parameters) = word.split_once("://")?.1.split_once('?')?;
+    let values = parameters.split(['&', '#']).filter_map(|parameter| Some(parameter.split_once('=')?.1));
+    let is_sudoku = |value: &&str| value.as_bytes().try_into().is_ok_and(|cells| digits(cells).is_some());
+    values.into_iter().find(is_sudoku)
 }
 
 /// The unpacked content of a word; `at` is its place.

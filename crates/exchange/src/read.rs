@@ -64,7 +64,11 @@ pub fn is_typed(word: &str) -> bool {
     }
     match form_with_rules(word) {
         Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => is_list(word) || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells)),
+        _ => {
+            is_list(word)
+                || link::cells(word).is_some()
+                || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells))
+        }
     }
 }
 
@@ -185,7 +189,7 @@ pub fn read_each_within(
 /// use graeco_grid::Limits;
 ///
 /// let (_, losses) = read_first_within("12..\n..12\n....\n....\n\n..12............\n", &Limits::default())?.lossy();
-/// assert_eq!(losses[0].what, "1 more puzzle is not read");
+/// assert_eq!(losses.last().unwrap().what, "1 more puzzle is not read");
 /// # Ok::<(), graeco_document::ReadError>(())
 /// ```
 ///

@@ -19,6 +19,10 @@ const GZIP: &[u8] = b"\x1f\x8b\x08";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 const ZIP: &[u8] = b"PK\x03\x04";
 const XZ: &[u8] = b"\xfd7zXZ\0";
+const BZIP2: &[u8] = b"BZh";
+
+/// What stands near byte 257 of a tar archive.
+const TAR: &[u8] = b"ustar";
 
 /// How many packed bytes are read at a time.
 const BUFFER: usize = 1 << 16;
@@ -41,10 +45,11 @@ impl Unpacked {
     /// # Errors
     /// If they cannot be read, or belong to an archive that is not supported.
     pub(crate) fn new(mut source: BudgetedReader) -> io::Result<Unpacked> {
-        let start = peek(&mut source, &[GZIP, ZSTD, ZIP, XZ])?;
+        let start = peek(&mut source, &[GZIP, ZSTD, ZIP, XZ, BZIP2])?;
         let has = |magic| start.starts_with(magic);
-        if let Some((_, name)) = [(ZIP, "zip"), (XZ, "xz")].into_iter().find(|(magic, _)| has(magic)) {
-            return Err(io::Error::other(format!("{name} is not supported; expected text, gzip or zstd")));
+        let others = [(ZIP, "zip", "unzip -p"), (XZ, "xz", "xzcat"), (BZIP2, "bzip2", "bzcat")];
+        if let Some((_, name, tool)) = others.into_iter().find(|other| has(other.0)) {
+            return Err(unsupported(name, tool));
         }
         let (is_gzip, is_zstd) = (has(GZIP), has(ZSTD));
         let source = Cursor::new(start).chain(source);
@@ -99,8 +104,21 @@ impl Read for Unpacked {
         };
         // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
         self.budget().look().map_err(stop::io_error)?;
-        read.map_err(|error| unpacking_failed(&error))
+        let read = read.map_err(|error| unpacking_failed(&error))?;
+        // A few bytes may have been read before.
+        let is_tar = |bytes: &[u8]| bytes.windows(TAR.len()).any(|part| part == TAR);
+        if buffer[..read].get(250..270).is_some_and(is_tar) {
+            return Err(unsupported("tar", "tar -xOf"));
+        }
+        Ok(read)
     }
+}
+
+/// The error that a kind of archive is not supported, with the command that unpacks it.
+fn unsupported(name: &str, tool: &str) -> io::Error {
+    let what =
+        format!("{name} is not supported; expected text, gzip or zstd; `{tool} FILE | graeco COMMAND -` unpacks it");
+    io::Error::other(what)
 }
 
 /// The error in compressed data.

@@ -63,12 +63,12 @@ impl Source {
         Source::new(BudgetedReader::held(text, budget(limits)))
     }
 
-    /// The beginning of the input, up to the end of a line unless it ends there, as long as `is_enough` wants; and the
-    /// whole input.
+    /// The beginning of the input, up to the end of a line unless it ends there, as long as `is_enough` wants; whether it
+    /// ends there; and the whole input.
     ///
     /// # Errors
     /// If it cannot be read, or a limit is reached.
-    pub fn begin(self, is_enough: impl Fn(&[u8]) -> bool) -> io::Result<(String, Source)> {
+    pub fn begin(self, is_enough: impl Fn(&[u8]) -> bool) -> io::Result<(String, bool, Source)> {
         let mut reader = self.reader;
         let (mut bytes, mut is_more) = (Vec::new(), true);
         while is_more && !is_enough(&bytes) {
@@ -82,7 +82,7 @@ impl Source {
         let begin = String::from_utf8_lossy(&bytes[..if is_more { whole_lines() } else { bytes.len() }]).into_owned();
         // The buffer is empty.
         let (_, rest) = reader.into_inner().into_inner();
-        Ok((begin, Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(bytes).chain(rest)) }))
+        Ok((begin, !is_more, Source { reader: BufReader::with_capacity(BUFFER, Cursor::new(bytes).chain(rest)) }))
     }
 
     /// Everything after the byte-order mark, if there is one, in UTF-8.

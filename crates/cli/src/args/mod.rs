@@ -262,8 +262,35 @@ pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     matches
 }
 
-/// The error in a command line; if a maker was given a number, with the option for it.
+/// Words for commands that have other names here, and these commands.
+const OTHER_NAMES: [(&str, &str); 5] = [
+    ("hint", "explain --hint"),
+    ("validate", "check"),
+    ("grade", "rate"),
+    ("enumerate", "solve --all"),
+    ("print", "draw"),
+];
+
+/// The commands that an unknown one may mean: those of this name in groups, or the one that has another name here.
+fn meant(wrong: &str) -> Option<String> {
+    if let Some((_, name)) = OTHER_NAMES.iter().find(|other| other.0 == wrong) {
+        return Some(format!("the command for this is `graeco {name}`"));
+    }
+    let known = command();
+    let groups = known.get_subcommands().filter(|group| group.find_subcommand(wrong).is_some());
+    let names: Vec<String> = groups.map(|group| format!("`graeco {} {wrong}`", group.get_name())).collect();
+    (!names.is_empty()).then(|| format!("a group comes first: {}", names.join(" or ")))
+}
+
+/// The error in a command line, with the command that an unknown one may mean; if a maker was given a number, with the option
+/// for it.
 fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
+    let unknown = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    if let Some(tip) = meant(&unknown) {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        return error;
+    }
     let wrong = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let is_maker = typed.iter().any(|word| word == "generate" || word == "random");
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {

@@ -53,7 +53,7 @@ impl ForeignText<'_> {
         });
         match whole {
             Ok((document, form, own, losses)) => {
-                let notes = losses.iter().map(|loss| format!("not carried over: {loss}")).collect();
+                let notes = losses.iter().map(Loss::message).collect();
                 let text = if is_only { document.to_toml() } else { document.to_json() };
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })

@@ -1,6 +1,7 @@
 //! `graeco latin build` and `random`: squares by formula, by search, and at random.
 
 use std::io;
+use std::path::Path;
 
 use graeco_designs::Family;
 use graeco_document::Record;
@@ -26,7 +27,9 @@ pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
 pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &Report) -> Option<usize> {
     let order = text.parse().ok().filter(|n| (1..=most_parsed).contains(n));
     if order.is_none() {
-        report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}"));
+        let is_file = Path::new(text).exists();
+        let advice = if is_file { "; `graeco solve`, `count` and `check` read a file of squares" } else { "" };
+        report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}{advice}"));
     }
     order
 }

@@ -1,5 +1,6 @@
 //! Advice for grids of another order than 9: which command reads them, and from which file.
 
+use graeco_document::usual_box;
 use graeco_exchange::form_with_rules;
 
 /// The orders whose rows a line may be. Rows of 8 or 10 cells are more likely to be Sudokus with a slip.
@@ -16,23 +17,12 @@ pub(super) fn advice(line: &str) -> Option<String> {
     let joined = words.iter().map(cells).sum();
     let counts = [words.first().map_or(0, cells), words.len(), joined];
     let order = counts.into_iter().find_map(order_of)?;
-    let (rows, columns) = boxes(order);
-    let also = if order == 16 { " (4 and `[2, 2]` for a 4×4 grid on one line)" } else { "" };
-    Some(format!(
-        "`graeco grid` reads {order}×{order} grids from a puzzle file with the lines `order = {order}`, \
-         `boxes = [{rows}, {columns}]`{also} and `givens = \"\"\"`, the rows, `\"\"\"`"
-    ))
+    Some(format!("`graeco grid` reads grids of order {order}"))
 }
 
 /// The order of a grid that has this many cells, or has them in a row.
 fn order_of(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
-    let is_grid = root * root == cells && (6..=25).contains(&root) && root != 9 && boxes(root).0 > 1;
+    let is_grid = root * root == cells && (6..=25).contains(&root) && root != 9 && usual_box(root).is_some();
     if is_grid { Some(root) } else { ROWS.into_iter().find(|&order| order == cells) }
-}
-
-/// The usual boxes of an order: rows and columns, as even as can be.
-fn boxes(order: usize) -> (usize, usize) {
-    let rows = (1..=order.isqrt()).rev().find(|rows| order.is_multiple_of(*rows)).unwrap_or(1);
-    (rows, order / rows)
 }

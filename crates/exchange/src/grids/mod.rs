@@ -1,6 +1,7 @@
 //! Forms of classic Sudokus: givens, placed digits and candidates, and no other rules.
 
 pub(crate) mod csv;
+pub(crate) mod drawn;
 pub(crate) mod hodoku;
 pub(crate) mod killer;
 pub(crate) mod listed;

@@ -7,6 +7,7 @@ use graeco_grid::text::{self, TextError};
 use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
+use super::drawn::drawn_boxes;
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -82,18 +83,25 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     }
     let mut reader =
         text::Reader::of_order(order_of(text).or_else(|| order_of_rows(text)).or_else(|| (!is_text(text)).then(nine)));
-    let mut take_all = |reader: &mut text::Reader| {
-        std::iter::from_fn(|| reader.next_grid()).try_for_each(|grid| {
-            let read = grid.map_err(ReadError::from).and_then(|grid| reading(text, &grid, take.budget()));
-            take.take(read)
-        })
+    let (mut lines, mut is_told) = (Vec::new(), false);
+    let mut take_all = |reader: &mut text::Reader, lines: &mut Vec<&str>| {
+        while let Some(grid) = reader.next_grid() {
+            let drawn = std::mem::take(lines);
+            let read = grid.map_err(ReadError::from).and_then(|grid| {
+                let boxes = if grid.one_line { None } else { drawn_boxes(drawn.into_iter(), grid.order.get()) };
+                reading(text, &grid, boxes, &mut is_told, take.budget())
+            });
+            take.take(read)?;
+        }
+        ControlFlow::Continue(())
     };
     for line in text.lines() {
+        lines.push(line);
         reader.line(line);
-        take_all(&mut reader)?;
+        take_all(&mut reader, &mut lines)?;
     }
     reader.end();
-    take_all(&mut reader)
+    take_all(&mut reader, &mut lines)
 }
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.
@@ -120,12 +128,32 @@ fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take_all(reader.end())
 }
 
-fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, ReadError> {
+/// A grid with the boxes that are drawn, or else the usual ones, which the first one of an order other than 9 says.
+fn reading(
+    text: &str,
+    grid: &text::Grid,
+    drawn: Option<(usize, usize)>,
+    is_told: &mut bool,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
     if grid.order.get() > MOST {
         let what = format!("a grid of order {}; expected up to {MOST}", grid.order);
         return Err(TextError { line: grid.line, column: 1, width: 1, what }.into());
     }
     let mut draft = Draft::new(text, grid.order.get());
+    if let Some(boxes) = drawn {
+        draft.boxes = Some(boxes);
+    } else if let Some((rows, columns)) = draft.boxes
+        && grid.order.get() != super::ROW
+        && !grid.one_line
+        && !std::mem::replace(is_told, true)
+    {
+        let start = super::lines(text).find(|line| line.0 == grid.line).map_or(0, |line| line.1);
+        let what = format!(
+            "read with boxes of {rows}×{columns}, as none are drawn; `graeco latin complete` reads a grid without boxes"
+        );
+        draft.lose_note(&TextPlace::new(start..start + 1, ""), what);
+    }
     if grid.first == 0 {
         draft.header.first_value = 0;
     }
@@ -133,8 +161,8 @@ fn reading(text: &str, grid: &text::Grid, budget: &Budget) -> Result<Reading, Re
     draft.finish(if grid.one_line { PuzzleFormat::Line } else { PuzzleFormat::Grid }, grid.line, budget)
 }
 
-/// The order 4 or 9 if every line has this many cells and the lines make whole grids: rows, rather than grids
-/// of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
+/// The order 4 or 9 if every line has this many cells and the lines make whole grids, or hold digits that no grid on a line of
+/// so many cells has: rows, rather than grids of order 2 or 3 on a line each. Lines of `-` alone count as the reader takes them.
 fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
@@ -145,7 +173,9 @@ fn order_of_rows(text: &str) -> Option<Order> {
     let n = Some(count_cells(rows.first().or(dashes.first())?)).filter(|n| matches!(n, 4 | 9))?;
     let dashes = dashes.into_iter().filter(|line| count_cells(line) == n).count();
     let (has_open, all) = (rows.iter().any(|line| line.contains('-')), rows.len() + dashes);
-    let is_whole = all.is_multiple_of(n) || !has_open && !rows.is_empty() && rows.len().is_multiple_of(n);
+    let has_large =
+        rows.iter().any(|line| line.chars().any(|c| c.to_digit(10).is_some_and(|d| d as usize > n.isqrt())));
+    let is_whole = has_large || all.is_multiple_of(n) || !has_open && !rows.is_empty() && rows.len().is_multiple_of(n);
     let fits = |line: &&str| count_cells(line) == n && !line.chars().any(char::is_alphabetic);
     Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
 }

@@ -1,0 +1,87 @@
+//! The boxes that bars and lines of a picture draw.
+
+/// Whether a line is a rule between rows: `-`, `=`, `+` and bars. Single `-` with blanks between are cells.
+pub(crate) fn is_rule(line: &str) -> bool {
+    let is_sign = |c: char| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    let mut words = line.split_whitespace();
+    line.chars().all(is_sign) && line.contains(['-', '=', '─', '━', '═']) && words.any(|word| word.len() > 1)
+}
+
+/// A text with ASCII bars and lines in place of those of Unicode.
+pub(crate) fn with_plain_bars(text: &str) -> String {
+    let plain = |c: char| match c {
+        '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' | '╴' | '╶' | '╸' | '╺' => '-',
+        '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
+        '\u{2500}'..='\u{257f}' => '+',
+        c => c,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// Rows and columns of the boxes that the lines of one grid of order n draw: rules or empty lines between rows, bars between
+/// columns. `None` if there are none, or none of one size.
+pub(crate) fn drawn_boxes<'l>(lines: impl Iterator<Item = &'l str>, n: usize) -> Option<(usize, usize)> {
+    let (mut rows, mut between_rows, mut between_columns) = (0, Vec::new(), None);
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        if line.trim().is_empty() || is_rule(line) {
+            between_rows.extend((rows > 0).then_some(rows));
+            continue;
+        }
+        let bars = bars(line, n)?;
+        if *between_columns.get_or_insert_with(|| bars.clone()) != bars {
+            return None;
+        }
+        rows += 1;
+    }
+    between_rows.dedup();
+    match (step(&between_rows, n), step(&between_columns?, n)) {
+        (Some(rows), Some(columns)) => (rows * columns == n).then_some((rows, columns)),
+        (Some(rows), None) => Some((rows, n / rows)),
+        (None, Some(columns)) => Some((n / columns, columns)),
+        (None, None) => None,
+    }
+}
+
+/// The numbers of cells before each bar of a row.
+fn bars(line: &str, n: usize) -> Option<Vec<usize>> {
+    let is_bar = |c: char| matches!(c, '|' | '│' | '┃' | '║');
+    let parts = || line.split(is_bar);
+    let by_words: usize = parts().map(|part| part.split_whitespace().count()).sum();
+    let count = |part: &str| match by_words == n {
+        true => part.split_whitespace().count(),
+        false => part.chars().filter(|c| !c.is_whitespace()).count(),
+    };
+    let counts: Vec<usize> = parts().map(count).collect();
+    let before = counts.iter().scan(0, |sum, count| {
+        *sum += count;
+        Some(*sum)
+    });
+    (counts.iter().sum::<usize>() == n).then(|| before.filter(|&before| before > 0 && before < n).collect())
+}
+
+/// The distance of marks that stand at the same distances, unless each cell has one.
+fn step(places: &[usize], n: usize) -> Option<usize> {
+    let places: Vec<usize> = places.iter().copied().filter(|&place| place < n).collect();
+    let step = *places.first().filter(|&&step| step > 1 && n.is_multiple_of(step))?;
+    places.iter().copied().eq((step..n).step_by(step)).then_some(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_and_rules_of_one_distance_are_boxes() {
+        let boxes = |text: &str, n: usize| drawn_boxes(text.lines(), n);
+        let row = "1 2 | . . | . .\n";
+        let band = row.repeat(3);
+        assert_eq!(boxes(&format!("{band}----+-----+----\n{band}"), 6), Some((3, 2)));
+        assert_eq!(boxes(&row.repeat(6), 6), Some((3, 2)));
+        assert_eq!(boxes(&format!("{0}\n{0}", "1 2 . . . .\n".repeat(3)), 6), Some((3, 2)));
+        assert_eq!(boxes(&format!("+--+--+\n{0}+--+--+\n{0}+--+--+", "|12|..|\n".repeat(2)), 4), Some((2, 2)));
+        // Bars around every cell, and rows that differ, draw none.
+        assert_eq!(boxes(&"|1|2|3|4|\n".repeat(4), 4), None);
+        assert_eq!(boxes("1 2 | 3 4\n1 | 2 3 4\n", 4), None);
+        assert_eq!(boxes(&"1 2 3 4\n".repeat(4), 4), None);
+    }
+}

@@ -1,0 +1,61 @@
+//! Givens by their places: `r1c1 = 5`, or a table of rows, columns and values.
+
+use super::Rewritten;
+
+/// A row and a column, from 1, and a value.
+type Given = [usize; 3];
+
+/// Reads a text that consists of such givens.
+pub(super) fn read(text: &str) -> Option<Rewritten> {
+    let givens = assigned(text).or_else(|| listed(text))?;
+    let n = [9, 16, 25].into_iter().find(|n| givens.iter().flatten().all(|number| (1..=*n).contains(number)))?;
+    let mut rows = vec![vec![".".to_owned(); n]; n];
+    for [row, column, value] in givens {
+        let cell = &mut rows[row - 1][column - 1];
+        // Two values for one cell are no puzzle.
+        if *cell != "." && *cell != value.to_string() {
+            return None;
+        }
+        *cell = value.to_string();
+    }
+    let text = rows.iter().map(|row| row.join(" ") + "\n").collect();
+    Some(Rewritten { text, note: Some(format!("read as the givens of a {n}×{n} Sudoku")) })
+}
+
+/// The givens of `r1c1 = 5` and the like.
+fn assigned(text: &str) -> Option<Vec<Given>> {
+    let text = text.to_ascii_lowercase().replace(':', "=");
+    let words: Vec<&str> =
+        text.split(|c: char| c.is_whitespace() || ",;=".contains(c)).filter(|w| !w.is_empty()).collect();
+    let pairs = words.chunks(2).map(|pair| {
+        let [place, value] = pair else { return None };
+        let (row, column) = place.strip_prefix('r')?.split_once('c')?;
+        Some([row.parse().ok()?, column.parse().ok()?, value.parse().ok()?])
+    });
+    pairs.collect::<Option<Vec<Given>>>().filter(|givens| !givens.is_empty() && text.contains('='))
+}
+
+/// The givens of a table whose first line names its three columns. Rows and columns may count from 0.
+fn listed(text: &str) -> Option<Vec<Given>> {
+    const NAMES: [&[&str]; 3] = [&["row", "r"], &["col", "column", "c"], &["value", "val", "digit", "number", "v"]];
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let header = lines.next()?;
+    let separator = [',', ';', '\t', ' '].into_iter().find(|&c| header.matches(c).count() == 2)?;
+    let fields = |line: &str| line.split(separator).map(|word| super::cells::unquoted(word).to_lowercase()).collect();
+    let names: Vec<String> = fields(header);
+    let places: Option<Vec<usize>> =
+        NAMES.iter().map(|known| names.iter().position(|name| known.contains(&&**name))).collect();
+    let places = places?;
+    let given = |line: &str| {
+        let held: Vec<String> = fields(line);
+        let number = |place: usize| held.get(places[place])?.parse().ok();
+        Some([number(0)?, number(1)?, number(2)?])
+    };
+    let mut givens: Vec<Given> = lines.map(given).collect::<Option<_>>()?;
+    if givens.iter().any(|given| given[..2].contains(&0)) {
+        givens.iter_mut().for_each(|given| given[..2].iter_mut().for_each(|number| *number += 1));
+    }
+    // A value of 0 is an open cell.
+    givens.retain(|given| given[2] > 0);
+    Some(givens)
+}
