@@ -183,16 +183,40 @@ impl Document {
     /// # Errors
     /// If there is not exactly one solution, or a limit is reached before that is known.
     pub fn minimize(&self, keeps: impl Fn(Part) -> bool, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
-        let mut reducer = Reducer::new(self, limits, None);
-        let parts = self.parts();
+        let (mut reducer, parts) = self.unique(limits)?;
+        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        Ok(reducer.reduce(parts, order))
+    }
+
+    /// The parts each of which can be left out alone: the others have the same one solution. Without one of them another one
+    /// may be needed. If a limit is reached, those that were found before.
+    ///
+    /// # Errors
+    /// If there is not exactly one solution, or a limit is reached before that is known.
+    pub fn redundant(&self, limits: &Limits) -> Result<(Vec<Part>, Outcome), ReduceError> {
+        let (mut reducer, parts) = self.unique(limits)?;
+        let mut redundant = Vec::new();
+        for &part in &parts {
+            let rest: Vec<Part> = parts.iter().copied().filter(|&other| other != part).collect();
+            match reducer.is_enough(&rest) {
+                Ok(true) => redundant.push(part),
+                Ok(false) => {}
+                Err(stop) => return Ok((redundant, stop.into())),
+            }
+        }
+        Ok((redundant, Outcome::Complete))
+    }
+
+    /// All parts of a puzzle with one solution, and a reducer that keeps this solution.
+    fn unique(&self, limits: &Limits) -> Result<(Reducer<'_>, Vec<Part>), ReduceError> {
+        let (mut reducer, parts) = (Reducer::new(self, limits, None), self.parts());
         reducer.solution = match &reducer.solutions(&parts, 2)?[..] {
             [] => return Err(ReduceError::NoSolution),
             [solution] => Some(solution.clone()),
             _ => return Err(ReduceError::Several),
         };
-        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
-        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        Ok(reducer.reduce(parts, order))
+        Ok((reducer, parts))
     }
 
     /// Parts that contradict each other, none of which can be left out: without any one of them the others have a
@@ -378,5 +402,25 @@ impl Reducer<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_and_givens_are_redundant_where_the_others_are_enough() {
+        let text =
+            "order = 4\nboxes = [2, 2]\ngivens = '123434122143432.'\n[[killer]]\ncells = 'r1c1 r1c2'\nsum = 3\n";
+        let document = Document::parse(text).unwrap();
+        let (parts, end) = document.redundant(&Limits::default()).unwrap();
+        // Each of them alone.
+        assert_eq!((parts, end), (document.parts(), Outcome::Complete));
+        let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
+        let least = document.only(&minimal.parts).unwrap();
+        assert_eq!(least.redundant(&Limits::default()), Ok((Vec::new(), Outcome::Complete)));
+        let several = Document::parse("order = 4\nboxes = [2, 2]\n").unwrap();
+        assert_eq!(several.redundant(&Limits::default()), Err(ReduceError::Several));
     }
 }

@@ -21,10 +21,15 @@ pub(crate) fn symbol(board: &mut Board<'_>, cell: Cell, symbol: Symbol, ink: Ink
 ///
 /// # Panics
 /// If there are more than [`MOST_SYMBOLS`] symbols.
-pub(crate) fn candidates(board: &mut Board<'_>, cell: Cell, symbols: impl IntoIterator<Item = Symbol>, ink: Ink) {
+pub(crate) fn candidates(
+    board: &mut Board<'_>,
+    cell: Cell,
+    symbols: impl IntoIterator<Item = Symbol>,
+    ink: impl Fn(Symbol) -> Ink,
+) {
     for symbol in symbols {
         let name = board.alphabet.name(symbol);
-        let text = Text::centred(spot(board, cell, symbol), step(board) * 0.88, ink, name);
+        let text = Text::centred(spot(board, cell, symbol), step(board) * 0.88, ink(symbol), name);
         board.canvas.write(text.within(0.96 * step(board)));
     }
     board.filled.insert(cell);

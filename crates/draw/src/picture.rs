@@ -61,7 +61,8 @@ impl<'p> Picture<'p> {
     }
 
     /// Shows in open cells the symbols that some solution has there. If all of them are known and only one is left, it is
-    /// drawn like a symbol of the solution.
+    /// drawn like a symbol of the solution. If solutions were counted up to 8, candidates with 1 are red, with 2 or 3 orange,
+    /// with 4 to 7 green, and with more blue.
     #[must_use]
     pub fn true_candidates(mut self, candidates: &'p TrueCandidates) -> Picture<'p> {
         self.candidates = Some(candidates);
@@ -151,7 +152,9 @@ impl<'p> Picture<'p> {
             match (given, placed, self.position) {
                 (Some(given), ..) => digits::symbol(board, cell, *given, Ink::Text),
                 (None, Some(placed), _) => digits::symbol(board, cell, placed, solved),
-                (None, None, Some(position)) => digits::candidates(board, cell, position.candidates(cell), Ink::Text),
+                (None, None, Some(position)) => {
+                    digits::candidates(board, cell, position.candidates(cell), |_| Ink::Text)
+                }
                 (None, None, None) => self.true_symbols(board, cell),
             }
         }
@@ -161,10 +164,9 @@ impl<'p> Picture<'p> {
     fn true_symbols(&self, board: &mut Board<'_>, cell: Cell) {
         let Some(candidates) = self.candidates else { return };
         let symbols: Vec<Symbol> = candidates.of(cell).collect();
-        let ink = Ink::Strong(Hue::Blue);
         match symbols[..] {
-            [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, ink),
-            _ => digits::candidates(board, cell, symbols, ink),
+            [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, Ink::Strong(Hue::Blue)),
+            _ => digits::candidates(board, cell, symbols, |symbol| counted(candidates, cell, symbol)),
         }
     }
 
@@ -172,6 +174,17 @@ impl<'p> Picture<'p> {
     fn placed(&self, cell: Cell) -> Option<Symbol> {
         self.position.filter(|position| !position.is_open(cell))?.candidates(cell).next()
     }
+}
+
+/// The ink of a true candidate: by the number of its solutions if they were counted.
+fn counted(candidates: &TrueCandidates, cell: Cell, symbol: Symbol) -> Ink {
+    Ink::Strong(match candidates.count(cell, symbol) {
+        _ if candidates.cap() < 8 => Hue::Blue,
+        1 => Hue::Red,
+        2..4 => Hue::Orange,
+        4..8 => Hue::Green,
+        _ => Hue::Blue,
+    })
 }
 
 /// The number of the box of each cell, if there are rectangular boxes.

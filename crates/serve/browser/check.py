@@ -9,7 +9,9 @@ from playwright.sync_api import sync_playwright
 
 import clues
 import drawing
+import helping
 import keeping
+import playing
 import rebuilding
 import screens
 import serving
@@ -27,6 +29,8 @@ CHECKS = [
     *keeping.CHECKS,
     *clues.CHECKS,
     *sharing.CHECKS,
+    *playing.CHECKS,
+    *helping.CHECKS,
     *screens.CHECKS,
     serving.other_sites_are_refused,
     serving.other_users_are_refused,

@@ -154,7 +154,8 @@ export class Board {
 
 const circle = ({ row, column }, part) => element("circle", { cx: column * SIDE, cy: row * SIDE, r: SIDE / part });
 
-function element(name, attributes) {
+/** An element of a picture. */
+export function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;

@@ -49,7 +49,8 @@ pub(crate) fn draw(
     match wanted.shown {
         PictureContent::Clues => {}
         PictureContent::Candidates => {
-            if let Some(candidates) = &findings.known.candidates {
+            let counted = findings.counted.as_ref().filter(|counted| counted.is_complete());
+            if let Some(candidates) = counted.or(findings.known.candidates.as_ref()) {
                 picture = picture.true_candidates(candidates);
             }
         }

@@ -163,7 +163,7 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
     let first = board.puzzle.first_value();
     let symbols: Vec<Symbol> =
         board.order().grid_symbols().filter(|s| values.contains(&(s.index() as i64 + first))).collect();
-    digits::candidates(board, cell, symbols, Ink::Strong(Hue::Gray));
+    digits::candidates(board, cell, symbols, |_| Ink::Strong(Hue::Gray));
     true
 }
 
