@@ -20,6 +20,8 @@ pub struct Picture<'p> {
     candidates: Option<&'p TrueCandidates>,
     step: Option<&'p Step>,
     has_legend: bool,
+    has_words: bool,
+    rules: Option<String>,
     lines: Vec<String>,
 }
 
@@ -35,6 +37,8 @@ impl<'p> Picture<'p> {
             candidates: None,
             step: None,
             has_legend: true,
+            has_words: true,
+            rules: None,
             lines: Vec::new(),
         }
     }
@@ -90,6 +94,20 @@ impl<'p> Picture<'p> {
         self
     }
 
+    /// Leaves out the words about clues, too: those that cannot be drawn are not in the picture.
+    #[must_use]
+    pub fn without_words(mut self) -> Picture<'p> {
+        self.has_words = false;
+        self.without_legend()
+    }
+
+    /// Writes the title and the author above the grid, and rules in words below it.
+    #[must_use]
+    pub fn with_rules(mut self, rules: impl Into<String>) -> Picture<'p> {
+        self.rules = Some(rules.into());
+        self
+    }
+
     /// The picture as the text of an SVG file.
     ///
     /// # Errors
@@ -118,11 +136,17 @@ impl<'p> Picture<'p> {
             return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
         }
         let mut board = Board::new(puzzle, self.document.alphabet(), clues, budget);
+        let cells = puzzle.order().cells().filter(|&cell| puzzle.has(cell));
+        board.filled = cells.filter(|&cell| self.fills(puzzle.given_at(cell).is_some())).collect();
+        // The texts of clues first: they stand where they stand, whatever the cells hold.
+        clues::draw(&mut board, clues)?;
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
         }
-        clues::draw(&mut board, clues)?;
+        if !self.has_words {
+            board.caption.clear();
+        }
         let regions = match self.solution {
             Some(solution) => puzzle.regions_in(solution),
             None => puzzle.regions(),
@@ -136,10 +160,21 @@ impl<'p> Picture<'p> {
             .caption
             .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));
         let legend: &[String] = if self.has_legend { &board.legend } else { &[] };
-        let lines: Vec<String> = self.lines.iter().chain(&board.caption).chain(legend).cloned().collect();
+        let rules = self.rules.iter().flat_map(|rules| rules.lines().map(str::to_owned)).collect::<Vec<_>>();
+        let lines: Vec<String> = rules.iter().chain(&self.lines).chain(&board.caption).chain(legend).cloned().collect();
+        if self.rules.is_some() {
+            let header = self.document.header();
+            let author = header.text("author").map(|author| format!("by {author}"));
+            caption::head(&mut board.canvas, [author.as_deref(), header.text("title")]);
+        }
         let area = caption::write(&mut board.canvas, &lines, &mut board.pace)?;
         let shapes = board.canvas.shapes().into_iter().cloned().collect();
         Ok(Sheet::new(shapes, area, self.theme, self.document.header().title.clone()))
+    }
+
+    /// Whether something is drawn into a cell.
+    fn fills(&self, is_given: bool) -> bool {
+        is_given || self.solution.is_some() || self.position.is_some() || self.candidates.is_some()
     }
 
     /// Givens, the solution, and the symbols of the position.

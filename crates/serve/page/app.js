@@ -64,6 +64,7 @@ function put(text, isTyped = false) {
 /** Shows another document; undo leads back to the one before. */
 function replace(text, about) {
   tools.regions.set(null);
+  board.forget();
   paper.replace(text, about);
   editor.set(text, 0);
   showLost([]);
@@ -75,6 +76,7 @@ function replace(text, about) {
 /** Shows a document that was kept, with its own history. */
 async function turnTo(record) {
   paper = await Paper.open(record);
+  board.forget();
   showLost([]);
   showState(paper.history.state);
 }
@@ -171,7 +173,7 @@ async function draw() {
     isOld = false;
     const mine = sequence;
     try {
-      const blob = await askPicture("picture", { sequence: mine, show, theme: theme.value, legend: false });
+      const blob = await askPicture("picture", { sequence: mine, show, theme: theme.value, alone: true });
       const text = await blob.text();
       if (mine === sequence || !isOld) board.show(text);
       document.body.dataset.drawn = mine;

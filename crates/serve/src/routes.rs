@@ -177,10 +177,18 @@ impl Context {
             Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
         };
         let theme = theme(body);
-        let has_legend = body["legend"].as_bool().unwrap_or(true);
+        let is = |name: &str| body[name].as_bool().unwrap_or(false);
+        let wanted = PictureRequest {
+            shown,
+            theme,
+            form,
+            has_legend: is("legend"),
+            has_rules: is("rules"),
+            is_alone: is("alone"),
+        };
         let findings = job.findings().clone();
-        let body = picture::draw(&job, &findings, PictureRequest { shown, theme, form, has_legend }, budget)
-            .map_err(|error| Refusal::new(422, error.to_string()))?;
+        let body =
+            picture::draw(&job, &findings, wanted, budget).map_err(|error| Refusal::new(422, error.to_string()))?;
         Ok(Response { status: 200, form: media, body })
     }
 }

@@ -41,6 +41,9 @@ fn rank(look: Look) -> Option<u8> {
     })
 }
 
+/// The difference of Dutch whispers, which are orange where others are green.
+const DUTCH: i64 = 4;
+
 /// The name of the picture of a kind in the legend.
 fn words(kind: &Kind) -> String {
     let colored = |hue: Option<Hue>, what: &str| hue.map_or(what.to_owned(), |hue| format!("{} {what}", name(hue)));
@@ -59,7 +62,7 @@ fn words(kind: &Kind) -> String {
         }
         Look::Circles => "gray circle".into(),
         Look::Squares => "gray square".into(),
-        Look::Rings => "orange ring".into(),
+        Look::Rings => "rings of one colour".into(),
         Look::Values => "small values".into(),
         Look::Dot { is_black } => {
             format!("{} dot{}", if is_black { "black" } else { "white" }, if with_number { " with number" } else { "" })
@@ -120,6 +123,9 @@ fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
         Look::Number => clue.amount_of("value").is_some_and(|value| marks::sign(board, clue, value)),
         Look::Tip => marks::greater(board, clue),
         Look::Corner => marks::quad(board, clue),
+        Look::Line { ends: ends @ LineEnds::Plain, .. } if clue.number_of("diff") == Some(DUTCH) => {
+            lines::line(board, clue, Hue::Orange, ends)
+        }
         Look::Line { hue, ends } => lines::line(board, clue, hue, ends),
         Look::Arrow => lines::arrow(board, clue),
         Look::DoubleArrow => lines::double_arrow(board, clue),
@@ -208,11 +214,20 @@ fn is_on_grid(board: &Board<'_>, clue: &Clue) -> bool {
 
 /// The legend entry of a kind: its picture, its name, and the common fields of all its clues.
 fn entry(board: &Board<'_>, kind: &Kind) -> String {
-    let (words, name) = (words(kind), kind.name);
-    match board.common.get(name) {
-        Some(Some(common)) if common.starts_with("diff ") || common.starts_with("mod ") => {
-            format!("{words}: {name}, {common}")
+    let common = board.common.get(kind.name).and_then(Option::as_deref).unwrap_or_default();
+    let is_whisper = kind.fields.iter().any(|field| field.name == "diff");
+    let words = match kind.look {
+        Look::Line { ends: LineEnds::Plain, .. } if is_whisper && common.is_empty() => {
+            format!("{} (orange for a difference of {DUTCH})", words(kind))
         }
-        _ => format!("{words}: {name}"),
+        Look::Line { hue, ends: LineEnds::Plain } if common == format!("difference {DUTCH}") => {
+            words(kind).replacen(&name(hue), &name(Hue::Orange), 1)
+        }
+        _ => words(kind),
+    };
+    match common.starts_with("difference ") || common.starts_with("modulo ") {
+        true => format!("{words}: {}, {common}", kind.title),
+        false if words == kind.title => words,
+        false => format!("{words}: {}", kind.title),
     }
 }
