@@ -411,8 +411,7 @@ mod tests {
 
     #[test]
     fn clues_and_givens_are_redundant_where_the_others_are_enough() {
-        let text =
-            "order = 4\nboxes = [2, 2]\ngivens = '123434122143432.'\n[[killer]]\ncells = 'r1c1 r1c2'\nsum = 3\n";
+        let text = "order = 4\nboxes = [2, 2]\ngivens = '123434122143432.'\n[[killer]]\ncells = 'r1c1 r1c2'\nsum = 3\n";
         let document = Document::parse(text).unwrap();
         let (parts, end) = document.redundant(&Limits::default()).unwrap();
         // Each of them alone.

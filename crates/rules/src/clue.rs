@@ -23,6 +23,16 @@ impl Clue {
         self.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
     }
 
+    /// The colour of its line, if it is one: Dutch whispers are orange where others are green.
+    #[must_use]
+    pub fn line_hue(&self) -> Option<Hue> {
+        match self.kind().look {
+            Look::Line { ends: LineEnds::Plain, .. } if self.number_of("diff") == Some(DUTCH) => Some(Hue::Orange),
+            Look::Line { hue, .. } => Some(hue),
+            _ => None,
+        }
+    }
+
     /// Whether a field is there.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {

@@ -15,6 +15,7 @@ impl Kind {
         name: "",
         title: "",
         also: &[],
+        usual: &[],
         look: Look::Words,
         strength: Strength::Late,
         maker: Maker::None,
@@ -40,7 +41,7 @@ impl Kind {
         self.fields.iter().find(is_number).map(|field| field.name)
     }
 
-    /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also), or the [`title`](Kind::title) in small
+    /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also) or [`usual`](Kind::usual), or the [`title`](Kind::title) in small
     /// letters with `_` for blanks and hyphens.
     ///
     /// ```
@@ -67,7 +68,8 @@ impl Kind {
     /// All names of the kind in puzzle files, the first one first. Two may be equal.
     fn names(&self) -> impl Iterator<Item = String> {
         let title = self.title.to_lowercase().replace([' ', '-'], "_");
-        [self.name].into_iter().chain(self.also.iter().copied()).map(str::to_owned).chain([title])
+        let usual = self.usual.iter().map(|usual| usual.name);
+        [self.name].into_iter().chain(self.also.iter().copied()).chain(usual).map(str::to_owned).chain([title])
     }
 }
 

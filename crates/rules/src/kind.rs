@@ -19,6 +19,8 @@ pub struct Kind {
     pub title: &'static str,
     /// Other names that puzzle files may have for it.
     pub also: &'static [&'static str],
+    /// Names that stand for a number, too: such a clue need not have it.
+    pub usual: &'static [Usual],
     /// How it is drawn.
     pub look: Look,
     /// How strongly it prunes.
@@ -42,6 +44,24 @@ pub struct Kind {
     pub(crate) add: fn(&Clue, &mut Build<'_>) -> Result<(), Refusal>,
     /// Whether it depends on the other constraints of the file, and so is added after them.
     pub(crate) late: bool,
+}
+
+/// A name for clues of a kind with a usual number: `dutch_whispers` for whispers of the difference 4.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Usual {
+    /// The name in puzzle files.
+    pub name: &'static str,
+    /// The field of the number.
+    pub field: &'static str,
+    /// The number, by the order of the grid.
+    pub number: fn(usize) -> i64,
+}
+
+impl Usual {
+    pub(crate) const fn new(name: &'static str, field: &'static str, number: fn(usize) -> i64) -> Usual {
+        Usual { name, field, number }
+    }
 }
 
 impl Kind {

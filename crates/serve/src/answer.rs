@@ -169,8 +169,9 @@ fn kind(kind: &Kind) -> Value {
         Look::Words => "words",
         _ => "other",
     };
+    let also: Vec<&str> = kind.also.iter().copied().chain(kind.usual.iter().map(|usual| usual.name)).collect();
     json!({
-        "name": kind.name, "also": kind.also, "title": kind.title, "meaning": kind.meaning,
+        "name": kind.name, "also": also, "title": kind.title, "meaning": kind.meaning,
         "told": told_kind(kind), "fields": fields,
         "example": example, "look": look,
     })

@@ -117,9 +117,7 @@ impl Writer<'_> {
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (kind, n) = (clue.kind().name, self.source.n);
-        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
-            return Err("the form has no cells outside the grid");
-        }
+        self.source.check(clue)?;
         let has_rows_for_boxes = self.source.document.puzzle().block() == Some((1, n));
         if has_rows_for_boxes && graeco_document::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
             return Err("the form has no boxes of one row");

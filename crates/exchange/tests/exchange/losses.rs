@@ -193,3 +193,24 @@ fn what_is_left_can_be_read_again() {
         }
     }
 }
+
+#[test]
+fn clues_that_fit_other_values_alone_are_lost_and_the_rest_is_read_again() {
+    let cases = [
+        "order = 9\nfirst_value = 0\n[[killer]]\ncells = \"r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3\"\nsum = 36\n",
+        "order = 9\nfirst_value = 0\n[[quad]]\ncells = \"r1c1 r1c2 r2c1 r2c2\"\nvalues = [0, 3]\n",
+        "order = 7\nvalues = 9\n[[region]]\ncells = \"r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3\"\n",
+    ];
+    for text in cases {
+        let document = Document::parse(&format!("{text}[[white]]\ncells = \"r7c1 r7c2\"\n")).unwrap();
+        for form in [PuzzleFormat::FPuzzlesJson, PuzzleFormat::SclJson] {
+            let written = write(&document, form);
+            let is_lost = |loss: &Loss| loss.what == "its numbers do not fit the values of the form";
+            assert_eq!(written.losses.iter().filter(|loss| is_lost(loss)).count(), 1, "{form:?}: {:?}", written.losses);
+            let (again, _) = read(&written.text).remove(0).unwrap().lossy();
+            // SCL has dots as drawings alone.
+            let kinds: Vec<&str> = again.clues().iter().map(|clue| clue.kind().name).collect();
+            assert!(kinds == ["white"] || form == PuzzleFormat::SclJson && kinds.is_empty(), "{form:?}: {kinds:?}");
+        }
+    }
+}
