@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use graeco_grid::{Order, Pace};
 use graeco_rules::{
-    Clue, Content, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, adds_cells,
+    Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, adds_cells,
 };
 use smallvec::SmallVec;
 
@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 50;
 
 /// Kinds of constraint with fields.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static str> + Clone {
-    KINDS.iter().filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
+    KINDS.iter().chain(DRAWINGS).filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
 }
 
 /// Rules of the whole grid, which need no fields.

@@ -119,12 +119,13 @@ const USELESS: usize = 3;
 const LOTS: usize = 8;
 
 impl Document {
-    /// Everything that can be left out: the givens, then the constraints, in the order of the file.
+    /// Everything that can be left out: the givens, then the constraints, in the order of the file. Drawings always stay.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let puzzle = self.puzzle();
         let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
-        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues().len()).map(Part::Clue)).collect()
+        let clues = (0..self.clues().len()).filter(|&number| !self.clues()[number].kind().is_drawing());
+        givens.map(|(cell, _)| Part::Given(cell)).chain(clues.map(Part::Clue)).collect()
     }
 
     /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
@@ -267,7 +268,7 @@ impl Document {
     /// The clues among some parts; `None` if one of them names a removed cell outside the grid.
     fn clues_of(&self, parts: &[Part]) -> Option<Vec<Clue>> {
         let renamed = self.renamed(parts);
-        let stay = |(number, _): &(usize, &Clue)| is_among(parts, Part::Clue(*number));
+        let stay = |(number, clue): &(usize, &Clue)| clue.kind().is_drawing() || is_among(parts, Part::Clue(*number));
         let clues = self.clues().iter().enumerate().filter(stay);
         match renamed.iter().all(Option::is_some) {
             true => Some(clues.map(|(_, clue)| clue.clone()).collect()),
@@ -419,6 +420,12 @@ mod tests {
         let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
         let least = document.only(&minimal.parts).unwrap();
         assert_eq!(least.redundant(&Limits::default()), Ok((Vec::new(), Outcome::Complete)));
+        // Drawings mean nothing, and stay.
+        let drawn = Document::parse(&format!("{text}[[draw_text]]\ncells = 'r1c1'\ntext = 'Hi there'\n")).unwrap();
+        let told = |of: &Document| of.parts().into_iter().map(|part| of.describe(part)).collect::<Vec<_>>();
+        assert_eq!(told(&drawn), told(&document));
+        let least = drawn.only(&drawn.minimize(|_| false, 7, &Limits::default()).unwrap().parts).unwrap();
+        assert!(least.clues().iter().any(|clue| clue.text_of("text") == Some("Hi there")));
         let several = Document::parse("order = 4\nboxes = [2, 2]\n").unwrap();
         assert_eq!(several.redundant(&Limits::default()), Err(ReduceError::Several));
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use graeco_document::Document;
 use graeco_grid::{Budget, Limits, Poll, Square, Stop, Symbol};
 use graeco_logic::{Explainer, Position};
-use graeco_rules::{Content, KINDS};
+use graeco_rules::{Content, DRAWINGS, KINDS};
 
 use crate::error::DrawError;
 use crate::formats::ImageFormat;
@@ -182,6 +182,16 @@ fn dutch_whispers_are_orange_and_sets_of_rings_differ() {
     let rings = [r#"{"kind":"countingcircles","cells":[[0,0]]}"#, r#"{"kind":"countingcircles","cells":[[4,4]]}"#];
     let inks = inks(&Picture::new(&document(9, [3, 3], &rings)), "circle");
     assert!(inks.len() == 2 && inks[0] != inks[1], "{inks:?}");
+}
+
+#[test]
+fn drawings_are_drawn_and_not_explained() {
+    let blank = Picture::new(&document(9, [3, 3], &[])).sheet().unwrap().shapes.len();
+    for kind in DRAWINGS {
+        let sheet = Picture::new(&document(9, [3, 3], &[kind.example])).sheet().unwrap();
+        check(&sheet, kind.name);
+        assert!(sheet.shapes.len() > blank && !words(&sheet).contains(kind.title), "{}", kind.name);
+    }
 }
 
 #[test]

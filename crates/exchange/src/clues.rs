@@ -109,7 +109,7 @@ impl<'d> Source<'d> {
     /// Notes a clue that cannot be written.
     pub(crate) fn lose_clue(&mut self, number: usize, what: &str) {
         let name = self.document.describe(Part::Clue(number));
-        self.lose(&name, true, what);
+        self.lose(&name, !self.document.clues()[number].kind().is_drawing(), what);
     }
 
     /// Notes the texts of these keys, if they are there; `title` is the title.

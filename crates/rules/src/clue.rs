@@ -3,6 +3,10 @@
 use graeco_grid::Cell;
 
 use crate::kind::{Clue, Content};
+use crate::look::{Hue, LineEnds, Look};
+
+/// The difference of Dutch whispers.
+const DUTCH: i64 = 4;
 
 impl Clue {
     /// The cells that its fields name, and those that the clues in it name.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use graeco_grid::Strength;
 
 use crate::kind::{Field, Form, Kind, Made, Maker};
-use crate::kinds::KINDS;
+use crate::kinds::{DRAWINGS, KINDS};
 use crate::look::{Hue, Look};
 
 impl Kind {
@@ -60,7 +60,7 @@ impl Kind {
     pub fn named(name: &str) -> Option<&'static Kind> {
         static BY_NAME: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
             let names = |kind: &'static Kind| kind.names().map(move |name| (name, kind));
-            KINDS.iter().flat_map(names).collect()
+            KINDS.iter().chain(DRAWINGS).flat_map(names).collect()
         });
         BY_NAME.get(name).copied()
     }
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_kind_states_what_people_ask_and_no_two_share_a_name() {
-        for kind in KINDS {
+        for kind in KINDS.iter().chain(DRAWINGS) {
             let stated = [kind.name, kind.title, kind.meaning, kind.example];
             assert!(stated.iter().all(|text| !text.is_empty()), "{kind:?}");
             for name in kind.names() {

@@ -65,6 +65,12 @@ impl Usual {
 }
 
 impl Kind {
+    /// Whether it is a drawing, which means nothing.
+    #[must_use]
+    pub fn is_drawing(&self) -> bool {
+        matches!(self.look, Look::Drawn(_))
+    }
+
     /// Whether it can be named alone, as a rule of the whole grid.
     #[must_use]
     pub fn needs_nothing(&self) -> bool {

@@ -8,6 +8,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 import clues
+import cosmetics
 import drawing
 import helping
 import keeping
@@ -31,6 +32,7 @@ CHECKS = [
     *sharing.CHECKS,
     *playing.CHECKS,
     *helping.CHECKS,
+    *cosmetics.CHECKS,
     *screens.CHECKS,
     serving.other_sites_are_refused,
     serving.other_users_are_refused,

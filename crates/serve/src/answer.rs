@@ -5,7 +5,7 @@ use graeco_exchange::told_kind;
 use graeco_grid::text::TextError;
 use graeco_grid::{Outcome, Stop, TrueCandidates};
 use graeco_logic::MOST_LOGIC_ORDER;
-use graeco_rules::{Field, Form, KINDS, Kind, Look};
+use graeco_rules::{DRAWINGS, Drawn, Field, Form, KINDS, Kind, Look};
 use serde_json::{Value, json};
 
 use crate::aside::{self, Readable};
@@ -157,7 +157,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
 
 /// All kinds of constraints: their meanings and fields.
 pub(crate) fn kinds() -> Value {
-    KINDS.iter().map(kind).collect()
+    KINDS.iter().chain(DRAWINGS).map(kind).collect()
 }
 
 fn kind(kind: &Kind) -> Value {
@@ -165,6 +165,7 @@ fn kind(kind: &Kind) -> Value {
     let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
     let look = match kind.look {
         Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow | Look::Dotted => "line",
+        Look::Drawn(Drawn::Line) => "line",
         Look::Cage { .. } => "cage",
         Look::Words => "words",
         _ => "other",

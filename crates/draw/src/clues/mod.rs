@@ -1,6 +1,7 @@
 //! Draws clues: the shapes for the [`Look`] of each kind, with the words of the legend.
 
 mod cages;
+mod drawn;
 mod lines;
 mod marks;
 mod outside;
@@ -9,7 +10,7 @@ mod signs;
 use std::collections::BTreeSet;
 
 use graeco_grid::{Stop, Symbol};
-use graeco_rules::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
+use graeco_rules::{Clue, Content, DRAWINGS, Drawn, KINDS, Kind, Label, LineEnds, Look};
 
 use crate::board::Board;
 use crate::digits;
@@ -37,6 +38,8 @@ fn rank(look: Look) -> Option<u8> {
         Look::Tip | Look::Corner => 12,
         Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow => 13,
         Look::Cage { .. } | Look::Dotted => 14,
+        Look::Drawn(Drawn::Color) => 4,
+        Look::Drawn(_) => 15,
         Look::Words => return None,
     })
 }
@@ -87,7 +90,7 @@ fn words(kind: &Kind) -> String {
         Look::Cage { hue: None, label: Label::None } => "cage without a sum".into(),
         Look::Cage { hue, .. } => colored(hue, "cage"),
         Look::Dotted => "dotted line".into(),
-        Look::Words => String::new(),
+        Look::Drawn(_) | Look::Words => String::new(),
     }
 }
 
@@ -123,10 +126,8 @@ fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
         Look::Number => clue.amount_of("value").is_some_and(|value| marks::sign(board, clue, value)),
         Look::Tip => marks::greater(board, clue),
         Look::Corner => marks::quad(board, clue),
-        Look::Line { ends: ends @ LineEnds::Plain, .. } if clue.number_of("diff") == Some(DUTCH) => {
-            lines::line(board, clue, Hue::Orange, ends)
-        }
-        Look::Line { hue, ends } => lines::line(board, clue, hue, ends),
+        Look::Line { hue, ends } => lines::line(board, clue, clue.line_hue().unwrap_or(hue), ends),
+        Look::Drawn(what) => drawn::draw(board, clue, what),
         Look::Arrow => lines::arrow(board, clue),
         Look::DoubleArrow => lines::double_arrow(board, clue),
         Look::Cage { hue, label } => {
@@ -176,7 +177,7 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
 /// Draws all clues, describes those without a picture, and explains the pictures.
 pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
     let mut drawn = BTreeSet::new();
-    let mut kinds: Vec<&Kind> = KINDS.iter().filter(|kind| rank(kind.look).is_some()).collect();
+    let mut kinds: Vec<&Kind> = KINDS.iter().chain(DRAWINGS).filter(|kind| rank(kind.look).is_some()).collect();
     kinds.sort_by_key(|kind| rank(kind.look));
     for kind in kinds {
         let before = board.canvas.len();
@@ -186,7 +187,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
                 drawn.insert(number);
             }
         }
-        if board.canvas.len() > before {
+        if board.canvas.len() > before && !kind.is_drawing() {
             board.legend.push(entry(board, kind));
         }
     }

@@ -123,7 +123,10 @@ impl Writer<'_> {
             return Err("the form has no boxes of one row");
         }
         let names = self.source.names(clue, "cells");
-        if let Some(field) = clue.kind().fpuzzles {
+        if clue.kind().is_drawing() {
+            let drawings = sketch::drawings(&self.source, clue);
+            drawings.into_iter().for_each(|(list, drawing)| self.push(list, drawing));
+        } else if let Some(field) = clue.kind().fpuzzles {
             self.plain(clue, field, names)?;
         } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == clue.word_of("axis")) {
             self.push(field, json!({"cells": names}));

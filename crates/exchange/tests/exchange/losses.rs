@@ -214,3 +214,27 @@ fn clues_that_fit_other_values_alone_are_lost_and_the_rest_is_read_again() {
         }
     }
 }
+
+#[test]
+fn drawings_travel_and_come_back() {
+    let drawings = "[[draw_line]]\ncells = \"r1c1 r1c2 r2c3\"\ncolor = \"blue\"\n\
+        [[draw_circle]]\ncells = \"r3c3\"\ncolor = \"green\"\ntext = \"A\"\n\
+        [[draw_square]]\ncells = \"r3c1 r4c1\"\ncolor = \"red\"\n\
+        [[draw_text]]\ncells = \"r2c2\"\ntext = \"Hi there\"\n\
+        [[draw_color]]\ncells = \"r4c4\"\ncolor = \"yellow\"\n";
+    let document = Document::parse(&format!("order = 4\nboxes = [2, 2]\n{drawings}")).unwrap();
+    for form in [PuzzleFormat::FPuzzles, PuzzleFormat::SudokuPad] {
+        let written = write(&document, form);
+        assert!(written.losses.is_empty(), "{form:?}: {:?}", written.losses);
+        let (again, losses) = read(&written.text).remove(0).unwrap().lossy();
+        let words = |document: &Document| {
+            let mut words: Vec<String> = document.clues().iter().map(|clue| format!("{clue:?}")).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(words(&again), words(&document), "{form:?}");
+        assert!(losses.iter().all(|loss| !loss.is_rule), "{losses:?}");
+    }
+    // Other forms do without them.
+    assert!(write(&document, PuzzleFormat::Iss).losses.iter().all(|loss| !loss.is_rule));
+}
