@@ -44,7 +44,7 @@ export class Aids {
     this.changes = changes;
     find("aid").textContent = words;
     find("apply").hidden = !apply;
-    find("apply").textContent = apply;
+    if (apply) find("apply").textContent = apply;
     find("aided").replaceChildren(...items.map(([text, does]) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
