@@ -40,7 +40,8 @@ fn form(form: Form) -> String {
 /// The names that a kind has, the first one first.
 fn names(kind: &Kind) -> String {
     let names = [kind.name].into_iter().chain(kind.also.iter().copied()).map(|name| format!("`{name}`"));
-    names.collect::<Vec<_>>().join(", ")
+    let usual = kind.usual.iter().map(|usual| format!("`{}` (`{}` = {})", usual.name, usual.field, (usual.number)(9)));
+    names.chain(usual).collect::<Vec<_>>().join(", ")
 }
 
 fn strength(kind: &Kind) -> String {

@@ -4,7 +4,6 @@
 
 mod cover;
 mod cube;
-mod dives;
 mod grid;
 mod manifest;
 mod merge;
@@ -21,7 +20,6 @@ mod task;
 mod work;
 
 pub use cube::{Cube, Prefix, SampleDraw, id};
-pub use dives::DiveMeans;
 pub use manifest::{CubeSelection, Manifest, manifest};
 pub use merge::Merger;
 pub use part_files::{part_path, prepare_parts, write_part};

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use graeco_grid::{Order, Pace};
-use graeco_rules::{Clue, Content, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, added_cells, adds_cells};
+use graeco_rules::{
+    Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, adds_cells,
+};
 use smallvec::SmallVec;
 
 use crate::cells::{self, Names, Syntax};
@@ -15,7 +17,7 @@ const LONGEST_NAME: usize = 50;
 
 /// Kinds of constraint with fields.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static str> + Clone {
-    KINDS.iter().filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
+    KINDS.iter().chain(DRAWINGS).filter(|kind| !kind.fields.is_empty()).map(|kind| kind.name)
 }
 
 /// Rules of the whole grid, which need no fields.
@@ -50,8 +52,11 @@ pub(crate) fn misplaced(key: &str, form: cells::Syntax) -> Option<String> {
     is_rule.then(|| format!("`{key}` is a rule of the whole grid; expected {right}"))
 }
 
+/// A kind, and the name by which a file calls it.
+type Called<'n> = (&'static Kind, &'n str);
+
 /// A clue that a file states: its kind, the place where it is named, and its node, a table of fields if it has some.
-pub(crate) type Stated<'n> = (&'static Kind, Range<usize>, &'n Node<'n>);
+pub(crate) type Stated<'n> = (Called<'n>, Range<usize>, &'n Node<'n>);
 
 impl Source<'_> {
     /// The clues of a file.
@@ -59,13 +64,13 @@ impl Source<'_> {
         let stated = self.stated(entries)?;
         // Clues can name cells that come after them.
         let mut names = Names { order, outside: Vec::new() };
-        for (kind, _, node) in stated.iter().filter(|(kind, ..)| adds_cells(kind)) {
-            let clue = self.clue(kind, node, &names, pace)?;
+        for (called, _, node) in stated.iter().filter(|(called, ..)| adds_cells(called.0)) {
+            let clue = self.clue(*called, node, &names, pace)?;
             names.outside.extend(added_cells(&clue, order));
         }
         let mut clues = Vec::with_capacity(stated.len());
-        for (kind, _, node) in stated {
-            clues.push(self.clue(kind, node, &names, pace)?);
+        for (called, _, node) in stated {
+            clues.push(self.clue(called, node, &names, pace)?);
         }
         clues.extend(self.short_clues(entries, &names)?.into_iter().map(|(clue, _)| clue));
         Ok(clues)
@@ -80,7 +85,8 @@ impl Source<'_> {
                 (Syntax::Toml, "rules") if matches!(node.value, Value::Text(_)) => for_people(node)?,
                 (Syntax::Toml, "rules") => {
                     for rule in node.list()? {
-                        stated.push((grid_rule(rule.text()?, &rule.span)?, rule.span.clone(), rule));
+                        let name = rule.text()?;
+                        stated.push(((grid_rule(name, &rule.span)?, name), rule.span.clone(), rule));
                     }
                 }
                 (Syntax::Toml, name) => {
@@ -95,16 +101,16 @@ impl Source<'_> {
                         if !(is_of_cells(kind) && matches!(item.value, Value::Text(_))) {
                             item.table()?;
                         }
-                        stated.push((kind, item.span.clone(), item));
+                        stated.push(((kind, name), item.span.clone(), item));
                     }
                 }
                 (Syntax::Json, "constraints") => {
                     let list = node.list()?;
                     stated.reserve(list.len());
                     for item in list {
-                        let (kind, at) = kind_in(item)?;
-                        let at = if kind.fields.is_empty() { at } else { item.span.clone() };
-                        stated.push((kind, at, item));
+                        let (called, at) = kind_in(item)?;
+                        let at = if called.0.fields.is_empty() { at } else { item.span.clone() };
+                        stated.push((called, at, item));
                     }
                 }
                 _ => {}
@@ -114,7 +120,7 @@ impl Source<'_> {
     }
 
     /// A clue of a kind.
-    fn clue(&self, kind: &'static Kind, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
+    fn clue(&self, (kind, name): Called<'_>, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
         pace.step(1)?;
         if is_of_cells(kind) && matches!(node.value, Value::Text(_)) {
             let cells = Content::Cells(cells::cells(node, names, self.form)?);
@@ -139,6 +145,10 @@ impl Source<'_> {
             return Err(Fault::new(&entry.key_span, what));
         }
         read?;
+        let is_there = |field: &str| entries.iter().any(|entry| entry.key == field);
+        let usual = kind.usual.iter().find(|usual| usual.name == name && !is_there(usual.field));
+        let number = |usual: &Usual| (usual.field, Content::Number((usual.number)(names.order.get())));
+        fields.extend(usual.map(number));
         Ok(Clue::of(kind, fields))
     }
 
@@ -235,13 +245,13 @@ fn for_people(node: &Node<'_>) -> Result<(), Fault> {
 }
 
 /// The kind that an object names, and where.
-pub(crate) fn kind_in(item: &Node<'_>) -> Result<(&'static Kind, Range<usize>), Fault> {
+fn kind_in<'n>(item: &'n Node<'n>) -> Result<(Called<'n>, Range<usize>), Fault> {
     let kind = item.table()?.iter().find(|entry| entry.key == "kind");
     let kind = &kind.ok_or_else(|| item.fault("expected a `kind`"))?.node;
     let name = kind.text()?;
     let known = Kind::named(name)
         .ok_or_else(|| kind.fault(unknown("kind of constraint", name, kinds().chain(grid_rules()))))?;
-    Ok((known, kind.span.clone()))
+    Ok(((known, name), kind.span.clone()))
 }
 
 /// Lists of whole numbers.
@@ -259,5 +269,31 @@ pub(crate) fn unknown<'n>(what: &str, name: &str, known: impl Iterator<Item = &'
     match nearest.filter(|near| likeness(near) > 0.75) {
         Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
         None => format!("unknown {what} `{name}`; expected one of {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Document;
+
+    #[test]
+    fn names_that_stand_for_a_usual_number_need_none() {
+        let cells = "cells = \"r1c1 r1c2 r1c3\"";
+        let read =
+            |text: &str| Document::parse(&format!("order = 9\n{text}")).map(|document| document.clues().to_vec());
+        for (name, other) in [
+            ("german_whispers", "[[whisper]]\ndiff = 5"),
+            ("dutch_whispers", "[[whisper]]\ndiff = 4"),
+            ("ten_line", "[[sumline]]\nsum = 10"),
+            ("parity_line", "[[modular]]\nmod = 2"),
+        ] {
+            let usual = read(&format!("[[{name}]]\n{cells}\n")).unwrap();
+            assert_eq!(usual, read(&format!("{other}\n{cells}\n")).unwrap(), "{name}");
+        }
+        let own = read(&format!("[[dutch_whispers]]\n{cells}\ndiff = 3\n")).unwrap();
+        assert_eq!(own, read(&format!("[[whisper]]\n{cells}\ndiff = 3\n")).unwrap());
+        let json = "{\"size\":9,\"constraints\":[{\"kind\":\"ten_line\",\"cells\":[[0,0],[0,1],[0,2]]}]}";
+        assert_eq!(Document::parse(json).unwrap().clues(), read(&format!("[[tenline]]\n{cells}\n")).unwrap());
+        assert!(read(&format!("[[whisper]]\n{cells}\n")).is_err());
     }
 }

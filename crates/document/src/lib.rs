@@ -3,6 +3,7 @@
 
 mod cells;
 mod clues;
+mod dives;
 mod document;
 mod doubts;
 mod edit;
@@ -22,6 +23,7 @@ mod source;
 mod write;
 mod wrong;
 
+pub use dives::DiveMeans;
 pub use document::{BuildError, Document};
 pub use edit::{Edit, edited};
 pub use header::{Header, usual_box};
@@ -31,6 +33,7 @@ pub use pieces::{JsonPiece, JsonPieces};
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use solution::{TextForm, found_outside, found_regions};
+pub use write::table;
 pub use wrong::wrong_solution_within;
 
 /// The form of puzzle files.

@@ -119,12 +119,13 @@ const USELESS: usize = 3;
 const LOTS: usize = 8;
 
 impl Document {
-    /// Everything that can be left out: the givens, then the constraints, in the order of the file.
+    /// Everything that can be left out: the givens, then the constraints, in the order of the file. Drawings always stay.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let puzzle = self.puzzle();
         let givens = puzzle.order().cells().zip(puzzle.givens()).filter(|(_, given)| given.is_some());
-        givens.map(|(cell, _)| Part::Given(cell)).chain((0..self.clues().len()).map(Part::Clue)).collect()
+        let clues = (0..self.clues().len()).filter(|&number| !self.clues()[number].kind().is_drawing());
+        givens.map(|(cell, _)| Part::Given(cell)).chain(clues.map(Part::Clue)).collect()
     }
 
     /// A part on one line: `given r1c1 = 5`, or the kind of a constraint and its fields as in TOML.
@@ -183,16 +184,40 @@ impl Document {
     /// # Errors
     /// If there is not exactly one solution, or a limit is reached before that is known.
     pub fn minimize(&self, keeps: impl Fn(Part) -> bool, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
-        let mut reducer = Reducer::new(self, limits, None);
-        let parts = self.parts();
+        let (mut reducer, parts) = self.unique(limits)?;
+        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        Ok(reducer.reduce(parts, order))
+    }
+
+    /// The parts each of which can be left out alone: the others have the same one solution. Without one of them another one
+    /// may be needed. If a limit is reached, those that were found before.
+    ///
+    /// # Errors
+    /// If there is not exactly one solution, or a limit is reached before that is known.
+    pub fn redundant(&self, limits: &Limits) -> Result<(Vec<Part>, Outcome), ReduceError> {
+        let (mut reducer, parts) = self.unique(limits)?;
+        let mut redundant = Vec::new();
+        for &part in &parts {
+            let rest: Vec<Part> = parts.iter().copied().filter(|&other| other != part).collect();
+            match reducer.is_enough(&rest) {
+                Ok(true) => redundant.push(part),
+                Ok(false) => {}
+                Err(stop) => return Ok((redundant, stop.into())),
+            }
+        }
+        Ok((redundant, Outcome::Complete))
+    }
+
+    /// All parts of a puzzle with one solution, and a reducer that keeps this solution.
+    fn unique(&self, limits: &Limits) -> Result<(Reducer<'_>, Vec<Part>), ReduceError> {
+        let (mut reducer, parts) = (Reducer::new(self, limits, None), self.parts());
         reducer.solution = match &reducer.solutions(&parts, 2)?[..] {
             [] => return Err(ReduceError::NoSolution),
             [solution] => Some(solution.clone()),
             _ => return Err(ReduceError::Several),
         };
-        let mut order: Vec<Part> = parts.iter().copied().filter(|&part| !keeps(part)).collect();
-        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        Ok(reducer.reduce(parts, order))
+        Ok((reducer, parts))
     }
 
     /// Parts that contradict each other, none of which can be left out: without any one of them the others have a
@@ -243,7 +268,7 @@ impl Document {
     /// The clues among some parts; `None` if one of them names a removed cell outside the grid.
     fn clues_of(&self, parts: &[Part]) -> Option<Vec<Clue>> {
         let renamed = self.renamed(parts);
-        let stay = |(number, _): &(usize, &Clue)| is_among(parts, Part::Clue(*number));
+        let stay = |(number, clue): &(usize, &Clue)| clue.kind().is_drawing() || is_among(parts, Part::Clue(*number));
         let clues = self.clues().iter().enumerate().filter(stay);
         match renamed.iter().all(Option::is_some) {
             true => Some(clues.map(|(_, clue)| clue.clone()).collect()),
@@ -378,5 +403,30 @@ impl Reducer<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_and_givens_are_redundant_where_the_others_are_enough() {
+        let text = "order = 4\nboxes = [2, 2]\ngivens = '123434122143432.'\n[[killer]]\ncells = 'r1c1 r1c2'\nsum = 3\n";
+        let document = Document::parse(text).unwrap();
+        let (parts, end) = document.redundant(&Limits::default()).unwrap();
+        // Each of them alone.
+        assert_eq!((parts, end), (document.parts(), Outcome::Complete));
+        let minimal = document.minimize(|_| false, 7, &Limits::default()).unwrap();
+        let least = document.only(&minimal.parts).unwrap();
+        assert_eq!(least.redundant(&Limits::default()), Ok((Vec::new(), Outcome::Complete)));
+        // Drawings mean nothing, and stay.
+        let drawn = Document::parse(&format!("{text}[[draw_text]]\ncells = 'r1c1'\ntext = 'Hi there'\n")).unwrap();
+        let told = |of: &Document| of.parts().into_iter().map(|part| of.describe(part)).collect::<Vec<_>>();
+        assert_eq!(told(&drawn), told(&document));
+        let least = drawn.only(&drawn.minimize(|_| false, 7, &Limits::default()).unwrap().parts).unwrap();
+        assert!(least.clues().iter().any(|clue| clue.text_of("text") == Some("Hi there")));
+        let several = Document::parse("order = 4\nboxes = [2, 2]\n").unwrap();
+        assert_eq!(several.redundant(&Limits::default()), Err(ReduceError::Several));
     }
 }

@@ -54,10 +54,8 @@ impl Document {
             format!("outside = {{ {} }}", held.collect::<Vec<_>>().join(", "))
         }));
         lines.extend(tables);
-        for clue in self.clues.iter().filter(|clue| !clue.fields().is_empty()) {
-            lines.push(format!("\n[[{}]]", clue.kind().name));
-            lines.extend(toml_fields(clue, puzzle));
-        }
+        let clues = self.clues.iter().filter(|clue| !clue.fields().is_empty());
+        lines.extend(clues.map(|clue| format!("\n{}", table(clue, puzzle))));
         lines.join("\n") + "\n"
     }
 
@@ -126,6 +124,13 @@ impl Document {
 fn quoted(text: &str) -> String {
     // TOML wants this one control character escaped, which JSON leaves.
     Json::from(text).to_string().replace('\u{7f}', "\\u007f")
+}
+
+/// A clue as a table in TOML, as [`Edit::Add`](crate::Edit::Add) takes it.
+#[must_use]
+pub fn table(clue: &Clue, puzzle: &Puzzle) -> String {
+    let header = format!("[[{}]]", clue.kind().name);
+    std::iter::once(header).chain(toml_fields(clue, puzzle)).collect::<Vec<_>>().join("\n")
 }
 
 /// The fields of a clue in TOML, a line each.

@@ -45,6 +45,8 @@ pub(crate) struct Board<'p> {
     pub(crate) hues: usize,
     /// The cells that hold a symbol or candidates.
     pub(crate) filled: BTreeSet<Cell>,
+    /// The cells with a text in an upper corner.
+    pub(crate) headed: BTreeSet<Cell>,
     labels: Vec<Label>,
     /// The text below the grid.
     pub(crate) caption: Vec<String>,
@@ -74,6 +76,7 @@ impl<'p> Board<'p> {
             common,
             hues: 0,
             filled: BTreeSet::new(),
+            headed: BTreeSet::new(),
             labels: Vec::new(),
             caption: Vec::new(),
             legend: Vec::new(),
@@ -141,11 +144,12 @@ impl<'p> Board<'p> {
                 let down = (0.035 * SIDE + area.height() / 2.0) / SIDE;
                 let x = if is_right { 1.0 - across } else { across };
                 text.at = text.at.moved(x, if is_low { 1.0 - down } else { down });
-                text
+                (text, (!is_low).then_some(cell))
             });
             let fits = |text: &Text| text.size >= SMALLEST && self.canvas.is_free(&text.area());
-            match texts.into_iter().find(fits) {
-                Some(text) => {
+            match texts.into_iter().find(|(text, _)| fits(text)) {
+                Some((text, headed)) => {
+                    self.headed.extend(headed);
                     let plate = text.area().grown(0.02 * SIDE);
                     self.canvas.add(Layer::Marks, Shape::Rectangle(plate, Style::fill(Ink::Paper)));
                     self.canvas.write(text);

@@ -1,4 +1,4 @@
-//! The lines of text below the grid.
+//! The lines of text below the grid, and the heading above it.
 
 use graeco_grid::{Pace, Stop};
 
@@ -16,6 +16,19 @@ const SIZE: f64 = 0.03;
 
 /// From one base line to the next, as a share of the size of the font.
 const LEADING: f64 = 1.35;
+
+/// Writes lines above all that is there, the lowest first: the last one is larger.
+pub(crate) fn head(canvas: &mut Canvas, lines: [Option<&str>; 2]) {
+    let Some(area) = canvas.bounds() else { return };
+    let middle = (area.left + area.right) / 2.0;
+    let mut bottom = area.top - 0.1 * SIDE;
+    for (line, size) in lines.into_iter().zip([0.3, 0.5]) {
+        let Some(line) = line.filter(|line| !line.trim().is_empty()) else { continue };
+        let at = Point { x: middle, y: bottom - size * SIDE / 2.0 };
+        canvas.write(Text::centred(at, size * SIDE, Ink::Text, line).within(area.width()));
+        bottom -= size * LEADING * SIDE;
+    }
+}
 
 /// Writes lines below all that is there, and returns the part of the plane that the picture takes, with its margin.
 pub(crate) fn write(canvas: &mut Canvas, lines: &[String], pace: &mut Pace) -> Result<Area, Stop> {

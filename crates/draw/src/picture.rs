@@ -20,6 +20,8 @@ pub struct Picture<'p> {
     candidates: Option<&'p TrueCandidates>,
     step: Option<&'p Step>,
     has_legend: bool,
+    has_words: bool,
+    rules: Option<String>,
     lines: Vec<String>,
 }
 
@@ -35,6 +37,8 @@ impl<'p> Picture<'p> {
             candidates: None,
             step: None,
             has_legend: true,
+            has_words: true,
+            rules: None,
             lines: Vec::new(),
         }
     }
@@ -61,7 +65,8 @@ impl<'p> Picture<'p> {
     }
 
     /// Shows in open cells the symbols that some solution has there. If all of them are known and only one is left, it is
-    /// drawn like a symbol of the solution.
+    /// drawn like a symbol of the solution. If solutions were counted up to 8, candidates with 1 are red, with 2 or 3 orange,
+    /// with 4 to 7 green, and with more blue.
     #[must_use]
     pub fn true_candidates(mut self, candidates: &'p TrueCandidates) -> Picture<'p> {
         self.candidates = Some(candidates);
@@ -86,6 +91,20 @@ impl<'p> Picture<'p> {
     #[must_use]
     pub fn without_legend(mut self) -> Picture<'p> {
         self.has_legend = false;
+        self
+    }
+
+    /// Leaves out the words about clues, too: those that cannot be drawn are not in the picture.
+    #[must_use]
+    pub fn without_words(mut self) -> Picture<'p> {
+        self.has_words = false;
+        self.without_legend()
+    }
+
+    /// Writes the title and the author above the grid, and rules in words below it.
+    #[must_use]
+    pub fn with_rules(mut self, rules: impl Into<String>) -> Picture<'p> {
+        self.rules = Some(rules.into());
         self
     }
 
@@ -117,11 +136,17 @@ impl<'p> Picture<'p> {
             return Err(DrawError::Symbols { count, most: digits::MOST_SYMBOLS });
         }
         let mut board = Board::new(puzzle, self.document.alphabet(), clues, budget);
+        let cells = puzzle.order().cells().filter(|&cell| puzzle.has(cell));
+        board.filled = cells.filter(|&cell| self.fills(puzzle.given_at(cell).is_some())).collect();
+        // The texts of clues first: they stand where they stand, whatever the cells hold.
+        clues::draw(&mut board, clues)?;
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
         }
-        clues::draw(&mut board, clues)?;
+        if !self.has_words {
+            board.caption.clear();
+        }
         let regions = match self.solution {
             Some(solution) => puzzle.regions_in(solution),
             None => puzzle.regions(),
@@ -135,10 +160,21 @@ impl<'p> Picture<'p> {
             .caption
             .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));
         let legend: &[String] = if self.has_legend { &board.legend } else { &[] };
-        let lines: Vec<String> = self.lines.iter().chain(&board.caption).chain(legend).cloned().collect();
+        let rules = self.rules.iter().flat_map(|rules| rules.lines().map(str::to_owned)).collect::<Vec<_>>();
+        let lines: Vec<String> = rules.iter().chain(&self.lines).chain(&board.caption).chain(legend).cloned().collect();
+        if self.rules.is_some() {
+            let header = self.document.header();
+            let author = header.text("author").map(|author| format!("by {author}"));
+            caption::head(&mut board.canvas, [author.as_deref(), header.text("title")]);
+        }
         let area = caption::write(&mut board.canvas, &lines, &mut board.pace)?;
         let shapes = board.canvas.shapes().into_iter().cloned().collect();
         Ok(Sheet::new(shapes, area, self.theme, self.document.header().title.clone()))
+    }
+
+    /// Whether something is drawn into a cell.
+    fn fills(&self, is_given: bool) -> bool {
+        is_given || self.solution.is_some() || self.position.is_some() || self.candidates.is_some()
     }
 
     /// Givens, the solution, and the symbols of the position.
@@ -151,7 +187,9 @@ impl<'p> Picture<'p> {
             match (given, placed, self.position) {
                 (Some(given), ..) => digits::symbol(board, cell, *given, Ink::Text),
                 (None, Some(placed), _) => digits::symbol(board, cell, placed, solved),
-                (None, None, Some(position)) => digits::candidates(board, cell, position.candidates(cell), Ink::Text),
+                (None, None, Some(position)) => {
+                    digits::candidates(board, cell, position.candidates(cell), |_| Ink::Text)
+                }
                 (None, None, None) => self.true_symbols(board, cell),
             }
         }
@@ -161,10 +199,9 @@ impl<'p> Picture<'p> {
     fn true_symbols(&self, board: &mut Board<'_>, cell: Cell) {
         let Some(candidates) = self.candidates else { return };
         let symbols: Vec<Symbol> = candidates.of(cell).collect();
-        let ink = Ink::Strong(Hue::Blue);
         match symbols[..] {
-            [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, ink),
-            _ => digits::candidates(board, cell, symbols, ink),
+            [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, Ink::Strong(Hue::Blue)),
+            _ => digits::candidates(board, cell, symbols, |symbol| counted(candidates, cell, symbol)),
         }
     }
 
@@ -172,6 +209,17 @@ impl<'p> Picture<'p> {
     fn placed(&self, cell: Cell) -> Option<Symbol> {
         self.position.filter(|position| !position.is_open(cell))?.candidates(cell).next()
     }
+}
+
+/// The ink of a true candidate: by the number of its solutions if they were counted.
+fn counted(candidates: &TrueCandidates, cell: Cell, symbol: Symbol) -> Ink {
+    Ink::Strong(match candidates.count(cell, symbol) {
+        _ if candidates.cap() < 8 => Hue::Blue,
+        1 => Hue::Red,
+        2..4 => Hue::Orange,
+        4..8 => Hue::Green,
+        _ => Hue::Blue,
+    })
 }
 
 /// The number of the box of each cell, if there are rectangular boxes.

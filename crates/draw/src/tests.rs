@@ -7,7 +7,7 @@ use std::time::Duration;
 use graeco_document::Document;
 use graeco_grid::{Budget, Limits, Poll, Square, Stop, Symbol};
 use graeco_logic::{Explainer, Position};
-use graeco_rules::{Content, KINDS};
+use graeco_rules::{Content, DRAWINGS, KINDS};
 
 use crate::error::DrawError;
 use crate::formats::ImageFormat;
@@ -74,7 +74,7 @@ fn every_kind_is_drawn_or_told() {
         let (sheet, bare) = (Picture::new(&document).sheet().unwrap(), Picture::new(&document).without_legend());
         check(&sheet, kind.name);
         let words = words(&sheet);
-        assert!(words.contains(kind.name), "{}: {words}", kind.name);
+        assert!(words.contains(kind.title), "{}: {words}", kind.name);
         // Numbers can be read, in the picture or below it.
         for (name, content) in document.clues()[0].fields() {
             let numbers = match content {
@@ -90,7 +90,7 @@ fn every_kind_is_drawn_or_told() {
         }
         // Rules without a picture are described without the legend, too.
         let bare = bare.sheet().unwrap();
-        let is_told = self::words(&bare).contains(kind.name);
+        let is_told = self::words(&bare).contains(kind.title);
         let more = bare.shapes.len() - texts(&bare).len() > blank;
         assert!(is_told || more || bare.shapes.len() > blank, "{}", kind.name);
         drawn += usize::from(!is_told);
@@ -109,7 +109,7 @@ fn all_kinds_at_once_leave_each_other_room() {
     check(&sheet, "all kinds");
     let words = words(&sheet);
     for clue in document.clues() {
-        assert!(words.contains(clue.kind().name), "{}", clue.kind().name);
+        assert!(words.contains(clue.kind().title), "{}", clue.kind().name);
     }
 }
 
@@ -122,14 +122,14 @@ fn clues_at_the_same_place_are_kept_apart_or_told() {
                 r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
                 r#"{"kind":"x","cells":[[0,0],[1,1]]}"#,
             ],
-            "black r1c1 r1c2 x r1c1 r2c2 white dot: white",
+            "black dot r1c1 r1c2 X r1c1 r2c2 white dot",
         ),
         (
             &[
                 r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1,2,3,4]}"#,
                 r#"{"kind":"quad","cells":[[0,0],[0,1],[1,0],[1,1]],"values":[1]}"#,
             ],
-            "quad r1c1 r1c2 r2c1 r2c2: values 1",
+            "quadruple r1c1 r1c2 r2c1 r2c2: values 1",
         ),
         (
             &[
@@ -139,20 +139,20 @@ fn clues_at_the_same_place_are_kept_apart_or_told() {
                 r#"{"kind":"xsum","side":"top","index":3,"sum":15}"#,
                 r#"{"kind":"sandwich","axis":"col","index":3,"sum":16}"#,
             ],
-            "littlekiller: side top, index 4, direction down-right, sum 14",
+            "little killer: side top, index 4, direction down-right, sum 14",
         ),
         (
             &[r#"{"kind":"killer","cells":[[0,0]],"sum":5}"#, r#"{"kind":"killer","cells":[[0,0],[0,1]],"sum":15}"#],
-            "cage: killer",
+            "cage: killer cage",
         ),
         (
             &[
                 r#"{"kind":"whisper","cells":[[0,0],[0,1]],"diff":5}"#,
                 r#"{"kind":"whisper","cells":[[4,4],[4,5]],"diff":4}"#,
             ],
-            "green line: whisper",
+            "green line (orange for a difference of 4): whisper line",
         ),
-        (&[r#"{"kind":"whisper","cells":[[0,0],[0,1]],"diff":5}"#], "green line: whisper, diff 5"),
+        (&[r#"{"kind":"whisper","cells":[[0,0],[0,1]],"diff":5}"#], "green line: whisper line, difference 5"),
     ];
     for (clues, expected) in cases {
         let document = document(9, [3, 3], clues);
@@ -162,13 +162,91 @@ fn clues_at_the_same_place_are_kept_apart_or_told() {
     }
 }
 
+/// The shapes of a picture that have a colour of theirs, as `fill` or `stroke`.
+fn inks(picture: &Picture<'_>, name: &str) -> Vec<String> {
+    let svg = picture.svg().unwrap();
+    let tree = roxmltree::Document::parse(&svg).unwrap();
+    let shapes = tree.descendants().filter(|node| node.has_tag_name(name));
+    shapes.filter_map(|node| node.attribute("stroke").map(str::to_owned)).collect()
+}
+
+#[test]
+fn dutch_whispers_are_orange_and_sets_of_rings_differ() {
+    let whisper = |diff: i64| format!(r#"{{"kind":"whisper","cells":[[0,0],[0,1]],"diff":{diff}}}"#);
+    let lockout = document(9, [3, 3], &[r#"{"kind":"lockout","cells":[[0,0],[0,1],[0,2]],"diff":4}"#]);
+    assert!(words(&Picture::new(&lockout).sheet().unwrap()).starts_with("blue line between diamonds"));
+    let [german, dutch] = [5, 4].map(|diff| document(9, [3, 3], &[&whisper(diff)]));
+    assert_ne!(Picture::new(&german).svg(), Picture::new(&dutch).svg());
+    let told = words(&Picture::new(&dutch).sheet().unwrap());
+    assert!(told.contains("orange line: whisper line, difference 4"), "{told}");
+    let rings = [r#"{"kind":"countingcircles","cells":[[0,0]]}"#, r#"{"kind":"countingcircles","cells":[[4,4]]}"#];
+    let inks = inks(&Picture::new(&document(9, [3, 3], &rings)), "circle");
+    assert!(inks.len() == 2 && inks[0] != inks[1], "{inks:?}");
+}
+
+#[test]
+fn drawings_are_drawn_and_not_explained() {
+    let blank = Picture::new(&document(9, [3, 3], &[])).sheet().unwrap().shapes.len();
+    for kind in DRAWINGS {
+        let sheet = Picture::new(&document(9, [3, 3], &[kind.example])).sheet().unwrap();
+        check(&sheet, kind.name);
+        assert!(sheet.shapes.len() > blank && !words(&sheet).contains(kind.title), "{}", kind.name);
+    }
+}
+
+#[test]
+fn segments_of_equal_sums_have_frames() {
+    let frames = |segments: &str| {
+        let clue = format!(r#"{{"kind":"equalsum","segments":{segments}}}"#);
+        inks(&Picture::new(&document(9, [3, 3], &[&clue])), "path").len()
+    };
+    let two = frames("[[[0,0],[0,1]],[[0,2],[0,3]]]");
+    assert_eq!(frames("[[[0,0],[0,1]],[[0,2],[0,3]],[[1,0],[1,1]]]"), two + 1);
+}
+
+#[test]
+fn sums_of_cages_stand_where_they_stand_and_candidates_are_in_the_middle() {
+    let killer = document(9, [3, 3], &[r#"{"kind":"killer","cells":[[4,4],[4,5]],"sum":17}"#]);
+    let position = Position::new(killer.puzzle()).unwrap();
+    let place = |sheet: Sheet, text: &str| {
+        let all: Vec<Text> = texts(&sheet).into_iter().filter(|one| one.text == text).cloned().collect();
+        (all[0].at, all.len())
+    };
+    let plain = Picture::new(&killer).without_legend();
+    let reasoned = plain.clone().position(&position).sheet().unwrap();
+    check(&reasoned, "cage with candidates");
+    assert_eq!(place(plain.sheet().unwrap(), "17").0, place(reasoned.clone(), "17").0);
+    // The candidate 5 of r1c1 is in the middle of its cell.
+    let middle = crate::area::SIDE / 2.0;
+    let (five, cells) = place(reasoned, "5");
+    assert!((five.x - middle).abs() < 0.01 && (five.y - middle).abs() < 0.01 && cells > 70, "{five:?} {cells}");
+}
+
+#[test]
+fn title_and_rules_are_written_if_they_are_wanted() {
+    let text = "order = 4\ntitle = \"Small\"\nauthor = \"Me\"\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n";
+    let document = Document::parse(text).unwrap();
+    let picture = Picture::new(&document);
+    let ruled = picture.clone().with_rules("Fill it.\nWith digits.").sheet().unwrap();
+    check(&ruled, "rules");
+    let told = words(&ruled);
+    assert!(["Small", "by Me", "Fill it.", "With digits."].iter().all(|words| told.contains(words)), "{told}");
+    let plain = words(&picture.sheet().unwrap());
+    assert!(!plain.contains("Small") && plain.contains("rule"), "{plain}");
+    // The grid alone has no words.
+    assert_eq!(words(&picture.without_words().sheet().unwrap()), "");
+}
+
 #[test]
 fn cells_outside_the_grid_are_told() {
     let text = "order = 4\n[[var]]\nvars = \"s\"\nvalues = [3, 9]\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = \"s\"\n\
                 [[renban]]\ncells = \"r1c1 s\"\n";
     let document = Document::parse(text).unwrap();
     let words = words(&Picture::new(&document).sheet().unwrap());
-    assert!(words.contains("renban r1c1 s") && words.contains("var: vars s, values 3 9"), "{words}");
+    assert!(
+        words.contains("renban line r1c1 s") && words.contains("cell outside the grid: vars s, values 3 9"),
+        "{words}"
+    );
     assert!(words.starts_with("s "), "the name of the sum is in the cage: {words}");
 }
 
@@ -201,7 +279,7 @@ fn a_large_grid_with_a_dot_on_every_border_is_drawn_soon() {
     let document = document(n, [10, 10], &dots.iter().map(String::as_str).collect::<Vec<_>>());
     let sheet = Picture::new(&document).sheet().unwrap();
     let circles = sheet.shapes.iter().filter(|shape| matches!(shape, Shape::Circle(..))).count();
-    assert_eq!((circles, words(&sheet).as_str()), (n * (n - 1), "white dot: white"));
+    assert_eq!((circles, words(&sheet).as_str()), (n * (n - 1), "white dot"));
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use graeco_grid::{Cell, Puzzle};
 use graeco_rules::{Clue, Content, Kind};
 
-/// A clue with all its fields: `renban r1c1 r1c2`, `sum r1c1 r2c2: sum 5, coefficients 1 2`.
+/// A clue with all its fields: `renban line r1c1 r1c2`, `sum r1c1 r2c2: sum 5, coefficients 1 2`.
 pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {
     let places: Vec<String> = clue.fields().iter().filter_map(|(name, content)| place(name, content, puzzle)).collect();
-    let name = clue.kind().name;
+    let name = clue.kind().title;
     let (places, rest) = (places.join(", "), parameters(clue, puzzle));
     match (places.is_empty(), rest.is_empty()) {
         (true, true) => meaning(clue.kind()),
@@ -18,7 +18,7 @@ pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {
 
 /// The meaning of clues of a kind.
 pub(crate) fn meaning(kind: &Kind) -> String {
-    format!("{}: {}", kind.name, kind.meaning.replace('`', ""))
+    format!("{}: {}", kind.title, kind.meaning.replace('`', ""))
 }
 
 /// The fields of a clue that are no cells: `diff 5`.
@@ -26,9 +26,19 @@ pub(crate) fn parameters(clue: &Clue, puzzle: &Puzzle) -> String {
     let fields = clue.fields().iter().filter(|(name, content)| place(name, content, puzzle).is_none());
     let shown = fields.map(|(name, content)| match content {
         Content::Flag(true) => (*name).to_owned(),
-        content => format!("{name} {}", value(name, content, puzzle)),
+        content => format!("{} {}", spoken(name), value(name, content, puzzle)),
     });
     shown.collect::<Vec<_>>().join(", ")
+}
+
+/// What people call a field.
+fn spoken(name: &str) -> &str {
+    match name {
+        "diff" => "difference",
+        "mod" => "modulo",
+        "op" => "operation",
+        name => name,
+    }
 }
 
 /// Cells by their names.

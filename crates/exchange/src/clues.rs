@@ -1,8 +1,8 @@
 //! The view of a document for writers: the fields of its clues by name, and the losses.
 
 use graeco_document::{Document, Part};
-use graeco_grid::{Alphabet, Cell, Order, Shape, Symbol};
-use graeco_rules::Clue;
+use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Shape, Symbol};
+use graeco_rules::{Clue, with_clues};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
@@ -87,6 +87,21 @@ impl<'d> Source<'d> {
         self.document.clues().iter().enumerate()
     }
 
+    /// Whether a form of whole squares with the values from 1 to their order can have a clue, or why not.
+    pub(crate) fn check(&self, clue: &Clue) -> Result<(), &'static str> {
+        let puzzle = self.document.puzzle();
+        if clue.cells().iter().any(|&cell| !puzzle.order().has(cell)) {
+            return Err("the form has no cells outside the grid");
+        }
+        let has_usual_values = puzzle.order().grid_symbol_count() == self.n && puzzle.first_value() == 1;
+        let plain = || Puzzle::latin(self.n).map_err(|_| ());
+        let fits = || with_clues(plain()?, std::slice::from_ref(clue), Budget::default().pace()).map_err(|_| ());
+        match has_usual_values || fits().is_ok() {
+            true => Ok(()),
+            false => Err("its numbers do not fit the values of the form"),
+        }
+    }
+
     pub(crate) fn lose(&mut self, name: &str, is_rule: bool, what: &str) {
         self.losses.push(loss(name, is_rule, what));
     }
@@ -94,7 +109,7 @@ impl<'d> Source<'d> {
     /// Notes a clue that cannot be written.
     pub(crate) fn lose_clue(&mut self, number: usize, what: &str) {
         let name = self.document.describe(Part::Clue(number));
-        self.lose(&name, true, what);
+        self.lose(&name, !self.document.clues()[number].kind().is_drawing(), what);
     }
 
     /// Notes the texts of these keys, if they are there; `title` is the title.

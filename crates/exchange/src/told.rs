@@ -72,7 +72,7 @@ pub fn told(document: &Document) -> String {
     let order = document.puzzle().order();
     let names = |cells: &[Cell]| cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" ");
     let mut kinds: Vec<&'static Kind> = Vec::new();
-    for clue in document.clues() {
+    for clue in document.clues().iter().filter(|clue| !clue.kind().is_drawing()) {
         if !kinds.iter().any(|kind| kind.name == clue.kind().name) {
             kinds.push(clue.kind());
         }
@@ -101,7 +101,12 @@ fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> S
     let title: String =
         kind.title.chars().take(1).flat_map(char::to_uppercase).chain(kind.title.chars().skip(1)).collect();
     let hue = match kind.look {
-        Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => format!(" ({})", word(hue)),
+        Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => {
+            let own = clues.iter().map(|clue| clue.line_hue().unwrap_or(hue));
+            let mut words: Vec<&str> = own.map(word).collect();
+            words.dedup();
+            format!(" ({})", words.join(", "))
+        }
         _ => String::new(),
     };
     let sentence = filled(kind, |field| {

@@ -3,6 +3,10 @@
 use graeco_grid::Cell;
 
 use crate::kind::{Clue, Content};
+use crate::look::{Hue, LineEnds, Look};
+
+/// The difference of Dutch whispers.
+const DUTCH: i64 = 4;
 
 impl Clue {
     /// The cells that its fields name, and those that the clues in it name.
@@ -21,6 +25,16 @@ impl Clue {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Content> {
         self.fields().iter().find(|field| field.0 == name).map(|field| &field.1)
+    }
+
+    /// The colour of its line, if it is one: Dutch whispers are orange where others are green.
+    #[must_use]
+    pub fn line_hue(&self) -> Option<Hue> {
+        match self.kind().look {
+            Look::Line { ends: LineEnds::Plain, .. } if self.number_of("diff") == Some(DUTCH) => Some(Hue::Orange),
+            Look::Line { hue, .. } => Some(hue),
+            _ => None,
+        }
     }
 
     /// Whether a field is there.

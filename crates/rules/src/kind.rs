@@ -19,6 +19,8 @@ pub struct Kind {
     pub title: &'static str,
     /// Other names that puzzle files may have for it.
     pub also: &'static [&'static str],
+    /// Names that stand for a number, too: such a clue need not have it.
+    pub usual: &'static [Usual],
     /// How it is drawn.
     pub look: Look,
     /// How strongly it prunes.
@@ -44,12 +46,31 @@ pub struct Kind {
     pub(crate) late: bool,
 }
 
+/// A name for clues of a kind with a usual number: `dutch_whispers` for whispers of the difference 4.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Usual {
+    /// The name in puzzle files.
+    pub name: &'static str,
+    /// The field of the number.
+    pub field: &'static str,
+    /// The number, by the order of the grid.
+    pub number: fn(usize) -> i64,
+}
+
+impl Usual {
+    pub(crate) const fn new(name: &'static str, field: &'static str, number: fn(usize) -> i64) -> Usual {
+        Usual { name, field, number }
+    }
+}
+
 impl Kind {
     /// The defaults: a rule of the whole grid without content. A kind states its own parts and takes the rest from here.
     pub(crate) const DEFAULT: Kind = Kind {
         name: "",
         title: "",
         also: &[],
+        usual: &[],
         look: Look::Words,
         strength: Strength::Late,
         maker: Maker::None,
@@ -81,6 +102,12 @@ impl Kind {
     pub fn number(&self) -> Option<&'static str> {
         let is_number = |field: &&Field| matches!(field.form, Form::Number | Form::Sum);
         self.fields.iter().find(is_number).map(|field| field.name)
+    }
+
+    /// Whether it is a drawing, which means nothing.
+    #[must_use]
+    pub fn is_drawing(&self) -> bool {
+        matches!(self.look, Look::Drawn(_))
     }
 
     /// Whether it can be named alone, as a rule of the whole grid.

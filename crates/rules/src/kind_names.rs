@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::kind::Kind;
-use crate::kinds::KINDS;
+use crate::kinds::{DRAWINGS, KINDS};
 
 impl Kind {
-    /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also), or the [`title`](Kind::title) in small
-    /// letters with `_` for blanks and hyphens.
+    /// The kind of a name: the [`name`](Kind::name), one of [`also`](Kind::also) or [`usual`](Kind::usual), or the
+    /// [`title`](Kind::title) in small letters with `_` for blanks and hyphens.
     ///
     /// ```
     /// use graeco_rules::Kind;
@@ -26,7 +26,7 @@ impl Kind {
     pub fn named(name: &str) -> Option<&'static Kind> {
         static BY_NAME: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
             let names = |kind: &'static Kind| kind.names().map(move |name| (name, kind));
-            KINDS.iter().flat_map(names).collect()
+            KINDS.iter().chain(DRAWINGS).flat_map(names).collect()
         });
         BY_NAME.get(name).copied()
     }
@@ -34,7 +34,8 @@ impl Kind {
     /// All names of the kind in puzzle files, the first one first. Two may be equal.
     fn names(&self) -> impl Iterator<Item = String> {
         let title = self.title.to_lowercase().replace([' ', '-'], "_");
-        [self.name].into_iter().chain(self.also.iter().copied()).map(str::to_owned).chain([title])
+        let usual = self.usual.iter().map(|usual| usual.name);
+        [self.name].into_iter().chain(self.also.iter().copied()).chain(usual).map(str::to_owned).chain([title])
     }
 }
 
@@ -44,7 +45,7 @@ mod tests {
 
     #[test]
     fn every_kind_states_what_people_ask_and_no_two_share_a_name() {
-        for kind in KINDS {
+        for kind in KINDS.iter().chain(DRAWINGS) {
             let stated = [kind.name, kind.title, kind.meaning, kind.example];
             assert!(stated.iter().all(|text| !text.is_empty()), "{kind:?}");
             for name in kind.names() {

@@ -26,9 +26,9 @@ mod testing;
 
 pub use build::with_clues;
 pub use generate::{GenerateError, Generated, Generator, clue_kinds};
-pub use kind::{Clue, Content, Field, Form, Kind, Refusal, Step};
+pub use kind::{Clue, Content, Field, Form, Kind, Refusal, Step, Usual};
 pub use kinds::*;
-pub use look::{Hue, Label, LineEnds, Look};
+pub use look::{Drawn, Hue, Label, LineEnds, Look};
 pub use numbered::Numbered;
 pub use related::Related;
 pub use sums::Sums;

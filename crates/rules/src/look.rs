@@ -84,8 +84,43 @@ pub enum Look {
     },
     /// A dotted line through the cells with the field `sum` in a corner, unless there are coefficients.
     Dotted,
+    /// A drawing without a meaning.
+    Drawn(Drawn),
     /// No picture: the clue is described in words.
     Words,
+}
+
+/// A drawing that means nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Drawn {
+    /// A line through the cells, in the colour `color`.
+    Line,
+    /// A circle in the middle of the cells, perhaps with the field `text`.
+    Circle,
+    /// A square in the middle of the cells, perhaps with the field `text`.
+    Square,
+    /// The field `text` in the middle of the cells.
+    Text,
+    /// The colour of the cells.
+    Color,
+}
+
+impl Hue {
+    /// All of them.
+    pub const ALL: [Hue; 11] = {
+        use Hue::*;
+        [Gray, Purple, Green, Orange, Teal, Lilac, Blue, Yellow, Brown, Pink, Red]
+    };
+
+    /// Their names in puzzle files, in the same order.
+    pub const NAMES: [&'static str; 11] =
+        ["gray", "purple", "green", "orange", "teal", "lilac", "blue", "yellow", "brown", "pink", "red"];
+
+    /// The hue of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Hue> {
+        Hue::NAMES.iter().position(|known| *known == name).map(|at| Hue::ALL[at])
+    }
 }
 
 impl Look {

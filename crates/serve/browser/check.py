@@ -8,8 +8,11 @@ import time
 from playwright.sync_api import sync_playwright
 
 import clues
+import cosmetics
 import drawing
+import helping
 import keeping
+import playing
 import rebuilding
 import screens
 import serving
@@ -27,6 +30,9 @@ CHECKS = [
     *keeping.CHECKS,
     *clues.CHECKS,
     *sharing.CHECKS,
+    *playing.CHECKS,
+    *helping.CHECKS,
+    *cosmetics.CHECKS,
     *screens.CHECKS,
     serving.other_sites_are_refused,
     serving.other_users_are_refused,

@@ -70,9 +70,9 @@ def draws_and_undoes(browser, url, program, shots):
     with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
         file.write(page.text)
         file.flush()
-        drawn = subprocess.run([program, "grid", "draw", file.name], capture_output=True, check=True).stdout
+        drawn = subprocess.run([program, "grid", "draw", "--no-legend", file.name], capture_output=True, check=True).stdout
     assert saved == drawn, (len(saved), len(drawn))
-    assert b"15" in saved and b"thermo" in saved
+    assert b"15" in saved and b"thermo" not in saved
     assert page.download("#pdf").startswith(b"%PDF")
     assert page.download("#toml").decode() == page.text
     page.close()

@@ -78,4 +78,43 @@ def title_and_rules_are_written(browser, url):
     page.close()
 
 
-CHECKS = [links_lead_to_other_programs, title_and_rules_are_written]
+def pictures_have_rules_and_a_legend_if_they_are_wanted(browser, url):
+    page = Page(browser, url)
+    page.write(SIX)
+    plain = page.download("#svg").decode()
+    assert "killer" not in plain.lower() and ">Six<" not in plain.replace("<title>Six</title>", ""), plain
+    page.page.click("#share")
+    page.page.check("#ruled")
+    page.page.check("#legend")
+    page.page.keyboard.press("Escape")
+    told = page.download("#svg").decode()
+    assert "Place the digits 1 to 6" in told and "cage: killer cage" in told, told
+    assert "Six" in told.replace("<title>Six</title>", ""), told
+    page.close()
+
+
+def the_grid_stays_where_it_is(browser, url):
+    page = Page(browser, url)
+    page.write("order = 9\nboxes = [3, 3]\n")
+    page.kind("sandwich")
+    before = page.at(0, 0)
+    page.click(3.5, -0.5)
+    page.keys("9")
+    page.click(-0.5, 3.5)
+    page.keys("8")
+    page.tool("digits")
+    # Words about a rule without a picture are in the list, not below the grid.
+    page.write(page.text + '\n[[rule]]\ncells = "r1c1 r1c2"\nwhere = "a < b"\n')
+    assert page.at(0, 0) == before, (before, page.at(0, 0))
+    page.page.click("#views [data-show=step]")
+    page.settle()
+    assert page.at(0, 0) == before, (before, page.at(0, 0))
+    page.close()
+
+
+CHECKS = [
+    links_lead_to_other_programs,
+    title_and_rules_are_written,
+    pictures_have_rules_and_a_legend_if_they_are_wanted,
+    the_grid_stays_where_it_is,
+]

@@ -1,5 +1,6 @@
 // The page: the text is what counts; the picture, the verdict and the lists follow it, and the mouse changes it.
 
+import { Aids } from "./aids.js";
 import { Board } from "./board.js";
 import { learn } from "./clues.js";
 import { Disk, aboutFile, withFeeds } from "./disk.js";
@@ -63,6 +64,7 @@ function put(text, isTyped = false) {
 /** Shows another document; undo leads back to the one before. */
 function replace(text, about) {
   tools.regions.set(null);
+  board.forget();
   paper.replace(text, about);
   editor.set(text, 0);
   showLost([]);
@@ -74,6 +76,7 @@ function replace(text, about) {
 /** Shows a document that was kept, with its own history. */
 async function turnTo(record) {
   paper = await Paper.open(record);
+  board.forget();
   showLost([]);
   showState(paper.history.state);
 }
@@ -114,9 +117,10 @@ function showPuzzle(told) {
   editor.mark(puzzle ? puzzle.constraints.map(clue => clue.fault).filter(Boolean) : [told.error]);
   if (!puzzle) return;
   [board.order, board.frame, board.present] = [puzzle.size, puzzle.frame, puzzle.present];
+  pad.show(puzzle.symbols);
   tools.update();
   rules.show();
-  pad.show(puzzle.symbols);
+  aids.update();
   showClues(puzzle, { pick, remove: number => tools.remove(number), hover: clues => tools.outline("hovered", clues) });
   Object.assign(document.body.dataset, { title: puzzle.title ?? "", rules: puzzle.rules ?? "" });
   document.title = puzzle.title ? `${puzzle.title} – graeco` : "graeco";
@@ -169,7 +173,7 @@ async function draw() {
     isOld = false;
     const mine = sequence;
     try {
-      const blob = await askPicture("picture", { sequence: mine, show, theme: theme.value, legend: false });
+      const blob = await askPicture("picture", { sequence: mine, show, theme: theme.value, alone: true });
       const text = await blob.text();
       if (mine === sequence || !isOld) board.show(text);
       document.body.dataset.drawn = mine;
@@ -267,12 +271,13 @@ function drafted(draft) {
 
 // Undo.
 
-const undo = () => paper.history.canUndo && showState(paper.move(-1));
-const redo = () => paper.history.canRedo && showState(paper.move(1));
+const isPlaying = () => tools.tool === "play";
+const undo = () => isPlaying() ? tools.play.undo() : paper.history.canUndo && showState(paper.move(-1));
+const redo = () => isPlaying() ? tools.play.redo() : paper.history.canRedo && showState(paper.move(1));
 
 function showPaper() {
-  find("undo").disabled = !paper.history.canUndo;
-  find("redo").disabled = !paper.history.canRedo;
+  const { canUndo, canRedo } = isPlaying() ? tools.play : paper.history;
+  [find("undo").disabled, find("redo").disabled] = [!canUndo, !canRedo];
   const { name, path } = paper.about;
   [find("file").textContent, find("file").title] = [name === "puzzle" ? "" : name, path ?? ""];
   find("save").textContent = paper.isDirty ? "Save •" : "Save";
@@ -331,6 +336,11 @@ find("new").addEventListener("change", () => {
   replace(find("new").value);
   find("new").value = "";
 });
+find("play").addEventListener("click", () => {
+  setShow("clues");
+  tools.choose(isPlaying() ? "digits" : "play");
+  find("board").focus();
+});
 find("undo").addEventListener("click", undo);
 find("redo").addEventListener("click", redo);
 find("theme").addEventListener("click", () => {
@@ -386,8 +396,12 @@ if (linked !== null) history.replaceState(null, "", location.href.split("#")[0])
 paper = await firstPaper(linked);
 learn(started.kinds);
 const rules = new Rules(page, started.kinds);
-const tools = new Tools(board, started.kinds, { edit, state: () => puzzle, note, drafted, toggle: name => rules.toggle(name) });
-const pad = new Pad(tools.digits);
+const tools = new Tools(board, started.kinds, {
+  edit, state: () => puzzle, note, drafted, toggle: name => rules.toggle(name),
+  page: { ...page, paper: () => paper, shown: () => showPaper() },
+});
+const pad = new Pad(() => tools.typist);
+const aids = new Aids({ ...page, pick, select: cell => tools.select(cell), goTo: setSteps });
 const disk = new Disk(started.file?.path, { paper: () => paper, put, note, shown: showPaper });
 const sharing = new Sharing(page);
 new Opening({ take, note, turnTo, editor });

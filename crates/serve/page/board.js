@@ -14,6 +14,7 @@ export class Board {
     this.frame = [9, 9];
     this.present = null;
     this.margin = 0;
+    this.room = 0;
     this.area = null;
     this.layers = new Map();
   }
@@ -36,12 +37,18 @@ export class Board {
     this.fit();
   }
 
+  /** Another document has other room around the grid. */
+  forget() {
+    this.room = 0;
+  }
+
+  /** The grid stays where it is: there is as much room on each side as any side has needed so far. */
   fit() {
     if (!this.area) return;
     const [left, top, width, height] = this.area;
-    const [bottom, right] = this.frame.map(side => side * SIDE + this.margin);
-    const [x, y] = [Math.min(left, -this.margin), Math.min(top, -this.margin)];
-    const box = [x, y, Math.max(left + width, right) - x, Math.max(top + height, bottom) - y].join(" ");
+    const [rows, columns] = this.frame.map(side => side * SIDE);
+    this.room = Math.max(this.room, this.margin, -left, -top, left + width - columns, top + height - rows);
+    const box = [-this.room, -this.room, columns + 2 * this.room, rows + 2 * this.room].join(" ");
     find("picture").firstElementChild.setAttribute("viewBox", box);
     this.overlay.setAttribute("viewBox", box);
   }
@@ -154,7 +161,8 @@ export class Board {
 
 const circle = ({ row, column }, part) => element("circle", { cx: column * SIDE, cy: row * SIDE, r: SIDE / part });
 
-function element(name, attributes) {
+/** An element of a picture. */
+export function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;

@@ -3,8 +3,9 @@
 const find = id => document.getElementById(id);
 
 export class Pad {
-  constructor(digits) {
-    this.digits = digits;
+  /** `hand()` is the object that takes digits and has the selected cells. */
+  constructor(hand) {
+    this.hand = hand;
     this.shown = "";
   }
 
@@ -16,7 +17,7 @@ export class Pad {
       const made = document.createElement("button");
       [made.textContent, made.type] = [words, "button"];
       made.setAttribute("aria-label", label);
-      made.addEventListener("click", () => this.digits.set(this.digits.selected, symbol));
+      made.addEventListener("click", () => this.hand().set(this.hand().selected, symbol));
       return made;
     };
     find("pad").replaceChildren(...symbols.map((name, symbol) => button(name, `Digit ${name}`, symbol)), button("⌫", "Clear the cells", null));

@@ -85,7 +85,7 @@ export class Paper {
 
   keep() {
     const { states, now } = this.history;
-    const isUntouched = states.length === 1 && !this.about.path;
+    const isUntouched = states.length === 1 && !this.about.path && !this.about.play;
     return isUntouched || keep({ ...this.about, states, now });
   }
 }

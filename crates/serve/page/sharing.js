@@ -84,7 +84,8 @@ export class Sharing {
 
   async savePicture(form) {
     try {
-      download(await askPicture("picture", { ...this.page.picture(), theme: "light", form }), `${this.page.name()}.${form}`);
+      const wanted = { theme: "light", form, rules: find("ruled").checked, legend: find("legend").checked };
+      download(await askPicture("picture", { ...this.page.picture(), ...wanted }), `${this.page.name()}.${form}`);
     } catch (error) {
       this.page.note(error.message, true);
     }

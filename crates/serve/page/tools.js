@@ -7,6 +7,7 @@ import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
 import { Picked } from "./picked.js";
 import { centre, reach, rimOf, shapeOf } from "./places.js";
+import { Play } from "./play.js";
 import { Regions } from "./regions.js";
 
 const find = id => document.getElementById(id);
@@ -17,12 +18,13 @@ const DOUBLE = { time: 400, far: 0.3 };
 export class Tools {
   /**
    * `edit(changes, options)` changes the text. `state()` is the puzzle that is shown, or null. `drafted(draft)` keeps
-   * regions that are being drawn. `toggle(name)` states or removes a rule of the whole grid.
+   * regions that are being drawn. `toggle(name)` states or removes a rule of the whole grid. `page` is for [`Play`].
    */
-  constructor(board, kinds, { edit, state, note, drafted, toggle }) {
+  constructor(board, kinds, { edit, state, note, drafted, toggle, page }) {
     Object.assign(this, { board, edit, state, note, drafted, toggle });
     this.kinds = new Map(kinds.map(kind => [kind.name, { ...kind, gesture: gesture(kind) }]));
     this.digits = new Digits(this);
+    this.play = new Play(this, page);
     this.drawing = new Drawing(this);
     this.regions = new Regions(this);
     this.picked = new Picked(this);
@@ -45,7 +47,9 @@ export class Tools {
     this.kind = this.kinds.get(name) ?? null;
     this.cancel();
     this.digits.select([]);
+    this.play.select([]);
     this.picked.pick(null);
+    if (this.play.isOn !== (name === "play")) this.play.show(name === "play");
     this.regions.show(name === "regions");
     this.board.leave(["outside", "ray"].includes(this.kind?.gesture) ? 1 : 0);
     this.board.dot("hover", null);
@@ -56,8 +60,11 @@ export class Tools {
   /** The object that takes the gestures of the tool. */
   get hand() {
     if (this.kind) return this.drawing;
-    return { digits: this.digits, regions: this.regions, erase: this.drawing, select: this.picked }[this.tool];
+    return { digits: this.digits, play: this.play, regions: this.regions, erase: this.drawing, select: this.picked }[this.tool];
   }
+
+  /** The object that takes digits. */
+  get typist() { return this.tool === "play" ? this.play : this.digits; }
 
   listen() {
     const area = find("board");
@@ -100,7 +107,7 @@ export class Tools {
     const { time, row, column } = this.clicked;
     const isDouble = isClick && event.timeStamp - time < DOUBLE.time && Math.hypot(place.row - row, place.column - column) < DOUBLE.far;
     this.clicked = isClick && !isDouble ? { time: event.timeStamp, ...place } : { time: -Infinity, row: 0, column: 0 };
-    if (!isDouble || this.tool === "erase") return held.up(from, { isClick });
+    if (!isDouble || ["erase", "play"].includes(this.tool)) return held.up(from, { isClick });
     held.cancel?.();
     this.editAt(place);
   }
@@ -136,6 +143,12 @@ export class Tools {
     find("board").focus();
   }
 
+  /** Selects a cell. */
+  select(cell) {
+    this.choose("digits");
+    this.digits.select([cell]);
+  }
+
   remove(number) {
     this.picked.pick(null);
     this.edit({ remove: number });
@@ -146,9 +159,9 @@ export class Tools {
     if (event.key === "Escape") {
       this.cancel();
       if (this.clue) this.picked.pick(null);
-      else this.choose("digits");
+      else this.choose(this.tool === "play" ? "play" : "digits");
     } else {
-      const hand = this.clue ? this.picked : ["digits", "select"].includes(this.tool) ? this.digits : this.drawing;
+      const hand = this.clue ? this.picked : ["digits", "select", "play"].includes(this.tool) ? this.typist : this.drawing;
       if (!hand.key(event)) return;
     }
     event.preventDefault();
@@ -168,6 +181,7 @@ export class Tools {
   update() {
     const { order } = this.board;
     this.digits.select(this.digits.selected.filter(cell => this.board.has(Math.floor(cell / order), cell % order)));
+    this.play.update();
     this.picked.update();
     this.regions.update();
     this.outline("faulty", this.puzzle.constraints.filter(clue => clue.fault));
@@ -189,6 +203,7 @@ export class Tools {
     const own = {
       digits: "Select cells, and type. Enter or a double click selects the clue of a cell.",
       select: "Click a clue. Drag it or its ends, move it with the arrow keys, Delete removes it, Enter edits it.",
+      play: "",
       erase: "Click a clue or a digit.",
       regions: this.regions.words(),
     };

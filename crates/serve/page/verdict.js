@@ -6,6 +6,9 @@ const find = id => document.getElementById(id);
 /** As many parts of a contradiction are named. */
 const MOST_PARTS = 12;
 
+/** A step in words: its technique begins as a sentence does. */
+export const stepWords = words => words.replace(/^[a-z]+(-[a-z]+)*/, name => name[0].toUpperCase() + name.slice(1).replaceAll("-", " "));
+
 const words = (id, text) => { find(id).querySelector("p").textContent = text; };
 
 /** Shows findings, or that there are none. They do not count clues that cannot be read, and say so. */
@@ -17,7 +20,7 @@ export function showFindings(findings, faulty, puzzle, pick) {
   card.querySelector("h2").textContent = head;
   card.querySelector("p").replaceChildren(text, ...parts(findings?.conflict, puzzle, pick));
   words("candidates", candidates(findings));
-  words("step", findings?.step?.words ?? "");
+  words("step", stepWords(findings?.step?.words ?? ""));
   find("forward").disabled = findings?.step?.state !== "found";
   find("back").disabled = find("first").disabled = !findings?.step?.done;
   find("step").querySelector("h3").firstChild.textContent = `Step ${(findings?.step?.done ?? 0) + 1} `;
@@ -40,11 +43,11 @@ export function showAway(error) {
   find("verdict").querySelector("p").textContent = `${why} What you change meanwhile is kept in this browser.`;
 }
 
-function verdict({ verdict, count, conflict, done, end, fault }) {
+function verdict({ verdict, count, estimate, conflict, done, end, fault }) {
   if (fault) return ["No answer", fault];
   switch (verdict) {
     case "unique": return ["Unique", "Exactly one solution."];
-    case "several": return ["Several solutions", solutions(count, done)];
+    case "several": return ["Several solutions", solutions(count, done) + estimated(estimate)];
     case "none": return ["No solution", conflicting(conflict, done)];
     default: return done ? ["Not known", `The search was stopped (${end ?? "limit"}).`] : ["Searching…", "The text can be changed meanwhile."];
   }
@@ -55,6 +58,14 @@ function solutions(count, done) {
   if (count.exact) return `Exactly ${count.number}.`;
   if (count.capped) return `${count.number} or more.`;
   return `At least ${count.number}${done ? "." : "; counting…"}`;
+}
+
+/** An estimate of a number that is too large to be counted. */
+function estimated(estimate) {
+  if (!estimate || !Number.isFinite(estimate.number) || estimate.doubtful && estimate.number < 1000) return "";
+  const [front, power] = estimate.number.toExponential(1).split("e+");
+  const raised = [...power].map(digit => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return ` ${estimate.doubtful ? "Roughly" : "About"} ${Number(power) < 6 ? Math.round(Number(front) * 10 ** power).toLocaleString("en") : `${front} × 10${raised}`}.`;
 }
 
 function conflicting(conflict, done) {
@@ -88,7 +99,8 @@ function candidates(findings) {
   if (!found) return "Searching…";
   if (found.complete && found.fixed === found.open) return "One in each open cell.";
   const state = found.complete ? "" : findings.done ? " (not all are known)" : " so far…";
-  return `${found.left} in ${found.open} open cells; ${found.fixed} cells have only one${state}${state ? "" : "."}`;
+  const colors = findings.counted ? "\nBy their solutions: red 1, orange 2 or 3, green 4 to 7, blue 8 or more." : "";
+  return `${found.left} in ${found.open} open cells; ${found.fixed} cells have only one${state}${state ? "" : "."}${colors}`;
 }
 
 /** As many clues are listed; those after them are in the text and in the picture. */

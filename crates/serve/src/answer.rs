@@ -1,11 +1,11 @@
 //! Answers to the page, as JSON: the puzzle as it was read, the findings, and errors.
 
-use graeco_document::{Part, ReadError};
+use graeco_document::{Document, Part, ReadError};
 use graeco_exchange::told_kind;
 use graeco_grid::text::TextError;
-use graeco_grid::{Outcome, Stop};
+use graeco_grid::{Outcome, Stop, TrueCandidates};
 use graeco_logic::MOST_LOGIC_ORDER;
-use graeco_rules::{Field, Form, KINDS, Kind, Look};
+use graeco_rules::{DRAWINGS, Drawn, Field, Form, KINDS, Kind, Look};
 use serde_json::{Value, json};
 
 use crate::aside::{self, Readable};
@@ -83,6 +83,10 @@ pub(crate) fn findings(job: &Job, findings: &Findings) -> Value {
         "verdict": verdict,
         "end": solution_end.map(Outcome::word),
         "count": count,
+        "estimate": findings.estimate.map(|dived| {
+            json!({ "number": dived.solutions.mean, "doubtful": dived.is_none || dived.solutions.is_unreliable() })
+        }),
+        "counted": findings.counted.as_ref().is_some_and(TrueCandidates::is_complete),
         "candidates": candidates(job, findings),
         "conflict": conflict(job, findings),
         "step": findings.reasoning.as_ref().map(|reasoning| step(job, reasoning)),
@@ -114,28 +118,33 @@ fn candidates(job: &Job, findings: &Findings) -> Option<Value> {
     }))
 }
 
-/// The parts that contradict each other: each with its words, and the number of the constraint or the cell of the given.
+/// The parts that contradict each other.
 fn conflict(job: &Job, findings: &Findings) -> Option<Value> {
     let (parts, end) = findings.known.conflict.as_ref()?;
-    let parts = parts.iter().map(|&part| {
-        let words = job.document.describe(part);
-        match part {
-            Part::Given(cell) => json!({ "words": words, "cell": cell.index() }),
-            Part::Clue(number) => json!({ "words": words, "clue": number }),
-        }
-    });
-    Some(json!({ "parts": parts.collect::<Vec<_>>(), "complete": *end == Outcome::Complete }))
+    let parts: Vec<Value> = parts.iter().map(|&one| part(&job.document, one)).collect();
+    Some(json!({ "parts": parts, "complete": *end == Outcome::Complete }))
+}
+
+/// A part: its words, and the number of the constraint or the cell of the given.
+pub(crate) fn part(document: &Document, part: Part) -> Value {
+    let words = document.describe(part);
+    match part {
+        Part::Given(cell) => json!({ "words": words, "cell": cell.index() }),
+        Part::Clue(number) => json!({ "words": words, "clue": number }),
+    }
+}
+
+/// Why there are no steps.
+pub(crate) fn unavailable() -> String {
+    format!(
+        "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent."
+    )
 }
 
 fn step(job: &Job, reasoning: &Reasoning) -> Value {
     let Reasoning { position, done, step, end } = reasoning;
     let told = |state: &str, words: String| json!({ "state": state, "done": done, "words": words });
-    let Some(position) = position else {
-        let what = format!(
-            "Steps are shown for orders up to {MOST_LOGIC_ORDER}, with as many values as rows and no cells outside the grid or absent."
-        );
-        return told("unavailable", what);
-    };
+    let Some(position) = position else { return told("unavailable", unavailable()) };
     let alphabet = job.document.alphabet();
     match step {
         Some(step) => told("found", step.describe(position, |symbol| alphabet.name(symbol))),
@@ -148,7 +157,7 @@ fn step(job: &Job, reasoning: &Reasoning) -> Value {
 
 /// All kinds of constraints: their meanings and fields.
 pub(crate) fn kinds() -> Value {
-    KINDS.iter().map(kind).collect()
+    KINDS.iter().chain(DRAWINGS).map(kind).collect()
 }
 
 fn kind(kind: &Kind) -> Value {
@@ -156,12 +165,14 @@ fn kind(kind: &Kind) -> Value {
     let example: Value = serde_json::from_str(kind.example).unwrap_or_default();
     let look = match kind.look {
         Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow | Look::Dotted => "line",
+        Look::Drawn(Drawn::Line) => "line",
         Look::Cage { .. } => "cage",
         Look::Words => "words",
         _ => "other",
     };
+    let also: Vec<&str> = kind.also.iter().copied().chain(kind.usual.iter().map(|usual| usual.name)).collect();
     json!({
-        "name": kind.name, "also": kind.also, "title": kind.title, "meaning": kind.meaning,
+        "name": kind.name, "also": also, "title": kind.title, "meaning": kind.meaning,
         "told": told_kind(kind), "fields": fields,
         "example": example, "look": look,
     })

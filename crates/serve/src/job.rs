@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use graeco_document::{Document, Known, Question};
-use graeco_grid::{Budget, Limits, Outcome, Stop};
+use graeco_document::{DiveMeans, Document, Known, Question};
+use graeco_grid::{Budget, Limits, Outcome, Stop, TrueCandidates};
 use graeco_logic::{Explainer, Position, Step};
 
 /// The query of a page about a puzzle.
@@ -29,6 +29,10 @@ pub(crate) struct Findings {
     pub(crate) is_done: bool,
     /// The known facts about its solutions.
     pub(crate) known: Known,
+    /// About how many solutions there are, if they are not counted to the end.
+    pub(crate) estimate: Option<DiveMeans>,
+    /// The number of solutions of each candidate, if there are several.
+    pub(crate) counted: Option<TrueCandidates>,
     pub(crate) reasoning: Option<Reasoning>,
     /// The error in the program itself.
     pub(crate) fault: Option<String>,
@@ -60,6 +64,13 @@ pub(crate) struct Job {
     changed: Condvar,
 }
 
+/// How many random dives an estimate has.
+const DIVES: u64 = 400;
+
+/// The number up to which the solutions of a candidate are counted: in the picture each of 1, 2–3, 4–7 and 8 or more has its
+/// colour.
+const MOST_COUNTED: u64 = 8;
+
 /// In slices shorter than this everything else waits for the verdict.
 const LONG: Duration = Duration::from_secs(1);
 
@@ -76,8 +87,9 @@ impl Job {
     /// The known facts about the same puzzle already, perhaps with other comments, is not found out again.
     pub(crate) fn inherit(&self, before: &Job) {
         if before.asked.cap == self.asked.cap && before.content == self.content {
-            let known = before.findings().known.clone();
-            self.findings().known = known;
+            let before = before.findings().clone();
+            let mut findings = self.findings();
+            (findings.known, findings.estimate, findings.counted) = (before.known, before.estimate, before.counted);
         }
     }
 
@@ -124,6 +136,8 @@ impl Job {
             }
         }
         self.reason(&limits);
+        self.estimate(&limits);
+        self.count_candidates(&limits);
         self.is_cancelled() || self.findings().is_known()
     }
 
@@ -151,6 +165,26 @@ impl Job {
         self.changed.notify_all();
     }
 
+    /// Estimates the number of solutions.
+    fn estimate(&self, limits: &Limits) {
+        if self.is_cancelled() || !self.findings().is_estimate_open() {
+            return;
+        }
+        let dived = DiveMeans::of(self.document.puzzle(), DIVES, 0, limits.clone());
+        self.publish(|findings| findings.estimate = Some(dived));
+    }
+
+    /// Counts the solutions of each candidate.
+    fn count_candidates(&self, limits: &Limits) {
+        if self.is_cancelled() || !self.findings().is_counting_open() {
+            return;
+        }
+        let counted = self.document.puzzle().search().limits(limits.clone()).true_candidates(MOST_COUNTED);
+        if !self.is_cancelled() {
+            self.publish(|findings| findings.counted = Some(counted));
+        }
+    }
+
     fn reason(&self, limits: &Limits) {
         if self.findings().reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end)) {
             return;
@@ -176,10 +210,25 @@ impl Job {
 }
 
 impl Findings {
+    /// Whether more time could make the estimate better.
+    fn is_estimate_open(&self) -> bool {
+        let is_capped = self.known.count.is_some_and(|count| count.end != Outcome::Complete);
+        is_capped && self.estimate.is_none_or(|dived| !is_final(dived.end))
+    }
+
+    /// Whether more solutions of candidates could be counted.
+    fn is_counting_open(&self) -> bool {
+        let is_several = self.known.solutions.as_ref().is_some_and(|(found, _)| found.len() > 1);
+        is_several && self.counted.as_ref().is_none_or(|counted| !is_final(counted.end()))
+    }
+
     /// Whether all answers are final.
     fn is_known(&self) -> bool {
         let is_open = |&question: &Question| self.known.is_open(question);
-        !Question::ALL.iter().any(is_open) && self.reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end))
+        let is_more = self.is_estimate_open() || self.is_counting_open();
+        !is_more
+            && !Question::ALL.iter().any(is_open)
+            && self.reasoning.as_ref().is_some_and(|reasoning| is_final(reasoning.end))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A workbench for puzzle files in the browser, served on this machine alone.
 #![doc = include_str!("../README.md")]
 
+mod aid;
 mod answer;
 mod aside;
 mod disk;

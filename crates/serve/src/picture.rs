@@ -2,6 +2,7 @@
 
 use graeco_document::Document;
 use graeco_draw::{DrawError, ImageFormat, Picture, Theme};
+use graeco_exchange::told;
 use graeco_grid::Budget;
 use graeco_rules::Kind;
 
@@ -23,6 +24,10 @@ pub(crate) struct PictureRequest {
     pub(crate) theme: Theme,
     pub(crate) form: ImageFormat,
     pub(crate) has_legend: bool,
+    /// With title and rules.
+    pub(crate) has_rules: bool,
+    /// Without any words.
+    pub(crate) is_alone: bool,
 }
 
 /// Draws the example of a kind.
@@ -42,14 +47,21 @@ pub(crate) fn draw(
     budget: &Budget,
 ) -> Result<Vec<u8>, DrawError> {
     let mut picture = Picture::new(&job.document).theme(wanted.theme);
-    if !wanted.has_legend {
+    if wanted.is_alone {
+        picture = picture.without_words();
+    } else if !wanted.has_legend {
         picture = picture.without_legend();
+    }
+    if wanted.has_rules {
+        let own = job.document.header().text("description").map(str::to_owned);
+        picture = picture.with_rules(own.unwrap_or_else(|| told(&job.document)));
     }
     let reasoning = findings.reasoning.as_ref();
     match wanted.shown {
         PictureContent::Clues => {}
         PictureContent::Candidates => {
-            if let Some(candidates) = &findings.known.candidates {
+            let counted = findings.counted.as_ref().filter(|counted| counted.is_complete());
+            if let Some(candidates) = counted.or(findings.known.candidates.as_ref()) {
                 picture = picture.true_candidates(candidates);
             }
         }

@@ -16,7 +16,7 @@ use crate::job::{Job, PageQuery};
 use crate::pages::Pages;
 use crate::picture::{PictureContent, PictureRequest};
 use crate::pool::Pool;
-use crate::{answer, aside, files, import, outward, picture};
+use crate::{aid, answer, aside, files, import, outward, picture};
 
 /// How long an answer waits for news. Browsers open few connections to one host for all their pages together, so that none
 /// may be held for long.
@@ -68,6 +68,10 @@ impl Context {
                 .enter()
                 .and_then(|pass| text(body, "text").map(|text| json_response(&outward::rules(text, &pass.budget())))),
             "/api/export" => self.enter().and_then(|pass| export(body, &pass.limits())),
+            "/api/aid" => self.enter().and_then(|pass| {
+                let told = aid::answer(text(body, "text")?, body, &pass.limits());
+                told.map(|told| json_response(&told)).ok_or_else(|| Refusal::new(400, "there is no such aid"))
+            }),
             "/api/example" => self.enter().and_then(|pass| example(body, &pass.budget())),
             "/api/disk" => self.on_disk(body, |disk| Ok(disk::look(disk, text(body, "seen")?))),
             "/api/save" => self.on_disk(body, |disk| Ok(disk::save(disk, text(body, "text")?, text(body, "seen")?))),
@@ -173,10 +177,18 @@ impl Context {
             Some(_) => return Err(Refusal::new(400, "there is no such form of pictures")),
         };
         let theme = theme(body);
-        let has_legend = body["legend"].as_bool().unwrap_or(true);
+        let is = |name: &str| body[name].as_bool().unwrap_or(false);
+        let wanted = PictureRequest {
+            shown,
+            theme,
+            form,
+            has_legend: is("legend"),
+            has_rules: is("rules"),
+            is_alone: is("alone"),
+        };
         let findings = job.findings().clone();
-        let body = picture::draw(&job, &findings, PictureRequest { shown, theme, form, has_legend }, budget)
-            .map_err(|error| Refusal::new(422, error.to_string()))?;
+        let body =
+            picture::draw(&job, &findings, wanted, budget).map_err(|error| Refusal::new(422, error.to_string()))?;
         Ok(Response { status: 200, form: media, body })
     }
 }

@@ -1,7 +1,6 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
-use graeco_cubes::DiveMeans;
-use graeco_document::{Document, Record};
+use graeco_document::{DiveMeans, Document, Record};
 use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 

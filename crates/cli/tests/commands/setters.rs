@@ -272,7 +272,7 @@ fn puzzles_are_drawn_in_the_form_that_the_name_of_the_file_tells() {
     let drawn = |options: &str| graeco(&format!("grid draw {options}"), &std::fs::read_to_string(puzzles).unwrap()).out;
     let texts = |svg: &str| svg.matches("<text").count();
     let first = drawn("");
-    assert!(first.contains("cage: killer") && !drawn("--no-legend").contains("cage: killer"));
+    assert!(first.contains("cage: killer cage") && !drawn("--no-legend").contains("killer cage"));
     assert_ne!(first, drawn("--number 2"));
     assert_ne!(first, drawn("--dark"));
     // One given, which the solution does not move.

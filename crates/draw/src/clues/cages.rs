@@ -47,7 +47,7 @@ pub(super) fn operation(clue: &Clue) -> Option<String> {
 }
 
 /// Draws the outline of some cells, a little inside.
-fn frame(board: &mut Board<'_>, cells: &[Cell], pen: Pen) {
+pub(super) fn frame(board: &mut Board<'_>, cells: &[Cell], pen: Pen) {
     let places: BTreeSet<(isize, isize)> = cells
         .iter()
         .map(|&cell| {

@@ -1,6 +1,7 @@
 //! Draws clues: the shapes for the [`Look`] of each kind, with the words of the legend.
 
 mod cages;
+mod drawn;
 mod lines;
 mod marks;
 mod outside;
@@ -9,7 +10,7 @@ mod signs;
 use std::collections::BTreeSet;
 
 use graeco_grid::{Stop, Symbol};
-use graeco_rules::{Clue, Content, KINDS, Kind, Label, LineEnds, Look};
+use graeco_rules::{Clue, Content, DRAWINGS, Drawn, KINDS, Kind, Label, LineEnds, Look};
 
 use crate::board::Board;
 use crate::digits;
@@ -37,9 +38,14 @@ fn rank(look: Look) -> Option<u8> {
         Look::Tip | Look::Corner => 12,
         Look::Line { .. } | Look::SumLine { .. } | Look::Arrow | Look::DoubleArrow => 13,
         Look::Cage { .. } | Look::Dotted => 14,
+        Look::Drawn(Drawn::Color) => 4,
+        Look::Drawn(_) => 15,
         Look::Words => return None,
     })
 }
+
+/// The difference of Dutch whispers, which are orange where others are green.
+const DUTCH: i64 = 4;
 
 /// The name of the picture of a kind in the legend.
 fn words(kind: &Kind) -> String {
@@ -59,7 +65,7 @@ fn words(kind: &Kind) -> String {
         }
         Look::Circles => "gray circle".into(),
         Look::Squares => "gray square".into(),
-        Look::Rings => "orange ring".into(),
+        Look::Rings => "rings of one colour".into(),
         Look::Values => "small values".into(),
         Look::Dot { is_black } => {
             format!("{} dot{}", if is_black { "black" } else { "white" }, if with_number { " with number" } else { "" })
@@ -84,7 +90,7 @@ fn words(kind: &Kind) -> String {
         Look::Cage { hue: None, label: Label::None } => "cage without a sum".into(),
         Look::Cage { hue, .. } => colored(hue, "cage"),
         Look::Dotted => "dotted line".into(),
-        Look::Words => String::new(),
+        Look::Drawn(_) | Look::Words => String::new(),
     }
 }
 
@@ -120,7 +126,8 @@ fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
         Look::Number => clue.amount_of("value").is_some_and(|value| marks::sign(board, clue, value)),
         Look::Tip => marks::greater(board, clue),
         Look::Corner => marks::quad(board, clue),
-        Look::Line { hue, ends } => lines::line(board, clue, hue, ends),
+        Look::Line { hue, ends } => lines::line(board, clue, clue.line_hue().unwrap_or(hue), ends),
+        Look::Drawn(what) => drawn::draw(board, clue, what),
         Look::Arrow => lines::arrow(board, clue),
         Look::DoubleArrow => lines::double_arrow(board, clue),
         Look::Cage { hue, label } => {
@@ -163,14 +170,14 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
     let first = board.puzzle.first_value();
     let symbols: Vec<Symbol> =
         board.order().grid_symbols().filter(|s| values.contains(&(s.index() as i64 + first))).collect();
-    digits::candidates(board, cell, symbols, Ink::Strong(Hue::Gray));
+    digits::candidates(board, cell, symbols, |_| Ink::Strong(Hue::Gray));
     true
 }
 
 /// Draws all clues, describes those without a picture, and explains the pictures.
 pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
     let mut drawn = BTreeSet::new();
-    let mut kinds: Vec<&Kind> = KINDS.iter().filter(|kind| rank(kind.look).is_some()).collect();
+    let mut kinds: Vec<&Kind> = KINDS.iter().chain(DRAWINGS).filter(|kind| rank(kind.look).is_some()).collect();
     kinds.sort_by_key(|kind| rank(kind.look));
     for kind in kinds {
         let before = board.canvas.len();
@@ -180,7 +187,7 @@ pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
                 drawn.insert(number);
             }
         }
-        if board.canvas.len() > before {
+        if board.canvas.len() > before && !kind.is_drawing() {
             board.legend.push(entry(board, kind));
         }
     }
@@ -208,11 +215,20 @@ fn is_on_grid(board: &Board<'_>, clue: &Clue) -> bool {
 
 /// The legend entry of a kind: its picture, its name, and the common fields of all its clues.
 fn entry(board: &Board<'_>, kind: &Kind) -> String {
-    let (words, name) = (words(kind), kind.name);
-    match board.common.get(name) {
-        Some(Some(common)) if common.starts_with("diff ") || common.starts_with("mod ") => {
-            format!("{words}: {name}, {common}")
+    let common = board.common.get(kind.name).and_then(Option::as_deref).unwrap_or_default();
+    let is_whisper = kind.fields.iter().any(|field| field.name == "diff");
+    let words = match kind.look {
+        Look::Line { ends: LineEnds::Plain, .. } if is_whisper && common.is_empty() => {
+            format!("{} (orange for a difference of {DUTCH})", words(kind))
         }
-        _ => format!("{words}: {name}"),
+        Look::Line { hue, ends: LineEnds::Plain } if common == format!("difference {DUTCH}") => {
+            words(kind).replacen(&name(hue), &name(Hue::Orange), 1)
+        }
+        _ => words(kind),
+    };
+    match common.starts_with("difference ") || common.starts_with("modulo ") {
+        true => format!("{words}: {}, {common}", kind.title),
+        false if words == kind.title => words,
+        false => format!("{words}: {}", kind.title),
     }
 }

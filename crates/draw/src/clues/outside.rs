@@ -82,10 +82,10 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     let centre = Point::at(base(column, columns), base(row, rows));
     let (x, y) = match (is_out(row, rows), is_out(column, columns)) {
         (true, true) => (-0.1 * right, -0.1 * down),
-        (true, false) => (0.2 * right, -0.1 * down),
-        _ => (-0.06 * right, 0.26 * down),
+        (true, false) => (0.21 * right, -0.1 * down),
+        _ => (-0.13 * right, 0.14 * down),
     };
-    let text = Text::centred(centre.moved(x, y), 0.29 * SIDE, Ink::Text, sum).within(0.44 * SIDE);
+    let text = Text::centred(centre.moved(x, y), 0.37 * SIDE, Ink::Text, sum).within(0.41 * SIDE);
     if !board.canvas.is_free(&text.area()) {
         return false;
     }
@@ -97,7 +97,7 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     };
     let tip = Point::at(edge(column, columns, right), edge(row, rows, down)).moved(-0.03 * right, -0.03 * down);
     let from = tip.moved(-0.22 * right, -0.22 * down);
-    let pen = Pen::new(Ink::Strong(Hue::Gray), 0.035 * SIDE);
+    let pen = Pen::new(Ink::Strong(Hue::Gray), 0.04 * SIDE);
     let arrow = Area::around(tip.towards(from, 0.5), 0.11 * SIDE, 0.11 * SIDE);
     board.canvas.write(text);
     board.canvas.take(arrow);

@@ -3,6 +3,7 @@
 use graeco_grid::{Cell, HouseKind};
 use graeco_rules::Clue;
 
+use super::cages;
 use crate::area::{Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style};
@@ -29,10 +30,11 @@ pub(super) fn squares(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// The outline of a circle in each cell.
+/// The outline of a circle in each cell, in a colour of the clue.
 pub(super) fn rings(board: &mut Board<'_>, clue: &Clue) -> bool {
+    let hue = next(board);
     for &cell in clue.cells_of("cells") {
-        let style = Style::pen(Pen::new(Ink::Strong(Hue::Orange), 0.05 * SIDE));
+        let style = Style::pen(Pen::new(Ink::Strong(hue), 0.05 * SIDE));
         board.canvas.add(Layer::Thin, Shape::Circle(board.centre(cell), 0.42 * SIDE, style));
     }
     true
@@ -55,11 +57,12 @@ pub(super) fn colored(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
     true
 }
 
-/// Lists of cells in one colour, the same for all of a clue.
+/// Lists of cells in one colour, the same for all of a clue, each with a frame.
 pub(super) fn lists(board: &mut Board<'_>, clue: &Clue, name: &str) -> bool {
     let hue = next(board);
     for cells in clue.lists_of(name) {
         tint(board, cells, hue);
+        cages::frame(board, cells, Pen::new(Ink::Strong(hue), 0.03 * SIDE));
     }
     true
 }

@@ -1,9 +1,14 @@
 //! Fields of f-puzzles that are no rules: drawings, and settings of the program that shows the puzzle.
 
+use graeco_rules::Hue;
+use serde_json::{Value as Json, json};
+
+use super::sketch::nearest;
 use crate::about;
 use crate::draft::Draft;
 use crate::fault::Fault;
 use crate::node::Node;
+use crate::places;
 
 /// Lists of drawings.
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
@@ -34,26 +39,60 @@ const IN_CELLS: [(&str, &str); 6] = [
 
 /// Notes a field that is no rule; `false` if it may be one. A drawing that repeats no constraint may stand for a
 /// rule.
-pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node) -> Result<bool, Fault> {
+pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node, n: usize) -> Result<bool, Fault> {
     if let Some((_, what)) = EFFECTS.iter().find(|effect| effect.0 == key) {
         draft.lose_note(&node.spot, *what);
     } else if DRAWINGS.contains(&key) {
-        node.list()?.iter().filter(|item| !item.is_empty()).for_each(|item| drawing(draft, key, item));
+        node.list()?.iter().filter(|item| !item.is_empty()).for_each(|item| drawing(draft, key, item, n));
     } else {
         return Ok(false);
     }
     Ok(true)
 }
 
-fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node) {
+fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node, n: usize) {
     let value = item.get("value").filter(|value| !value.words().is_empty());
     let repeats = REPEATS.iter().any(|key| item.get(key).is_some_and(|mark| !mark.is_empty()));
     match (key, value) {
         ("text", None) => {}
         _ if repeats => draft.lose_shared_note(&item.spot, "a drawing of a constraint that has its own field"),
         ("cage", Some(value)) if about::is_about(value) => about::read(draft, value),
-        _ => draft.lose_shared_note(&item.spot, "a drawing, which may stand for a rule"),
+        _ => {
+            for clue in kept(key, item, n).unwrap_or_default() {
+                draft.clue(&item.spot, clue);
+            }
+            draft.lose_shared_note(&item.spot, "a drawing, which may stand for a rule");
+        }
     }
+}
+
+/// A drawing as clues that mean nothing; `None` if it cannot be kept, as outside the grid.
+fn kept(key: &str, item: &Node, n: usize) -> Option<Vec<Json>> {
+    let cells = |node: &Node| {
+        let cells = places::cells(node, n).ok().filter(|cells| !cells.is_empty())?;
+        let is_once = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
+        is_once.then_some(cells)
+    };
+    let hue = |field: &str| item.get(field).and_then(|node| nearest(&node.words())).unwrap_or(Hue::Gray);
+    let color = |field: &str| Hue::NAMES[Hue::ALL.iter().position(|known| *known == hue(field)).unwrap_or(0)];
+    let text = item.get("value").map(Node::words).filter(|text| !text.trim().is_empty());
+    if key == "line" {
+        let lines = item.get("lines")?.list().ok()?;
+        let line = |line: &Node| Some(json!({"kind": "draw_line", "cells": cells(line)?, "color": color("outlineC")}));
+        return lines.iter().map(line).collect();
+    }
+    let cells = cells(item.get("cells")?)?;
+    let is_whole = item.get("width").is_some_and(|width| width.number().is_ok_and(|width| width >= 1.0));
+    let kind = match key {
+        "text" => return Some(vec![json!({"kind": "draw_text", "cells": cells, "text": text?})]),
+        "circle" => "draw_circle",
+        "rectangle" if is_whole && text.is_none() => "draw_color",
+        "rectangle" => "draw_square",
+        _ => return None,
+    };
+    let mut clue = json!({"kind": kind, "cells": cells, "color": color("baseC")});
+    text.into_iter().for_each(|text| clue["text"] = text.into());
+    Some(vec![clue])
 }
 
 /// Notes a part of a cell that is no rule; `false` if it may be one.

@@ -131,7 +131,7 @@ impl Reader<'_> {
             }
         } else if let Some(&pair) = PAIRS.iter().find(|pair| pair.0 == key) {
             self.pairs(node, pair)?;
-        } else if drawn::read(&mut self.draft, key, node)? || !self.own_field(key, node)? {
+        } else if drawn::read(&mut self.draft, key, node, self.n)? || !self.own_field(key, node)? {
             return Ok(());
         }
         let items = node.list().into_iter().flatten();

@@ -2,7 +2,7 @@
 //! draw them; their rule stands in words beside them.
 
 use graeco_grid::Cell;
-use graeco_rules::{Clue, Hue, Label, LineEnds, Look};
+use graeco_rules::{Clue, Drawn, Hue, Label, LineEnds, Look};
 use serde_json::{Value as Json, json};
 
 use crate::clues::Source;
@@ -29,7 +29,7 @@ impl Sketch<'_> {
         let cells = self.cells();
         let names = || cells.iter().map(|&cell| self.source.name(cell)).collect::<Vec<_>>();
         match self.clue.kind().look {
-            Look::Line { hue, ends } => self.line(&cells, hue, ends),
+            Look::Line { hue, ends } => self.line(&cells, self.clue.line_hue().unwrap_or(hue), ends),
             Look::SumLine { hue } => [self.line(&cells, hue, LineEnds::Plain), self.label(&cells, "sum")].concat(),
             Look::Dotted => [self.line(&cells, Hue::Gray, LineEnds::Plain), self.label(&cells, "sum")].concat(),
             Look::DoubleArrow => self.line(&cells, Hue::Gray, LineEnds::Circles),
@@ -63,7 +63,21 @@ impl Sketch<'_> {
                 Some(text) => vec![text],
                 None => [self.line(&cells, hue, LineEnds::Plain), self.label(&cells, "sum")].concat(),
             },
+            Look::Drawn(drawn) => self.drawn(&cells, drawn),
             Look::Words => Vec::new(),
+        }
+    }
+
+    /// A drawing that means nothing.
+    fn drawn(&self, cells: &[Cell], drawn: Drawn) -> Vec<(&'static str, Json)> {
+        let hue = self.clue.word_of("color").and_then(Hue::named).unwrap_or(Hue::Gray);
+        let (text, side) = (self.number("text"), if cells.len() == 1 { 0.8 } else { 0.35 });
+        match drawn {
+            Drawn::Line => self.line(cells, hue, LineEnds::Plain),
+            Drawn::Circle => vec![self.shape("circle", cells, side, color(hue), &text)],
+            Drawn::Square => vec![self.shape("rectangle", cells, side, color(hue), &text)],
+            Drawn::Text => vec![self.text(cells.iter().map(|&cell| self.source.name(cell)).collect(), &text)],
+            Drawn::Color => self.each(cells, "rectangle", 1.0, color(hue)),
         }
     }
 
@@ -162,6 +176,21 @@ impl Sketch<'_> {
             _ => "^",
         }
     }
+}
+
+/// The hue that is nearest to a colour, `#RRGGBB`; `None` if it is none.
+pub(super) fn nearest(text: &str) -> Option<Hue> {
+    let parts = |text: &str| -> Option<[i32; 3]> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.is_ascii() && digits.len() >= 6)?;
+        let part = |at: usize| i32::from_str_radix(&digits[at..at + 2], 16).ok();
+        Some([part(0)?, part(2)?, part(4)?])
+    };
+    let own = parts(text)?;
+    let far = |hue: &Hue| {
+        let other = parts(color(*hue)).unwrap_or_default();
+        own.iter().zip(other).map(|(a, b)| (a - b).pow(2)).sum::<i32>()
+    };
+    Hue::ALL.into_iter().min_by_key(far)
 }
 
 /// A colour as in the pictures of this program.

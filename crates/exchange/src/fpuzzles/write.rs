@@ -117,15 +117,16 @@ impl Writer<'_> {
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (kind, n) = (clue.kind().name, self.source.n);
-        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
-            return Err("the form has no cells outside the grid");
-        }
+        self.source.check(clue)?;
         let has_rows_for_boxes = self.source.document.puzzle().block() == Some((1, n));
         if has_rows_for_boxes && graeco_document::usual_box(n).is_none() && OF_BOXES.contains(&kind) {
             return Err("the form has no boxes of one row");
         }
         let names = self.source.names(clue, "cells");
-        if let Some(field) = clue.kind().fpuzzles {
+        if clue.kind().is_drawing() {
+            let drawings = sketch::drawings(&self.source, clue);
+            drawings.into_iter().for_each(|(list, drawing)| self.push(list, drawing));
+        } else if let Some(field) = clue.kind().fpuzzles {
             self.plain(clue, field, names)?;
         } else if let Some((field, ..)) = INDEXERS.iter().find(|i| i.1 == kind && i.2 == clue.word_of("axis")) {
             self.push(field, json!({"cells": names}));

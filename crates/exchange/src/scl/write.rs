@@ -100,9 +100,7 @@ impl Writer<'_> {
 
     /// Writes a clue, or says why it cannot be written.
     fn clue(&mut self, clue: &Clue) -> Result<(), &'static str> {
-        if clue.cells().iter().any(|&cell| !self.source.document.puzzle().order().has(cell)) {
-            return Err("the form has no cells outside the grid");
-        }
+        self.source.check(clue)?;
         let places: Vec<[usize; 2]> = clue.cells_of("cells").iter().map(|&cell| self.source.place(cell)).collect();
         let (kind, sum) = (clue.kind().name, clue.number_of("sum"));
         let has_unknown = clue.has("sum") && sum.is_none();

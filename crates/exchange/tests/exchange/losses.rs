@@ -193,3 +193,48 @@ fn what_is_left_can_be_read_again() {
         }
     }
 }
+
+#[test]
+fn clues_that_fit_other_values_alone_are_lost_and_the_rest_is_read_again() {
+    let cases = [
+        "order = 9\nfirst_value = 0\n[[killer]]\ncells = \"r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3\"\nsum = 36\n",
+        "order = 9\nfirst_value = 0\n[[quad]]\ncells = \"r1c1 r1c2 r2c1 r2c2\"\nvalues = [0, 3]\n",
+        "order = 7\nvalues = 9\n[[region]]\ncells = \"r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3\"\n",
+    ];
+    for text in cases {
+        let document = Document::parse(&format!("{text}[[white]]\ncells = \"r7c1 r7c2\"\n")).unwrap();
+        for form in [PuzzleFormat::FPuzzlesJson, PuzzleFormat::SclJson] {
+            let written = write(&document, form);
+            let is_lost = |loss: &Loss| loss.what == "its numbers do not fit the values of the form";
+            assert_eq!(written.losses.iter().filter(|loss| is_lost(loss)).count(), 1, "{form:?}: {:?}", written.losses);
+            let (again, _) = read(&written.text).remove(0).unwrap().lossy();
+            // SCL has dots as drawings alone.
+            let kinds: Vec<&str> = again.clues().iter().map(|clue| clue.kind().name).collect();
+            assert!(kinds == ["white"] || form == PuzzleFormat::SclJson && kinds.is_empty(), "{form:?}: {kinds:?}");
+        }
+    }
+}
+
+#[test]
+fn drawings_travel_and_come_back() {
+    let drawings = "[[draw_line]]\ncells = \"r1c1 r1c2 r2c3\"\ncolor = \"blue\"\n\
+        [[draw_circle]]\ncells = \"r3c3\"\ncolor = \"green\"\ntext = \"A\"\n\
+        [[draw_square]]\ncells = \"r3c1 r4c1\"\ncolor = \"red\"\n\
+        [[draw_text]]\ncells = \"r2c2\"\ntext = \"Hi there\"\n\
+        [[draw_color]]\ncells = \"r4c4\"\ncolor = \"yellow\"\n";
+    let document = Document::parse(&format!("order = 4\nboxes = [2, 2]\n{drawings}")).unwrap();
+    for form in [PuzzleFormat::FPuzzles, PuzzleFormat::SudokuPad] {
+        let written = write(&document, form);
+        assert!(written.losses.is_empty(), "{form:?}: {:?}", written.losses);
+        let (again, losses) = read(&written.text).remove(0).unwrap().lossy();
+        let words = |document: &Document| {
+            let mut words: Vec<String> = document.clues().iter().map(|clue| format!("{clue:?}")).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(words(&again), words(&document), "{form:?}");
+        assert!(losses.iter().all(|loss| !loss.is_rule), "{losses:?}");
+    }
+    // Other forms do without them.
+    assert!(write(&document, PuzzleFormat::Iss).losses.iter().all(|loss| !loss.is_rule));
+}

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
-use crate::kind::{Build, Field, Form, Kind, Made, Maker, Refusal, add};
+use crate::kind::{Build, Field, Form, Kind, Made, Maker, Refusal, Usual, add};
 use crate::look::{Hue, Look};
 use crate::numbered::Numbered;
 use crate::places::Places;
@@ -32,6 +32,7 @@ pub(crate) const ENTROPIC: Kind = Kind {
 pub(crate) const MODULAR: Kind = Kind {
     name: "modular",
     title: "modular line",
+    usual: &[Usual::new("parity_line", "mod", |_| 2)],
     look: Look::line(Hue::Teal),
     strength: Strength::Partial,
     maker: Maker::Clue(|p| make(p, |value, _| value % 3)?.number("mod", 3)),

@@ -25,6 +25,7 @@ pub(crate) const MINIMUM: Kind = Kind {
 pub(crate) const MAXIMUM: Kind = Kind {
     name: "maximum",
     title: "maximum",
+    also: &["fortress"],
     look: Look::Extremes { hue: Hue::Orange, is_least: false },
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.single()?)),

@@ -102,6 +102,9 @@ rules! {
     var: KIND;
 }
 
+mod drawings;
+pub use drawings::DRAWINGS;
+
 /// Whether a constraint of a kind says that those in it do not hold.
 pub(crate) fn denies(kind: &Kind) -> bool {
     kind.name == compose::NOT.name

@@ -10,6 +10,7 @@ use crate::related::Related;
 pub(crate) const KIND: Kind = Kind {
     name: "palindrome",
     title: "palindrome",
+    also: &["palindrome_line"],
     strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("palindrome"),

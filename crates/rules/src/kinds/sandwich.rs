@@ -9,6 +9,7 @@ use crate::places::Places;
 pub(crate) const KIND: Kind = Kind {
     name: "sandwich",
     title: "sandwich",
+    also: &["sandwich_sum"],
     strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("sandwichsum"),

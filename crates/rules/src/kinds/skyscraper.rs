@@ -10,6 +10,7 @@ use crate::propagators::{MOST_VISIBLE_ORDER, Visible};
 pub(crate) const KIND: Kind = Kind {
     name: "skyscraper",
     title: "skyscraper",
+    also: &["skyscrapers"],
     strength: Strength::Domain,
     fpuzzles: Some("skyscraper"),
     iss: Some("Skyscraper"),

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add, all_values};
+use crate::kind::{Field, Form, Kind, Made, Maker, Usual, add, all_values};
 use crate::look::{Hue, Look};
 use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "sumline",
     title: "sum line",
+    usual: &[Usual::new("tenline", "sum", |_| 10), Usual::new("ten_line", "sum", |_| 10)],
     look: Look::SumLine { hue: Hue::Brown },
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.any_line(4, 7)?)?.missing()),

@@ -26,6 +26,7 @@ pub(crate) const THERMO: Kind = Kind {
 pub(crate) const SLOW: Kind = Kind {
     name: "slowthermo",
     title: "slow thermometer",
+    also: &["slow_thermo"],
     look: Look::Line { hue: Hue::Teal, ends: LineEnds::Ring },
     strength: Strength::Domain,
     maker: Maker::Clue(|p| Made::of(p.line(3, 8, |before, next| before[before.len() - 1] <= next)?)),

@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Strength};
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Field, Form, Kind, Made, Maker, Usual, add};
 use crate::look::{Hue, Look};
 use crate::places::Places;
 use crate::related::Related;
@@ -10,7 +10,10 @@ use crate::related::Related;
 pub(crate) const KIND: Kind = Kind {
     name: "whisper",
     title: "whisper line",
-    also: &["german_whispers"],
+    usual: &[
+        Usual::new("german_whispers", "diff", |n| n.div_ceil(2) as i64),
+        Usual::new("dutch_whispers", "diff", |_| 4),
+    ],
     look: Look::line(Hue::Green),
     strength: Strength::Domain,
     maker: Maker::Clue(make),

@@ -1,0 +1,69 @@
+"""Checks: a puzzle is played, with pencil marks, colours, a clock and a check, and the game outlives a reload."""
+
+from person import Page, wait
+
+FOUR = 'order = 4\nboxes = [2, 2]\ntitle = "Small"\ngivens = """\n1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n"""\n'
+
+
+def texts(page):
+    return page.page.locator("#overlay .typed text").all_text_contents()
+
+
+def a_puzzle_is_played(browser, url, shots):
+    page = Page(browser, url)
+    page.write(FOUR)
+    before = page.text
+    page.page.click("#play")
+    assert page.page.is_hidden("#source") and page.page.is_hidden("#tools") and page.page.is_hidden("#verdict")
+    assert "Small" in page.page.inner_text("#told h3") and page.page.is_visible("#clock")
+    # A given stays; marks by a mode, by Shift, and by the pad.
+    page.click(0.5, 0.5)
+    page.keys("3")
+    assert texts(page) == [], texts(page)
+    page.click(0.5, 1.5)
+    page.keys("x", "2", "3", "c", "4", "2")
+    page.click(0.5, 2.5)
+    page.keys("z", "Shift+4")
+    assert sorted(texts(page)) == ["2", "24", "3", "4"], texts(page)
+    page.page.click("#modes [data-mode=color]")
+    page.page.click("#pad button:has-text('1')")
+    page.page.click("#pad button:has-text('3')")
+    assert page.page.locator("#overlay .typed rect").count() == 2
+    page.shot(shots, "playing")
+    page.keys("Control+z", "Control+z")
+    assert page.page.locator("#overlay .typed rect").count() == 0
+    page.keys("Control+Shift+z")
+    assert page.page.locator("#overlay .typed rect").count() == 1
+    # A wrong digit is found.
+    page.keys("z")
+    page.click(0.5, 1.5)
+    page.keys("4")
+    page.page.click("#check")
+    wait(page.page, "document.getElementById('note').textContent === '1 digit is wrong.'")
+    assert page.page.locator("#overlay .mistaken rect").count() == 1
+    page.shot(shots, "mistaken")
+    page.keys("Delete")
+    page.page.click("#check")
+    wait(page.page, "document.getElementById('note').textContent === 'No mistake so far.'")
+    # The game is kept, and the text is what it was.
+    page.keys("3")
+    page.page.reload()
+    page.settle()
+    assert page.text == before
+    page.page.click("#play")
+    assert "3" in texts(page), texts(page)
+    for row, digits in enumerate(["1324", "4231", "2413", "3142"]):
+        for column, digit in enumerate(digits):
+            page.click(row + 0.5, column + 0.5)
+            if not (row, column) == (0, 1):
+                page.keys(digit)
+    wait(page.page, "document.getElementById('note').textContent.startsWith('Solved in ')")
+    assert page.page.inner_text("#clock") != "0:00"
+    page.page.click("#restart")
+    assert texts(page) == []
+    page.page.click("#play")
+    assert page.page.is_visible("#source") and page.text == before
+    page.close()
+
+
+CHECKS = [a_puzzle_is_played]

@@ -1,0 +1,97 @@
+// Helps for setters: what can be left out, what is missing, a random solution, and the path of the solver.
+
+import { title } from "./clues.js";
+import { ask } from "./server.js";
+import { stepWords } from "./verdict.js";
+
+const find = id => document.getElementById(id);
+const number = (count, word) => count === 1 ? `1 ${word}` : `${count} ${word}s`;
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/** A clue or a given in words, from those of its file: `killer cells = "r1c1 r1c2", sum = 5`. */
+function plain(words) {
+  const [kind] = words.split(" ", 1);
+  return `${title(kind)} ${words.slice(kind.length).replaceAll("cells = ", "").replaceAll('"', "").trim()}`.trim();
+}
+
+export class Aids {
+  /** `page` has the functions `text`, `puzzle`, `edit`, `pick`, `select` (a cell) and `goTo` (a step). */
+  constructor(page) {
+    this.page = page;
+    for (const button of find("helps").children) button.addEventListener("click", () => this.ask(button.dataset.aid));
+    find("apply").addEventListener("click", () => this.page.edit(this.changes));
+  }
+
+  async ask(aid) {
+    this.text = this.page.text();
+    this.show("Working…");
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const told = await ask("aid", { aid, text: this.text, seed }).catch(error => ({ fault: error.message }));
+    if (this.text !== this.page.text()) return this.show("");
+    const fault = told.fault ?? (told.error && `Line ${told.error.line}: ${told.error.what}`);
+    if (fault) return this.show(fault);
+    this[aid](told);
+  }
+
+  /** The puzzle has changed: what was said of another text goes. */
+  update() {
+    if (this.text !== undefined && this.text !== this.page.text()) this.show("");
+  }
+
+  /** Shows words, a list of them, each with what a click does, and a button that changes the puzzle. */
+  show(words, items = [], apply = "", changes = []) {
+    if (!words) this.text = undefined;
+    this.changes = changes;
+    find("aid").textContent = words;
+    find("apply").hidden = !apply;
+    if (apply) find("apply").textContent = apply;
+    find("aided").replaceChildren(...items.map(([text, does]) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      [button.textContent, button.disabled] = [text, !does];
+      button.addEventListener("click", () => does());
+      item.append(button);
+      return item;
+    }));
+  }
+
+  item({ words, clue, cell }) {
+    return [plain(words), () => clue === undefined ? this.page.select(cell) : this.page.pick(clue)];
+  }
+
+  minimize({ parts, complete }) {
+    if (!parts.length) return this.show(complete ? "Nothing can be left out: it is minimal." : "Nothing was found in this time.");
+    const n = this.page.puzzle().size;
+    const cells = parts.filter(part => part.clue === undefined).map(({ cell }) => [Math.floor(cell / n), cell % n, null]);
+    const clues = parts.filter(part => part.clue !== undefined).map(({ clue }) => ({ remove: clue })).sort((a, b) => b.remove - a.remove);
+    const more = complete ? "" : " Others may go, too: there was no time to try all.";
+    this.show(`${number(parts.length, "part")} can be left out together.${more}`, parts.map(part => this.item(part)), "Leave them out",
+      [...clues, ...cells.length ? [{ givens: cells }] : []]);
+  }
+
+  redundant({ parts, complete }) {
+    const more = complete ? "" : " There was no time to try all.";
+    if (!parts.length) return this.show(`No clue or given is redundant.${more}`);
+    this.show(`Each of these can be left out alone.${more}`, parts.map(part => this.item(part)));
+  }
+
+  suggest({ clues, givens, words }) {
+    const changes = [...clues.map(add => ({ add })), ...givens.length ? [{ givens }] : []];
+    const one = words.length === 1;
+    this.show(one ? "This makes it unique:" : "Together these make it unique:", words.map(text => [plain(text), null]), one ? "Add it" : "Add them", changes);
+  }
+
+  async fill({ givens }) {
+    if (!givens.length) return this.show("All cells are filled.");
+    await this.page.edit({ givens });
+    this.text = this.page.text();
+    this.show("The open cells hold a random solution. Undo takes it away.");
+  }
+
+  path({ level, rating, hardest, solved, open, steps }) {
+    const hard = hardest ? ` The hardest step: ${hardest.replaceAll("-", " ")}.` : "";
+    const words = solved ? `${capital(level)}, ${rating.toFixed(1)} in ${number(steps.length, "step")}.${hard}`
+      : `The known techniques leave ${number(open, "cell")} open after ${number(steps.length, "step")}.${hard}`;
+    this.show(words, steps.map((words, at) => [stepWords(words), () => this.page.goTo(at)]));
+  }
+}
