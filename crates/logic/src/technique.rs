@@ -141,6 +141,8 @@ techniques! {
     Swordfish, "swordfish", Hard, 150, 38;
     /// Three symbols of a house have three places.
     HiddenTriple, "hidden-triple", Medium, 100, 40;
+    /// A candidate with which its houses and each rule by itself leave a rule, a cell or a symbol of a house nothing.
+    RuleContradiction, "rule-contradiction", Hard, 100, 41;
     /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
     XyWing, "xy-wing", Hard, 160, 42;
     /// A cell with three candidates, and two that see it with two of these each.
@@ -286,6 +288,10 @@ techniques! {
 }
 
 impl Technique {
+    /// The chains that have links by rules.
+    pub(crate) const WITH_LINKS_OF_RULES: [Technique; 4] =
+        [Technique::NiceLoop, Technique::GroupedNiceLoop, Technique::CellForcingChain, Technique::RegionForcingChain];
+
     /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, aligned exclusions, for which
     /// almost locked sets do faster, and dynamic chains, for which forcing nets and contradictions do.
     pub(crate) fn usual() -> impl Iterator<Item = Technique> {
