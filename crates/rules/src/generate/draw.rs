@@ -1,0 +1,121 @@
+//! Draws true clues for a filled grid, so that a picture of all of them can be read.
+
+use graeco_grid::{Budget, Cell, House, Order, Puzzle, Square, Stop, Symbol, Values};
+use rand::RngExt;
+
+use super::draft::Draft;
+use super::{GenerateError, Wanted};
+use crate::build::with_clues;
+use crate::kind::{Clue, Content, Kind};
+use crate::look::Layer;
+use crate::places::Places;
+
+/// How often a place for a clue is drawn before the grid counts as full of that kind.
+const TRIES: usize = 200;
+
+/// The kinds of clue for which a grid has room.
+pub(super) struct Drawn(Vec<Wanted>);
+
+impl Drawn {
+    pub(super) fn new(wanted: &[Wanted]) -> Drawn {
+        Drawn(wanted.to_vec())
+    }
+}
+
+impl Draft<'_> {
+    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
+    pub(super) fn add_clues(
+        &mut self,
+        square: &Square,
+        other: Option<&Square>,
+        drawn: &mut Drawn,
+    ) -> Result<bool, GenerateError> {
+        let least = (square.order().get() / 3).max(1);
+        let mut added = 0;
+        loop {
+            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
+            let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
+            self.clues.push(clue);
+            added += 1;
+            if excludes && added >= least {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
+    pub(super) fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, Stop> {
+        let (order, first_value) = (square.order(), self.bare.first_value());
+        let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
+        while !drawn.0.is_empty() {
+            let place = self.rng.random_range(0..drawn.0.len());
+            let Wanted { kind, maker, most: most_clues } = drawn.0[place];
+            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
+            let tries = if count < most_clues { TRIES } else { 0 };
+            let taken = taken(order, kind, &self.clues);
+            for _ in 0..tries {
+                let boxes = self.boxes.as_deref();
+                let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken: &taken });
+                let Some(made) = made else { continue };
+                let clue = self.first_true(made.clues(kind, most), square)?;
+                if let Some(clue) = clue.filter(|clue| self.has_room(clue)) {
+                    return Ok(Some(clue));
+                }
+            }
+            drawn.0.swap_remove(place);
+        }
+        Ok(None)
+    }
+
+    /// Whether no other clue has the same place in a picture.
+    fn has_room(&self, clue: &Clue) -> bool {
+        let is_there = |other: &Clue| {
+            let is_there_too = other.kind().look.layer() == clue.kind().look.layer() && place(other) == place(clue);
+            other == clue || is_there_too
+        };
+        !self.clues.iter().chain(&self.fixed).any(is_there)
+    }
+
+    /// The first of some clues that is true.
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, Stop> {
+        loop {
+            self.budget.look()?;
+            match clues.next() {
+                Some(clue) if is_true(&self.bare, &clue, square) => return Ok(Some(clue)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+/// For each cell whether a line or a circle lies there, if clues of the kind are such; a cage, if they are cages.
+fn taken(order: Order, kind: &Kind, clues: &[Clue]) -> Vec<bool> {
+    let layer = kind.look.layer();
+    let is_beside = |clue: &&Clue| match layer {
+        Layer::Lines | Layer::Cages => clue.kind().look.layer() == layer,
+        _ => clue.kind().name == kind.name,
+    };
+    let mut taken = vec![false; order.cell_count()];
+    let cells = clues.iter().filter(is_beside).flat_map(Clue::cells);
+    cells.for_each(|cell: Cell| taken[cell.index()] = true);
+    taken
+}
+
+/// What tells the place of a clue.
+fn place(clue: &Clue) -> Vec<&(&'static str, Content)> {
+    let tells = |name: &str| !matches!(name, "sum" | "value" | "values" | "count");
+    clue.fields().iter().filter(|(name, _)| tells(name)).collect()
+}
+
+/// Whether a clue makes sense and a filled grid obeys it.
+pub(super) fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
+    let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(clue), Budget::default().pace()) else {
+        return false;
+    };
+    let (order, first_value) = (puzzle.order(), puzzle.first_value());
+    let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
+    let differ = |house: &House| Values::new(&held(house.cells()), order, first_value).all_different();
+    puzzle.houses()[bare.houses().len()..].iter().all(differ)
+        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), order, first_value)))
+}
