@@ -1,6 +1,8 @@
 //! What a candidate excludes at once: the others of its cell, its symbol in its houses, and what single rules strike then.
 
-use graeco_grid::{Budget, Cell, CellSet, CompiledRule, Stop, Symbol, bits::members};
+use std::ops::Range;
+
+use graeco_grid::{Budget, Cell, CellSet, CompiledRule, Contradiction, Stop, Symbol, bits::members};
 use smallvec::SmallVec;
 
 use crate::step::{Candidate, Step};
@@ -13,10 +15,10 @@ pub(crate) struct Supposed {
     pub(crate) left: Vec<u16>,
     /// What the houses alone leave.
     pub(crate) by_houses: Vec<u16>,
-    /// What each rule leaves that strikes something, by its number.
-    pub(crate) by_rules: Vec<(usize, Vec<u16>)>,
-    /// A rule that nothing fulfils then.
-    pub(crate) broken: Option<usize>,
+    /// What each rule leaves that strikes something, and the numbers of its constraints.
+    pub(crate) by_rules: Vec<(Range<usize>, Vec<u16>)>,
+    /// Whether nothing fulfils one of the rules then, and the numbers of its constraints.
+    pub(crate) broken: Option<Range<usize>>,
 }
 
 impl Supposed {
@@ -32,16 +34,15 @@ impl Supposed {
         if supposed.left.contains(&0) {
             return supposed;
         }
-        let alone = rules.iter().filter(|rule| rule.rules().len() == 1 && !rule.cells().and(&changed).is_empty());
-        for rule in alone {
-            let (number, mut sets) = (rule.rules().start, supposed.by_houses.clone());
-            if rule.prune(&mut sets).is_err() {
-                supposed.broken = Some(number);
+        for rule in rules.iter().filter(|rule| !rule.cells().and(&changed).is_empty()) {
+            let mut sets = supposed.by_houses.clone();
+            if fulfil(rule, &mut sets, peers).is_err() {
+                supposed.broken = Some(rule.rules());
                 break;
             }
             if sets != supposed.by_houses {
                 supposed.left.iter_mut().zip(&sets).for_each(|(left, set)| *left &= set);
-                supposed.by_rules.push((number, sets));
+                supposed.by_rules.push((rule.rules(), sets));
             }
         }
         supposed
@@ -52,15 +53,44 @@ impl Supposed {
         let has = |sets: &[u16], one: &Candidate| sets[one.cell.index()] >> one.symbol.index() & 1 == 1;
         let mut open: Vec<&Candidate> = candidates.iter().filter(|one| has(&self.by_houses, one)).collect();
         let mut rules = SmallVec::new();
-        for (number, sets) in &self.by_rules {
+        for (numbers, sets) in &self.by_rules {
             let before = open.len();
             open.retain(|one| has(sets, one));
             if open.len() < before {
-                rules.push(*number);
+                rules.extend(numbers.clone());
             }
         }
         rules
     }
+}
+
+/// Strikes from the candidates of all cells what a rule excludes; if it is about few cells, together with what these exclude
+/// in their houses.
+fn fulfil(rule: &CompiledRule, sets: &mut [u16], peers: &[Cells]) -> Result<(), Contradiction> {
+    let cells = rule.cells();
+    let is_small = (cells.len() as usize).pow(2) <= sets.len();
+    loop {
+        rule.prune(sets)?;
+        let mut has_struck = false;
+        for cell in cells.iter().filter(|_| is_small) {
+            let set = sets[cell.index()];
+            if !set.is_power_of_two() {
+                continue;
+            }
+            for peer in peers[cell.index()].and(&cells).iter() {
+                has_struck |= sets[peer.index()] & set != 0;
+                sets[peer.index()] &= !set;
+            }
+        }
+        if !has_struck {
+            return Ok(());
+        }
+    }
+}
+
+/// The rules that say something by themselves, and the one of all together, if there is one.
+pub(crate) fn alone_and_together(rules: &[CompiledRule]) -> (&[CompiledRule], &[CompiledRule]) {
+    rules.split_at(rules.iter().take_while(|rule| rule.rules().len() == 1).count())
 }
 
 /// For each candidate those that a rule strikes if it is true.
@@ -80,7 +110,7 @@ impl Exclusions {
         budget: &Budget,
     ) -> Result<Exclusions, Stop> {
         let mut all = Vec::new();
-        let mut pace = budget.pace();
+        let (mut pace, rules) = (budget.pace(), alone_and_together(rules).0);
         if rules.is_empty() {
             return Ok(Exclusions(all));
         }
@@ -90,10 +120,10 @@ impl Exclusions {
             if supposed.broken.is_some() {
                 continue;
             }
-            for (number, after) in &supposed.by_rules {
+            for (numbers, after) in &supposed.by_rules {
                 let struck = |cell: Cell| supposed.by_houses[cell.index()] & !after[cell.index()];
                 let struck = open.iter().flat_map(|cell| of_set(cell, struck(cell)));
-                all.extend(struck.map(|to| (from, to, *number)));
+                all.extend(struck.map(|to| (from, to, numbers.start)));
             }
         }
         all.sort_unstable();

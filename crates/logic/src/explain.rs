@@ -167,6 +167,7 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::DirectHiddenTriple => direct::hidden(position, found, 3, technique),
         Technique::NakedSingle => singles::naked(position, found),
         Technique::Rule => rules::find(position, found),
+        Technique::RuleCombinations => rule_contradiction::combinations(position, found),
         Technique::RuleContradiction => rule_contradiction::find(position, found),
         Technique::LockedCandidates => locked::find(position, found),
         Technique::NakedPair => subsets::naked(position, found, 2, technique),

@@ -18,7 +18,7 @@ impl Step {
     pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
         let name = &name;
         let mut text = self.technique.name().to_owned();
-        if let (Technique::Rule, &[rule]) = (self.technique, &self.rules[..]) {
+        if let (Technique::Rule | Technique::RuleCombinations, &[rule]) = (self.technique, &self.rules[..]) {
             // A rule of the user's own is called like the technique.
             match self.rule(rule, &self.pattern, position, name) {
                 rule if rule.split(' ').next() == Some(&text) => text = rule,
@@ -56,21 +56,22 @@ impl Step {
 
     /// What a candidate leaves nothing: a symbol of a house, a cell or a rule; and the rules that say so.
     fn contradiction(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
-        let (puzzle, struck) = (&position.layout.puzzle, &self.links[0].to);
+        let puzzle = &position.layout.puzzle;
         let supposed = together(&self.pattern, position, name).join(" ");
         let by = distinct(self.rules.iter().map(|&rule| puzzle.constraints()[rule].name().to_owned())).join(", ");
-        match (&self.houses[..], &self.links[..]) {
-            (&[house], _) => {
-                let symbol = name(struck[0].symbol);
+        match (&self.houses[..], &self.links[..], &self.rules[..]) {
+            (&[house], [link, ..], _) => {
+                let symbol = name(link.to[0].symbol);
                 format!(" {supposed} leaves {} without {symbol} ({by}): ", puzzle.houses()[house].name())
             }
-            (_, [_, _]) => {
+            (_, [link, ..], _) => {
                 format!(
                     " {supposed} leaves {} without a candidate ({by}): ",
-                    struck[0].cell.name(position.layout.order)
+                    link.to[0].cell.name(position.layout.order)
                 )
             }
-            _ => format!(" {supposed} breaks {}: ", self.rule(self.rules[0], &[], position, name)),
+            (_, [], &[rule]) => format!(" {supposed} leaves no way to fill {}: ", self.rule(rule, &[], position, name)),
+            (_, [], _) => format!(" {supposed} leaves no way to fill all rules ({by}): "),
         }
     }
 

@@ -1,40 +1,64 @@
-//! Rule contradictions: a candidate with which the houses and each rule by itself leave a rule, a cell or a house nothing.
+//! Candidates that are in no way to fill a rule, and those that leave a rule, a cell or a symbol of a house nothing.
+//!
+//! Each rule strikes by itself; after that all rules together.
 
 use std::ops::ControlFlow;
+use std::slice;
 
-use graeco_grid::bits::members;
+use graeco_grid::{CompiledRule, bits::members};
 use smallvec::{SmallVec, smallvec};
 
-use crate::exclusions::{Supposed, of_set};
+use crate::exclusions::{Supposed, alone_and_together, of_set};
 use crate::found::{Found, of_symbol};
 use crate::position::Position;
 use crate::step::{Candidate, Candidates, Link, Step};
 use crate::technique::Technique;
 
+/// For each rule the candidates of its cells that are in no way to fill them.
+pub(crate) fn combinations(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let (order, constraints) = (position.layout.order, position.layout.puzzle.constraints());
+    for rule in alone_and_together(found.rules_of(position)?).0 {
+        let cells = rule.cells().and(&position.open());
+        let mut strikes = Candidates::new();
+        for candidate in cells.iter().flat_map(|cell| of_set(cell, position.at(cell))) {
+            found.tick()?;
+            let supposed = Supposed::new(position.sets(), &position.layout.peers, slice::from_ref(rule), candidate);
+            if supposed.broken.is_some() {
+                strikes.push(candidate);
+            }
+        }
+        let scope = constraints[rule.rules().start].scope();
+        let contents = scope.iter().filter(|_| scope.len() <= order.get());
+        let contents = contents.flat_map(|&cell| of_set(cell, position.at(cell)));
+        let pattern = contents.filter(|candidate| !strikes.contains(candidate)).collect();
+        found.push(Step {
+            pattern,
+            strikes,
+            rules: rule.rules().collect(),
+            ..Step::new(Technique::RuleCombinations)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
 /// The contradictions of all candidates.
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let rules = found.rules_of(position)?;
-    if rules.is_empty() {
-        return ControlFlow::Continue(());
-    }
+    let (alone, together) = alone_and_together(found.rules_of(position)?);
+    of_rules(position, alone, found)?;
+    of_rules(position, together, found)
+}
+
+fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> ControlFlow<()> {
     for candidate in position.open().iter().flat_map(|cell| of_set(cell, position.at(cell))) {
         found.tick()?;
         let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, candidate);
-        let step = match supposed.broken {
-            Some(rule) => Some(broken(position, rule, candidate, &supposed)),
+        let step = match supposed.broken.clone() {
+            Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
             None => emptied(position, candidate, &supposed),
         };
         step.map_or(ControlFlow::Continue(()), |step| found.push(step))?;
     }
     ControlFlow::Continue(())
-}
-
-/// The step of a candidate that leaves a rule no filling.
-fn broken(position: &Position, rule: usize, candidate: Candidate, supposed: &Supposed) -> Step {
-    let scope = position.layout.puzzle.constraints()[rule].scope().iter();
-    let others = scope.filter(|&&cell| cell != candidate.cell);
-    let struck = others.flat_map(|&cell| of_set(cell, position.at(cell) & !supposed.by_houses[cell.index()]));
-    step(candidate, struck.collect(), smallvec![rule])
 }
 
 /// The step of a candidate that leaves a cell no candidate, or a symbol no place in a house.
@@ -51,13 +75,14 @@ fn emptied(position: &Position, candidate: Candidate, supposed: &Supposed) -> Op
     let cell = position.open().iter().find(|cell| supposed.left[cell.index()] == 0)?;
     let places: Candidates = of_set(cell, position.at(cell)).collect();
     let rules = supposed.rules_that_strike(&places);
-    let mut step = step(candidate, places.clone(), rules);
-    step.links.push(Link { from: places, to: Candidates::new(), is_strong: true });
-    Some(step)
+    Some(step(candidate, places, rules))
 }
 
 fn step(candidate: Candidate, struck: Candidates, rules: SmallVec<[usize; 1]>) -> Step {
-    let links = vec![Link { from: smallvec![candidate], to: struck, is_strong: false }];
+    let links = match struck.is_empty() {
+        true => Vec::new(),
+        false => vec![Link { from: smallvec![candidate], to: struck, is_strong: false }],
+    };
     let pattern = smallvec![candidate];
     Step { pattern, links, rules, strikes: smallvec![candidate], ..Step::new(Technique::RuleContradiction) }
 }
