@@ -136,13 +136,13 @@ impl Exclusions {
         self.0.iter().map(|&(from, to, _)| (from, to))
     }
 
-    /// Adds to a chain the rules that it follows from.
+    /// Adds to a chain the rules that its links and strikes follow from.
     pub(crate) fn name_rules(&self, step: &mut Step) {
         let weak = step.links.iter().filter(|link| !link.is_strong);
         let pairs = weak.flat_map(|link| link.from.iter().flat_map(|&a| link.to.iter().map(move |&b| (a, b))));
-        let ends = [step.links.first().map(|link| &link.from), step.links.last().map(|link| &link.to)];
-        let ends = ends.into_iter().flatten().flatten();
-        let struck = ends.flat_map(|&end| step.strikes.iter().map(move |&strike| (end, strike)));
+        // Chains that go round strike what is beside any of their links.
+        let nodes = step.links.iter().flat_map(|link| link.from.iter().chain(&link.to));
+        let struck = nodes.flat_map(|&node| step.strikes.iter().map(move |&strike| (node, strike)));
         let mut rules: SmallVec<[usize; 1]> = pairs.chain(struck).filter_map(|(a, b)| self.rule(a, b)).collect();
         rules.sort_unstable();
         rules.dedup();

@@ -56,7 +56,8 @@ fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> C
             Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
             None => emptied(position, candidate, &supposed),
         };
-        step.map_or(ControlFlow::Continue(()), |step| found.push(step))?;
+        // What the houses alone exclude is of other techniques.
+        step.filter(|step| !step.rules.is_empty()).map_or(ControlFlow::Continue(()), |step| found.push(step))?;
     }
     ControlFlow::Continue(())
 }

@@ -252,6 +252,8 @@ impl Generator<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
     use crate::build::with_clues;
     use graeco_grid::Budget;
@@ -377,8 +379,9 @@ mod tests {
             if is_possible { Ok(()) } else { Err("too many givens".to_owned()) }
         }
 
-        fn is_met(&self, puzzle: &Puzzle, _: &Budget) -> Result<bool, Stop> {
-            Ok(puzzle.givens().iter().flatten().count() <= self.0)
+        fn compare(&self, puzzle: &Puzzle, _: &Budget) -> Result<Ordering, Stop> {
+            let is_met = puzzle.givens().iter().flatten().count() <= self.0;
+            Ok(if is_met { Ordering::Equal } else { Ordering::Less })
         }
     }
 
