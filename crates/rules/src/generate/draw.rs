@@ -102,10 +102,11 @@ fn taken(order: Order, kind: &Kind, clues: &[Clue]) -> Vec<bool> {
     taken
 }
 
-/// What tells the place of a clue.
-fn place(clue: &Clue) -> Vec<&(&'static str, Content)> {
-    let tells = |name: &str| !matches!(name, "sum" | "value" | "values" | "count");
-    clue.fields().iter().filter(|(name, _)| tells(name)).collect()
+/// What tells the place of a clue: its cells in order, or a side and an index.
+fn place(clue: &Clue) -> (Vec<Cell>, [Option<&Content>; 3]) {
+    let mut cells = clue.cells();
+    cells.sort_unstable();
+    (cells, ["axis", "side", "index"].map(|name| clue.field(name)))
 }
 
 /// Whether a clue makes sense and a filled grid obeys it.
@@ -118,4 +119,53 @@ pub(super) fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
     let differ = |house: &House| Values::new(&held(house.cells()), order, first_value).all_different();
     puzzle.houses()[bare.houses().len()..].iter().all(differ)
         && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), order, first_value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::Puzzle;
+
+    use super::*;
+    use crate::Generator;
+
+    fn make(kinds: &[&str], givens: Option<usize>, number: u64) -> Vec<Clue> {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        let mut generator = givens.map_or(Generator::new(&rules), |givens| Generator::new(&rules).givens(givens));
+        for kind in kinds {
+            generator = generator.clues(kind, None).unwrap();
+        }
+        let made = generator.make(number).unwrap();
+        assert!(made.puzzle.is_unique());
+        made.clues
+    }
+
+    #[test]
+    fn lines_and_circles_do_not_cover_each_other() {
+        for number in 0..6 {
+            let clues = make(&["thermo", "arrow", "renban", "countingcircles"], None, number);
+            let mut cells: Vec<Cell> = clues.iter().flat_map(Clue::cells).collect();
+            let all = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), all, "{clues:?}");
+            let rings = clues.iter().filter(|clue| clue.kind().name == "countingcircles");
+            assert!(rings.count() <= 1, "{clues:?}");
+        }
+    }
+
+    #[test]
+    fn no_border_has_two_marks() {
+        let clues = make(&["white", "black", "x", "v", "greater"], None, 1);
+        for (at, clue) in clues.iter().enumerate() {
+            let is_apart = |other: &Clue| !clue.cells().iter().all(|cell| other.cells().contains(cell));
+            assert!(clues[..at].iter().all(is_apart), "{clue:?}");
+        }
+    }
+
+    #[test]
+    fn cages_alone_make_puzzles() {
+        for number in 0..3 {
+            assert!(!make(&["killer"], Some(0), number).is_empty());
+        }
+    }
 }

@@ -71,3 +71,38 @@ impl Draft<'_> {
         Ok(parts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Budget, Demand, Puzzle, Stop};
+
+    use super::*;
+    use crate::Generator;
+
+    /// Puzzles with few givens and clues are hard.
+    #[derive(Debug)]
+    struct Parts(usize);
+
+    impl Demand for Parts {
+        fn check(&self, _: &Puzzle, _: bool) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn compare(&self, puzzle: &Puzzle, _: &Budget) -> Result<Ordering, Stop> {
+            let parts = puzzle.givens().iter().flatten().count() + puzzle.constraints().len();
+            Ok(self.0.cmp(&parts))
+        }
+    }
+
+    #[test]
+    fn hard_puzzles_get_more_clues_and_then_givens() {
+        let rules = Puzzle::sudoku(2, 3).unwrap();
+        for parts in [20, 30] {
+            let made = Generator::new(&rules).demand(Parts(parts)).make(0).unwrap();
+            assert_eq!(made.puzzle.givens().iter().flatten().count(), parts);
+        }
+        let made = Generator::new(&rules).clues("white", None).unwrap().givens(4).demand(Parts(14)).make(0).unwrap();
+        assert_eq!((made.puzzle.givens().iter().flatten().count(), made.clues.len()), (4, 10));
+        assert!(made.puzzle.is_unique() && made.puzzle.is_solved_by(&made.solution));
+    }
+}
