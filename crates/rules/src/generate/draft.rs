@@ -5,8 +5,8 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::draw::{Drawn, is_true};
 use super::pattern::Pattern;
+use super::room::{Drawn, is_true};
 use super::{GenerateError, Generated, Generator};
 use crate::build::with_clues;
 use crate::kind::{Clue, boxes_of};

@@ -1,26 +1,16 @@
 //! Draws true clues for a filled grid, so that a picture of all of them can be read.
 
-use graeco_grid::{Budget, Cell, House, Order, Puzzle, Square, Stop, Symbol, Values};
+use graeco_grid::{Square, Stop};
 use rand::RngExt;
 
 use super::draft::Draft;
+use super::room::{Drawn, has_room, is_true, taken};
 use super::{GenerateError, Wanted};
-use crate::build::with_clues;
-use crate::kind::{Clue, Content, Kind};
-use crate::look::Layer;
+use crate::kind::Clue;
 use crate::places::Places;
 
 /// How often a place for a clue is drawn before the grid counts as full of that kind.
 const TRIES: usize = 200;
-
-/// The kinds of clue for which a grid has room.
-pub(super) struct Drawn(Vec<Wanted>);
-
-impl Drawn {
-    pub(super) fn new(wanted: &[Wanted]) -> Drawn {
-        Drawn(wanted.to_vec())
-    }
-}
 
 impl Draft<'_> {
     /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
@@ -58,22 +48,13 @@ impl Draft<'_> {
                 let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken: &taken });
                 let Some(made) = made else { continue };
                 let clue = self.first_true(made.clues(kind, most), square)?;
-                if let Some(clue) = clue.filter(|clue| self.has_room(clue)) {
+                if let Some(clue) = clue.filter(|clue| has_room(clue, self.clues.iter().chain(&self.fixed))) {
                     return Ok(Some(clue));
                 }
             }
             drawn.0.swap_remove(place);
         }
         Ok(None)
-    }
-
-    /// Whether no other clue has the same place in a picture.
-    fn has_room(&self, clue: &Clue) -> bool {
-        let is_there = |other: &Clue| {
-            let is_there_too = other.kind().look.layer() == clue.kind().look.layer() && place(other) == place(clue);
-            other == clue || is_there_too
-        };
-        !self.clues.iter().chain(&self.fixed).any(is_there)
     }
 
     /// The first of some clues that is true.
@@ -89,41 +70,9 @@ impl Draft<'_> {
     }
 }
 
-/// For each cell whether a line or a circle lies there, if clues of the kind are such; a cage, if they are cages.
-fn taken(order: Order, kind: &Kind, clues: &[Clue]) -> Vec<bool> {
-    let layer = kind.look.layer();
-    let is_beside = |clue: &&Clue| match layer {
-        Layer::Lines | Layer::Cages => clue.kind().look.layer() == layer,
-        _ => clue.kind().name == kind.name,
-    };
-    let mut taken = vec![false; order.cell_count()];
-    let cells = clues.iter().filter(is_beside).flat_map(Clue::cells);
-    cells.for_each(|cell: Cell| taken[cell.index()] = true);
-    taken
-}
-
-/// What tells the place of a clue: its cells in order, or a side and an index.
-fn place(clue: &Clue) -> (Vec<Cell>, [Option<&Content>; 3]) {
-    let mut cells = clue.cells();
-    cells.sort_unstable();
-    (cells, ["axis", "side", "index"].map(|name| clue.field(name)))
-}
-
-/// Whether a clue makes sense and a filled grid obeys it.
-pub(super) fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
-    let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(clue), Budget::default().pace()) else {
-        return false;
-    };
-    let (order, first_value) = (puzzle.order(), puzzle.first_value());
-    let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
-    let differ = |house: &House| Values::new(&held(house.cells()), order, first_value).all_different();
-    puzzle.houses()[bare.houses().len()..].iter().all(differ)
-        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), order, first_value)))
-}
-
 #[cfg(test)]
 mod tests {
-    use graeco_grid::Puzzle;
+    use graeco_grid::{Cell, Puzzle};
 
     use super::*;
     use crate::Generator;

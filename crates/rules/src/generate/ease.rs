@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use super::GenerateError;
 use super::draft::{Draft, Removable};
-use super::draw::Drawn;
+use super::room::Drawn;
 
 impl Draft<'_> {
     /// Whether the puzzle meets the demand, perhaps with as many more clues and givens as make it easy enough.

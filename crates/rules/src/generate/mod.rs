@@ -6,6 +6,7 @@ mod draw;
 mod ease;
 mod negative;
 mod pattern;
+mod room;
 
 use std::sync::Arc;
 
