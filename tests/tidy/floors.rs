@@ -106,7 +106,7 @@ const HOUSES: [House; 22] = [
         krate: "logic",
         floors: &[
             &["bits.rs", "technique.rs", "step.rs"],
-            &["partners.rs", "almost.rs"],
+            &["partners.rs", "almost.rs", "exclusions.rs"],
             &["position.rs"],
             &["found.rs", "scale.rs", "templates.rs", "text.rs"],
             &["patterns/", "chains/", "nets/"],

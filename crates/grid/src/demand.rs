@@ -1,5 +1,6 @@
 //! A demand on generated puzzles beside a unique solution, such as a difficulty.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 use crate::limits::{Budget, Stop};
@@ -13,9 +14,9 @@ pub trait Demand: Debug + Send + Sync {
     /// Why none does.
     fn check(&self, rules: &Puzzle, adds_clues: bool) -> Result<(), String>;
 
-    /// Whether a puzzle meets the demand.
+    /// Whether a puzzle meets the demand, or is easier or harder.
     ///
     /// # Errors
     /// The end of the budget, if it comes first.
-    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop>;
+    fn compare(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Ordering, Stop>;
 }

@@ -1,5 +1,7 @@
 //! A difficulty as a demand on generated puzzles.
 
+use std::cmp::Ordering;
+
 use graeco_grid::Demand;
 use graeco_grid::{Budget, Puzzle, Stop};
 
@@ -19,9 +21,15 @@ impl Demand for Difficulty {
         Ok(())
     }
 
-    fn is_met(&self, puzzle: &Puzzle, budget: &Budget) -> Result<bool, Stop> {
+    fn compare(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Ordering, Stop> {
         let position = Position::new(puzzle).expect("puzzles of rules that were checked have positions");
-        Ok(self.rate(&position, budget)?.is_some())
+        if self.is_hardest_level() && !self.is_solved_below(&position, budget)? {
+            return Ok(Ordering::Equal);
+        }
+        Ok(match self.judge(&position, budget)? {
+            Ok(_) => Ordering::Equal,
+            Err(other) => other,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A wanted difficulty: whether it is possible, and whether a path has it, up to the first step that is too hard.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use graeco_grid::{Budget, Stop};
@@ -142,23 +143,48 @@ impl Difficulty {
     /// # Errors
     /// The end of the budget, if it comes first.
     pub fn rate(&self, position: &Position, budget: &Budget) -> Result<Option<Rating>, Stop> {
-        if !self.stays_within(position, budget)? {
-            return Ok(None);
-        }
-        let rating = self.path(position).rate(budget)?;
-        let is_wanted = self.level.is_none_or(|level| level == rating.level)
-            && self.ratings.as_ref().is_none_or(|ratings| ratings.contains(&rating.most));
-        Ok(is_wanted.then_some(rating))
+        Ok(self.judge(position, budget)?.ok())
     }
 
-    /// Whether the path ends in the solution by allowed steps, and by the wanted technique.
-    fn stays_within(&self, position: &Position, budget: &Budget) -> Result<bool, Stop> {
+    /// The same, or whether the puzzle is easier or harder than it should be.
+    pub(crate) fn judge(&self, position: &Position, budget: &Budget) -> Result<Result<Rating, Ordering>, Stop> {
+        match self.walk(position, budget)? {
+            None => return Ok(Err(Ordering::Greater)),
+            Some(is_needed) if !is_needed => return Ok(Err(Ordering::Less)),
+            Some(_) => {}
+        }
+        let rating = self.path(position).rate(budget)?;
+        let by_level = self.level.map_or(Ordering::Equal, |level| rating.level.cmp(&level));
+        let by_rating = self.ratings.as_ref().map_or(Ordering::Equal, |ratings| match rating.most {
+            most if most < *ratings.start() => Ordering::Less,
+            most if most > *ratings.end() => Ordering::Greater,
+            _ => Ordering::Equal,
+        });
+        Ok(match by_level.then(by_rating) {
+            Ordering::Equal => Ok(rating),
+            other => Err(other),
+        })
+    }
+
+    /// Whether all puzzles are wanted that easier levels do not solve.
+    pub(crate) fn is_hardest_level(&self) -> bool {
+        self.level == Some(Level::Extreme) && self.ratings.is_none() && self.technique.is_none()
+    }
+
+    /// Whether techniques of easier levels solve a puzzle.
+    pub(crate) fn is_solved_below(&self, position: &Position, budget: &Budget) -> Result<bool, Stop> {
+        let easier = Difficulty { level: Some(Level::Unfair), ..self.clone() };
+        Ok(easier.walk(position, budget)?.is_some())
+    }
+
+    /// Whether the wanted technique is on the path, if that ends in the solution by allowed steps.
+    fn walk(&self, position: &Position, budget: &Budget) -> Result<Option<bool>, Stop> {
         let mut path = self.path(position).techniques(&self.tried()).budget(budget);
         let most = self.ratings.as_ref().map_or(u32::MAX, |ratings| *ratings.end());
         let mut is_needed = self.technique.is_none();
         while let Some(step) = path.next() {
             if !self.allows(step.technique) || step.rating(path.position()) > most {
-                return Ok(false);
+                return Ok(None);
             }
             is_needed |= Some(step.technique) == self.technique;
         }
@@ -166,7 +192,7 @@ impl Difficulty {
         if !is_solved {
             path.stop().map_or(Ok(()), Err)?;
         }
-        Ok(is_solved && is_needed)
+        Ok(is_solved.then_some(is_needed))
     }
 
     /// The path of the scale.

@@ -11,8 +11,8 @@ use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
 use crate::patterns::{
-    als, avoidable, blossom, bug, coloring, direct, exclusion, locked, loops, remote, rules, singles, subsets,
-    sue_de_coq, turbot, unique, wings,
+    als, avoidable, blossom, bug, coloring, direct, exclusion, locked, loops, remote, rule_contradiction, rules,
+    singles, subsets, sue_de_coq, turbot, unique, wings,
 };
 use crate::position::Position;
 use crate::scale::Scale;
@@ -135,6 +135,11 @@ impl Explainer {
         let mut found = Found::new(wants_all, &self.budget, &self.out_of_memory);
         if self.budget.look().is_ok() {
             let _: ControlFlow<()> = find(technique, &self.position, &mut found, &self.cache);
+            if Technique::WITH_LINKS_OF_RULES.contains(&technique)
+                && let Ok(exclusions) = self.position.exclusions(&self.budget)
+            {
+                found.steps.iter_mut().for_each(|step| exclusions.name_rules(step));
+            }
         }
         found.steps
     }
@@ -179,6 +184,8 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::DirectHiddenTriple => direct::hidden(position, found, 3, technique),
         Technique::NakedSingle => singles::naked(position, found),
         Technique::Rule => rules::find(position, found),
+        Technique::RuleCombinations => rule_contradiction::combinations(position, found),
+        Technique::RuleContradiction => rule_contradiction::find(position, found),
         Technique::LockedCandidates => locked::find(position, found),
         Technique::NakedPair => subsets::naked(position, found, 2, technique),
         Technique::HiddenPair => subsets::hidden(position, found, 2, technique),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_grid::{Budget, CellSet, CompiledRule, Pace, Stop, Symbol, bits::members};
 
+use crate::exclusions::Exclusions;
 use crate::position::Position;
 use crate::step::{Candidate, Step};
 
@@ -69,8 +70,17 @@ impl Found {
 
     /// The rules of a puzzle, each compiled by itself. Breaks if the budget ends before that is done.
     pub(crate) fn rules_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p [CompiledRule]> {
-        match position.layout.rules(self.pace.budget()) {
-            Ok(rules) => ControlFlow::Continue(rules),
+        self.unless_ended(position.layout.rules(self.pace.budget()))
+    }
+
+    /// What the candidates of a position exclude by the rules. Breaks if the budget ends before that is known.
+    pub(crate) fn exclusions_of<'p>(&self, position: &'p Position) -> ControlFlow<(), &'p Exclusions> {
+        self.unless_ended(position.exclusions(self.pace.budget())).map_continue(|exclusions| &**exclusions)
+    }
+
+    fn unless_ended<T>(&self, result: Result<T, Stop>) -> ControlFlow<(), T> {
+        match result {
+            Ok(value) => ControlFlow::Continue(value),
             Err(end) => {
                 self.out_of_memory.fetch_or(end == Stop::MemoryLimit, Ordering::Relaxed);
                 ControlFlow::Break(())

@@ -7,6 +7,7 @@ mod chains;
 mod demand;
 mod difficulty;
 mod dynamic;
+mod exclusions;
 mod explain;
 mod found;
 mod nets;

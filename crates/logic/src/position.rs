@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use graeco_grid::{Budget, Cell, CellSet, CompiledRule, Order, Puzzle, Square, Stop, Symbol, bits::members};
 
 use crate::almost::AlmostSets;
+use crate::exclusions::Exclusions;
 use crate::step::{Candidate, Step};
 
 /// Cells of a grid of order 16 at most.
@@ -64,6 +65,8 @@ pub struct Position {
     pub(crate) dead: [OnceLock<Cells>; MOST_LOGIC_ORDER],
     /// The almost locked sets, from the first use until something changes.
     almost_sets: OnceLock<Arc<AlmostSets>>,
+    /// What the rules exclude, in the same way.
+    exclusions: OnceLock<Arc<Exclusions>>,
 }
 
 impl Position {
@@ -84,6 +87,7 @@ impl Position {
             dead: Default::default(),
             layout,
             almost_sets: OnceLock::new(),
+            exclusions: OnceLock::new(),
         };
         order.symbols().for_each(|symbol| position.boards[symbol.index()] = open);
         for (cell, given) in order.cells().zip(puzzle.givens()) {
@@ -149,6 +153,7 @@ impl Position {
     /// Strikes a candidate.
     pub(crate) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
         self.almost_sets.take();
+        self.exclusions.take();
         self.sets[cell.index()] &= !(1 << symbol.index());
         self.boards[symbol.index()].remove(cell);
         self.dead[symbol.index()].take();
@@ -163,6 +168,7 @@ impl Position {
         self.sets[cell.index()] &= 1 << symbol.index();
         self.open.remove(cell);
         self.almost_sets.take();
+        self.exclusions.take();
         for peer in self.boards[symbol.index()].and(&self.layout.peers[cell.index()]).iter() {
             self.strike(Candidate { cell: peer, symbol });
         }
@@ -172,6 +178,11 @@ impl Position {
     #[inline]
     pub(crate) fn at(&self, cell: Cell) -> u16 {
         self.sets[cell.index()]
+    }
+
+    /// The candidates of all cells as bits.
+    pub(crate) fn sets(&self) -> &[u16] {
+        &self.sets
     }
 
     /// The open cells that may hold a symbol.
@@ -221,6 +232,16 @@ impl Position {
                 &self.layout.peers,
             ))
         })
+    }
+
+    /// What the candidates exclude by the rules, each by itself.
+    pub(crate) fn exclusions(&self, budget: &Budget) -> Result<&Arc<Exclusions>, Stop> {
+        if let Some(exclusions) = self.exclusions.get() {
+            return Ok(exclusions);
+        }
+        let (layout, rules) = (&self.layout, self.layout.rules(budget)?);
+        let exclusions = Exclusions::collect(&self.sets, self.open, &layout.peers, rules, budget)?;
+        Ok(self.exclusions.get_or_init(|| Arc::new(exclusions)))
     }
 
     /// The open cells that see all of some cells.

@@ -14,7 +14,8 @@ use crate::technique::{Level, Technique};
 pub struct Rating {
     /// Whose path was rated.
     pub scale: Scale,
-    /// The level: that of the hardest technique, or a higher one if the score is above what the level allows.
+    /// The level: that of the hardest technique; in puzzles without rules a higher one if the score is above what the level
+    /// allows.
     pub level: Level,
     /// The sum of the [weights](Technique::weight) of all steps.
     pub score: u64,
@@ -117,8 +118,11 @@ impl Explainer {
         if !rating.is_solved {
             path.stop().map_or(Ok(()), Err)?;
         }
-        let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
-        rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));
+        // The limits of scores are for puzzles of houses: steps of rules are many, also where they are easy.
+        if path.position().layout.puzzle.constraints().is_empty() {
+            let by_score = Level::ALL.into_iter().find(|level| rating.score <= level.most_score());
+            rating.level = rating.level.max(by_score.unwrap_or(Level::Extreme));
+        }
         Ok(rating)
     }
 }

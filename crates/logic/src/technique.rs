@@ -135,43 +135,55 @@ techniques! {
     XWing, "x-wing", Hard, 140, 32;
     /// Two symbols of a house have two places.
     HiddenPair, "hidden-pair", Medium, 70, 34;
+    /// Candidates that are in no way to fill the cells of a rule, where their houses count, too.
+    RuleCombinations, "rule-combinations", Medium, 60, 35;
     /// Three cells of a house hold three symbols.
     NakedTriple, "naked-triple", Medium, 80, 36;
     /// Three rows whose places of a symbol lie in three columns, or the other way round.
     Swordfish, "swordfish", Hard, 150, 38;
     /// Three symbols of a house have three places.
     HiddenTriple, "hidden-triple", Medium, 100, 40;
+    /// A candidate that leaves a rule, a cell or a symbol of a house nothing by what its houses and the rules strike
+    /// at once.
+    RuleContradiction, "rule-contradiction", Hard, 100, 41;
     /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
     XyWing, "xy-wing", Hard, 160, 42;
     /// A cell with three candidates, and two that see it with two of these each.
     XyzWing, "xyz-wing", Hard, 180, 44;
     /// Two cells with the same two candidates; one of them has two places in a house, each seen by one of the cells.
     WWing, "w-wing", Hard, 150, 44;
-    /// Four cells with two symbols, one with more. This and the next nine rely on a unique solution.
+    /// Four cells with two symbols, one with more. It relies on a unique solution.
     UniqueRectangle1, "unique-rectangle-1", Hard, 100, 45;
-    /// Four cells with two symbols, two side by side with a third one.
+    /// Four cells with two symbols, two side by side with a third one. It relies on a unique solution.
     UniqueRectangle2, "unique-rectangle-2", Hard, 100, 45;
-    /// Four cells with two symbols, two side by side with more that hold one of the two symbols for sure.
+    /// Four cells with two symbols, two side by side with more that hold one of the two symbols for sure. It relies on
+    /// a unique solution.
     UniqueRectangle4, "unique-rectangle-4", Hard, 100, 45;
-    /// Four cells with two symbols, two opposite ones or three with a third one.
+    /// Four cells with two symbols, two opposite ones or three with a third one. It relies on a unique solution.
     UniqueRectangle5, "unique-rectangle-5", Hard, 100, 45;
-    /// Four cells with two symbols, two opposite ones with more, where one of the two symbols makes an X-wing.
+    /// Four cells with two symbols, two opposite ones with more, where one of the two symbols makes an X-wing. It
+    /// relies on a unique solution.
     UniqueRectangle6, "unique-rectangle-6", Hard, 100, 45;
-    /// Four cells with two symbols, one of which has no other place in two lines.
+    /// Four cells with two symbols, one of which has no other place in two lines. It relies on a unique solution.
     HiddenRectangle, "hidden-rectangle", Hard, 100, 45;
-    /// Three cells that were placed, and one that must not make them a rectangle.
+    /// Three cells that were placed, and one that must not make them a rectangle. It relies on a unique solution.
     AvoidableRectangle1, "avoidable-rectangle-1", Hard, 100, 45;
-    /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle.
+    /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle. It relies
+    /// on a unique solution.
     AvoidableRectangle2, "avoidable-rectangle-2", Hard, 100, 45;
-    /// Four cells with two symbols, two side by side with more that are part of a naked subset.
+    /// Four cells with two symbols, two side by side with more that are part of a naked subset. It relies on a unique
+    /// solution.
     UniqueRectangle3, "unique-rectangle-3", Hard, 100, 46;
-    /// Six or more cells in a circle with two symbols, one with more. This and the next three rely on a unique solution.
+    /// Six or more cells in a circle with two symbols, one with more. It relies on a unique solution.
     UniqueLoop1, "unique-loop-1", Hard, 100, 46;
-    /// Six or more cells in a circle with two symbols, some of them with the same third one.
+    /// Six or more cells in a circle with two symbols, some of them with the same third one. It relies on a unique
+    /// solution.
     UniqueLoop2, "unique-loop-2", Hard, 100, 46;
-    /// Six or more cells in a circle with two symbols, two of a house with more that hold one of the two symbols for sure.
+    /// Six or more cells in a circle with two symbols, two of a house with more that hold one of the two symbols for
+    /// sure. It relies on a unique solution.
     UniqueLoop4, "unique-loop-4", Hard, 100, 46;
-    /// Six or more cells in a circle with two symbols, two of a house with more that are part of a naked subset.
+    /// Six or more cells in a circle with two symbols, two of a house with more that are part of a naked subset. It
+    /// relies on a unique solution.
     UniqueLoop3, "unique-loop-3", Hard, 100, 47;
     /// Four cells of a house hold four symbols.
     NakedQuadruple, "naked-quadruple", Hard, 120, 50;
@@ -183,9 +195,11 @@ techniques! {
     BugPlusOne, "bug-plus-one", Hard, 100, 56;
     /// All cells but some have two candidates; those too many are of one symbol. It relies on a unique solution.
     BugType2, "bug-type-2", Hard, 100, 57;
-    /// All cells but two have two candidates; a symbol of both has no other place in a house. It relies on a unique solution.
+    /// All cells but two have two candidates; a symbol of both has no other place in a house. It relies on a unique
+    /// solution.
     BugType4, "bug-type-4", Hard, 100, 57;
-    /// All cells but some of a house have two candidates; those too many make a naked subset with other cells. It relies on a
+    /// All cells but some of a house have two candidates; those too many make a naked subset with other cells. It
+    /// relies on a
     /// unique solution.
     BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
@@ -218,11 +232,12 @@ techniques! {
     XyChain, "xy-chain", Unfair, 260, 70;
     /// A chain of candidates with every second link strong: loops, and alternating inference chains.
     NiceLoop, "nice-loop", Unfair, 280, 70;
-    /// The same where a symbol in one of some cells may be a part of the chain.
+    /// A nice loop or chain with groups, too: a symbol in one of some cells where two houses meet.
     GroupedNiceLoop, "grouped-nice-loop", Unfair, 300, 70;
     /// A cell, and an almost locked set for each of its candidates.
     DeathBlossom, "death-blossom", Unfair, 360, 70;
-    /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or other
+    /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or
+    /// other
     /// houses that are not lines.
     EmptyRectangle, "empty-rectangle", Hard, 120, 75;
     /// An X-wing but for some places, all of which see the struck candidates.
@@ -237,7 +252,8 @@ techniques! {
     FinnedJellyfish, "finned-jellyfish", Unfair, 250, 75;
     /// A finned jellyfish with a base that has no two places besides the fins.
     SashimiJellyfish, "sashimi-jellyfish", Unfair, 280, 75;
-    /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all such
+    /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all
+    /// such
     /// houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
     FrankenXWing, "franken-x-wing", Unfair, 300, 75;
     /// A swordfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
@@ -272,14 +288,17 @@ techniques! {
     RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
     /// A candidate leads by singles and rules to a contradiction.
     ForcingNet, "forcing-net", Extreme, 700, 85;
-    /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from all
+    /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from
+    /// all
     /// candidates of a cell, from all places of a symbol in a house, from a candidate that is true and that is false.
     DynamicForcingChain, "dynamic-forcing-chain", Extreme, 700, 85;
-    /// The same where locked candidates, pairs and X-wings may strike on the way.
+    /// A dynamic forcing chain on which locked candidates, pairs and X-wings may strike, too.
     DynamicForcingChainPlus, "dynamic-forcing-chain-plus", Extreme, 1000, 90;
-    /// The same where X-chains and nice loops may strike on the way, too.
+    /// A dynamic forcing chain on which locked candidates, pairs, X-wings, X-chains and nice loops may strike, too.
     NestedForcingChain, "nested-forcing-chain", Extreme, 1500, 95;
-    /// The same where cell and region forcing chains may strike on the way, too.
+    /// A dynamic forcing chain on which locked candidates, pairs, X-wings, and chains up to cell and region forcing
+    /// chains may
+    /// strike, too.
     NestedMultipleForcingChain, "nested-multiple-forcing-chain", Extreme, 2000, 100;
     /// The same where dynamic forcing chains may strike on the way, too.
     NestedDynamicForcingChain, "nested-dynamic-forcing-chain", Extreme, 3000, 105;
@@ -290,7 +309,12 @@ techniques! {
 }
 
 impl Technique {
-    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, aligned exclusions, for which
+    /// The chains that have links by rules.
+    pub(crate) const WITH_LINKS_OF_RULES: [Technique; 4] =
+        [Technique::NiceLoop, Technique::GroupedNiceLoop, Technique::CellForcingChain, Technique::RegionForcingChain];
+
+    /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, aligned exclusions, for
+    /// which
     /// almost locked sets do faster, and dynamic chains, for which forcing nets and contradictions do.
     pub(crate) fn usual() -> impl Iterator<Item = Technique> {
         Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())

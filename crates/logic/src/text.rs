@@ -18,13 +18,16 @@ impl Step {
     pub fn describe(&self, position: &Position, name: impl Fn(Symbol) -> String) -> String {
         let name = &name;
         let mut text = self.technique.name().to_owned();
-        if let (Technique::Rule, &[rule]) = (self.technique, &self.rules[..]) {
+        if let (Technique::Rule | Technique::RuleCombinations, &[rule]) = (self.technique, &self.rules[..]) {
             // A rule of the user's own is called like the technique.
-            match self.rule(rule, position, name) {
+            match self.rule(rule, &self.pattern, position, name) {
                 rule if rule.split(' ').next() == Some(&text) => text = rule,
                 rule => _ = write!(text, " {rule}"),
             }
             return text + ": " + &self.effect(position, name);
+        }
+        if self.technique == Technique::RuleContradiction {
+            return text + &self.contradiction(position, name) + &self.effect(position, name);
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
@@ -51,15 +54,42 @@ impl Step {
         text + ": " + &self.effect(position, name)
     }
 
-    /// The rule, its cells, its meaning, and their contents then.
-    fn rule(&self, number: usize, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+    /// What a candidate leaves nothing: a symbol of a house, a cell or a rule; and the rules that say so.
+    fn contradiction(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let puzzle = &position.layout.puzzle;
+        let supposed = together(&self.pattern, position, name).join(" ");
+        let by = distinct(self.rules.iter().map(|&rule| puzzle.constraints()[rule].name().to_owned())).join(", ");
+        match (&self.houses[..], &self.links[..], &self.rules[..]) {
+            (&[house], [link, ..], _) => {
+                let symbol = name(link.to[0].symbol);
+                format!(" {supposed} leaves {} without {symbol} ({by}): ", puzzle.houses()[house].name())
+            }
+            (_, [link, ..], _) => {
+                format!(
+                    " {supposed} leaves {} without a candidate ({by}): ",
+                    link.to[0].cell.name(position.layout.order)
+                )
+            }
+            (_, [], &[rule]) => format!(" {supposed} leaves no way to fill {}: ", self.rule(rule, &[], position, name)),
+            (_, [], _) => format!(" {supposed} leaves no way to fill all rules ({by}): "),
+        }
+    }
+
+    /// The rule, its cells, its meaning, and their contents then, if those are known.
+    fn rule(
+        &self,
+        number: usize,
+        contents: &[Candidate],
+        position: &Position,
+        name: &impl Fn(Symbol) -> String,
+    ) -> String {
         let rule = &position.layout.puzzle.constraints()[number];
         let mut text = rule.name().to_owned();
-        // A rule of the whole grid has no pattern.
-        for cell in if self.pattern.is_empty() { &[] } else { rule.scope() } {
+        // The cells of a rule of the whole grid are not listed.
+        for cell in rule.scope().iter().filter(|_| rule.scope().len() <= position.layout.order.get()) {
             let _ = write!(text, " {}", cell.name(position.layout.order));
         }
-        let held = self.pattern.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.index());
+        let held = contents.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.index());
         let symbols: Vec<String> = members(held).map(|symbol| name(Symbol::new(symbol))).collect();
         let _ = match rule.meaning() {
             meaning if meaning.is_empty() => Ok(()),

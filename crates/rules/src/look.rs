@@ -123,7 +123,35 @@ impl Hue {
     }
 }
 
+/// The part of a picture in which clues of two kinds would cover each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layer {
+    Lines,
+    Cages,
+    Borders,
+    Corners,
+    Outside,
+    None,
+}
+
 impl Look {
+    /// Where it is drawn.
+    pub(crate) fn layer(self) -> Layer {
+        match self {
+            Look::Diagonal | Look::Outside { .. } | Look::OutsideOrLine { .. } => Layer::Outside,
+            Look::Dot { .. } | Look::Sign(_) | Look::Number | Look::Tip => Layer::Borders,
+            Look::Corner => Layer::Corners,
+            Look::Cage { .. } => Layer::Cages,
+            Look::Windows | Look::Words => Layer::None,
+            _ => Layer::Lines,
+        }
+    }
+
+    /// How many clues a generated puzzle may have unless it is said. Rings of two clues would look like those of one.
+    pub(crate) fn most(self) -> usize {
+        if self == Look::Rings { 1 } else { usize::MAX }
+    }
+
     /// A line without anything at its ends.
     pub(crate) const fn line(hue: Hue) -> Look {
         Look::Line { hue, ends: LineEnds::Plain }

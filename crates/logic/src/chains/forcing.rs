@@ -59,7 +59,7 @@ type Shortest = Option<(usize, usize)>;
 impl<'p> Forcing<'p> {
     pub(crate) fn new(position: &'p Position, found: &mut Found) -> ControlFlow<(), Forcing<'p>> {
         found.tick()?;
-        let graph = Graph::new(position, Kind::Single);
+        let graph = Graph::new(position, Kind::Single).with_rules(found.exclusions_of(position)?);
         let reach = Reachability::new(&LinkPairs::new(&graph));
         found.hold(reach.bytes())?;
         let implied = (0..graph.singles()).map(|_| OnceCell::new()).collect();

@@ -4,6 +4,7 @@ use graeco_grid::{Cell, CellSet, bits::members};
 use smallvec::{SmallVec, smallvec};
 
 use crate::bits::numbers;
+use crate::exclusions::Exclusions;
 use crate::found::of_symbol;
 use crate::position::{Cells, MOST_LOGIC_ORDER, Position};
 use crate::step::{Candidates, Link};
@@ -103,6 +104,23 @@ impl Graph {
         }
         graph.link_groups(position);
         graph
+    }
+
+    /// The same graph with weak links between candidates that rules exclude.
+    pub(crate) fn with_rules(mut self, exclusions: &Exclusions) -> Graph {
+        for (from, to) in exclusions.pairs() {
+            let (from, to) = (self.number(from.cell, from.symbol.index()), self.number(to.cell, to.symbol.index()));
+            self.weak.add(from, to);
+        }
+        // A group excludes what each of its candidates does.
+        for group in self.singles..self.nodes.len() {
+            let Node { symbol, cells } = self.nodes[group];
+            let rows = cells.iter().map(|cell| self.weak(self.number(cell, symbol)).to_vec());
+            let both = |a: Nodes, b: Nodes| a.iter().zip(b).map(|(a, b)| a & b).collect();
+            let excluded: Nodes = rows.reduce(both).expect("a group has cells");
+            numbers(&excluded).filter(|&node| node < self.singles).for_each(|node| self.weak.add(group, node));
+        }
+        self
     }
 
     /// The number of nodes, and of those that are single candidates, which come first.

@@ -25,12 +25,14 @@ pub(crate) fn of_two_symbol_cells(position: &Position, found: &mut Found) -> Con
 
 /// Nice loops and alternating inference chains.
 pub(crate) fn of_all(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    find(&[Graph::new(position, Kind::Single)], Technique::NiceLoop, found)
+    let graph = Graph::new(position, Kind::Single).with_rules(found.exclusions_of(position)?);
+    find(&[graph], Technique::NiceLoop, found)
 }
 
 /// The same with groups.
 pub(crate) fn of_groups(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    find(&[Graph::new(position, Kind::Grouped)], Technique::GroupedNiceLoop, found)
+    let graph = Graph::new(position, Kind::Grouped).with_rules(found.exclusions_of(position)?);
+    find(&[graph], Technique::GroupedNiceLoop, found)
 }
 
 /// A graph for each symbol that has two places in some house.

@@ -13,6 +13,7 @@ pub(crate) mod locked;
 pub(crate) mod loops;
 mod rectangle;
 pub(crate) mod remote;
+pub(crate) mod rule_contradiction;
 pub(crate) mod rules;
 pub(crate) mod singles;
 pub(crate) mod subsets;

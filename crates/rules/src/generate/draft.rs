@@ -1,21 +1,22 @@
 //! One puzzle in the making: its filled grid, and the clues and givens so far.
 
-use graeco_grid::{Budget, Cell, House, Limits, Outcome, Puzzle, Square, Stop, Symbol, Values};
+use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle, Square, Stop};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::pattern::Pattern;
-use super::{GenerateError, Generated, Generator, Wanted};
+use super::room::{Drawn, is_true};
+use super::{GenerateError, Generated, Generator};
 use crate::build::with_clues;
 use crate::kind::{Clue, boxes_of};
 use crate::places::Places;
 
-/// How often a place for a clue is drawn before the grid counts as full of that kind.
-const TRIES: usize = 200;
-
 /// Nodes of the first search for a filled grid; each later one has twice as many.
 const FILL_NODES: u64 = 500;
+
+/// How often half of the clues are drawn anew where there is no room for more.
+const RENEWALS: usize = 20;
 
 /// The factor up to which the effort grows for a part that cannot be tested within it.
 pub(super) const MOST_EFFORTS: u64 = 128;
@@ -25,21 +26,23 @@ const MOST_SEARCHED_ORDER: usize = 16;
 
 /// A puzzle in the making.
 pub(super) struct Draft<'g> {
-    generator: &'g Generator<'g>,
+    pub(super) generator: &'g Generator<'g>,
     /// The rules without constraints, to which a clue is added to see whether it is true.
-    bare: Puzzle,
-    boxes: Option<Vec<usize>>,
-    pattern: Pattern,
-    rng: &'g mut ChaCha8Rng,
+    pub(super) bare: Puzzle,
+    pub(super) boxes: Option<Vec<usize>>,
+    pub(super) pattern: Pattern,
+    pub(super) rng: &'g mut ChaCha8Rng,
     /// The limits of the whole puzzle, with the nodes that are left.
-    limits: Limits,
-    budget: Budget,
+    pub(super) limits: Limits,
+    pub(super) budget: Budget,
     /// The marks of the grid and the rules about neighbours without one, which stay.
-    fixed: Vec<Clue>,
+    pub(super) fixed: Vec<Clue>,
     /// The rules with these.
     rules: Puzzle,
-    clues: Vec<Clue>,
-    givens: Vec<Cell>,
+    pub(super) clues: Vec<Clue>,
+    pub(super) givens: Vec<Cell>,
+    /// The parts that were removed, in order.
+    pub(super) removed: Vec<Removable>,
 }
 
 /// The known facts about the solutions of a draft.
@@ -53,7 +56,8 @@ enum Verdict {
 }
 
 /// A part that may be left out of a draft: givens that are symmetric to each other, or a clue.
-enum Removable {
+#[derive(Clone)]
+pub(super) enum Removable {
     Givens(Vec<Cell>),
     Clue(Clue),
 }
@@ -67,27 +71,20 @@ pub(super) enum Attempt {
     Unwanted,
 }
 
-/// The kinds of clue that are drawn for one grid.
-struct KindDraw {
-    wanted: Vec<Wanted>,
-    /// For each kind the cells that its clues have.
-    taken: Vec<Vec<bool>>,
-}
-
 impl<'g> Draft<'g> {
     pub(super) fn new(generator: &'g Generator<'g>, rng: &'g mut ChaCha8Rng) -> Draft<'g> {
         let (limits, bare) = (generator.limits.clone().started(), generator.rules.houses_alone());
         let (boxes, budget) = (boxes_of(&bare), Budget::start(&limits));
         let (fixed, clues, givens, rules) = (Vec::new(), Vec::new(), Vec::new(), generator.rules.clone());
         let pattern = Pattern::new(generator.symmetry, generator.rules);
-        Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens }
+        Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens, removed: Vec::new() }
     }
 
     /// A puzzle from one filled grid, if the wanted clues and givens make one, and if this multiple of the effort is enough
     /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
     pub(super) fn attempt(&mut self, efforts: u64) -> Result<Attempt, GenerateError> {
         let square = self.fill()?;
-        (self.clues, self.givens) = (Vec::new(), Vec::new());
+        (self.clues, self.givens, self.removed) = (Vec::new(), Vec::new(), Vec::new());
         self.mark(&square);
         let wanted = self.generator.givens;
         let clues_alone = wanted.is_some() && !self.generator.wanted.is_empty();
@@ -106,10 +103,10 @@ impl<'g> Draft<'g> {
             return Ok(Attempt::Failed);
         }
         let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(Attempt::Failed) };
-        let (clues, puzzle) = ([&self.fixed[..], &self.clues].concat(), self.puzzle(&square));
-        if !self.is_wanted(&puzzle)? {
+        if !self.meet_demand(&square)? {
             return Ok(Attempt::Unwanted);
         }
+        let (clues, puzzle) = ([&self.fixed[..], &self.clues].concat(), self.puzzle(&square));
         Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
     }
 
@@ -129,11 +126,6 @@ impl<'g> Draft<'g> {
         let Generator { rules, wanted, negatives, .. } = self.generator;
         let adds_clues = !(wanted.is_empty() && negatives.is_empty());
         demand.check(rules, adds_clues).map_err(GenerateError::Demand)
-    }
-
-    /// Whether a puzzle meets the demand.
-    fn is_wanted(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
-        self.generator.demand.as_ref().map_or(Ok(true), |demand| demand.is_met(puzzle, &self.budget))
     }
 
     /// Adds the marks of a filled grid for the rules about neighbours without one, and these rules.
@@ -195,7 +187,7 @@ impl<'g> Draft<'g> {
     }
 
     /// The rules with the clues and givens so far.
-    fn puzzle(&self, square: &Square) -> Puzzle {
+    pub(super) fn puzzle(&self, square: &Square) -> Puzzle {
         let rules = with_clues(self.rules.clone(), &self.clues, Budget::default().pace());
         let mut puzzle = rules.expect("clues that are true make sense");
         for &cell in &self.givens {
@@ -234,79 +226,26 @@ impl<'g> Draft<'g> {
 
     /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that fails.
     fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
-        let cells = square.order().cell_count();
-        let mut drawn = KindDraw {
-            wanted: self.generator.wanted.clone(),
-            taken: vec![vec![false; cells]; self.generator.wanted.len()],
-        };
+        let mut drawn = Drawn::new(&self.generator.wanted);
+        let mut renewals = if clues_alone { RENEWALS } else { 0 };
         loop {
             let other = match self.verdict(square)? {
                 Verdict::Unique(_) => return Ok(true),
                 Verdict::Other(other) => Some(other),
                 Verdict::Unknown => None,
             };
-            let added = self.add_clues(square, other.as_ref(), &mut drawn)?;
-            if !added && (clues_alone || !self.add_given(square, other.as_ref())) {
+            if self.add_clues(square, other.as_ref(), &mut drawn)?
+                || !clues_alone && self.add_given(square, other.as_ref())
+            {
+                continue;
+            }
+            if renewals == 0 {
                 return Ok(false);
             }
-        }
-    }
-
-    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
-    fn add_clues(
-        &mut self,
-        square: &Square,
-        other: Option<&Square>,
-        drawn: &mut KindDraw,
-    ) -> Result<bool, GenerateError> {
-        let least = (square.order().get() / 3).max(1);
-        let mut added = 0;
-        loop {
-            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
-            let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
-            self.clues.push(clue);
-            added += 1;
-            if excludes && added >= least {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    fn draw_clue(&mut self, square: &Square, drawn: &mut KindDraw) -> Result<Option<Clue>, Stop> {
-        let order = square.order();
-        let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
-        while !drawn.wanted.is_empty() {
-            let place = self.rng.random_range(0..drawn.wanted.len());
-            let Wanted { kind, maker, most: most_clues } = drawn.wanted[place];
-            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
-            let tries = if count < most_clues { TRIES } else { 0 };
-            for _ in 0..tries {
-                let first_value = self.bare.first_value();
-                let (boxes, taken) = (self.boxes.as_deref(), &drawn.taken[place]);
-                let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken });
-                let Some(made) = made else { continue };
-                let clue = self.first_true(made.clues(kind, most), square)?;
-                if let Some(clue) = clue.filter(|clue| !self.clues.contains(clue) && !self.fixed.contains(clue)) {
-                    clue.cells().into_iter().for_each(|cell| drawn.taken[place][cell.index()] = true);
-                    return Ok(Some(clue));
-                }
-            }
-            drawn.wanted.swap_remove(place);
-            drawn.taken.swap_remove(place);
-        }
-        Ok(None)
-    }
-
-    /// The first of some clues that is true.
-    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, Stop> {
-        loop {
-            self.budget.look()?;
-            match clues.next() {
-                Some(clue) if is_true(&self.bare, &clue, square) => return Ok(Some(clue)),
-                Some(_) => {}
-                None => return Ok(None),
-            }
+            renewals -= 1;
+            self.clues.shuffle(self.rng);
+            self.clues.truncate(self.clues.len() / 2);
+            drawn = Drawn::new(&self.generator.wanted);
         }
     }
 
@@ -329,7 +268,7 @@ impl<'g> Draft<'g> {
     }
 
     /// Those of some cells that are not given.
-    fn open(&self, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    pub(super) fn open(&self, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
         let given = self.generator.rules.givens();
         cells.filter(|cell| given[cell.index()].is_none() && !self.givens.contains(cell)).collect()
     }
@@ -378,21 +317,10 @@ impl<'g> Draft<'g> {
             Removable::Clue(gone) => self.clues.retain(|clue| clue != gone),
         }
         let verdict = verdict(self)?;
-        if !matches!(verdict, Verdict::Unique(_)) {
-            (self.clues, self.givens) = (clues, givens);
+        match verdict {
+            Verdict::Unique(_) => self.removed.push(part.clone()),
+            _ => (self.clues, self.givens) = (clues, givens),
         }
         Ok(verdict)
     }
-}
-
-/// Whether a clue makes sense and a filled grid obeys it.
-fn is_true(bare: &Puzzle, clue: &Clue, square: &Square) -> bool {
-    let Ok(puzzle) = with_clues(bare.clone(), std::slice::from_ref(clue), Budget::default().pace()) else {
-        return false;
-    };
-    let (order, first_value) = (puzzle.order(), puzzle.first_value());
-    let held = |cells: &[Cell]| cells.iter().map(|&cell| square.at(cell)).collect::<Vec<Symbol>>();
-    let differ = |house: &House| Values::new(&held(house.cells()), order, first_value).all_different();
-    puzzle.houses()[bare.houses().len()..].iter().all(differ)
-        && puzzle.constraints().iter().all(|rule| rule.holds(Values::new(&held(rule.scope()), order, first_value)))
 }

@@ -2,8 +2,11 @@
 //! then all that can be left out are.
 
 mod draft;
+mod draw;
+mod ease;
 mod negative;
 mod pattern;
+mod room;
 
 use std::sync::Arc;
 
@@ -131,15 +134,16 @@ pub struct Generated {
     pub solution: Square,
     /// How many guesses the proof took that there is no other solution.
     pub guesses: u64,
-    /// Whether it is proved that none of the clues, nor of the givens unless their number is set, can be left out.
+    /// Whether it is proved that none of the clues, nor of the givens unless their number is set, can be left out, but for
+    /// those that make it as easy as a demand wants.
     pub is_minimal: bool,
 }
 
 /// Nodes after which a test of uniqueness is given up, unless it is set otherwise.
 const EFFORT: u64 = 2000;
 
-/// How many filled grids are tried.
-const GRIDS: usize = 50;
+/// How many filled grids are tried, unless a limit of time says how long.
+const GRIDS: usize = 200;
 
 impl<'a> Generator<'a> {
     /// A builder of puzzles with the rules of a puzzle.
@@ -168,7 +172,7 @@ impl Generator<'_> {
         }
         match Kind::named(kind).map(|kind| (kind, kind.maker)) {
             Some((kind, Maker::Clue(maker))) => {
-                self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(usize::MAX) });
+                self.wanted.push(Wanted { kind, maker, most: most.unwrap_or(kind.look.most()) });
                 Ok(self)
             }
             _ => Err(GenerateError::Kind { kind: kind.to_owned() }),
@@ -189,8 +193,9 @@ impl Generator<'_> {
         self
     }
 
-    /// Makes only puzzles that meet a demand, such as a difficulty: grids are filled until one of them gives such a puzzle,
-    /// so that a demand that is rarely met, or never, takes long. Once a grid gave a puzzle, only limits end that.
+    /// Makes only puzzles that meet a demand, such as a difficulty. A puzzle that is too hard gets more clues, and more givens
+    /// unless their number is set. Grids are filled until one of them gives such a puzzle, so that a demand that is rarely
+    /// met, or never, takes long. Once a grid gave a puzzle, only limits end that.
     pub fn demand(mut self, demand: impl Demand + 'static) -> Self {
         self.demand = Some(Arc::new(demand));
         self
@@ -217,24 +222,25 @@ impl Generator<'_> {
         self
     }
 
-    /// Makes the puzzle of this number. It has one solution, and several without any one of its clues, or of its givens unless
-    /// their number is set; [`is_minimal`](Generated::is_minimal) says whether that was proved. Marks of a rule about
+    /// Makes the puzzle of this number. It has one solution. Unless a demand needs more, it has several solutions without any
+    /// one of its clues, or of its givens unless their number is set; [`is_minimal`](Generated::is_minimal) says whether that was proved. Marks of a rule about
     /// neighbours without a mark are never left out.
     ///
     /// # Errors
     /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or
     /// [`GenerateError::Symmetry`], if no pattern has this many givens; [`GenerateError::Demand`], if no such puzzle
     /// meets the demand; [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if
-    /// the first 50 grids gave no puzzle; [`GenerateError::Stopped`], if a limit is reached.
+    /// the first 200 grids gave no puzzle and there is no limit of time; [`GenerateError::Stopped`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
         draft.check()?;
         let (mut failed, mut is_possible) = (0, false);
-        while failed < GRIDS || is_possible {
+        let is_limited = self.limits.time.is_some() || self.limits.deadline.is_some();
+        while failed < GRIDS || is_possible || is_limited {
             // The puzzle of another grid may be proved minimal sooner than this one.
-            let efforts = (4 << (failed / 2).min(GRIDS / 2)).min(MOST_EFFORTS);
+            let efforts = (4 << (failed / 2).min(5)).min(MOST_EFFORTS);
             match draft.attempt(efforts)? {
                 Attempt::Made(generated) => return Ok(*generated),
                 Attempt::Failed => failed += 1,
@@ -247,6 +253,8 @@ impl Generator<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
     use crate::build::with_clues;
     use graeco_grid::Budget;
@@ -372,8 +380,9 @@ mod tests {
             if is_possible { Ok(()) } else { Err("too many givens".to_owned()) }
         }
 
-        fn is_met(&self, puzzle: &Puzzle, _: &Budget) -> Result<bool, Stop> {
-            Ok(puzzle.givens().iter().flatten().count() <= self.0)
+        fn compare(&self, puzzle: &Puzzle, _: &Budget) -> Result<Ordering, Stop> {
+            let is_met = puzzle.givens().iter().flatten().count() <= self.0;
+            Ok(if is_met { Ordering::Equal } else { Ordering::Less })
         }
     }
 

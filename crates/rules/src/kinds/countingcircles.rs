@@ -27,7 +27,7 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     let count = p.number(2, values.len().min(4));
     let mut cells = Vec::new();
     for value in p.some(&values, count) {
-        let holders = p.holders(value);
+        let holders: Vec<Cell> = p.holders(value).into_iter().filter(|cell| !p.taken[cell.index()]).collect();
         cells.extend(p.some(&holders, value as usize));
     }
     cells.sort_unstable();

@@ -1,0 +1,89 @@
+//! Candidates that are in no way to fill a rule, and those that leave a rule, a cell or a symbol of a house nothing.
+//!
+//! Each rule strikes by itself; after that all rules together.
+
+use std::ops::ControlFlow;
+use std::slice;
+
+use graeco_grid::{CompiledRule, bits::members};
+use smallvec::{SmallVec, smallvec};
+
+use crate::exclusions::{Supposed, alone_and_together, of_set};
+use crate::found::{Found, of_symbol};
+use crate::position::Position;
+use crate::step::{Candidate, Candidates, Link, Step};
+use crate::technique::Technique;
+
+/// For each rule the candidates of its cells that are in no way to fill them.
+pub(crate) fn combinations(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let (order, constraints) = (position.layout.order, position.layout.puzzle.constraints());
+    for rule in alone_and_together(found.rules_of(position)?).0 {
+        let cells = rule.cells().and(&position.open());
+        let mut strikes = Candidates::new();
+        for candidate in cells.iter().flat_map(|cell| of_set(cell, position.at(cell))) {
+            found.tick()?;
+            let supposed = Supposed::new(position.sets(), &position.layout.peers, slice::from_ref(rule), candidate);
+            if supposed.broken.is_some() {
+                strikes.push(candidate);
+            }
+        }
+        let scope = constraints[rule.rules().start].scope();
+        let contents = scope.iter().filter(|_| scope.len() <= order.get());
+        let contents = contents.flat_map(|&cell| of_set(cell, position.at(cell)));
+        let pattern = contents.filter(|candidate| !strikes.contains(candidate)).collect();
+        found.push(Step {
+            pattern,
+            strikes,
+            rules: rule.rules().collect(),
+            ..Step::new(Technique::RuleCombinations)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The contradictions of all candidates.
+pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let (alone, together) = alone_and_together(found.rules_of(position)?);
+    of_rules(position, alone, found)?;
+    of_rules(position, together, found)
+}
+
+fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> ControlFlow<()> {
+    for candidate in position.open().iter().flat_map(|cell| of_set(cell, position.at(cell))) {
+        found.tick()?;
+        let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, candidate);
+        let step = match supposed.broken.clone() {
+            Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
+            None => emptied(position, candidate, &supposed),
+        };
+        // What the houses alone exclude is of other techniques.
+        step.filter(|step| !step.rules.is_empty()).map_or(ControlFlow::Continue(()), |step| found.push(step))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The step of a candidate that leaves a cell no candidate, or a symbol no place in a house.
+fn emptied(position: &Position, candidate: Candidate, supposed: &Supposed) -> Option<Step> {
+    let layout = &position.layout;
+    for unit in &layout.units {
+        let held = unit.cells.iter().fold(0, |all, cell| all | supposed.left[cell.index()]);
+        if let Some(symbol) = members(position.missing(unit) & !held).next() {
+            let places: Candidates = of_symbol(position.places(unit, symbol), symbol).collect();
+            let rules = supposed.rules_that_strike(&places);
+            return Some(Step { houses: smallvec![unit.number], ..step(candidate, places, rules) });
+        }
+    }
+    let cell = position.open().iter().find(|cell| supposed.left[cell.index()] == 0)?;
+    let places: Candidates = of_set(cell, position.at(cell)).collect();
+    let rules = supposed.rules_that_strike(&places);
+    Some(step(candidate, places, rules))
+}
+
+fn step(candidate: Candidate, struck: Candidates, rules: SmallVec<[usize; 1]>) -> Step {
+    let links = match struck.is_empty() {
+        true => Vec::new(),
+        false => vec![Link { from: smallvec![candidate], to: struck, is_strong: false }],
+    };
+    let pattern = smallvec![candidate];
+    Step { pattern, links, rules, strikes: smallvec![candidate], ..Step::new(Technique::RuleContradiction) }
+}

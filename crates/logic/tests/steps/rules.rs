@@ -1,0 +1,67 @@
+//! Steps that follow from rules: no grid of order 4 that keeps the houses and the named rules has what they strike.
+
+use graeco_grid::{Cell, Puzzle, Square, Values};
+use graeco_logic::{Explainer, Position, Step, Technique};
+use graeco_rules::{Generator, clue_kinds};
+
+/// All grids of the houses alone.
+fn grids(rules: &Puzzle) -> Vec<Square> {
+    let grids: Vec<Square> = rules.solutions().collect();
+    assert_eq!(grids.len(), 288);
+    grids
+}
+
+/// Whether a grid has the candidates of a position, and keeps the rules that a step names.
+fn is_possible(grid: &Square, step: &Step, puzzle: &Puzzle, position: &Position) -> bool {
+    let has_candidates = puzzle.order().cells().all(|cell| position.candidates(cell).any(|at| at == grid.at(cell)));
+    let differ = |cells: &[Cell]| {
+        let held: Vec<_> = cells.iter().map(|&cell| grid.at(cell)).collect();
+        Values::new(&held, puzzle.order(), puzzle.first_value()).all_different()
+    };
+    has_candidates
+        && puzzle.houses().iter().all(|house| differ(house.cells()))
+        && step.rules.iter().map(|&rule| &puzzle.constraints()[rule]).all(|rule| {
+            let held: Vec<_> = rule.scope().iter().map(|&cell| grid.at(cell)).collect();
+            rule.holds(Values::new(&held, puzzle.order(), puzzle.first_value()))
+        })
+}
+
+#[test]
+fn steps_of_rules_follow_from_the_rules_that_they_name() {
+    let techniques = [
+        Technique::Rule,
+        Technique::RuleCombinations,
+        Technique::RuleContradiction,
+        Technique::NiceLoop,
+        Technique::GroupedNiceLoop,
+        Technique::CellForcingChain,
+        Technique::RegionForcingChain,
+    ];
+    let sudoku = Puzzle::sudoku(2, 2).unwrap();
+    let grids = grids(&sudoku);
+    let mut numbers = [0; 7];
+    for kind in clue_kinds() {
+        let generator = Generator::new(&sudoku).clues(kind, None).unwrap().clues("antiknight", None);
+        let generator = generator.unwrap_or_else(|_| Generator::new(&sudoku).clues(kind, None).unwrap());
+        for made in (0..2).filter_map(|number| generator.make(number).ok()) {
+            let mut path = Explainer::new(Position::new(&made.puzzle).unwrap());
+            loop {
+                let position = path.position().clone();
+                for step in path.clone().techniques(&techniques).all_steps() {
+                    let possible = grids.iter().filter(|grid| is_possible(grid, &step, &made.puzzle, &position));
+                    for grid in possible {
+                        let has_struck = step.strikes.iter().any(|strike| grid.at(strike.cell) == strike.symbol);
+                        let text = step.describe(&position, |symbol| (symbol.index() + 1).to_string());
+                        assert!(!has_struck, "{kind}: {text}\n{:?}", made.clues);
+                    }
+                    numbers[techniques.iter().position(|&technique| technique == step.technique).unwrap()] += 1;
+                }
+                if path.next().is_none() {
+                    break;
+                }
+            }
+            assert!(path.position().is_solved(), "{kind}");
+        }
+    }
+    assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
+}

@@ -1,0 +1,120 @@
+//! Draws true clues for a filled grid, so that a picture of all of them can be read.
+
+use graeco_grid::{Square, Stop};
+use rand::RngExt;
+
+use super::draft::Draft;
+use super::room::{Drawn, has_room, is_true, taken};
+use super::{GenerateError, Wanted};
+use crate::kind::Clue;
+use crate::places::Places;
+
+/// How often a place for a clue is drawn before the grid counts as full of that kind.
+const TRIES: usize = 200;
+
+impl Draft<'_> {
+    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
+    pub(super) fn add_clues(
+        &mut self,
+        square: &Square,
+        other: Option<&Square>,
+        drawn: &mut Drawn,
+    ) -> Result<bool, GenerateError> {
+        let least = (square.order().get() / 3).max(1);
+        let mut added = 0;
+        loop {
+            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
+            let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
+            self.clues.push(clue);
+            added += 1;
+            if excludes && added >= least {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
+    pub(super) fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, Stop> {
+        let (order, first_value) = (square.order(), self.bare.first_value());
+        let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
+        while !drawn.0.is_empty() {
+            let place = self.rng.random_range(0..drawn.0.len());
+            let Wanted { kind, maker, most: most_clues } = drawn.0[place];
+            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
+            let tries = if count < most_clues { TRIES } else { 0 };
+            let taken = taken(order, kind, &self.clues);
+            for _ in 0..tries {
+                let boxes = self.boxes.as_deref();
+                let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken: &taken });
+                let Some(made) = made else { continue };
+                let clue = self.first_true(made.clues(kind, most), square)?;
+                if let Some(clue) = clue.filter(|clue| has_room(clue, self.clues.iter().chain(&self.fixed))) {
+                    return Ok(Some(clue));
+                }
+            }
+            drawn.0.swap_remove(place);
+        }
+        Ok(None)
+    }
+
+    /// The first of some clues that is true.
+    fn first_true(&self, mut clues: impl Iterator<Item = Clue>, square: &Square) -> Result<Option<Clue>, Stop> {
+        loop {
+            self.budget.look()?;
+            match clues.next() {
+                Some(clue) if is_true(&self.bare, &clue, square) => return Ok(Some(clue)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Cell, Puzzle};
+
+    use super::*;
+    use crate::Generator;
+
+    fn make(kinds: &[&str], givens: Option<usize>, number: u64) -> Vec<Clue> {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        let mut generator = givens.map_or(Generator::new(&rules), |givens| Generator::new(&rules).givens(givens));
+        for kind in kinds {
+            generator = generator.clues(kind, None).unwrap();
+        }
+        let made = generator.make(number).unwrap();
+        assert!(made.puzzle.is_unique());
+        made.clues
+    }
+
+    #[test]
+    fn lines_and_circles_do_not_cover_each_other() {
+        for number in 0..6 {
+            let clues = make(&["thermo", "arrow", "renban", "countingcircles"], None, number);
+            let mut cells: Vec<Cell> = clues.iter().flat_map(Clue::cells).collect();
+            let all = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), all, "{clues:?}");
+            let rings = clues.iter().filter(|clue| clue.kind().name == "countingcircles");
+            assert!(rings.count() <= 1, "{clues:?}");
+        }
+    }
+
+    #[test]
+    fn no_border_has_two_marks() {
+        let clues = make(&["white", "black", "x", "v", "greater"], None, 1);
+        for (at, clue) in clues.iter().enumerate() {
+            let is_apart = |other: &Clue| !clue.cells().iter().all(|cell| other.cells().contains(cell));
+            assert!(clues[..at].iter().all(is_apart), "{clue:?}");
+        }
+    }
+
+    #[test]
+    fn cages_alone_make_puzzles() {
+        for number in 0..3 {
+            assert!(!make(&["killer"], Some(0), number).is_empty());
+        }
+    }
+}
