@@ -76,6 +76,9 @@ struct Found {
     readings: Vec<String>,
 }
 
+/// The kinds of so many files behind the first one are compared with its kind.
+const MOST_BEGUN: usize = 100;
+
 /// The command in place of one that finds its group; `None` for any other command.
 ///
 /// # Errors
@@ -83,18 +86,28 @@ struct Found {
 fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>, String> {
     let Some((name, given)) = matches.subcommand().filter(|(name, _)| is_front(name)) else { return Ok(None) };
     let files = given.try_get_many::<PathBuf>("files").ok().flatten();
-    let first = files.and_then(|mut files| files.next()).or_else(|| given.try_get_one("file").ok().flatten());
+    let mut files = files.into_iter().flatten();
+    let first = files.next().or_else(|| given.try_get_one("file").ok().flatten());
     let Some(path) = first else { return Ok(None) };
     let place = input::name(path);
-    let (kind, reading) = match *name == *"generate" {
-        false => kind_of(path, given),
+    let (mut kind, reading) = match *name == *"generate" {
+        false => kind_of(path, given).unwrap_or((InputKind::Puzzle, None)),
         true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, None),
         true => (InputKind::Sudoku, None),
     };
+    let mut readings: Vec<String> = reading.into_iter().collect();
+    // One group answers for all files.
+    for other in files.filter(|other| *other != path && other.is_file()).take(MOST_BEGUN) {
+        let Some((another, reading)) = kind_of(other, given) else { continue };
+        readings.extend(reading);
+        kind = kind.with(another).ok_or_else(|| {
+            let (other, one, another) = (input::name(other), kind.name(), another.name());
+            format!("{place} holds {one}, {other} {another}; expected files of one kind")
+        })?;
+    }
     let Some(mut words) = words(kind, name) else {
         return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
     };
-    let mut readings: Vec<String> = reading.into_iter().collect();
     if kind == InputKind::SquareFromOne && words[0] == "latin" {
         words.extend(["--symbols", "1"]);
         let own = words[..words.len() - 1].join(" ");
@@ -107,12 +120,12 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
     Ok(Some(Found { words: [&typed[..at], &words, &typed[at + 1..]].concat(), note, readings }))
 }
 
-/// The kind of an input, by its beginning, and how it was read if it could be read otherwise. The group reports an input that
-/// cannot be read.
-fn kind_of(path: &Path, given: &ArgMatches) -> (InputKind, Option<String>) {
+/// The kind of an input, by its beginning, and how it was read if it could be read otherwise. `None` if it cannot be read,
+/// which the group reports.
+fn kind_of(path: &Path, given: &ArgMatches) -> Option<(InputKind, Option<String>)> {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
-    begin.map_or((InputKind::Puzzle, None), |(begin, reading)| (InputKind::of(&begin), reading))
+    begin.map(|(begin, reading)| (InputKind::of(&begin), reading))
 }
 
 /// Whether this beginning of an input decides its kind.

@@ -93,13 +93,14 @@ impl SourceError {
     }
 }
 
-/// An input whose beginning was read, with its path, until it is opened.
-static BEGUN: Mutex<Option<(PathBuf, Source)>> = Mutex::new(None);
+/// The inputs whose beginnings were read, with their paths, until they are opened.
+static BEGUN: Mutex<Vec<(PathBuf, Source)>> = Mutex::new(Vec::new());
 
 /// Opens a file, standard input for `-`, or a puzzle that stands in place of a file. The clock of the limits starts.
 pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, mut source)) = begun.take_if(|(begun, _)| begun == path) {
+    if let Some(at) = begun.iter().position(|(begun, _)| begun == path) {
+        let (_, mut source) = begun.swap_remove(at);
         source.restart(limits);
         return Ok(source);
     }
@@ -123,7 +124,7 @@ pub(crate) fn begin(
         source = Source::held(&read.text, limits)?;
         (text, note) = (read.text, read.note.map(|note| format!("{}: {note}", name(path))));
     }
-    *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.to_owned(), source));
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), source));
     Ok((text, note))
 }
 

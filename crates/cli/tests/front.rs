@@ -163,11 +163,29 @@ fn what_the_group_lacks_is_refused_with_its_name() {
 }
 
 #[test]
+fn files_of_several_kinds_are_not_read_as_the_first_one() {
+    let files = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        std::fs::write(files.path().join(name), text).unwrap();
+        files.path().join(name).display().to_string()
+    };
+    let line = write("line", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n");
+    let square = write("square", "1 2 3 4 5\n2 3 4 5 1\n3 4 5 1 2\n4 5 1 2 3\n5 1 2 3 .\n");
+    let six = write("six", "1.3456\n456123\n2.4365\n365214\n531642\n642531\n");
+    let run = graeco(&format!("solve {square} {line}"), "");
+    assert!(run.status == 2 && run.out.is_empty() && run.err.contains("expected files of one kind"), "{}", run.err);
+    for both in [format!("{six} {line}"), format!("{line} {six}")] {
+        let run = graeco(&format!("solve {both}"), "");
+        assert!(run.status == 0 && run.out.contains("1 2 3 4 5 6\n") && run.out.contains("5 3 4"), "{}", run.err);
+    }
+}
+
+#[test]
 fn boxes_that_nobody_drew_are_noted() {
     let rows = "1 2 . . . .\n. . 3 . . .\n. . . . 5 .\n. . . . . .\n. 1 . . . .\n. . . . . 4\n";
     for command in ["solve", "count --limit 9", "check"] {
         let run = graeco(command, rows);
-        assert!(run.err.contains("read with boxes of 2×3, as none are drawn"), "{command}: {}", run.err);
+        assert!(run.err.contains("read with boxes of 2×3"), "{command}: {}", run.err);
     }
     // Drawn: of 3 rows and 2 columns, where a 1 in r3c1 fits.
     let band = |rows: &[&str]| rows.iter().map(|row| format!("{row}\n")).collect::<String>();

@@ -166,7 +166,11 @@ impl Source<'_> {
                 let word = node.text()?;
                 words.iter().find(|&&known| known == word).map_or_else(text, |word| Ok(Content::Word(word)))?
             }
-            FieldForm::Sum if is_text => text()?,
+            // Digits in quotation marks are no name.
+            FieldForm::Sum if is_text => {
+                let word = node.text()?;
+                word.trim().parse().map_or_else(|_| text(), |sum| Ok(Content::Number(sum)))?
+            }
             FieldForm::Sum => Content::Number(node.int().map_err(|_| node.fault("expected a whole number or a name"))?),
             FieldForm::Names if !is_text => {
                 return Err(node.found("a string of names with blanks between, such as \"s t\""));
@@ -295,5 +299,12 @@ mod tests {
         let json = "{\"size\":9,\"constraints\":[{\"kind\":\"ten_line\",\"cells\":[[0,0],[0,1],[0,2]]}]}";
         assert_eq!(Document::parse(json).unwrap().clues(), read(&format!("[[tenline]]\n{cells}\n")).unwrap());
         assert!(read(&format!("[[whisper]]\n{cells}\n")).is_err());
+    }
+
+    #[test]
+    fn digits_in_quotation_marks_are_a_number() {
+        let cage = |sum: &str| Document::parse(&format!("order = 4\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = {sum}\n"));
+        assert_eq!(cage("\" 3 \"").unwrap().clues(), cage("3").unwrap().clues());
+        assert_ne!(cage("\"s\"").unwrap().clues(), cage("3").unwrap().clues());
     }
 }

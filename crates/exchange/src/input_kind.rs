@@ -42,7 +42,7 @@ impl InputKind {
             return InputKind::Puzzle;
         }
         let block = block(begin);
-        let square = order_of_square(&block).map(|n| match counts_from_one(&block, n) {
+        let square = order_of_square(&block).map(|n| match counts_from_one(begin, n) {
             true => InputKind::SquareFromOne,
             false => InputKind::Square,
         });
@@ -62,6 +62,18 @@ impl InputKind {
             Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
             Some(puzzle) if has_boxes(puzzle) && !clashes_in_boxes(puzzle) => InputKind::Puzzle,
             _ => square.unwrap_or(InputKind::Puzzle),
+        }
+    }
+
+    /// The kind that both this one and another are of, if there is one.
+    #[must_use]
+    pub fn with(self, other: InputKind) -> Option<InputKind> {
+        use InputKind::{Puzzle, Square, SquareFromOne, Sudoku};
+        match (self, other) {
+            (one, other) if one == other => Some(one),
+            (Sudoku | Puzzle, Sudoku | Puzzle) => Some(Puzzle),
+            (Square | SquareFromOne, Square | SquareFromOne) => Some(Square),
+            _ => None,
         }
     }
 
@@ -89,14 +101,16 @@ fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
     puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
 }
 
-/// The cells of the lines of the first block of a text: words, or characters.
+/// The cells of the lines of the first block of a text.
 fn block(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
-    let cells = |line: &str| {
-        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
-    };
     lines.take_while(|line| !line.is_empty()).map(cells).collect()
+}
+
+/// The cells of a line: words, or the characters of a single word.
+fn cells(line: &str) -> Vec<String> {
+    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
 }
 
 /// The number of lines, if each has as many cells.
@@ -104,9 +118,10 @@ fn order_of_square(block: &[Vec<String>]) -> Option<usize> {
     (!block.is_empty() && block.iter().all(|line| line.len() == block.len())).then_some(block.len())
 }
 
-/// Whether the filled cells of a square of order n hold numbers from 1 to n - 1 alone.
-fn counts_from_one(block: &[Vec<String>], n: usize) -> bool {
-    let is_open = |cell: &&String| !matches!(&***cell, "." | "-" | "_" | "*" | "?" | "x" | "X");
-    let mut numbers = block.iter().flatten().filter(is_open).map(|cell| cell.parse::<usize>());
-    numbers.all(|number| number.is_ok_and(|number| (1..n).contains(&number)))
+/// Whether there are filled cells in a text, and all are numbers from 1 to n - 1.
+fn counts_from_one(text: &str, n: usize) -> bool {
+    let is_filled = |cell: &String| !matches!(&**cell, "." | "-" | "_" | "*" | "?" | "x" | "X");
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let mut filled = lines.flat_map(cells).filter(is_filled).peekable();
+    filled.peek().is_some() && filled.all(|cell| cell.parse().is_ok_and(|number: usize| (1..n).contains(&number)))
 }

@@ -34,6 +34,10 @@ def clues_that_are_not_needed_go(browser, url, shots):
     page.page.focus("#board")
     page.keys(*["Control+z"])
     assert page.text == FULL + CAGES, page.text
+    # What was said of another text goes, also where the new one is no puzzle.
+    aided(page, "minimize")
+    page.write("order = x\n")
+    assert page.page.inner_text("#aid") == "" and page.page.is_hidden("#apply") and page.text == "order = x\n"
     page.close()
 
 

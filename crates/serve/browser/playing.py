@@ -52,6 +52,7 @@ def a_puzzle_is_played(browser, url, shots):
     assert page.text == before
     page.page.click("#play")
     assert "3" in texts(page), texts(page)
+    wait(page.page, "document.getElementById('clock').textContent !== '0:00'")
     for row, digits in enumerate(["1324", "4231", "2413", "3142"]):
         for column, digit in enumerate(digits):
             page.click(row + 0.5, column + 0.5)
@@ -59,8 +60,10 @@ def a_puzzle_is_played(browser, url, shots):
                 page.keys(digit)
     wait(page.page, "document.getElementById('note').textContent.startsWith('Solved in ')")
     assert page.page.inner_text("#clock") != "0:00"
+    # A game that begins again has its time, too.
     page.page.click("#restart")
-    assert texts(page) == []
+    assert texts(page) == [] and page.page.inner_text("#clock") == "0:00"
+    wait(page.page, "document.getElementById('clock').textContent === '0:02'")
     page.page.click("#play")
     assert page.page.is_visible("#source") and page.text == before
     page.close()

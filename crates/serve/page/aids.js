@@ -19,15 +19,19 @@ export class Aids {
   constructor(page) {
     this.page = page;
     for (const button of find("helps").children) button.addEventListener("click", () => this.ask(button.dataset.aid));
-    find("apply").addEventListener("click", () => this.page.edit(this.changes));
+    find("apply").addEventListener("click", () => this.page.edit(() => {
+      this.update();
+      return this.changes;
+    }));
   }
 
   async ask(aid) {
-    this.text = this.page.text();
+    const text = this.text = this.page.text();
     this.show("Working…");
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const told = await ask("aid", { aid, text: this.text, seed }).catch(error => ({ fault: error.message }));
-    if (this.text !== this.page.text()) return this.show("");
+    const told = await ask("aid", { aid, text, seed }).catch(error => ({ fault: error.message }));
+    if (text !== this.page.text()) return this.update();
+    this.text = text;
     const fault = told.fault ?? (told.error && `Line ${told.error.line}: ${told.error.what}`);
     if (fault) return this.show(fault);
     this[aid](told);
@@ -63,7 +67,7 @@ export class Aids {
     if (!parts.length) return this.show(complete ? "Nothing can be left out: it is minimal." : "Nothing was found in this time.");
     const n = this.page.puzzle().size;
     const cells = parts.filter(part => part.clue === undefined).map(({ cell }) => [Math.floor(cell / n), cell % n, null]);
-    const clues = parts.filter(part => part.clue !== undefined).map(({ clue }) => ({ remove: clue })).sort((a, b) => b.remove - a.remove);
+    const clues = parts.filter(part => part.clue !== undefined).map(({ clue, words }) => ({ remove: clue, words })).sort((a, b) => b.remove - a.remove);
     const more = complete ? "" : " Others may go, too: there was no time to try all.";
     this.show(`${number(parts.length, "part")} can be left out together.${more}`, parts.map(part => this.item(part)), "Leave them out",
       [...clues, ...cells.length ? [{ givens: cells }] : []]);
@@ -88,10 +92,12 @@ export class Aids {
     this.show("The open cells hold a random solution. Undo takes it away.");
   }
 
-  path({ level, rating, hardest, solved, open, steps }) {
+  path({ level, rating, hardest, solved, open, count, steps, complete }) {
     const hard = hardest ? ` The hardest step: ${hardest.replaceAll("-", " ")}.` : "";
-    const words = solved ? `${capital(level)}, ${rating.toFixed(1)} in ${number(steps.length, "step")}.${hard}`
-      : `The known techniques leave ${number(open, "cell")} open after ${number(steps.length, "step")}.${hard}`;
-    this.show(words, steps.map((words, at) => [stepWords(words), () => this.page.goTo(at)]));
+    const words = rating === undefined ? `Not rated: the time ended. ${number(steps.length, "step")} found.`
+      : solved ? `${capital(level)}, ${rating.toFixed(1)} in ${number(count, "step")}.${hard}`
+      : `The known techniques leave ${number(open, "cell")} open after ${number(count, "step")}.${hard}`;
+    const cut = complete || rating === undefined ? "" : ` The first ${steps.length} are listed.`;
+    this.show(words + cut, steps.map((words, at) => [stepWords(words), () => this.page.goTo(at)]));
   }
 }

@@ -115,12 +115,12 @@ function showPuzzle(told) {
   find("drawing").classList.toggle("stale", Boolean(told.error));
   puzzle = told.puzzle ?? null;
   editor.mark(puzzle ? puzzle.constraints.map(clue => clue.fault).filter(Boolean) : [told.error]);
+  aids.update();
   if (!puzzle) return;
   [board.order, board.frame, board.present] = [puzzle.size, puzzle.frame, puzzle.present];
   pad.show(puzzle.symbols);
   tools.update();
   rules.show();
-  aids.update();
   showClues(puzzle, { pick, remove: number => tools.remove(number), hover: clues => tools.outline("hovered", clues) });
   Object.assign(document.body.dataset, { title: puzzle.title ?? "", rules: puzzle.rules ?? "" });
   document.title = puzzle.title ? `${puzzle.title} – graeco` : "graeco";
@@ -200,11 +200,11 @@ let edits = 0;
 /**
  * Changes the text, one change after another. `changes` is a change, a list of them, or a function that is asked for them when
  * its turn has come. Clues have numbers in the puzzle that is shown; the text may be another one by then, so that their words
- * are sent, too. `numbered` is given the number of the clue that was added or changed before the new puzzle is shown, `then`
- * afterwards. What is typed in quick succession is undone together.
+ * are sent, too, if the change does not have them. `numbered` is given the number of the clue that was added or changed before
+ * the new puzzle is shown, `then` afterwards. What is typed in quick succession is undone together.
  */
 function edit(changes, { numbered, then, isTyped } = {}) {
-  const name = list => [list ?? []].flat().map(one => ({ ...one, words: puzzle?.words[one.remove ?? one.clue] }));
+  const name = list => [list ?? []].flat().map(one => ({ words: puzzle?.words[one.remove ?? one.clue], ...one }));
   const named = typeof changes === "function" ? null : name(changes);
   document.body.dataset.edits = edits += 1;
   editing = editing.then(async () => {

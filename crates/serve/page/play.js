@@ -153,6 +153,16 @@ export class Play extends Digits {
 
   // The clock, and the check.
 
+  /** What is checked: the text, and the digits in their places. */
+  get attempt() {
+    const n = this.board.order;
+    const typed = Object.keys(this.state.cells).map(Number).filter(cell => this.entry(cell).digit !== undefined);
+    return { text: this.page.text(), digits: typed.map(cell => [Math.floor(cell / n), cell % n, this.entry(cell).digit]) };
+  }
+
+  /** Whether the digits of now were found to solve the text of now. */
+  get isSolved() { return this.state.solved === JSON.stringify(this.attempt); }
+
   get isFull() {
     const { givens } = this.tools.puzzle;
     const { order } = this.board;
@@ -160,7 +170,7 @@ export class Play extends Digits {
   }
 
   tick() {
-    if (!this.isOn || this.isPaused || document.hidden || this.state.isSolved) return;
+    if (!this.isOn || this.isPaused || document.hidden || this.isSolved) return;
     this.page.paper().about.play = { ...this.state, seconds: this.state.seconds + 1 };
     if (this.state.seconds % 5 === 0) this.page.paper().keep();
     this.showClock();
@@ -172,14 +182,14 @@ export class Play extends Digits {
   }
 
   async check() {
-    const n = this.board.order;
-    const typed = Object.keys(this.state.cells).map(Number).filter(cell => this.entry(cell).digit !== undefined);
-    const digits = typed.map(cell => [Math.floor(cell / n), cell % n, this.entry(cell).digit]);
-    const told = await ask("aid", { aid: "check", text: this.page.text(), digits }).catch(error => ({ fault: error.message }));
+    const { attempt } = this;
+    const told = await ask("aid", { aid: "check", ...attempt }).catch(error => ({ fault: error.message }));
+    const asked = JSON.stringify(attempt);
+    if (!this.isOn || asked !== JSON.stringify(this.attempt)) return;
     const fault = told.fault ?? told.error?.what;
     if (fault) return this.page.note(fault, true);
     this.showWrong(told.wrong);
-    if (told.solved) this.keep({ isSolved: true });
+    if (told.solved) this.keep({ solved: asked });
     const count = told.wrong.length;
     this.page.note(told.solved ? `Solved in ${clock(this.state.seconds)}.` : told.fits ? "No mistake so far."
       : count ? `${count === 1 ? "1 digit is" : `${count} digits are`} wrong.` : "No solution has these digits.", !told.fits);

@@ -62,7 +62,7 @@ function solutions(count, done) {
 
 /** An estimate of a number that is too large to be counted. */
 function estimated(estimate) {
-  if (!estimate || !Number.isFinite(estimate.number) || estimate.doubtful && estimate.number < 1000) return "";
+  if (!Number.isFinite(estimate?.number) || estimate.number < (estimate.doubtful ? 1000 : 1)) return "";
   const [front, power] = estimate.number.toExponential(1).split("e+");
   const raised = [...power].map(digit => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
   return ` ${estimate.doubtful ? "Roughly" : "About"} ${Number(power) < 6 ? Math.round(Number(front) * 10 ** power).toLocaleString("en") : `${front} × 10${raised}`}.`;

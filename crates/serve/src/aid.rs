@@ -1,5 +1,7 @@
 //! Aids for setters and solvers: what can be left out, what is missing, a random solution, the path, and a check of digits.
 
+use std::time::Instant;
+
 use graeco_document::{Document, Part, ReadError, ReduceError, table};
 use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_logic::{Explainer, Position};
@@ -82,7 +84,8 @@ fn suggest(document: &Document, asked: &Value, limits: &Limits) -> Result<Value,
     kinds.dedup();
     kinds.retain(|name| clue_kinds().any(|kind| kind == *name) && !name.ends_with("_negative"));
     // Each try has its share of the time; the last one has all that is left.
-    let share = limits.time.map(|time| time / (2 + SUGGESTED.len() * kinds.len()) as u32);
+    let left = limits.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+    let share = left.map(|left| left / (2 + SUGGESTED.len() * kinds.len()) as u32);
     let tries = SUGGESTED.iter().flat_map(|&most| kinds.iter().map(move |&kind| (kind, most)));
     for (kind, most) in tries {
         let Ok(generator) = Generator::new(puzzle).clues(kind, Some(most)) else { continue };
@@ -144,22 +147,27 @@ fn random_solution(document: &Document, seed: u64, limits: &Limits) -> Result<Sq
     Err("No solution was found.".into())
 }
 
-/// The rating, and all steps in words.
+/// The rating, and the steps in words. `complete` is false where there are more, or no time for the rating, which is not there
+/// then.
 fn path(document: &Document, _: &Value, limits: &Limits) -> Result<Value, String> {
     let budget = Budget::start(limits);
     let position = Position::new(document.puzzle()).ok_or_else(unavailable)?;
     let mut explainer = Explainer::new(position.clone()).budget(&budget);
     let (mut steps, mut before) = (Vec::new(), position.clone());
-    while let Some(step) = explainer.next().filter(|_| steps.len() < MOST_STEPS) {
+    while steps.len() < MOST_STEPS
+        && let Some(step) = explainer.next()
+    {
         let words = step.describe(&before, |symbol| document.alphabet().name(symbol));
         steps.push(words);
         before = explainer.position().clone();
     }
-    let rating = Explainer::new(position).rate(&budget).map_err(|stop| format!("Not rated: {stop}."))?;
+    let Ok(rating) = Explainer::new(position).rate(&budget) else {
+        return Ok(json!({ "steps": steps, "complete": false }));
+    };
     Ok(json!({
         "level": rating.level.name(), "rating": f64::from(rating.most) / 10.0, "score": rating.score,
         "hardest": rating.hardest.map(|technique| technique.name()), "solved": rating.is_solved,
-        "open": rating.open_cells, "steps": steps,
+        "open": rating.open_cells, "count": rating.steps, "complete": rating.steps == steps.len(), "steps": steps,
     }))
 }
 
@@ -200,4 +208,18 @@ fn check(document: &Document, asked: &Value, limits: &Limits) -> Result<Value, S
             typed.iter().filter(|(cell, symbol)| solution.at(*cell) != *symbol).map(|(cell, _)| cell.index()).collect();
     }
     Ok(json!({ "fits": fits, "solved": fits && is_full, "wrong": wrong }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_without_time_keeps_its_steps() {
+        let document = Document::parse("order = 4\nboxes = [2, 2]\ngivens = '1.....3..4.....2'\n").unwrap();
+        let within = |time| path(&document, &Value::Null, &Limits { time, ..Limits::default() }).unwrap();
+        let all = within(None);
+        assert_eq!((&all["complete"], &all["count"]), (&json!(true), &json!(all["steps"].as_array().unwrap().len())));
+        assert_eq!(within(Some(std::time::Duration::ZERO)), json!({ "complete": false, "steps": [] }));
+    }
 }

@@ -128,7 +128,7 @@ fn read_list(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take_all(reader.end())
 }
 
-/// A grid with the boxes that are drawn, or else the usual ones, which the first one of an order other than 9 says.
+/// A grid with the boxes that are drawn, or else the usual ones; the first one of an order other than 9 says which.
 fn reading(
     text: &str,
     grid: &text::Grid,
@@ -149,9 +149,7 @@ fn reading(
         && !std::mem::replace(is_told, true)
     {
         let start = super::lines(text).find(|line| line.0 == grid.line).map_or(0, |line| line.1);
-        let what = format!(
-            "read with boxes of {rows}×{columns}, as none are drawn; `graeco latin complete` reads a grid without boxes"
-        );
+        let what = format!("read with boxes of {rows}×{columns}; `graeco latin complete` reads a grid without boxes");
         draft.lose_note(&TextPlace::new(start..start + 1, ""), what);
     }
     if grid.first == 0 {

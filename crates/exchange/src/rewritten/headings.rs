@@ -1,5 +1,7 @@
 //! The headings of a spreadsheet: names or numbers of rows and columns.
 
+use super::cells::cell;
+
 /// The rows without a first row and a first column of names or numbers in turn, if the others are a square without them.
 pub(super) fn without(rows: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
     let (height, width) = (rows.len(), rows.last()?.len());
@@ -9,14 +11,16 @@ pub(super) fn without(rows: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
     let (top, column) = (&rows[0], rows[1..].iter().map(|row| &*row[0]).collect::<Vec<_>>());
     let names = if top.len() == width && height == width { &top[1..] } else { top };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let has_corner = top.len() + 1 == width || top[0].parse::<usize>().is_err();
+    // A corner that may be a cell is one, unless it is empty.
+    let is_heading = |word: &String| word.is_empty() || cell(word).is_none();
+    let has_corner = top.len() + 1 == width || top.first().is_some_and(is_heading);
     let cut = |from: usize, rows: &[Vec<String>]| rows.iter().map(|row| row[from..].to_vec()).collect();
     match () {
         () if height == width && has_corner && is_in_turn(&names) && is_in_turn(&column) => Some(cut(1, &rows[1..])),
         () if height == width + 1 && top.len() == width && is_named(&names) => Some(cut(0, &rows[1..])),
         () if width == height + 1 && top.len() == width => {
             let column: Vec<&str> = rows.iter().map(|row| &*row[0]).collect();
-            is_in_turn(&column).then(|| cut(1, rows))
+            is_named(&column).then(|| cut(1, rows))
         }
         () => None,
     }

@@ -2,16 +2,24 @@
 
 use super::Rewritten;
 
-/// A row and a column, from 1, and a value.
-type Given = [usize; 3];
+/// A row and a column, and a value.
+type Given = [u8; 3];
 
 /// Reads a text that consists of such givens.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let givens = assigned(text).or_else(|| listed(text))?;
-    let n = [9, 16, 25].into_iter().find(|n| givens.iter().flatten().all(|number| (1..=*n).contains(number)))?;
-    let mut rows = vec![vec![".".to_owned(); n]; n];
+    let mut givens = assigned(text).or_else(|| listed(text))?;
+    // Rows and columns may count from 0.
+    if givens.iter().any(|given| given[..2].contains(&0)) {
+        givens.iter_mut().flat_map(|given| &mut given[..2]).for_each(|number| *number = number.saturating_add(1));
+    }
+    // A value of 0 is an open cell.
+    givens.retain(|given| given[2] > 0);
+    let n = [9, 16, 25]
+        .into_iter()
+        .find(|n| !givens.is_empty() && givens.iter().flatten().all(|number| (1..=*n).contains(number)))?;
+    let mut rows = vec![vec![".".to_owned(); n.into()]; n.into()];
     for [row, column, value] in givens {
-        let cell = &mut rows[row - 1][column - 1];
+        let cell = &mut rows[usize::from(row) - 1][usize::from(column) - 1];
         // Two values for one cell are no puzzle.
         if *cell != "." && *cell != value.to_string() {
             return None;
@@ -32,10 +40,10 @@ fn assigned(text: &str) -> Option<Vec<Given>> {
         let (row, column) = place.strip_prefix('r')?.split_once('c')?;
         Some([row.parse().ok()?, column.parse().ok()?, value.parse().ok()?])
     });
-    pairs.collect::<Option<Vec<Given>>>().filter(|givens| !givens.is_empty() && text.contains('='))
+    pairs.collect::<Option<Vec<Given>>>().filter(|_| text.contains('='))
 }
 
-/// The givens of a table whose first line names its three columns. Rows and columns may count from 0.
+/// The givens of a table whose first line names its three columns.
 fn listed(text: &str) -> Option<Vec<Given>> {
     const NAMES: [&[&str]; 3] = [&["row", "r"], &["col", "column", "c"], &["value", "val", "digit", "number", "v"]];
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -51,11 +59,5 @@ fn listed(text: &str) -> Option<Vec<Given>> {
         let number = |place: usize| held.get(places[place])?.parse().ok();
         Some([number(0)?, number(1)?, number(2)?])
     };
-    let mut givens: Vec<Given> = lines.map(given).collect::<Option<_>>()?;
-    if givens.iter().any(|given| given[..2].contains(&0)) {
-        givens.iter_mut().for_each(|given| given[..2].iter_mut().for_each(|number| *number += 1));
-    }
-    // A value of 0 is an open cell.
-    givens.retain(|given| given[2] > 0);
-    Some(givens)
+    lines.map(given).collect()
 }

@@ -15,12 +15,18 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         _ => return None,
     };
     let n = givens.len();
+    // Any sign may be a name: regions are numbered.
+    let mut names: Vec<&String> = regions.iter().flatten().collect();
+    names.sort_unstable();
+    names.dedup();
+    let number = |name: &String| (names.partition_point(|&known| known < name) + 1).to_string();
+    let numbers: Vec<Vec<String>> = regions.iter().map(|row| row.iter().map(number).collect()).collect();
     let rows = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(" ") + "\n").collect::<String>();
     let givens: Option<Vec<Vec<String>>> =
         givens.iter().map(|row| row.iter().map(|word| cell(word)).collect()).collect();
     let givens = givens.filter(|rows| rows.len() == regions.len())?;
     let text =
-        format!("order = {n}\ngivens = \"\"\"\n{}\"\"\"\nregions = \"\"\"\n{}\"\"\"\n", rows(&givens), rows(&regions));
+        format!("order = {n}\ngivens = \"\"\"\n{}\"\"\"\nregions = \"\"\"\n{}\"\"\"\n", rows(&givens), rows(&numbers));
     Some(Rewritten { text, note: Some(format!("the {which} block is read as the regions of the cells")) })
 }
 

@@ -21,6 +21,14 @@ pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
     let items: Vec<&str> = lines.iter().map(|line| without_dashes(line)).collect();
     let (rows, note) = [&lines, &items].into_iter().find_map(|lines| grid(lines))?;
     let n = rows.len();
+    // A full square in letters keeps them.
+    if is_known
+        && note.is_none()
+        && !rows.iter().flatten().any(|cell| cell == ".")
+        && given.contains(char::is_alphabetic)
+    {
+        return None;
+    }
     let drawn = drawn_boxes(lines.iter().copied(), n);
     let has_gaps = text.trim().lines().any(|line| line.trim().is_empty()) && ![4, 9].contains(&n);
     if is_known && note.is_none() && !has_gaps && text == given && is_usual(given, &rows) {
@@ -153,10 +161,17 @@ fn square(rows: Rows) -> Option<(Rows, Option<&'static str>)> {
 
 /// The cells of n lines of n characters, with blanks between or none, in which a blank is an open cell.
 fn in_place(lines: &[&str]) -> Option<Rows> {
-    let is_blank = |line: &&str| line.trim().is_empty();
-    let first = lines.iter().position(|line| !is_blank(line))?;
-    let last = lines.iter().rposition(|line| !is_blank(line))?;
-    let (rows, n) = (&lines[first..=last], last + 1 - first);
+    // The first and the last row may be blank, too.
+    let within = |is_row: fn(&str) -> bool| {
+        let ends = lines.iter().position(|line| is_row(line)).zip(lines.iter().rposition(|line| is_row(line)));
+        ends.map(|(first, last)| &lines[first..=last])
+    };
+    let all = within(|line| !line.is_empty()).and_then(rows_in_place);
+    all.or_else(|| within(|line| !line.trim().is_empty()).and_then(rows_in_place))
+}
+
+fn rows_in_place(rows: &[&str]) -> Option<Rows> {
+    let n = rows.len();
     let is_plain = rows.iter().all(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()));
     let width = rows.iter().map(|line| line.trim_end().len()).max()?;
     let is_apart = || rows.iter().all(|line| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
