@@ -102,8 +102,9 @@ macro_rules! techniques {
                 match self { $(Technique::$variant => $weight,)+ }
             }
 
-            /// Ten times the rating of a step on the scale of Sudoku Explainer; of the shortest one if it grows with its
-            /// length. A technique that Sudoku Explainer lacks has the rating of the chain that strikes the same there.
+            /// Ten times the rating of a step on the scale of Sudoku Explainer; of the shortest one if it grows with
+            /// its length. A technique that Sudoku Explainer lacks has the rating of the chain that strikes the same
+            /// there.
             #[must_use]
             pub fn rating(self) -> u32 {
                 match self { $(Technique::$variant => $rating,)+ }
@@ -143,8 +144,8 @@ techniques! {
     Swordfish, "swordfish", Hard, 150, 38;
     /// Three symbols of a house have three places.
     HiddenTriple, "hidden-triple", Medium, 100, 40;
-    /// A candidate that leaves a rule, a cell or a symbol of a house nothing by what its houses and the rules strike
-    /// at once.
+    /// A candidate that leaves a rule, a cell or a symbol of a house nothing by what its houses and the rules strike at
+    /// once.
     RuleContradiction, "rule-contradiction", Hard, 100, 41;
     /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
     XyWing, "xy-wing", Hard, 160, 42;
@@ -168,8 +169,8 @@ techniques! {
     HiddenRectangle, "hidden-rectangle", Hard, 100, 45;
     /// Three cells that were placed, and one that must not make them a rectangle. It relies on a unique solution.
     AvoidableRectangle1, "avoidable-rectangle-1", Hard, 100, 45;
-    /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle. It relies
-    /// on a unique solution.
+    /// Two cells that were placed, and two with the same third symbol that must not make them a rectangle. It relies on
+    /// a unique solution.
     AvoidableRectangle2, "avoidable-rectangle-2", Hard, 100, 45;
     /// Four cells with two symbols, two side by side with more that are part of a naked subset. It relies on a unique
     /// solution.
@@ -199,8 +200,7 @@ techniques! {
     /// solution.
     BugType4, "bug-type-4", Hard, 100, 57;
     /// All cells but some of a house have two candidates; those too many make a naked subset with other cells. It
-    /// relies on a
-    /// unique solution.
+    /// relies on a unique solution.
     BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
@@ -237,8 +237,7 @@ techniques! {
     /// A cell, and an almost locked set for each of its candidates.
     DeathBlossom, "death-blossom", Unfair, 360, 70;
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or
-    /// other
-    /// houses that are not lines.
+    /// other houses that are not lines.
     EmptyRectangle, "empty-rectangle", Hard, 120, 75;
     /// An X-wing but for some places, all of which see the struck candidates.
     FinnedXWing, "finned-x-wing", Hard, 130, 75;
@@ -253,8 +252,7 @@ techniques! {
     /// A finned jellyfish with a base that has no two places besides the fins.
     SashimiJellyfish, "sashimi-jellyfish", Unfair, 280, 75;
     /// An X-wing with rows and boxes in the base, columns and boxes in the cover, or the other way round. Where all
-    /// such
-    /// houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
+    /// such houses are boxes, locked candidates strike the same; it occurs with jigsaw regions and windows.
     FrankenXWing, "franken-x-wing", Unfair, 300, 75;
     /// A swordfish with rows and boxes in the base, columns and boxes in the cover, or the other way round.
     FrankenSwordfish, "franken-swordfish", Unfair, 350, 75;
@@ -289,20 +287,21 @@ techniques! {
     /// A candidate leads by singles and rules to a contradiction.
     ForcingNet, "forcing-net", Extreme, 700, 85;
     /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from
-    /// all
-    /// candidates of a cell, from all places of a symbol in a house, from a candidate that is true and that is false.
+    /// all candidates of a cell, from all places of a symbol in a house, from a candidate that is true and that is
+    /// false.
     DynamicForcingChain, "dynamic-forcing-chain", Extreme, 700, 85;
     /// A dynamic forcing chain on which locked candidates, pairs and X-wings may strike, too.
     DynamicForcingChainPlus, "dynamic-forcing-chain-plus", Extreme, 1000, 90;
     /// A dynamic forcing chain on which locked candidates, pairs, X-wings, X-chains and nice loops may strike, too.
     NestedForcingChain, "nested-forcing-chain", Extreme, 1500, 95;
     /// A dynamic forcing chain on which locked candidates, pairs, X-wings, and chains up to cell and region forcing
-    /// chains may
-    /// strike, too.
+    /// chains may strike, too.
     NestedMultipleForcingChain, "nested-multiple-forcing-chain", Extreme, 2000, 100;
-    /// The same where dynamic forcing chains may strike on the way, too.
+    /// A dynamic forcing chain on which locked candidates, pairs, X-wings, and whole dynamic forcing chains may strike,
+    /// too.
     NestedDynamicForcingChain, "nested-dynamic-forcing-chain", Extreme, 3000, 105;
-    /// The same where nested forcing chains may strike on the way, too.
+    /// A dynamic forcing chain on which locked candidates, pairs, X-wings, dynamic forcing chains, and whole nested
+    /// forcing chains may strike, too.
     DoublyNestedForcingChain, "doubly-nested-forcing-chain", Extreme, 4000, 110;
     /// A candidate leads to a contradiction if further ones are assumed, in turn all of a cell or of a house.
     Contradiction, "contradiction", Extreme, 10000, 105;
@@ -314,8 +313,7 @@ impl Technique {
         [Technique::NiceLoop, Technique::GroupedNiceLoop, Technique::CellForcingChain, Technique::RegionForcingChain];
 
     /// All but those that only Sudoku Explainer has: direct ones, which say two steps at once, aligned exclusions, for
-    /// which
-    /// almost locked sets do faster, and dynamic chains, for which forcing nets and contradictions do.
+    /// which almost locked sets do faster, and dynamic chains, for which forcing nets and contradictions do.
     pub(crate) fn usual() -> impl Iterator<Item = Technique> {
         Technique::ALL.iter().copied().filter(|technique| !technique.is_only_of_sudoku_explainer())
     }
@@ -341,8 +339,8 @@ impl Technique {
         )
     }
 
-    /// Whether its steps follow only if the puzzle has no more than one solution. An
-    /// [`Explainer`](crate::Explainer) leaves it out unless that is promised.
+    /// Whether its steps follow only if the puzzle has no more than one solution. An [`Explainer`](crate::Explainer)
+    /// leaves it out unless that is promised.
     #[must_use]
     pub fn relies_on_uniqueness(self) -> bool {
         use Technique as T;

@@ -65,7 +65,7 @@ impl ConsequenceCache {
     /// Finds the easiest X-chain, XY-cycle or nice loop.
     pub(crate) fn find_cycle(position: &Position, found: &mut Found) -> ControlFlow<()> {
         let network = Network::new(position);
-        let chains = cycles::find(&network, &State::all(&network));
+        let chains = cycles::find(&network, &State::all(&network), found)?;
         chains.first().map_or(ControlFlow::Continue(()), |chain| found.push(chain.step(&network)))
     }
 

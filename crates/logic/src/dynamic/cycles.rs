@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
@@ -10,6 +11,7 @@ use super::network::{Excluded, Id, NO_GROUP, Network, State};
 use super::reach::Reach;
 use super::{Statement, off, on};
 use crate::bits::numbers;
+use crate::found::Found;
 use crate::scale;
 use crate::step::{Candidates, Step};
 use crate::technique::Technique;
@@ -18,7 +20,7 @@ use crate::technique::Technique;
 #[derive(Clone, Copy)]
 struct Node {
     statement: Statement,
-    parent: Option<u16>,
+    parent: Option<u32>,
     group: u16,
 }
 
@@ -47,29 +49,36 @@ struct Search<'a> {
     chains: Vec<Chain>,
 }
 
-/// The chains and cycles at a state that need what it has lost, the easiest first; of those that strike the same only one.
-pub(crate) fn nested_steps(network: &Network, source: &State, state: &State, wants_links: bool) -> Vec<NestedStep> {
+/// The chains and cycles at a state that need what it has lost, the easiest first; of those that strike the same only
+/// one. Where the budget ends, there are none; the search around ends, too.
+pub(crate) fn nested_steps(
+    network: &Network,
+    source: &State,
+    state: &State,
+    wants_links: bool,
+    found: &Found,
+) -> Vec<NestedStep> {
     let mut known = HashSet::new();
-    let mut chains = find(network, state);
+    let ControlFlow::Continue(mut chains) = find(network, state, found) else { return Vec::new() };
     chains.retain(|chain| known.insert(chain.strikes.clone()));
     chains.iter().filter_map(|chain| chain.nested_step(network, source, state, wants_links)).collect()
 }
 
-/// The chains and cycles at a state, the easiest first.
-pub(crate) fn find(network: &Network, state: &State) -> Vec<Chain> {
+/// The chains and cycles at a state, the easiest first. Breaks if the budget ends.
+pub(crate) fn find(network: &Network, state: &State, found: &Found) -> ControlFlow<(), Vec<Chain>> {
     let reach = Reach::new(network, state);
     let mut chains = Vec::new();
     if !reach.refutes_some() {
-        return chains;
+        return ControlFlow::Continue(chains);
     }
     for (in_cells, between_cells) in [(false, true), (true, false), (true, true)] {
         let mut search = Search::new(network, state, &reach, in_cells, between_cells);
         let starts = (0..network.cells as u16).filter(|&cell| state.count(cell) > 1);
-        starts.flat_map(|cell| network.left(cell, state)).for_each(|start| search.start(start));
+        starts.flat_map(|cell| network.left(cell, state)).try_for_each(|start| search.start(start, found))?;
         chains.append(&mut search.chains);
     }
     chains.sort_by(|a, b| a.difficulty.total_cmp(&b.difficulty).then((a.length, a.kind).cmp(&(b.length, b.kind))));
-    chains
+    ControlFlow::Continue(chains)
 }
 
 impl<'a> Search<'a> {
@@ -121,12 +130,13 @@ impl<'a> Search<'a> {
         all.filter(move |other| state.has(other.id) && (in_cells || !network.is_cell(other.group)))
     }
 
-    /// Adds the cycles and the chains of a candidate.
-    fn start(&mut self, start: Id) {
+    /// Adds the cycles and the chains of a candidate. Breaks if the budget has ended.
+    fn start(&mut self, start: Id, found: &Found) -> ControlFlow<()> {
         let is_pair = self.state.count(self.network.groups_of(start)[0]) == 2;
         if !self.between_cells && !is_pair {
-            return;
+            return ControlFlow::Continue(());
         }
+        found.look()?;
         if !self.truths[usize::from(start)].is_empty() && self.reach.has_cycle(start) {
             self.cycles(start);
         }
@@ -136,6 +146,7 @@ impl<'a> Search<'a> {
         if self.between_cells && !self.truths[usize::from(start)].is_empty() && self.reach.proves(start) {
             self.chain(off(start));
         }
+        ControlFlow::Continue(())
     }
 
     fn begin(&mut self, statement: Statement) {
@@ -155,13 +166,13 @@ impl<'a> Search<'a> {
 
     /// The nodes from one back to the start.
     fn path(&self, end: usize) -> impl Iterator<Item = Node> {
-        let parent = |node: &Node| node.parent.map(|parent| self.nodes[usize::from(parent)]);
+        let parent = |node: &Node| node.parent.map(|parent| self.nodes[parent as usize]);
         std::iter::successors(Some(self.nodes[end]), parent)
     }
 
     /// Adds a node that follows from another one.
     fn add(&mut self, statement: Statement, parent: usize, group: u16) -> usize {
-        self.nodes.push(Node { statement, parent: Some(parent as u16), group });
+        self.nodes.push(Node { statement, parent: Some(parent as u32), group });
         self.nodes.len() - 1
     }
 

@@ -1,5 +1,6 @@
-//! Dynamic chains: all consequences of an assumed candidate, where earlier strikes count. What they are, and which of them is
-//! the easiest, is exactly as in Sudoku Explainer, whose ratings depend on the order of all this.
+//! Dynamic chains: all consequences of an assumed candidate, where earlier strikes count. They are searched, and the
+//! easiest of them is chosen, in the order of Sudoku Explainer 1.2.1, on which its ratings depend; most published ratings
+//! are met exactly.
 
 mod assumptions;
 mod branching;

@@ -80,7 +80,7 @@ impl NestedSearch {
     fn search(&mut self, place: Place<'_>, state: &State, family: Family, found: &Found) -> NestedSteps {
         let steps = match family {
             Family::Patterns => patterns::find(place.network, place.source, state),
-            Family::Cycles => cycles::nested_steps(place.network, place.source, state, self.wants_links),
+            Family::Cycles => cycles::nested_steps(place.network, place.source, state, self.wants_links, found),
             Family::Multiple => self.chains(place, state, Kind::Static, 0, found),
             Family::Dynamic => self.chains(place, state, Kind::Dynamic, 0, found),
             Family::Nested => self.chains(place, state, Kind::Dynamic, 2, found),

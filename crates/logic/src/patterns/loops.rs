@@ -18,7 +18,7 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique)
     // A rule about a cell may distinguish its two symbols.
     let is_free = |&cell: &Cell| puzzle.constraints().iter().all(|rule| !rule.scope().contains(&cell));
     for low in members(position.layout.full) {
-        for high in members(position.layout.full & !((2 << low) - 1)) {
+        for high in members(position.layout.full & !(u16::MAX >> (15 - low))) {
             let pair = 1 << low | 1 << high;
             let cells: Cells = CellSet::of(position.board(low).and(&position.board(high)).iter().filter(is_free));
             let floor: Cells = CellSet::of(cells.iter().filter(|&cell| position.at(cell) == pair));
@@ -104,5 +104,29 @@ impl Loops<'_> {
             Technique::UniqueLoop3 => deadly.subset(self.found),
             _ => deadly.locked(self.found),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_grid::{Budget, Puzzle, Symbol};
+
+    use super::*;
+    use crate::step::Candidate;
+
+    #[test]
+    fn loops_may_have_the_last_symbols_of_order_16() {
+        let mut position = Position::new(&Puzzle::sudoku(4, 4).unwrap()).unwrap();
+        let order = position.layout.puzzle.order();
+        let pair = [14, 15].map(Symbol::new);
+        let first = order.cell(0, 0);
+        for (row, column) in [(0, 4), (1, 4), (1, 8), (2, 8), (2, 0)] {
+            position.keep(order.cell(row, column), &pair);
+        }
+        position.keep(first, &[Symbol::new(0), pair[0], pair[1]]);
+        let mut found = Found::new(true, &Budget::default(), &Default::default());
+        assert!(find(&position, &mut found, Technique::UniqueLoop1).is_continue());
+        assert_eq!(found.steps.len(), 1);
+        assert_eq!(found.steps[0].strikes[..], pair.map(|symbol| Candidate { cell: first, symbol }));
     }
 }

@@ -6,7 +6,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::pattern::Pattern;
-use super::room::{Drawn, is_true};
+use super::room::is_true;
 use super::{GenerateError, Generated, Generator};
 use crate::build::with_clues;
 use crate::kind::{Clue, boxes_of};
@@ -102,9 +102,18 @@ impl<'g> Draft<'g> {
         if !missing.is_some_and(|missing| self.give(missing)) {
             return Ok(Attempt::Failed);
         }
-        let Verdict::Unique(guesses) = self.long_verdict(&square, MOST_EFFORTS)? else { return Ok(Attempt::Failed) };
+        let Verdict::Unique(mut guesses) = self.long_verdict(&square, MOST_EFFORTS)? else {
+            return Ok(Attempt::Failed);
+        };
+        let parts = self.clues.len() + self.givens.len();
         if !self.meet_demand(&square)? {
             return Ok(Attempt::Unwanted);
+        }
+        // With the parts that make it easier the proof is shorter.
+        if self.clues.len() + self.givens.len() > parts
+            && let Verdict::Unique(fewer) = self.verdict(&square)?
+        {
+            guesses = fewer;
         }
         let (clues, puzzle) = ([&self.fixed[..], &self.clues].concat(), self.puzzle(&square));
         Ok(Attempt::Made(Box::new(Generated { puzzle, clues, solution: square, guesses, is_minimal })))
@@ -226,7 +235,7 @@ impl<'g> Draft<'g> {
 
     /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that fails.
     fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
-        let mut drawn = Drawn::new(&self.generator.wanted);
+        let mut possible = self.generator.wanted.clone();
         let mut renewals = if clues_alone { RENEWALS } else { 0 };
         loop {
             let other = match self.verdict(square)? {
@@ -234,7 +243,7 @@ impl<'g> Draft<'g> {
                 Verdict::Other(other) => Some(other),
                 Verdict::Unknown => None,
             };
-            if self.add_clues(square, other.as_ref(), &mut drawn)?
+            if self.add_clues(square, other.as_ref(), &mut possible)?
                 || !clues_alone && self.add_given(square, other.as_ref())
             {
                 continue;
@@ -245,7 +254,7 @@ impl<'g> Draft<'g> {
             renewals -= 1;
             self.clues.shuffle(self.rng);
             self.clues.truncate(self.clues.len() / 2);
-            drawn = Drawn::new(&self.generator.wanted);
+            possible.clone_from(&self.generator.wanted);
         }
     }
 

@@ -4,7 +4,7 @@ use graeco_grid::{Square, Stop};
 use rand::RngExt;
 
 use super::draft::Draft;
-use super::room::{Drawn, has_room, is_true, taken};
+use super::room::{has_room, is_true, taken};
 use super::{GenerateError, Wanted};
 use crate::kind::Clue;
 use crate::places::Places;
@@ -13,17 +13,18 @@ use crate::places::Places;
 const TRIES: usize = 200;
 
 impl Draft<'_> {
-    /// Adds some clues, among them one that another solution does not obey. `false` if there is no room for any.
+    /// Adds some clues of the kinds for which there may be room, among them one that another solution does not obey.
+    /// `false` if there is no room for any.
     pub(super) fn add_clues(
         &mut self,
         square: &Square,
         other: Option<&Square>,
-        drawn: &mut Drawn,
+        possible: &mut Vec<Wanted>,
     ) -> Result<bool, GenerateError> {
         let least = (square.order().get() / 3).max(1);
         let mut added = 0;
         loop {
-            let Some(clue) = self.draw_clue(square, drawn)? else { return Ok(added > 0) };
+            let Some(clue) = self.draw_clue(square, possible)? else { return Ok(added > 0) };
             let excludes = other.is_none_or(|other| !is_true(&self.bare, &clue, other));
             self.clues.push(clue);
             added += 1;
@@ -33,13 +34,13 @@ impl Draft<'_> {
         }
     }
 
-    /// A true clue of one of the wanted kinds; kinds for which there is no more room are dropped.
-    pub(super) fn draw_clue(&mut self, square: &Square, drawn: &mut Drawn) -> Result<Option<Clue>, Stop> {
+    /// A true clue of one of these kinds; those for which there is no more room are dropped.
+    pub(super) fn draw_clue(&mut self, square: &Square, possible: &mut Vec<Wanted>) -> Result<Option<Clue>, Stop> {
         let (order, first_value) = (square.order(), self.bare.first_value());
         let most = (4 * order.get()).max(order.get() * (order.get() + 1) / 2) as i64;
-        while !drawn.0.is_empty() {
-            let place = self.rng.random_range(0..drawn.0.len());
-            let Wanted { kind, maker, most: most_clues } = drawn.0[place];
+        while !possible.is_empty() {
+            let place = self.rng.random_range(0..possible.len());
+            let Wanted { kind, maker, most: most_clues } = possible[place];
             let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
             let tries = if count < most_clues { TRIES } else { 0 };
             let taken = taken(order, kind, &self.clues);
@@ -52,7 +53,7 @@ impl Draft<'_> {
                     return Ok(Some(clue));
                 }
             }
-            drawn.0.swap_remove(place);
+            possible.swap_remove(place);
         }
         Ok(None)
     }

@@ -7,10 +7,10 @@ use rand::seq::SliceRandom;
 
 use super::GenerateError;
 use super::draft::{Draft, Removable};
-use super::room::Drawn;
 
 impl Draft<'_> {
-    /// Whether the puzzle meets the demand, perhaps with as many more clues and givens as make it easy enough.
+    /// Whether the puzzle meets the demand, perhaps with as many more clues and givens as it takes to make it
+    /// easy enough.
     pub(super) fn meet_demand(&mut self, square: &Square) -> Result<bool, GenerateError> {
         let Some(demand) = &self.generator.demand else { return Ok(true) };
         match demand.compare(&self.puzzle(square), &self.budget)? {
@@ -20,7 +20,8 @@ impl Draft<'_> {
         }
         let (clues, givens) = (self.clues.clone(), self.givens.clone());
         let parts = self.parts_to_add(square)?;
-        // With the first `least` parts it is too hard, with the first `most` it may be too easy.
+        // With the first `least` parts it is too hard; with the first `most` it meets the demand or may be too easy.
+        let mut met = None;
         let (mut least, mut most) = (0, parts.len() + 1);
         while most - least > 1 {
             let middle = usize::midpoint(least, most);
@@ -33,12 +34,17 @@ impl Draft<'_> {
             }
             self.givens.sort_unstable();
             match demand.compare(&self.puzzle(square), &self.budget)? {
-                Ordering::Equal => return Ok(true),
+                Ordering::Equal => {
+                    met = Some((self.clues.clone(), self.givens.clone()));
+                    most = middle;
+                }
                 Ordering::Less => most = middle,
                 Ordering::Greater => least = middle,
             }
         }
-        Ok(false)
+        let Some((clues, givens)) = met else { return Ok(false) };
+        (self.clues, self.givens) = (clues, givens);
+        Ok(true)
     }
 
     /// The parts that may be added: the clues that were removed and more of their kinds; then givens, unless their number is
@@ -51,8 +57,8 @@ impl Draft<'_> {
             Removable::Clue(clue) => Some(clue.clone()),
             Removable::Givens(_) => None,
         }));
-        let mut drawn = Drawn::new(&self.generator.wanted);
-        while let Some(clue) = self.draw_clue(square, &mut drawn)? {
+        let mut possible = self.generator.wanted.clone();
+        while let Some(clue) = self.draw_clue(square, &mut possible)? {
             parts.push(Removable::Clue(clue.clone()));
             self.clues.push(clue);
         }
@@ -104,5 +110,30 @@ mod tests {
         let made = Generator::new(&rules).clues("white", None).unwrap().givens(4).demand(Parts(14)).make(0).unwrap();
         assert_eq!((made.puzzle.givens().iter().flatten().count(), made.clues.len()), (4, 10));
         assert!(made.puzzle.is_unique() && made.puzzle.is_solved_by(&made.solution));
+    }
+
+    /// Puzzles with as many givens, or more, are easy enough.
+    #[derive(Debug)]
+    struct LeastGivens(usize);
+
+    impl Demand for LeastGivens {
+        fn check(&self, _: &Puzzle, _: bool) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn compare(&self, puzzle: &Puzzle, _: &Budget) -> Result<Ordering, Stop> {
+            Ok(self.0.cmp(&puzzle.givens().iter().flatten().count()).max(Ordering::Equal))
+        }
+    }
+
+    #[test]
+    fn no_more_givens_are_added_than_a_demand_needs() {
+        let rules = Puzzle::sudoku(2, 3).unwrap();
+        for givens in [16, 17, 26, 35, 36] {
+            let made = Generator::new(&rules).demand(LeastGivens(givens)).make(0).unwrap();
+            assert_eq!(made.puzzle.givens().iter().flatten().count(), givens);
+            assert!(made.puzzle.is_unique() && made.puzzle.is_solved_by(&made.solution));
+            assert!(givens < 36 || made.guesses == 0);
+        }
     }
 }

@@ -222,9 +222,9 @@ impl Generator<'_> {
         self
     }
 
-    /// Makes the puzzle of this number. It has one solution. Unless a demand needs more, it has several solutions without any
-    /// one of its clues, or of its givens unless their number is set; [`is_minimal`](Generated::is_minimal) says whether that was proved. Marks of a rule about
-    /// neighbours without a mark are never left out.
+    /// Makes the puzzle of this number. It has one solution. Unless a demand needs more, it has several solutions without
+    /// any one of its clues, or of its givens unless their number is set; [`is_minimal`](Generated::is_minimal) says
+    /// whether that was proved. Marks of a rule about neighbours without a mark are never left out.
     ///
     /// # Errors
     /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or

@@ -2,27 +2,14 @@
 
 use graeco_grid::{Budget, Cell, House, Order, Puzzle, Square, Symbol, Values};
 
-use super::Wanted;
 use crate::build::with_clues;
 use crate::kind::{Clue, Content, Kind};
 use crate::look::Layer;
 
-/// The kinds of clue for which a grid has room.
-pub(super) struct Drawn(pub(super) Vec<Wanted>);
-
-impl Drawn {
-    pub(super) fn new(wanted: &[Wanted]) -> Drawn {
-        Drawn(wanted.to_vec())
-    }
-}
-
 /// Whether no other clue has the same place in a picture.
 pub(super) fn has_room<'c>(clue: &Clue, mut others: impl Iterator<Item = &'c Clue>) -> bool {
-    let is_there = |other: &Clue| {
-        let is_there_too = other.kind().look.layer() == clue.kind().look.layer() && place(other) == place(clue);
-        other == clue || is_there_too
-    };
-    !others.any(is_there)
+    let (layer, here) = (clue.kind().look.layer(), place(clue));
+    !others.any(|other| other == clue || other.kind().look.layer() == layer && place(other) == here)
 }
 
 /// For each cell whether a line or a circle lies there, if clues of the kind are such; a cage, if they are cages.
