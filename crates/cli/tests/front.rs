@@ -70,6 +70,10 @@ fn cells_on_the_command_line_are_counted() {
     let run = graeco(&format!("solve {SUDOKU}9"), "");
     assert!(run.status == 2 && run.err.contains("as a Sudoku it has 82 cells; expected 81"), "{}", run.err);
     assert!(graeco_exchange::is_typed(&SUDOKU.replace("..", ".. ")));
+    for n in [4, 5, 6, 7, 8, 10, 12, 16] {
+        let run = graeco(&format!("solve {}", "1".to_owned() + &".".repeat(n * n - 1)), "");
+        assert!(run.status == 0 && run.out.lines().count() >= 1, "{n}: {}", run.err);
+    }
 }
 
 #[test]

@@ -25,13 +25,14 @@ impl Loss {
     /// The message to whoever reads the puzzle: what is lost or, of a loss without a name, how the text was read.
     #[must_use]
     pub fn message(&self) -> String {
-        if self.name.is_empty() { self.what.clone() } else { format!("not carried over: {self}") }
+        if self.name.is_empty() { self.to_string() } else { format!("not carried over: {self}") }
     }
 }
 
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
+            _ if self.name.is_empty() => f.write_str(&self.what),
             Some((line, column)) => write!(f, "`{}` in line {line}, column {column}: {}", self.name, self.what),
             None => write!(f, "`{}`: {}", self.name, self.what),
         }

@@ -67,7 +67,7 @@ pub fn is_typed(word: &str) -> bool {
         _ => {
             is_list(word)
                 || link::cells(word).is_some()
-                || cells_typed(word).is_some_and(|cells| [16, 36, 81].contains(&cells))
+                || cells_typed(word).is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 256].contains(&cells))
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn is_typed(word: &str) -> bool {
 pub fn cells_typed(word: &str) -> Option<usize> {
     let cells = word.bytes().filter(|&byte| byte != b' ');
     let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-".contains(&byte));
-    (is_in(b"0123456789") || is_in(b"ABCDEFGHI")).then(|| cells.clone().count())
+    (is_in(b"0123456789ABCDEFG") || is_in(b"ABCDEFGHI")).then(|| cells.clone().count())
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms

@@ -1,7 +1,7 @@
 //! Texts of other forms become puzzle files: everything that is pasted or dropped comes through here.
 
 use graeco_document::ReadError;
-use graeco_exchange::{Loss, PuzzleFormat};
+use graeco_exchange::PuzzleFormat;
 use graeco_grid::Limits;
 
 /// A puzzle file made from a text.
@@ -26,7 +26,7 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
     let (document, losses) = reading.lossy();
     // A puzzle file stays as it is, with its comments.
     let text = if form == PuzzleFormat::Toml { text.to_owned() } else { document.to_toml() };
-    Ok(Imported { text, form: form.to_string(), lost: losses.iter().map(Loss::message).collect() })
+    Ok(Imported { text, form: form.to_string(), lost: losses.iter().map(ToString::to_string).collect() })
 }
 
 #[cfg(test)]
@@ -82,6 +82,12 @@ mod tests {
             lost[0].starts_with("`puzzles`: at least ") && lost[0].ends_with(" more puzzles are not read"),
             "{lost:?}"
         );
+    }
+
+    #[test]
+    fn boxes_that_are_assumed_are_told_as_they_are() {
+        let lost = read("1.....\n......\n......\n......\n......\n.....2\n").unwrap().lost;
+        assert!(lost[0].starts_with("read with boxes of 2×3"), "{lost:?}");
     }
 
     #[test]

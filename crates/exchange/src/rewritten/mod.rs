@@ -140,6 +140,18 @@ mod tests {
     }
 
     #[test]
+    fn lists_on_one_line_are_read() {
+        let expected = "1 . 3 4\n. . 1 2\n2 . . .\n4 . . 1\n";
+        for list in [
+            "[[1,0,3,4],[0,0,1,2],[2,0,0,0],[4,0,0,1]]",
+            "[[1, null, 3, 4], [null, null, 1, 2], [2, null, null, null], [4, null, null, 1]]\n",
+        ] {
+            let read = rewritten(list).map(|read| read.text.replace('0', "."));
+            assert_eq!(read.as_deref(), Some(expected), "{list}");
+        }
+    }
+
+    #[test]
     fn rows_of_blanks_are_rows() {
         let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
         let text = " ".repeat(9) + "\n" + &rows[1..8].join("\n").replace('.', " ") + "\n" + &" ".repeat(9) + "\n";

@@ -16,7 +16,11 @@ pub(super) fn read(given: &str, is_known: bool) -> Option<Rewritten> {
     if given.lines().any(|line| is_rule(line) && line.matches('|').count() > 4) {
         return None;
     }
-    let text = with_plain_bars(given);
+    let mut text = with_plain_bars(given);
+    let line = text.trim();
+    if line.starts_with("[[") && !line.contains('\n') {
+        text = line.replace("],", "],\n");
+    }
     let lines: Vec<&str> = text.lines().map(without_tags).collect();
     let items: Vec<&str> = lines.iter().map(|line| without_dashes(line)).collect();
     let (rows, note) = [&lines, &items].into_iter().find_map(|lines| grid(lines))?;
