@@ -41,15 +41,11 @@ impl InputKind {
         if form_with_rules(begin).is_some() || recognize(begin).is_some_and(has_marks) {
             return InputKind::Puzzle;
         }
-        let block = block(begin);
-        let square = order_of_square(&block).map(|n| match counts_from_one(begin, n) {
+        let square = order_of_square(begin).map(|n| match counts_from_one(begin, n) {
             true => InputKind::SquareFromOne,
             false => InputKind::Square,
         });
-        // The first line of a problem names its items, which no grid does.
-        let is_cover =
-            || cover_text::parse(begin).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0);
-        if square.is_none() && is_cover() {
+        if is_problem(begin) {
             return InputKind::Cover;
         }
         let mut first = None;
@@ -101,10 +97,10 @@ fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
     puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
 }
 
-/// The cells of the lines of the first block of a text.
-fn block(text: &str) -> Vec<Vec<String>> {
-    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
-    lines.take_while(|line| !line.is_empty()).map(cells).collect()
+/// Whether a text is an exact cover problem, whose first line names its items, which no grid does.
+pub(crate) fn is_problem(text: &str) -> bool {
+    order_of_square(text).is_none()
+        && cover_text::parse(text).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0)
 }
 
 /// The cells of a line: words, or the characters of a single word.
@@ -113,9 +109,11 @@ fn cells(line: &str) -> Vec<String> {
     if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
 }
 
-/// The number of lines, if each has as many cells.
-fn order_of_square(block: &[Vec<String>]) -> Option<usize> {
-    (!block.is_empty() && block.iter().all(|line| line.len() == block.len())).then_some(block.len())
+/// The number of lines of the first block of a text, if each has as many cells.
+fn order_of_square(text: &str) -> Option<usize> {
+    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
+    let counts: Vec<usize> = lines.take_while(|line| !line.is_empty()).map(|line| cells(line).len()).collect();
+    Some(counts.len()).filter(|n| *n > 0 && counts.iter().all(|count| count == n))
 }
 
 /// Whether there are filled cells in a text, and all are numbers from 1 to n - 1.

@@ -130,7 +130,8 @@ fn fill(document: &Document, asked: &Value, limits: &Limits) -> Result<Value, St
     Ok(json!({ "givens": changes(document, &givens) }))
 }
 
-/// A walk that goes wrong at its first guesses may take for ever; another one may not.
+/// A walk that goes wrong at its first guesses may take for ever; another one may not. The search begins anew by itself, but
+/// too late for an empty grid of unknown regions.
 fn random_solution(document: &Document, seed: u64, limits: &Limits) -> Result<Square, String> {
     for round in 0..40 {
         let within = Limits { solutions: Some(1), nodes: Some(FILL_NODES << round), ..limits.clone() };

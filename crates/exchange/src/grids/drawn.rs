@@ -1,8 +1,13 @@
 //! The boxes that bars and lines of a picture draw.
 
+/// Whether a character draws edges of frames and rules.
+pub(super) fn is_edge(c: char) -> bool {
+    "+-=*.:'".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
 /// Whether a line is a rule between rows: `-`, `=`, `+` and bars. Single `-` with blanks between are cells.
 pub(crate) fn is_rule(line: &str) -> bool {
-    let is_sign = |c: char| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    let is_sign = |c: char| c.is_whitespace() || c == '|' || is_edge(c);
     let mut words = line.split_whitespace();
     line.chars().all(is_sign) && line.contains(['-', '=', '─', '━', '═']) && words.any(|word| word.len() > 1)
 }

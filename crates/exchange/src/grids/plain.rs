@@ -7,7 +7,7 @@ use graeco_grid::text::{self, TextError};
 use graeco_grid::{Alphabet, Budget, Order, Symbol};
 
 use super::classic;
-use super::drawn::drawn_boxes;
+use super::drawn::{drawn_boxes, is_edge};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -191,7 +191,6 @@ fn order_of(text: &str) -> Option<Order> {
 
 /// Whether a line is the upper edge of a frame.
 pub(crate) fn is_frame(line: &str) -> bool {
-    let is_edge = |c: char| "+-=*.:'".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     line.chars().all(is_edge) && line.chars().count() > 3
 }
 

@@ -7,6 +7,7 @@ mod places;
 mod regions;
 mod table;
 
+use crate::input_kind::is_problem;
 use crate::link;
 use crate::read::{form_with_rules, recognize};
 
@@ -39,7 +40,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
         return None;
     }
     let places = places::read(text).or_else(|| links(text));
-    if places.is_some() || crate::entries::is_list(text) || form_with_rules(text).is_some() || cover::is_problem(text) {
+    if places.is_some() || crate::entries::is_list(text) || form_with_rules(text).is_some() || is_problem(text) {
         return places;
     }
     regions::read(text).or_else(|| table::read(text, recognize(text).is_some())).or_else(|| cover::read(text))
