@@ -131,6 +131,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("outsidesudoku", Equal, &[("value", One)]),
     ("lunchbox", Exactly, &[]),
     ("fullrank", Above, &[]),
+    ("differentlines", Equal, &[]),
     ("regex", Exactly, &[]),
     ("automaton", Equal, &[("transitions", Second)]),
     ("table", Equal, &[("tuples", One)]),

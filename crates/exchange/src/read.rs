@@ -58,12 +58,11 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
 #[must_use]
 pub fn is_typed(word: &str) -> bool {
     use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
-    // The least puzzle is one of 4×4.
-    if word.len() < 16 {
-        return false;
-    }
     match form_with_rules(word) {
-        Some(Iss | Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
+        Some(Iss) => true,
+        // The least puzzle is one of 4×4.
+        _ if word.len() < 16 => false,
+        Some(Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
         _ => {
             is_list(word)
                 || link::cells(word).is_some()

@@ -84,6 +84,7 @@ const ROWS: &[Row] = &[
     (3, "connected", r#""cells":NINE,"values":[1,2]"#, "123323312", "133323312"),
     (3, "connected", r#""cells":NINE,"values":[1,2],"size":5"#, "123323312", "122323312"),
     (3, "connected", r#""cells":NINE,"values":[1]"#, "122222222", "222222222"),
+    (9, "connected", r#""cells":FOUR,"values":[1],"columns":2"#, "1212 1123", "1221"),
     (9, "candidates", r#""cell":[0,0],"values":[2,3,5]"#, "2 3 5", "4"),
     // The cells of the two lists in turn.
     (9, "clone", r#""a":PAIR,"b":[[4,4],[4,5]]"#, "3355", "3535"),
@@ -99,6 +100,7 @@ const ROWS: &[Row] = &[
     (4, "numberedroom", r#"SIDE,"value":4"#, "2413", "2143"),
     (4, "hiddenskyscraper", r#"SIDE,"value":3"#, "2431", "2413 1234"),
     // Lines 12 and 21 stand four times each; then 11, 22, 11, 22, 12, 12, 21, 21.
+    (3, "differentlines", "", "112213331", "123231312"),
     (2, "fullrank", r#"SIDE,"rank":1"#, "1221 1122", "2112"),
     (2, "fullrank", r#"SIDE,"rank":5"#, "2112", "1221"),
     (2, "fullrank", r#"SIDE,"rank":7"#, "2211", "1122"),

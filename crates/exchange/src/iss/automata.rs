@@ -12,55 +12,71 @@ use crate::places::Place;
 /// Numbers of regions are values here.
 const FROM_ONE: &str = "expected values from 1 on";
 
+/// How many of the cells that are alike the control cell does not count, 0 or 1; and where the lists begin.
+fn uncounted(item: &Item<'_>) -> Result<(usize, usize), Fault> {
+    match item.arguments.get(1) {
+        Some((word, _)) if word.is_empty() || word == "0" => Ok((0, 2)),
+        Some((word, _)) if word == "1" => Ok((1, 2)),
+        Some((word, spot)) if word.bytes().all(|byte| byte.is_ascii_digit()) => Err(spot.fault("expected 0 or 1")),
+        _ => Ok((0, 1)),
+    }
+}
+
 impl Reader<'_> {
-    /// A control cell says how many cells from the beginning of a list are in one region. Without a list, it counts the
-    /// cells of its own region that are seen from it in four directions, itself too.
+    /// A control cell says how many cells from the beginning of a list are in one region. Several lists begin with the same
+    /// cell, which counts once. Without a list, it counts the cells of its own region that are seen from it in four
+    /// directions, itself too. With the number 1 before the lists, it does not count the first cell.
     pub(super) fn chaos_arrow(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         if self.first != 1 {
             return Err(item.spot.fault(FROM_ONE));
         }
         let control = self.cell(item.argument(0)?)?;
-        let arms = self.lists(item, 1, "")?;
-        if let [arm] = &arms[..] {
-            let clue = self.run(control, arm);
-            self.draft.clue(&item.spot, clue);
-            return Ok(());
+        let (left_out, lists) = uncounted(item)?;
+        let mut arms = self.lists(item, lists, &["", "-"])?;
+        match &arms[..] {
+            [arm] if left_out == 0 => {
+                let clue = self.run(control, arm);
+                self.draft.clue(&item.spot, clue);
+                return Ok(());
+            }
+            [] if control[0] == OUTSIDE => return Err(item.spot.fault("found no regions; expected some")),
+            [] => arms = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|step| self.regions_on(control, step)).into(),
+            [first, rest @ ..] if rest.iter().any(|arm| arm[0] != first[0]) => {
+                return Err(item.spot.fault("expected lists that begin with the same cell"));
+            }
+            _ => {}
         }
-        if !arms.is_empty() || control[0] == OUTSIDE {
-            self.draft.lose_rule(&item.spot, "several lists of cells");
-            return Ok(());
+        if arms.len() > 1 {
+            arms.retain(|arm| arm.len() > 1);
         }
-        let name = |at: usize| format!("arrow_r{}c{}_{at}", control[0] + 1, control[1] + 1);
-        if self.outside.contains(&name(0)) {
-            return Ok(());
-        }
-        let arms: Vec<Vec<Place>> =
-            [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|step| self.regions_on(control, step)).into();
         let (mut cells, mut coefficients) = (vec![control], vec![-1]);
-        for arm in arms.iter().filter(|arm| arm.len() > 1) {
-            let length = self.new_cell(&item.spot, name(cells.len() - 1), [1, arm.len().min(self.values)]);
+        for arm in &arms {
+            let name = format!("arrow_{}", self.outside.len());
+            let length = self.new_cell(&item.spot, name, [1, arm.len().min(self.values)]);
             let clue = self.run(length, arm);
             self.draft.clue(&item.spot, clue);
             cells.push(length);
             coefficients.push(1);
         }
-        // Each arm counts the cell itself.
-        let clue = json!({"kind": "sum", "cells": cells, "sum": cells.len() - 2, "coefficients": coefficients});
+        // Each arm counts the first cell.
+        let sum = cells.len() + left_out - 2;
+        let clue = json!({"kind": "sum", "cells": cells, "sum": sum, "coefficients": coefficients});
         self.draft.clue(&item.spot, clue);
         Ok(())
     }
 
     /// A control cell counts the cells of a list that are in the region of the first. Without a list, this is the region of
-    /// the control cell, and the list the cells around it.
+    /// the control cell, and the list the cells around it. With the number 1 before
+    /// the list, it does not count the first cell.
     pub(super) fn chaos_count(&mut self, item: &Item<'_>) -> Result<Json, Fault> {
         if self.first != 1 {
             return Err(item.spot.fault(FROM_ONE));
         }
         let control = self.cell(item.argument(0)?)?;
-        let mut cells = match item.arguments.get(1) {
+        let (left_out, list) = uncounted(item)?;
+        let mut cells = match item.arguments.get(list) {
             None => self.regions_around(control),
-            Some((more, spot)) if more != "0" && !more.is_empty() => return Err(spot.fault("expected 0")),
-            Some(_) => self.cells(item, 2)?,
+            Some(_) => self.cells(item, list)?,
         };
         let (most, regions) = (cells.len(), self.n);
         let state = |count: usize, region: usize| (count - 1) * regions + region;
@@ -69,8 +85,8 @@ impl Reader<'_> {
         for (count, region) in (1..=most).flat_map(|count| (1..=regions).map(move |region| (count, region))) {
             let next = |other: usize| state((count + usize::from(other == region)).min(most), region);
             transitions.extend((1..=regions).map(|other| [state(count, region), other, next(other)]));
-            if count <= self.values {
-                transitions.push([state(count, region), count, end]);
+            if (1 + left_out..=self.values + left_out).contains(&count) {
+                transitions.push([state(count, region), count - left_out, end]);
             }
         }
         cells.push(control);

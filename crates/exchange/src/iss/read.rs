@@ -66,9 +66,9 @@ fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Resu
     // The square of a rectangle has an order of as many values.
     let n = if rows == columns { rows } else { rows.max(columns).max(values) };
     let ties = match find("FullRankTies").map(|item| item.argument(0)).transpose()? {
-        None | Some(("only-unclued", _)) => "none",
+        None | Some(("only-unclued" | "none", _)) => "none",
         Some(("any", _)) => "any",
-        Some((_, spot)) => return Err(spot.fault("expected `any` or `only-unclued`")),
+        Some((_, spot)) => return Err(spot.fault("expected `any`, `none` or `only-unclued`")),
     };
     let (draft, outside) = (Draft::of_rectangle(text, n, (rows, columns), !is_raw), Vec::new());
     let mut reader = Reader { draft, n, rows, columns, values, first, ties, is_inside: false, outside };

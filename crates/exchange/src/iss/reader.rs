@@ -72,9 +72,10 @@ impl Reader<'_> {
         cells.iter().map(|(word, spot)| self.cell((word, spot))).collect()
     }
 
-    /// Lists of cells with such arguments between, or names of the lists that follow. There may be no cell between two.
-    pub(super) fn lists(&self, item: &Item<'_>, from: usize, between: &str) -> Result<Vec<Vec<Place>>, Fault> {
-        let is_between = |argument: &(String, TextPlace)| argument.0 == between || argument.0.starts_with('_');
+    /// Lists of cells with one of such arguments between, or names of the lists that follow. There may be no cell between two.
+    pub(super) fn lists(&self, item: &Item<'_>, from: usize, between: &[&str]) -> Result<Vec<Vec<Place>>, Fault> {
+        let is_between =
+            |argument: &(String, TextPlace)| between.contains(&&*argument.0) || argument.0.starts_with('_');
         let lists = item.arguments.get(from..).unwrap_or(&[]).split(is_between).filter(|list| !list.is_empty());
         lists.map(|list| list.iter().map(|(word, spot)| self.cell((word, spot))).collect()).collect()
     }

@@ -133,8 +133,9 @@ impl Reader<'_> {
             "" | "Given" => return self.givens(item),
             // Where a solver looks first is no rule.
             "Priority" => return Ok(()),
-            "Shape" | "FullRankTies" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize"
-            | "Jigsaw" => return Ok(()),
+            "Shape" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize" | "Jigsaw" => {
+                return Ok(());
+            }
             "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
                 return Ok(());
@@ -166,7 +167,7 @@ impl Reader<'_> {
                 }
                 _ => return Err(item.spot.fault("expected at least three cells")),
             },
-            "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, "-")?}),
+            "EqualSum" => json!({"kind": "equalsum", "segments": self.lists(item, 0, &["-"])?}),
             name @ ("ContainAtLeast" | "ContainExact") => self.contains(item, name == "ContainExact")?,
             "SameValues" => self.same_values(item)?,
             "EqualityCage" => json!({"kind": "equality", "cells": self.cells(item, 0)?}),
@@ -181,22 +182,23 @@ impl Reader<'_> {
             },
             "LookAndSay" => self.look_and_say(item)?,
             "FullRank" => return self.full_rank(item),
+            "FullRankTies" if matches!(item.argument(0)?, ("none", _)) => json!({"kind": "differentlines"}),
+            "FullRankTies" => return Ok(()),
             "Regex" => {
                 let (word, spot) = item.argument(0)?;
                 let pattern = packed::text(word).ok_or_else(|| spot.fault("not a regular expression in base64"))?;
                 let clue = |cells| json!({"kind": "regex", "cells": cells, "pattern": pattern});
-                self.lists(item, 1, "")?.into_iter().for_each(|cells| self.draft.clue(&item.spot, clue(cells)));
+                self.lists(item, 1, &[""])?.into_iter().for_each(|cells| self.draft.clue(&item.spot, clue(cells)));
                 return Ok(());
             }
             "NFA" => return self.automaton(item),
-            "ChaosArrow" => return self.chaos_arrow(item),
+            "ChaosArrow" | "ChaosMultiArrow" => return self.chaos_arrow(item),
             "ChaosCount" => self.chaos_count(item)?,
             // Older texts have the other names.
             "Pair" | "PairX" | "Binary" | "BinaryX" => return self.relation(item),
-            name => {
-                // The kinds of puzzle files have no word for it.
-                let what = if name == "ConnectedValues" { "this item is not read" } else { "an unknown item" };
-                self.draft.lose_rule(&item.spot, what);
+            "ConnectedValues" => self.connected(item)?,
+            _ => {
+                self.draft.lose_rule(&item.spot, "an unknown item");
                 return Ok(());
             }
         };
@@ -274,6 +276,33 @@ impl Reader<'_> {
         Ok(json!({"kind": "lookandsay", "cells": self.cells(item, 1)?, "pairs": pairs}))
     }
 
+    /// The cells of a group that hold some values are connected: those of the grid, or those outside that have the name, in
+    /// rows as long as those of the grid.
+    fn connected(&self, item: &Item<'_>) -> Result<Json, Fault> {
+        let (group, spot) = item.argument(0)?;
+        let number =
+            |name: &String| name.strip_prefix(group).is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()));
+        let (words, values) = item.argument(1)?;
+        let numbers: Result<Vec<i64>, _> = words.split('_').map(str::parse).collect();
+        let numbers = numbers.map_err(|_| values.fault("expected values with `_` between"))?;
+        let mut clue = json!({"kind": "connected", "values": numbers});
+        if group.is_empty() {
+            let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| [row, column]));
+            clue["cells"] = places.collect();
+        } else {
+            let names = self.outside.iter().enumerate().filter(|(_, name)| number(name));
+            let cells: Vec<Place> = names.map(|(place, _)| [OUTSIDE, place]).collect();
+            if cells.is_empty() {
+                return Err(spot.fault(format!("`{group}` are no cells outside the grid; expected a name of some")));
+            }
+            (clue["cells"], clue["columns"]) = (json!(cells), json!(self.columns.min(cells.len())));
+        }
+        if item.arguments.get(2).is_some_and(|argument| !argument.0.is_empty()) {
+            clue["size"] = item.number(2)?.into();
+        }
+        Ok(clue)
+    }
+
     fn full_rank(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (axis, index) = self.line(item.argument(0)?)?;
         let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
@@ -294,7 +323,7 @@ impl Reader<'_> {
             self.draft.lose_rule(spot, "an automaton that is packed in an unknown way");
             return Ok(());
         };
-        for cells in self.lists(item, 1, "")? {
+        for cells in self.lists(item, 1, &[""])? {
             let mut clue = clue.clone();
             clue["cells"] = json!(cells);
             self.draft.clue(&item.spot, clue);
@@ -308,7 +337,7 @@ impl Reader<'_> {
         let wrong = || spot.fault(format!("not the key of a relation of {} values", self.values));
         let allowed = pairs::pairs_of(key, self.values).ok_or_else(wrong)?;
         let key = key.trim_end_matches('A');
-        for cells in self.lists(item, 1, "")?.iter().filter(|cells| cells.len() > 1) {
+        for cells in self.lists(item, 1, &[""])?.iter().filter(|cells| cells.len() > 1) {
             let (known, kind) = match item.name {
                 // The other kinds speak of values from 1.
                 _ if self.first == 0 && item.name.ends_with('X') => (None, "all_pairs"),

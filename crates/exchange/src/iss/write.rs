@@ -285,6 +285,8 @@ impl Writer<'_> {
                 self.item("Regex", &[vec![pattern], names].concat());
             }
             "fullrank" => self.full_rank(clue)?,
+            "differentlines" => self.item("FullRankTies", &["none".to_owned()]),
+            "connected" => self.connected(clue)?,
             "regionsamevalues" => self.item("RegionSameValues", &[]),
             "or" => self.composite("Or", &[], clue)?,
             "and" => self.composite("And", &[], clue)?,
@@ -307,6 +309,28 @@ impl Writer<'_> {
             }
             _ => return Err("the form has no such rule"),
         }
+        Ok(())
+    }
+
+    /// The form has it for all cells of the grid, or for all those of a `var`, in rows as long as those of the grid.
+    fn connected(&mut self, clue: &Clue) -> Result<(), &'static str> {
+        let (puzzle, cells) = (self.source.document.puzzle(), clue.cells_of("cells"));
+        let (order, columns) = (puzzle.order(), puzzle.frame().1.min(cells.len()));
+        let is_columns = |wanted: Option<i64>| clue.number_of("columns") == wanted;
+        let group = if cells.iter().copied().eq(order.cells().filter(|&cell| puzzle.has(cell))) && is_columns(None) {
+            String::new()
+        } else {
+            let names = self.names(cells);
+            let group = letters_in(&names[0]).to_owned();
+            let all = self.outside.iter().map(|(_, written)| written).filter(|name| letters_in(name) == group);
+            if !all.eq(&names) || !is_columns(Some(columns as i64)) {
+                return Err("the form has it for all cells of the grid or of a `var` alone");
+            }
+            format!("V{group}")
+        };
+        let values: Vec<String> = clue.numbers_of("values").iter().map(i64::to_string).collect();
+        let size = clue.number_of("size").map(|size| size.to_string());
+        self.item("ConnectedValues", &[vec![group, values.join("_")], size.into_iter().collect()].concat());
         Ok(())
     }
 

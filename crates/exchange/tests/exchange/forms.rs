@@ -2,7 +2,7 @@
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
-use graeco_grid::{Limits, Symbol};
+use graeco_grid::{Limits, Puzzle, Symbol};
 
 /// A Sudoku and its solution.
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -270,6 +270,68 @@ fn unknown_regions_are_counted_and_seen() {
 }
 
 #[test]
+fn arms_of_unknown_regions_may_be_several_and_leave_the_first_cell_out() {
+    let count = |items: &str| {
+        let text = format!(".Shape~3x3.NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().count()
+    };
+    // How many cells at the beginning of an arm are in one region, itself included.
+    let run = |arm: [u32; 3], length: usize| {
+        let [a, b, c] = arm.map(|number| format!("CC{number}"));
+        let two = format!(".SameValues~2~{a}~{b}");
+        match length {
+            1 => format!(".AllDifferent~{a}~{b}"),
+            2 => format!("{two}.AllDifferent~{b}~{c}"),
+            _ => format!("{two}.SameValues~2~{b}~{c}"),
+        }
+    };
+    let without_first = (2..=3).map(|length| count(&format!(".~R1C1_{}{}", length - 1, run([1, 2, 3], length)))).sum();
+    assert_eq!(count(".ChaosArrow~R1C1~1~CC1~CC2~CC3"), without_first);
+    let both = |[right, down]: [usize; 2]| {
+        let (right_run, down_run) = (run([1, 2, 3], right), run([1, 4, 7], down));
+        count(&format!(".~R1C1_{}{right_run}{down_run}", right + down - 1))
+    };
+    let lengths = (1..=3).flat_map(|right| (1..=3).map(move |down| [right, down]));
+    let expected = lengths.filter(|[right, down]| right + down <= 4).map(both).sum();
+    assert_eq!(count(".ChaosArrow~R1C1~0~CC1~CC2~CC3~-~CC1~CC4~CC7"), expected);
+    assert_eq!(count(".ChaosMultiArrow~R1C1~CC1~CC2~CC3~~CC1~CC4~CC7"), expected);
+    let around = "CC5~CC1~CC2~CC3~CC4~CC6~CC7~CC8~CC9";
+    assert_eq!(count(&format!(".ChaosCount~R2C2~1~{around}")), count(".~R2C2_2"));
+}
+
+#[test]
+fn connected_values_of_the_grid_and_of_cells_outside_are_read() {
+    let count = |items: &str| one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss).puzzle().count();
+    let all = count("");
+    // Runs of ones in a row of four cells, with one of three other values in the rest.
+    let runs = [4 * 27, 3 * 9, 2 * 3, 1];
+    assert_eq!(count(".Var~S~~4.ConnectedValues~VS~1"), all * runs.iter().sum::<u128>());
+    assert_eq!(count(".Var~S~~4.ConnectedValues~VS~1~2"), all * runs[1]);
+    // Two rows of four: the ones are next to each other in a column.
+    assert_eq!(count(".Var~S~~8.~VS1_1~VS5_1~VS2_2~VS3_2~VS4_2~VS6_2~VS7_2~VS8_2.ConnectedValues~VS~1"), all);
+    assert_eq!(count(".Var~S~~8.~VS4_1~VS5_1~VS1_2~VS2_2~VS3_2~VS6_2~VS7_2~VS8_2.ConnectedValues~VS~1"), 0);
+    assert_eq!([count(".ConnectedValues~~1_2_3_4"), count(".ConnectedValues~~1")], [all, 0]);
+}
+
+#[test]
+fn lines_that_are_not_to_tie_all_differ() {
+    let differ = one(".Shape~4x4.FullRankTies~none", PuzzleFormat::Iss);
+    let expected = Puzzle::sudoku(2, 2).unwrap().solutions().filter(|square| {
+        let value = |row: usize, column: usize| square.symbols()[4 * row + column].index();
+        let of = |axis: usize, at: usize| (0..4).map(move |i| if axis == 0 { value(at, i) } else { value(i, at) });
+        let lines = (0..2).flat_map(|axis| (0..4).map(move |at| (axis, at)));
+        let mut all: Vec<Vec<usize>> = Vec::new();
+        for (axis, at) in lines {
+            all.extend([of(axis, at).collect(), of(axis, at).rev().collect()]);
+        }
+        all.iter().enumerate().all(|(at, line)| !all[..at].contains(line))
+    });
+    let expected = expected.count() as u128;
+    assert!(expected < 288, "{expected}");
+    assert_eq!(differ.puzzle().count(), expected);
+}
+
+#[test]
 fn rectangles_are_read_and_written() {
     for (text, boxes) in [
         (".Shape~6x8.~R1C1_1~R6C8_8", Some((2, 4))),
@@ -328,6 +390,8 @@ fn strings_from_zero_and_with_more_values_are_written() {
         ".RegionSameValues.~R1C1_1~R1C2_2~R1C3_3",
         ".Shape~4x4.ChaosConstruction.~R1C1_1",
         ".Shape~10x10~0-12.PairX~8_x_H_f8_x_H_f8_x_H_f8_x_H_f~_nabner~R3C2~R3C1~R2C2~R2C3",
+        ".Shape~4x4.FullRankTies~none.FullRank~R1~5~",
+        ".Shape~4x4.Var~S~~8.ConnectedValues~VS~1_2~3.Var~T.ConnectedValues~~1",
         ".Shape~3x3~0-4.NoBoxes.Var~A~~2.Sum~0_=_1_-1~R1C1~VA2",
     ] {
         let document = one(text, PuzzleFormat::Iss);

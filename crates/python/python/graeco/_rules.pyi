@@ -418,8 +418,9 @@ class RuleMethods:
         cells: Union[Cells, Cell],
         values: Sequence[int],
         size: int = ...,
+        columns: int = ...,
     ) -> Self:
-        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given)."""
+        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, such as a layer of cells outside the grid."""
     @overload
     def add(
         self,
@@ -526,6 +527,12 @@ class RuleMethods:
         value: int,
     ) -> Self:
         """`value` is the first one, seen from that side, that is not higher than all before it."""
+    @overload
+    def add(
+        self,
+        kind: Literal["differentlines"],
+    ) -> Self:
+        """No row or column, read from either end, is equal to another one read from either end."""
     @overload
     def add(
         self,

@@ -15,21 +15,38 @@ pub(crate) const KIND: Kind = Kind {
         Field::new("cells", Form::Cells),
         Field::new("values", Form::Numbers),
         Field::optional("size", Form::Number),
+        Field::optional("columns", Form::Number),
     ],
     meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell \
-              (of `size` cells, if it is given).",
+              (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, such as a layer of \
+              cells outside the grid.",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     ..Kind::DEFAULT
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (cells, wanted) = (clue.grid_cells("cells", puzzle)?, clue.values("values", puzzle)?);
-    let size = match clue.number_of("size") {
-        Some(_) => Some(clue.within("size", 1..=cells.len() as i64)? as usize),
-        None => None,
+    let (cells, wanted) = (clue.cells_of("cells").to_vec(), clue.values("values", puzzle)?);
+    let most = cells.len() as i64;
+    let up_to_all = |field| clue.number_of(field).map(|_| clue.within(field, 1..=most)).transpose();
+    let (size, columns) = (up_to_all("size")?, up_to_all("columns")?);
+    let neighbors = match columns {
+        Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
+        None => neighbors_among(puzzle.order(), clue.grid_cells("cells", puzzle)?),
     };
-    add(puzzle, Connected::new(puzzle.order(), cells.to_vec(), wanted, size))
+    add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))
+}
+
+/// For each of some places in rows the places of its neighbours.
+fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
+    let near = |place: usize| {
+        let above = place.checked_sub(columns);
+        let left = (place % columns > 0).then(|| place - 1);
+        let right = Some(place + 1).filter(|next| next % columns > 0);
+        let all = [above, left, right, Some(place + columns)];
+        all.into_iter().flatten().filter(|&next| next < places).collect()
+    };
+    (0..places).map(near).collect()
 }
 
 /// For each of some cells of the grid the places of its neighbours among them.
@@ -68,6 +85,16 @@ impl Connected {
     #[must_use]
     pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
         let neighbors = neighbors_among(order, &cells);
+        Connected::of(order, cells, neighbors, values, size)
+    }
+
+    fn of(
+        order: Order,
+        cells: Vec<Cell>,
+        neighbors: Vec<Vec<usize>>,
+        values: &[i64],
+        size: Option<usize>,
+    ) -> Connected {
         Connected { order, cells, neighbors, values: values.to_vec(), size }
     }
 }

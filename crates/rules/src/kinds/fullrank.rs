@@ -20,13 +20,27 @@ pub(crate) const KIND: Kind = Kind {
     )
 };
 
+/// Why a grid has no such lines.
+pub(super) const NO_ABSENT: &str = "it compares the lines of a whole square; expected no absent cells";
+
+/// All rows and columns of a square, those from one side after those from another one.
+pub(super) fn lines_from_all_sides(order: Order) -> Vec<Vec<Cell>> {
+    let n = order.get();
+    let rows = (0..n).map(|r| (0..n).map(|c| order.cell(r, c)).collect::<Vec<_>>());
+    let columns = (0..n).map(|c| (0..n).map(|r| order.cell(r, c)).collect());
+    let mut lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
+    let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
+    lines.extend(turned);
+    lines
+}
+
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let order = puzzle.order();
     let rank = clue.within("rank", 1..=4 * order.get() as i64)?;
     let ties = !clue.has("ties") || clue.word("ties")? == "any";
     let first = clue.seen_from(puzzle)?;
     if puzzle.shape().is_some() {
-        return Err(Refusal::new("full ranks compare the lines of a whole square; expected no absent cells"));
+        return Err(Refusal::new(NO_ABSENT));
     }
     add(puzzle, FullRank::new(order, &first, rank as usize, ties))
 }
@@ -52,12 +66,7 @@ impl FullRank {
     /// If the line is not a row or column of the grid, read from one of its ends.
     #[must_use]
     pub fn new(order: Order, line: &[Cell], rank: usize, ties: bool) -> FullRank {
-        let n = order.get();
-        let rows = (0..n).map(|r| (0..n).map(|c| order.cell(r, c)).collect::<Vec<_>>());
-        let columns = (0..n).map(|c| (0..n).map(|r| order.cell(r, c)).collect());
-        let mut lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
-        let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
-        lines.extend(turned);
+        let lines = lines_from_all_sides(order);
         let own = lines.iter().position(|other| other == line).expect("the line is a row or column");
         FullRank { order, scope: order.cells().collect(), lines, own, rank, ties }
     }

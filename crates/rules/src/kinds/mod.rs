@@ -78,6 +78,7 @@ rules! {
     xsum: KIND => x_sum;
     numberedroom: KIND => numbered_room;
     hiddenskyscraper: KIND => hidden_skyscraper;
+    differentlines: KIND => DifferentLines;
     fullrank: KIND => FullRank;
     outsidesudoku: KIND => outside_value;
     lunchbox: KIND => lunchbox;
