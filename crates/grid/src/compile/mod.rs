@@ -18,11 +18,18 @@ use crate::houses::House;
 use crate::images::Image;
 use crate::limits::{Budget, Stop};
 use crate::model::Model;
-use crate::propagate::{Path, Prop};
+use crate::propagate::{Different, Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
+
+/// After this many guesses a puzzle with cages is compiled again, with more effort; and one with large houses.
+const MANY_WITH_CAGES: usize = 12;
+const MANY_IN_LARGE_HOUSES: usize = 300;
+/// Subsets of the cells of a house with so few symbols are so rare that finding them all takes longer than the search
+/// that they spare: measured on all kinds of variants.
+const MOST_UNMATCHED: usize = 9;
 
 /// The relations of a cell to other cells: the image of its candidates, for each of a set of cells.
 pub(crate) type Related<const W: usize> = SmallVec<[(u16, CellSet<W>); 2]>;
@@ -63,8 +70,8 @@ pub(crate) struct Plan<const W: usize> {
     /// For each cell, `prop_words` words: the propagators that look at it.
     watchers: Vec<u64>,
     pub(crate) prop_words: usize,
-    /// Whether there are cages from which a thorough compilation may draw more.
-    pub(crate) has_cages: bool,
+    /// The number of guesses after which a compilation with more effort is worth it, if it may draw more.
+    pub(crate) many_guesses: Option<usize>,
     /// The cells that have relations.
     pub(crate) with_relations: CellSet<W>,
     /// Whether nothing but the puzzle's houses says anything about two cells or more.
@@ -111,7 +118,7 @@ impl<const W: usize> Plan<W> {
             watchers: Vec::new(),
             prop_words: 0,
             with_relations: CellSet::EMPTY,
-            has_cages: false,
+            many_guesses: None,
             houses_alone,
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
@@ -120,9 +127,11 @@ impl<const W: usize> Plan<W> {
             leftovers::add_leftovers(&mut model, &plan.geometry);
         }
         // Cages that leave many cells out say little about houses.
-        plan.has_cages = 2 * caged >= order.cell_count();
-        let parts =
-            if effort == Effort::Greatest { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
+        let is_caged = 2 * caged >= order.cell_count();
+        let is_large = order.symbol_count() > MOST_UNMATCHED;
+        plan.many_guesses = if is_caged { Some(MANY_WITH_CAGES) } else { is_large.then_some(MANY_IN_LARGE_HOUSES) };
+        let is_hard = effort == Effort::Greatest;
+        let parts = if is_hard { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         model.relate_small_sums();
         model.relate_small_cages();
         model.ended()?;
@@ -131,6 +140,10 @@ impl<const W: usize> Plan<W> {
         budget.look()?;
         plan.props = props::props_of(model, &plan.geometry);
         plan.add_paths();
+        if is_hard && is_large {
+            let houses = plan.geometry.houses.iter().filter(|house| house.cells.len() > MOST_UNMATCHED);
+            plan.props.extend(houses.map(|house| Prop::Different(Different::new(Arc::clone(&house.cells)))));
+        }
         plan.props.sort_by_key(Prop::cost);
         plan.together = plan.props.len();
         plan.props.extend(parts.into_iter().map(Prop::Parts));

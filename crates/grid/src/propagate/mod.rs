@@ -20,6 +20,7 @@ macro_rules! prune_every_width {
 mod automaton;
 mod cage;
 mod combos;
+mod different;
 mod either;
 mod equal;
 mod facts;
@@ -43,6 +44,7 @@ pub(crate) use automaton::{Automaton, Line};
 pub(crate) use cage::{Cage, OneSet};
 pub(crate) use combos::Combos;
 pub use combos::sets_with_sum;
+pub(crate) use different::Different;
 pub(crate) use either::Either;
 pub(crate) use equal::{Equal, equal_sums};
 pub(crate) use facts::Facts;

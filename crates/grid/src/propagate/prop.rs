@@ -5,6 +5,7 @@ use std::sync::Arc;
 use graeco_square::Cell;
 
 use super::cage::Cage;
+use super::different::Different;
 use super::equal::Equal;
 use super::parts::Parts;
 use super::path::Path;
@@ -19,6 +20,7 @@ pub(crate) enum Prop {
     Equal(Equal),
     Path(Path),
     Parts(Parts),
+    Different(Different),
     Any(Arc<dyn AnyPropagator>),
 }
 
@@ -31,6 +33,7 @@ impl Prop {
             Prop::Equal(equal) => equal.cells(),
             Prop::Path(path) => path.cells(),
             Prop::Parts(parts) => parts.cells(),
+            Prop::Different(different) => different.cells(),
             Prop::Any(any) => any.cells(),
         }
     }
@@ -50,6 +53,7 @@ impl Prop {
             Prop::Reach(reach) => 20 + reach.cells().len(),
             Prop::Equal(equal) => 40 + equal.cells().len(),
             Prop::Path(path) => 500 + path.cells().len(),
+            Prop::Different(_) => usize::MAX - 1,
             // After all others.
             Prop::Parts(_) => usize::MAX,
             Prop::Any(any) => any.cost(),
@@ -70,6 +74,7 @@ impl Prop {
             Prop::Equal(equal) => equal.prune(grid).map(|()| 0),
             Prop::Path(path) => path.prune(grid).map(|()| 0),
             Prop::Parts(parts) => parts.prune(grid).map(|()| 0),
+            Prop::Different(different) => different.prune(grid).map(|()| 0),
             Prop::Any(any) => any.prune_u16(grid).map(|()| 0),
         }
     }

@@ -31,9 +31,6 @@ use graeco_square::{Cell, Symbol};
 pub(crate) use lanes::{Lanes, Portable};
 use node::Node;
 
-/// After this many guesses a puzzle with cages is compiled again, with more effort.
-const MANY_GUESSES: usize = 12;
-
 /// The kernel: a plan, the node, and the nodes to go back to.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards<const W: usize, L> {
@@ -60,7 +57,7 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
             let sweep = puzzle.compiled_shape(|| Sweep::new(&boards.plan.geometry).map(Arc::new));
             boards.node.sweep = sweep.and_then(|sweep| (*sweep).clone());
         }
-        boards.puzzle = boards.plan.has_cages.then(|| puzzle.clone());
+        boards.puzzle = boards.plan.many_guesses.is_some().then(|| puzzle.clone());
         Ok(boards)
     }
 
@@ -89,6 +86,8 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
         let Some(puzzle) = self.puzzle.take() else { return Ok(()) };
         self.plan = Arc::new(Plan::new(&puzzle, Effort::Greatest, watch.budget())?);
         (self.fresh, self.is_stale) = (self.depth, true);
+        // Now there is more than houses.
+        self.node.sweep = None;
         Ok(())
     }
 
@@ -141,7 +140,7 @@ impl<const W: usize, L: Lanes> Kernel for Boards<W, L> {
 
     fn fix(&mut self, cell: Cell, symbol: Symbol, watch: &mut Meter) -> Result<(), Halt> {
         self.guesses += 1;
-        if self.guesses == MANY_GUESSES {
+        if self.plan.many_guesses == Some(self.guesses) {
             self.compile_again(watch)?;
         }
         self.strike_some(cell, !(1 << symbol.0), watch)
