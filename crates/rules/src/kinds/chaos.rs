@@ -123,7 +123,12 @@ impl Constraint for Chaos {
             (number <= seen).then_some(seen.max(number + 1))
         };
         model.automaton(regions, Some(RuleKey::of::<Chaos>(&[])), 0, step, |&seen| seen == self.order.get() as i64);
-        model.post(UnknownRegions::new(self.scope.clone()));
+        let (n, cells) = (self.order.get(), &self.scope);
+        let rows = (0..n).map(|row| (0..n).map(|column| row * n + column).collect());
+        let columns = (0..n).map(|column| (0..n).map(|row| row * n + column).collect());
+        let is_house = |line: &Vec<usize>| model.is_house(&line.iter().map(|&place| cells[place]).collect::<Vec<_>>());
+        let lines = rows.chain(columns).filter(is_house).collect();
+        model.post(UnknownRegions::new(self.scope.clone(), lines));
     }
 }
 

@@ -140,6 +140,11 @@ impl Connected {
     }
 }
 
+/// How many cells are in.
+fn count_in(parts: &[Membership]) -> usize {
+    parts.iter().filter(|&&part| part == Membership::In).count()
+}
+
 /// A walk in depth over the cells that are not out, which finds those that alone connect others, all at once.
 struct CutCells<'c> {
     connected: &'c Connected,
@@ -243,6 +248,9 @@ impl Propagator for Connected {
         if !self.is_possible(&parts) {
             return Err(Contradiction);
         }
+        if !parts.contains(&Membership::Open) && !self.size.is_some_and(|size| count_in(&parts) > size) {
+            return Ok(());
+        }
         self.leave_out(&mut parts);
         self.put_in(&mut parts, grid)?;
         for (place, &cell) in self.cells.iter().enumerate() {
@@ -257,7 +265,7 @@ impl Propagator for Connected {
             }
         }
         // A cell that was found to be in may settle the size.
-        if self.size.is_some_and(|size| parts.iter().filter(|&&part| part == Membership::In).count() > size) {
+        if self.size.is_some_and(|size| count_in(&parts) > size) {
             return Err(Contradiction);
         }
         Ok(())

@@ -18,7 +18,7 @@ pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
 }
 
 /// The branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
-/// they weigh more; and the symbol that most peers have.
+/// they weigh more; and the symbol that most peers have, or for a cell without peers the one that fewest cells have.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     plan: &Plan<W>,
@@ -43,7 +43,10 @@ pub(super) fn choose<const W: usize>(
     }
     let peers = &plan.geometry.peers[cell.index()];
     let set = state.at(cell);
-    let common = members(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?;
+    let common = match peers.is_empty() {
+        true => members(set).min_by_key(|&symbol| state.boards[symbol].len())?,
+        false => members(set).max_by_key(|&symbol| state.boards[symbol].and(peers).len())?,
+    };
     let symbol = match dice.pick(set.count_ones() as usize) {
         0 => common,
         other => members(set & !(1 << common)).nth(other - 1)?,
