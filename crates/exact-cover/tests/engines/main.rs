@@ -1,0 +1,12 @@
+//! Exact covers by every engine and method: known numbers, naive code, limits, and what callers do wrong.
+#![cfg(feature = "rand")]
+
+mod api;
+#[path = "../../../../tests/answers/calls.rs"]
+mod calls;
+mod counts;
+mod cover;
+mod limits;
+mod oracle;
+mod problems;
+mod sequences;

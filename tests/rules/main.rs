@@ -1,0 +1,10 @@
+//! Rules of every kind: what they mean and post, on grids of all sizes and shapes, and what is refused.
+
+mod bad_files;
+#[path = "../kinds/mod.rs"]
+mod kinds;
+mod large;
+mod meaning;
+mod own;
+mod posted;
+mod shapes;
