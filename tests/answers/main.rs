@@ -9,6 +9,8 @@ mod conformance;
 mod counts;
 mod edges;
 mod examples;
+#[path = "../more/mod.rs"]
+mod more;
 mod oracle;
 mod reduce;
 mod squares;

@@ -5,6 +5,8 @@ mod bad_files;
 mod kinds;
 mod large;
 mod meaning;
+#[path = "../more/mod.rs"]
+mod more;
 mod own;
 mod posted;
 mod shapes;

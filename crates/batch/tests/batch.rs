@@ -1,6 +1,7 @@
 //! Batches of every width agree with the solvers for one puzzle, on puzzles of all kinds.
-//!
-//! On more Sudokus: `GRAECO_SUDOKUS=100000 cargo test -p graeco-batch --test batch`.
+
+#[path = "../../../tests/more/mod.rs"]
+mod more;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -14,7 +15,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How many Sudokus the exact cover engine solves, unless the environment says otherwise.
+/// How many Sudokus the exact cover engine solves, usually.
 const SUDOKUS: usize = 20_000;
 
 /// Puzzles of one shape, all kinds of them: from a filled square, symbols are taken away, and some changed.
@@ -131,7 +132,7 @@ fn every_solution_is_told_once() {
 
 #[test]
 fn sudokus_of_all_kinds_agree_with_the_exact_cover_engine() {
-    let number = std::env::var("GRAECO_SUDOKUS").map_or(SUDOKUS, |text| text.parse().expect("a number of Sudokus"));
+    let number = SUDOKUS * more::times();
     let shape = Puzzle::sudoku(3, 3).unwrap();
     let mut puzzles = random_puzzles(&shape, number, 21);
     let mut rng = ChaCha8Rng::seed_from_u64(22);

@@ -1,6 +1,4 @@
 //! Bulk work that is cut off: readers that leave at random places and signals at random moments, by 1, 2 and 8 threads.
-//!
-//! More of them: `GRAECO_RUNS=500 cargo test -p graeco --test commands bulk`.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Write};
@@ -8,13 +6,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::more::times;
 use crate::run::{graeco, start};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustix::process::Signal;
 
-/// The number of runs that are cut off, unless the environment says otherwise.
-const RUNS: u64 = 100;
+/// The usual number of runs that are cut off.
+const RUNS: usize = 100;
 /// What has not ended by then never will.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -104,7 +103,7 @@ fn signal_comes(arguments: &str, input: &Path, answers: &str, signal: Signal, de
 
 #[test]
 fn whoever_leaves_and_whatever_comes_bulk_work_ends() {
-    let runs = std::env::var("GRAECO_RUNS").map_or(RUNS, |text| text.parse().expect("a number of runs"));
+    let runs = (RUNS * times()) as u64;
     let sample = sample();
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {

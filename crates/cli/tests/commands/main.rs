@@ -16,6 +16,8 @@ mod ends;
 mod front;
 mod inputs;
 mod large_squares;
+#[path = "../../../../tests/more/mod.rs"]
+mod more;
 mod mutants;
 mod outputs;
 mod reading;

@@ -31,7 +31,7 @@ fn exact_cover_instances_have_the_known_numbers_of_solutions() {
     let mut dirs = vec![(root.join("tests/data/exact-cover"), 100_000, 10)];
     let shared = root.join("../shared/exact-cover");
     if shared.exists() {
-        dirs.push((shared, 30_000, 20));
+        dirs.push((shared, 10_000, 20));
     } else {
         println!("skipping ../shared/exact-cover, which is not here");
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::more::times;
 use crate::problems::tilings;
 use graeco_exact_cover::{
     Budget, Count, Diagram, DiagramError, Engine, Entry, Item, Kind, Limits, Method, NoObstacle, OptionId, Outcome,
@@ -259,7 +260,7 @@ fn crippled(problem: &Problem, rng: &mut ChaCha8Rng) -> Problem {
 #[test]
 fn wide_problems_by_every_engine_and_method() {
     let mut solutions = 0;
-    for seed in 0..150 {
+    for seed in 0..150 * times() as u64 {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let items = rng.random_range(20..=[60, 130, 260, 700][seed as usize % 4]);
         let shape = Shape {
@@ -608,7 +609,7 @@ fn random_pentomino_tilings_are_all_alike_likely() {
     assert_eq!(diagram.count(), 9356_u32.into());
     let numbers: std::collections::HashMap<Vec<usize>, usize> =
         diagram.solutions().map(sorted).enumerate().map(|(k, solution)| (solution, k)).collect();
-    let (mut drawn, each) = (vec![0_u32; 9356], 8);
+    let (mut drawn, each) = (vec![0_u32; 9356], 8 * times() as u32);
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     for _ in 0..each * 9356 {
         drawn[numbers[&sorted(diagram.random(&mut rng).unwrap())]] += 1;

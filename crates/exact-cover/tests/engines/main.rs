@@ -7,6 +7,8 @@ mod calls;
 mod counts;
 mod cover;
 mod limits;
+#[path = "../../../../tests/more/mod.rs"]
+mod more;
 mod oracle;
 mod problems;
 mod sequences;
