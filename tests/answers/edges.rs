@@ -264,7 +264,7 @@ fn a_limit_ends_whatever_is_compiled_or_pruned() {
             );
             // Before, some took minutes, and ten gigabytes.
             let took = started.elapsed();
-            assert!(took < Duration::from_secs(20), "{name}, {engine:?}, {matching}: {took:?}");
+            assert!(took < Duration::from_secs(60), "{name}, {engine:?}, {matching}: {took:?}");
         }
     }
 }

@@ -64,7 +64,7 @@ fn large_rules_keep_limits_of_time_and_need_no_more_than_a_gigabyte() {
         file.puzzle().search().limits(limits).solutions().for_each(drop);
         let (took, peak) = (started.elapsed(), peak().unwrap_or(0));
         let what = format!("order {}, {name}, {} letters: {took:?}, {peak} bytes", file.puzzle().order(), text.len());
-        assert!(took < Duration::from_secs(20) && peak < 1 << 30, "{what}");
+        assert!(took < Duration::from_secs(60) && peak < 1 << 30, "{what}");
         seen += 1;
     };
     for (n, block) in [(16, [4, 4]), (25, [5, 5]), (64, [8, 8]), (255, [15, 17])] {
