@@ -158,7 +158,8 @@ def test_arrays_can_be_written_while_they_are_solved():
             puzzles[1:] = 0
             puzzles[1:, ::7] = 255
 
-    writer = threading.Timer(0.02, write)
+    # By then also a busy machine has taken the array.
+    writer = threading.Timer(0.2, write)
     writer.start()
     try:
         answers = sudoku.solve(puzzles, threads=1)
