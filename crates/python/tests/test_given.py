@@ -150,7 +150,7 @@ def test_any_number_of_threads_is_served():
 
 def test_arrays_can_be_written_while_they_are_solved():
     """The answers are those of the array as it was when it was given."""
-    puzzles = np.repeat(sudoku.generate(1, seed=3), 100_000, axis=0)
+    puzzles = np.repeat(sudoku.generate(1, seed=3), 1_000_000, axis=0)
     others, done = puzzles.copy(), threading.Event()
 
     def write():
@@ -158,7 +158,8 @@ def test_arrays_can_be_written_while_they_are_solved():
             puzzles[1:] = 0
             puzzles[1:, ::7] = 255
 
-    writer = threading.Timer(0.02, write)
+    # By then the array was taken, and most of it is still to be solved.
+    writer = threading.Timer(0.1, write)
     writer.start()
     try:
         answers = sudoku.solve(puzzles, threads=1)

@@ -92,7 +92,7 @@ def test_control_c_ends_a_search(name):
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         ENDLESS[name]()
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 10
     timer.join()
 
 

@@ -1,13 +1,39 @@
 //! The jobs that people use the program for, end to end.
 
 mod answers;
+mod bad_bytes;
+mod bad_input;
+mod bulk;
 mod certificates;
 mod checkers;
 mod collections;
+mod counting;
+mod cover_inputs;
+mod covers;
+mod cubes;
+mod edges;
+mod ends;
+mod front;
+mod inputs;
+mod large_squares;
+#[path = "../../../../tests/more/mod.rs"]
+mod more;
+mod mutants;
 mod outputs;
-#[path = "../run/mod.rs"]
+mod reading;
+mod readme;
+mod reasoning;
+mod room;
 mod run;
 mod setters;
+mod solver_strings;
+mod square_answers;
+mod square_inputs;
+mod square_limits;
+mod square_structure;
+mod squares;
+mod tasks;
+mod tile;
 
 /// A puzzle with one solution.
 const ECONOMIST: &str = "000010000301400860900500200700160000020805010000097004003004006048006907000080000";

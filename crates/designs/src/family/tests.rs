@@ -224,6 +224,7 @@ fn exact_covers_count_what_the_search_finds() {
     use Property::{Idempotent, SelfOrthogonal, Semisymmetric, Symmetric, TotallySymmetric, Unipotent};
     for (n, properties, expected) in [
         (7, vec![Semisymmetric], 140_256),
+        (7, vec![TotallySymmetric], 1290),
         (9, vec![TotallySymmetric], 471_240),
         (7, vec![Symmetric, Idempotent], 6240),
         (6, vec![Idempotent], 10_752),
@@ -232,7 +233,10 @@ fn exact_covers_count_what_the_search_finds() {
     ] {
         let family = Family::new(Kind::Plain, properties);
         assert_eq!(counted(n, &family), expected, "{family}");
-        assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{family}, by search");
+        // The search visits the millions of nodes of order 9 in half a minute.
+        if n < 9 {
+            assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{family}, by search");
+        }
     }
 }
 

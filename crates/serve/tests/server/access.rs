@@ -94,7 +94,7 @@ fn idle_connections_do_not_lock_the_page_out() {
                 stream
             })
             .collect();
-        for sequence in 1..10 {
+        for sequence in 1..4 {
             let begun = Instant::now();
             let looked = server.look("a", sequence, CLASSIC);
             assert_eq!(looked["error"], Value::Null);

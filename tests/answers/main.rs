@@ -1,0 +1,16 @@
+//! Answers of all crates beside published numbers, other engines, and naive code.
+
+mod api;
+mod calls;
+mod calls_grid;
+mod calls_latin;
+mod collections;
+mod conformance;
+mod counts;
+mod edges;
+mod examples;
+#[path = "../more/mod.rs"]
+mod more;
+mod oracle;
+mod reduce;
+mod squares;
