@@ -38,7 +38,7 @@ pub use graeco_grid::{
     Stats, Stop, Symbol, UnknownName,
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
-pub use intercalates::{intercalates, intercalates_of};
+pub use intercalates::intercalates_of;
 pub use kind::{Kind, UnknownKind};
 pub use large::{LargeVerdict, check_large};
 pub use normalization::Normalization;
