@@ -126,6 +126,9 @@ impl Rectangle {
     }
 }
 
+/// Whether each of some lines has each symbol.
+type Held = Vec<Vec<bool>>;
+
 /// The order of rows, in which cells may be open, and the symbols that each row and each column has.
 ///
 /// # Errors
@@ -133,7 +136,7 @@ impl Rectangle {
 pub(crate) fn used<C: Copy + Into<Option<usize>>>(
     columns: usize,
     rows: &[Vec<C>],
-) -> Result<(Order, [Vec<Vec<bool>>; 2]), NotRectangle> {
+) -> Result<(Order, [Held; 2]), NotRectangle> {
     let size = NotRectangle::Size { rows: rows.len(), columns };
     let order = Order::new(columns).ok().filter(|_| rows.len() <= columns).ok_or(size)?;
     let [mut in_rows, mut in_columns] = [rows.len(), columns].map(|lines| vec![vec![false; columns]; lines]);
