@@ -6,6 +6,7 @@ use crate::client::{Client, Next, Request};
 use crate::cost::BatchStats;
 use crate::entry::Entry;
 use crate::exit::Exit;
+use crate::machine::Machine;
 use crate::nodes::{Branch, NONE, Nodes, Route, Transfer};
 use crate::shapes::{Progress, Shape};
 use crate::stopped::Stopped;
@@ -69,60 +70,8 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         }
     }
 
-    /// Prepares for other puzzles, within this many bytes. The rest of earlier puzzles is dropped, in whatever state a
-    /// panic in a caller's code left it.
-    pub(crate) fn restart(&mut self, request: Request, memory: usize) {
-        (self.request, self.came, self.closed, self.pace) = (request, 0, false, (0, 0));
-        self.tasks = Tasks::default();
-        self.entry.clear();
-        self.exit.clear();
-        (self.waiting, self.solved) = Default::default();
-        let affordable = (memory / self.block_bytes()).saturating_sub(2);
-        self.kept.truncate(MANY.min(affordable));
-        for nodes in self.kept.iter_mut().chain([&mut self.nodes]) {
-            nodes.used = Words::default();
-        }
-    }
-
-    /// The puzzles that have come and are not answered.
-    pub(crate) fn unanswered(&self, stop: Stop) -> Stopped {
-        let begun = self.tasks.open().map(|task| (task.index, task.found));
-        let waiting = self.entry.nodes.used.lanes().map(|lane| (self.entry.puzzle[lane].0, 0));
-        Stopped::new(stop, begun.chain(waiting).collect(), self.came)
-    }
-
-    /// How many bytes nodes take.
-    pub(crate) fn bytes(&self) -> usize {
-        (self.kept.len() + 2) * self.block_bytes()
-    }
-
     fn block_bytes(&self) -> usize {
         (self.nodes.marks.len() + self.nodes.settled.len()) * size_of::<V>()
-    }
-
-    pub(crate) fn stats(&self) -> BatchStats {
-        self.stats
-    }
-
-    /// Works until lanes have been refilled once more. Returns false if everything is answered.
-    pub(crate) fn step(&mut self, client: &mut dyn Client) -> bool {
-        if self.nodes.used == self.solved {
-            self.show(client);
-            self.refill(client);
-            if self.nodes.used.is_empty() {
-                self.exit.empty(&mut |index, cells| client.solution(index, cells));
-                return false;
-            }
-        }
-        let found = self.propagate();
-        self.advance_round(found, client);
-        true
-    }
-
-    /// Delivers the solutions that wait.
-    pub(crate) fn flush(&mut self, client: &mut dyn Client) {
-        self.show(client);
-        self.exit.empty(&mut |index, cells| client.solution(index, cells));
     }
 
     /// Rounds, until a good share of the lanes can go no further by themselves.
@@ -433,6 +382,54 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             self.came += 1;
         }
         self.entry.decode();
+    }
+}
+
+impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
+    fn restart(&mut self, request: Request, memory: usize) {
+        (self.request, self.came, self.closed, self.pace) = (request, 0, false, (0, 0));
+        self.tasks = Tasks::default();
+        self.entry.clear();
+        self.exit.clear();
+        (self.waiting, self.solved) = Default::default();
+        let affordable = (memory / self.block_bytes()).saturating_sub(2);
+        self.kept.truncate(MANY.min(affordable));
+        for nodes in self.kept.iter_mut().chain([&mut self.nodes]) {
+            nodes.used = Words::default();
+        }
+    }
+
+    fn unanswered(&self, stop: Stop) -> Stopped {
+        let begun = self.tasks.open().map(|task| (task.index, task.found));
+        let waiting = self.entry.nodes.used.lanes().map(|lane| (self.entry.puzzle[lane].0, 0));
+        Stopped::new(stop, begun.chain(waiting).collect(), self.came)
+    }
+
+    fn bytes(&self) -> usize {
+        (self.kept.len() + 2) * self.block_bytes()
+    }
+
+    fn stats(&self) -> BatchStats {
+        self.stats
+    }
+
+    fn step(&mut self, client: &mut dyn Client) -> bool {
+        if self.nodes.used == self.solved {
+            self.show(client);
+            self.refill(client);
+            if self.nodes.used.is_empty() {
+                self.exit.empty(&mut |index, cells| client.solution(index, cells));
+                return false;
+            }
+        }
+        let found = self.propagate();
+        self.advance_round(found, client);
+        true
+    }
+
+    fn flush(&mut self, client: &mut dyn Client) {
+        self.show(client);
+        self.exit.empty(&mut |index, cells| client.solution(index, cells));
     }
 }
 

@@ -4,43 +4,20 @@ use graeco_grid::Stop;
 
 use crate::client::{Client, Request};
 use crate::cost::BatchStats;
-use crate::lanes::Lanes;
-use crate::shapes::Shape;
 use crate::stopped::Stopped;
-use crate::vector::Vector;
 
 /// Lanes of some width for some shape.
 pub(crate) trait Machine: Send {
+    /// Works until lanes have been refilled once more. Returns false if everything is answered.
     fn step(&mut self, client: &mut dyn Client) -> bool;
+    /// Delivers the solutions that wait.
     fn flush(&mut self, client: &mut dyn Client);
+    /// Prepares for other puzzles, within this many bytes. The rest of earlier puzzles is dropped, in whatever state a
+    /// panic in a caller's code left it.
     fn restart(&mut self, request: Request, memory: usize);
     fn stats(&self) -> BatchStats;
+    /// The puzzles that have come and are not answered.
     fn unanswered(&self, stop: Stop) -> Stopped;
+    /// How many bytes nodes take.
     fn bytes(&self) -> usize;
-}
-
-impl<V: Vector, S: Shape<V>> Machine for Lanes<V, S> {
-    fn step(&mut self, client: &mut dyn Client) -> bool {
-        Lanes::step(self, client)
-    }
-
-    fn flush(&mut self, client: &mut dyn Client) {
-        Lanes::flush(self, client);
-    }
-
-    fn restart(&mut self, request: Request, memory: usize) {
-        Lanes::restart(self, request, memory);
-    }
-
-    fn stats(&self) -> BatchStats {
-        Lanes::stats(self)
-    }
-
-    fn unanswered(&self, stop: Stop) -> Stopped {
-        Lanes::unanswered(self, stop)
-    }
-
-    fn bytes(&self) -> usize {
-        Lanes::bytes(self)
-    }
 }

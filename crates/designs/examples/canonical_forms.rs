@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p graeco-designs --example canonical_forms -- 200 1000` takes 200 squares and 1,000 images of each.
 
-use graeco_designs::switches;
+use graeco_designs::switches_of;
 use graeco_latin::rand::seq::SliceRandom;
 use graeco_latin::rand::{Rng, SeedableRng};
 use graeco_latin::{Budget, Class, Kind, Order, Paratopism, Random, Square, Symbol, group, labelled};
@@ -27,7 +27,7 @@ fn square(n: usize, number: usize) -> Square {
         }
         (3, Some(2)) => {
             let cyclic = group(&format!("Z{n}")).unwrap();
-            switches(&cyclic)[number % n].apply(&cyclic)
+            switches_of(&cyclic).nth(number % n).unwrap().apply(&cyclic)
         }
         _ => random(n),
     }

@@ -42,5 +42,5 @@ pub use mols::{
 pub use orthogonality::Orthogonality;
 pub use properties::{properties, properties_with_holes};
 pub use subsquares::{Subsquare, Subsquares, intercalates, subsquares};
-pub use trades::{Trade, smallest_trade, switches, switches_of};
+pub use trades::{Trade, smallest_trade, switches_of};
 pub use transversals::{ListError, MOST_LISTED, Mate, TransversalIter, Transversals, mate};

@@ -1,12 +1,12 @@
 //! All orthogonal mates of a square, two mates orthogonal to each other, and the most disjoint transversals.
 
-use graeco_exact_cover::{OptionId, Problem, Solutions};
+use graeco_exact_cover::{Problem, Solutions};
 use graeco_grid::{Budget, Count, Limits, Order, Outcome, Square, Stop};
 use graeco_latin::Placements;
 
 use crate::delta::entry_within;
 use crate::disjoint::Packing;
-use crate::transversals::{ListError, Transversals, list, mate_by_formula, square_of, unsolvable, without};
+use crate::transversals::{ListError, Transversals, list, mate_by_formula, square_of, unsolvable};
 
 /// The transversals of a Latin square, from which its orthogonal mates are made: a mate is a set of n disjoint
 /// transversals, each of which gets one symbol. Mates that differ by their symbols only are one mate.
@@ -57,7 +57,7 @@ impl Mates {
 
     /// The limits of the work on the lists.
     fn beside(&self, limits: &Limits) -> Limits {
-        without(limits, self.transversals.bytes() + self.covers.bytes())
+        limits.clone().without(self.transversals.bytes() + self.covers.bytes())
     }
 
     /// The number of mates; a lower bound if a limit was reached.
@@ -92,14 +92,9 @@ impl Mates {
                 }
             }
             let covers = common.problem(None, &mut pace)?;
-            let mut covers = covers.search().limits(without(&beside, common.bytes() + covers.bytes())).solutions();
-            match (covers.next(), covers.end()) {
-                (Some(cover), _) => {
-                    let other = square_of(self.order, &common, &cover);
-                    return Ok(Some([mate, other]));
-                }
-                (None, Some(Outcome::Stopped(stop))) => return Err(stop),
-                (None, _) => {}
+            let limits = beside.clone().without(common.bytes() + covers.bytes());
+            if let Some(cover) = covers.search().limits(limits).first()? {
+                return Ok(Some([mate, square_of(self.order, &common, &cover)]));
             }
         }
         mates.end().and_then(Outcome::stop).map_or(Ok(None), Err)
@@ -160,13 +155,9 @@ impl Mates {
             Ok(_) | Err(Stop::NodeLimit) => {}
             Err(stop) => return Err(stop),
         }
-        let mut mates = self.covers.search().limits(without(limits, held)).solutions();
-        if let Some(mate) = mates.next() {
-            *best = mate.iter().map(|option: &OptionId| option.index()).collect();
+        if let Some(mate) = self.covers.search().limits(limits.clone().without(held)).first()? {
+            *best = mate.iter().map(|option| option.index()).collect();
             return Ok(());
-        }
-        if let Some(Outcome::Stopped(stop)) = mates.end() {
-            return Err(stop);
         }
         for wanted in (1..n.saturating_sub(1)).rev() {
             if best.len() >= wanted || packing.search(wanted, nodes, best, &mut pace)? {

@@ -76,7 +76,7 @@ impl Builder {
     /// # Errors
     /// [`BuildError::BadName`], [`BuildError::DuplicateItem`], [`BuildError::TooLarge`].
     pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
-        self.declare(name, Kind::Primary { lo: 1, hi: 1 })
+        self.declare(name, Kind::ONCE)
     }
 
     /// Declares an item that must be covered between `lo` and `hi` times, by different options.
@@ -84,9 +84,6 @@ impl Builder {
     /// # Errors
     /// As [`primary`](Self::primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
     pub fn bounded(&mut self, name: &str, lo: u32, hi: u32) -> Result<Item, BuildError> {
-        if lo > hi || hi == 0 {
-            return Err(BuildError::BadBounds { name: name.into(), lo, hi });
-        }
         self.declare(name, Kind::Primary { lo, hi })
     }
 
@@ -98,14 +95,13 @@ impl Builder {
         self.declare(name, Kind::Secondary)
     }
 
-    /// Declares an item that must be covered exactly once, without a name: it is called by its number, from 1, and
-    /// takes no memory for a name.
+    /// Declares items without names, which take no memory for them: each is called by its number, from 1.
     ///
     /// ```
-    /// use graeco_exact_cover::Problem;
+    /// use graeco_exact_cover::{Kind, Problem};
     ///
     /// let mut builder = Problem::builder();
-    /// let cells: Vec<_> = (0..4).map(|_| builder.unnamed_primary()).collect::<Result<_, _>>()?;
+    /// let cells = builder.unnamed(4, Kind::ONCE)?;
     /// for pair in [[0, 1], [2, 3], [0, 2], [1, 3]] {
     ///     builder.option(pair.map(|cell| cells[cell]))?;
     /// }
@@ -116,29 +112,19 @@ impl Builder {
     /// ```
     ///
     /// # Errors
-    /// [`BuildError::TooLarge`]; [`BuildError::DuplicateItem`] if another item has its number for a name.
-    pub fn unnamed_primary(&mut self) -> Result<Item, BuildError> {
-        self.declare_unnamed(Kind::Primary { lo: 1, hi: 1 })
-    }
-
-    /// Declares an item that must be covered between `lo` and `hi` times, without a name.
-    ///
-    /// # Errors
-    /// As [`unnamed_primary`](Self::unnamed_primary), and [`BuildError::BadBounds`] if `lo > hi` or `hi = 0`.
-    pub fn unnamed_bounded(&mut self, lo: u32, hi: u32) -> Result<Item, BuildError> {
-        if lo > hi || hi == 0 {
-            let name = (self.item_count() + 1).to_string();
-            return Err(BuildError::BadBounds { name, lo, hi });
-        }
-        self.declare_unnamed(Kind::Primary { lo, hi })
-    }
-
-    /// Declares an item that may be covered once at most, or any number of times in one colour, without a name.
-    ///
-    /// # Errors
-    /// As [`unnamed_primary`](Self::unnamed_primary).
-    pub fn unnamed_secondary(&mut self) -> Result<Item, BuildError> {
-        self.declare_unnamed(Kind::Secondary)
+    /// [`BuildError::TooLarge`]; [`BuildError::DuplicateItem`] if another item has such a number for a name; and
+    /// [`BuildError::BadBounds`].
+    pub fn unnamed(&mut self, many: usize, kind: Kind) -> Result<Vec<Item>, BuildError> {
+        let item = |_| {
+            let number = (!self.by_name.is_empty()).then(|| (self.item_count() + 1).to_string());
+            if let Some(number) = number.filter(|number| self.by_name.contains_key(number.as_str())) {
+                return Err(BuildError::DuplicateItem(number));
+            }
+            let item = self.push(kind)?;
+            self.unnamed += 1;
+            Ok(item)
+        };
+        (0..many).map(item).collect()
     }
 
     /// The colour of that name, made on first use.
@@ -290,7 +276,10 @@ impl Builder {
         if self.find(name).is_some() {
             return Err(BuildError::DuplicateItem(name.into()));
         }
-        let item = self.push(kind)?;
+        let item = self.push(kind).map_err(|error| match error {
+            BuildError::BadBounds { lo, hi, .. } => BuildError::BadBounds { name: name.into(), lo, hi },
+            error => error,
+        })?;
         let facts = self.facts();
         // Items before it may have no names.
         facts.names.resize(item.index(), Box::default());
@@ -300,20 +289,13 @@ impl Builder {
         Ok(item)
     }
 
-    fn declare_unnamed(&mut self, kind: Kind) -> Result<Item, BuildError> {
-        if !self.by_name.is_empty() {
-            let number = (self.item_count() + 1).to_string();
-            if self.by_name.contains_key(number.as_str()) {
-                return Err(BuildError::DuplicateItem(number));
-            }
-        }
-        let item = self.push(kind)?;
-        self.unnamed += 1;
-        Ok(item)
-    }
-
     /// One more item, which has no name yet.
     fn push(&mut self, kind: Kind) -> Result<Item, BuildError> {
+        if let Kind::Primary { lo, hi } = kind
+            && (lo > hi || hi == 0)
+        {
+            return Err(BuildError::BadBounds { name: (self.item_count() + 1).to_string(), lo, hi });
+        }
         if self.problem.kinds().len() + self.problem.entry_count() >= MAX_ENTRIES {
             return Err(BuildError::TooLarge);
         }

@@ -70,7 +70,7 @@ impl Limits {
     }
 
     /// The same limits with this many bytes of the memory spent on something else.
-    pub(crate) fn without(self, bytes: usize) -> Self {
+    pub fn without(self, bytes: usize) -> Self {
         Limits { memory: self.memory.map(|memory| memory.saturating_sub(bytes)), ..self }
     }
 

@@ -11,10 +11,9 @@ use rayon::prelude::*;
 
 use crate::engine::Strategy;
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
-use crate::prepare::translated;
+use crate::prepare::Prepared;
 use crate::problem::{OptionId, Problem};
 use crate::solutions::Solutions;
-use crate::split::Remainder;
 
 /// The number of parts for each thread: enough that none is left with a large one at the end.
 const PARTS_A_THREAD: usize = 64;
@@ -75,7 +74,7 @@ pub(crate) fn count(problem: &Problem, strategy: &Strategy, meter: &Meter, threa
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);
     each_part(problem, strategy, threads, meter, &shared, |part, meter| {
-        let mut walk = match strategy.below(Some(&part.items)).walk(&part.problem, true, meter.budget()) {
+        let mut walk = match strategy.below(part.items()).walk(&part.problem, true, meter.budget()) {
             Ok(walk) => walk,
             Err(stop) => return (stop.into(), Stats::default()),
         };
@@ -100,13 +99,11 @@ pub(crate) fn list<B: Send>(
     let shared = Shared::new(limits.solutions);
     let meter = Meter::start(Limits { solutions: None, ..limits });
     each_part(problem, strategy, threads, &meter, &shared, |part, meter| {
-        let mut solutions = Solutions::new(&part.problem, strategy.below(Some(&part.items)), meter.clone());
-        let mut whole = part.taken.clone();
+        let mut solutions = Solutions::new(&part.problem, strategy.below(part.items()), meter.clone());
+        let mut buffer = Vec::new();
         while let Some(solution) = solutions.advance() {
             let Some(is_last) = shared.admit() else { return (Outcome::SolutionLimit, solutions.stats()) };
-            whole.truncate(part.taken.len());
-            whole.extend(translated(solution, &part.options));
-            if let ControlFlow::Break(value) = visit(&whole) {
+            if let ControlFlow::Break(value) = visit(part.whole(solution, &mut buffer)) {
                 broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(value);
                 return (Stop::Interrupted.into(), solutions.stats());
             }
@@ -128,7 +125,7 @@ fn each_part(
     threads: usize,
     meter: &Meter,
     shared: &Shared,
-    work: impl Fn(&Remainder, &mut Meter) -> (Outcome, Stats) + Sync,
+    work: impl Fn(&Prepared, &mut Meter) -> (Outcome, Stats) + Sync,
 ) {
     let threads = affordable(problem, strategy, meter.budget(), threads);
     // One that ends early stops the others.
@@ -138,7 +135,7 @@ fn each_part(
         Err(stop) => return shared.note(stop.into(), Stats::default()),
     };
     let groups = parts.groups(threads * PARTS_A_THREAD);
-    let take = |group: Range<usize>, meter: &mut Meter| -> Result<Remainder, Stop> {
+    let take = |group: Range<usize>, meter: &mut Meter| -> Result<Prepared, Stop> {
         meter.look()?;
         let part = parts.rest(group, &mut meter.budget().pace())?;
         *meter = meter.clone().without(part.bytes());

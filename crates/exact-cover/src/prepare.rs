@@ -1,6 +1,6 @@
 //! Prepares a problem for search: applies the options chosen or excluded beforehand, and simplifies if asked.
 
-use crate::limits::{Budget, Stop};
+use crate::limits::{Budget, Pace, Stop};
 use crate::problem::{Item, Kind, OptionId, Problem, Unnamed};
 use crate::residual::Residual;
 use crate::simplify::{Simplified, simplify};
@@ -59,14 +59,12 @@ impl Choices {
         let mut pace = budget.pace();
         let mut state = Residual::new(problem);
         state.discard_all(&without);
-        let taken = with.iter().map(|&option| OptionId(option)).collect();
         if !state.take_all(&with) {
-            let problem = Unnamed::new(vec![Kind::Primary { lo: 1, hi: 1 }]).build();
-            let solution_map = SolutionMap { taken, options: Vec::new(), items: vec![Item(0)] };
+            let problem = Unnamed::new(vec![Kind::ONCE]).build();
+            let solution_map = SolutionMap { taken: Vec::new(), options: Vec::new(), items: vec![Item(0)] };
             return Ok(Prepared { problem, solution_map: Some(solution_map) });
         }
-        let (problem, options, items) = state.rest(&mut pace)?;
-        Ok(Prepared { problem, solution_map: Some(SolutionMap { taken, options, items }) })
+        Prepared::rest(&state, &with, &mut pace)
     }
 }
 
@@ -104,6 +102,18 @@ impl Prepared {
         Ok(Prepared { problem, solution_map: Some(solution_map) })
     }
 
+    /// The rest of a problem, without names, when these options are taken.
+    pub(crate) fn rest(state: &Residual<'_>, taken: &[u32], pace: &mut Pace) -> Result<Prepared, Stop> {
+        let taken = taken.iter().map(|&option| OptionId(option)).collect();
+        let (problem, options, items) = state.rest(pace)?;
+        Ok(Prepared { problem, solution_map: Some(SolutionMap { taken, options, items }) })
+    }
+
+    /// A solution as a solution of the whole, perhaps put together in a buffer.
+    pub(crate) fn whole<'s>(&self, solution: &'s [OptionId], buffer: &'s mut Vec<OptionId>) -> &'s [OptionId] {
+        self.solution_map.as_ref().map_or(solution, |solution_map| solution_map.whole(solution, buffer))
+    }
+
     /// The item of the whole that each item of the problem is; `None` if it is the whole problem.
     pub(crate) fn items(&self) -> Option<&[Item]> {
         self.solution_map.as_ref().map(|solution_map| solution_map.items.as_slice())
@@ -119,14 +129,11 @@ impl Prepared {
 }
 
 impl SolutionMap {
-    /// Appends the options of the whole for a solution of the part.
-    pub(crate) fn tell(&self, solution: &[OptionId], told: &mut Vec<OptionId>) {
-        told.extend_from_slice(&self.taken);
-        told.extend(translated(solution, &self.options));
+    /// A solution of the part as a solution of the whole, put together in a buffer.
+    pub(crate) fn whole<'s>(&self, solution: &[OptionId], buffer: &'s mut Vec<OptionId>) -> &'s [OptionId] {
+        buffer.clear();
+        buffer.extend_from_slice(&self.taken);
+        buffer.extend(solution.iter().map(|option| self.options[option.index()]));
+        buffer
     }
-}
-
-/// A solution of a part of a problem as options of the whole.
-pub(crate) fn translated<'s>(solution: &'s [OptionId], options: &'s [OptionId]) -> impl Iterator<Item = OptionId> + 's {
-    solution.iter().map(|option| options[option.index()])
 }

@@ -79,6 +79,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// That of an ordinary primary item: exactly once.
+    pub const ONCE: Kind = Kind::Primary { lo: 1, hi: 1 };
+
     /// How often the item must be covered. No problem has enough options for a larger number.
     pub(crate) fn need(self) -> i32 {
         match self {
@@ -337,7 +340,7 @@ impl Problem {
                     name.push('\'');
                 }
                 facts.entries.push((facts.kinds.len() as u32, 0));
-                facts.kinds.push(Kind::Primary { lo: 1, hi: 1 });
+                facts.kinds.push(Kind::ONCE);
                 facts.name_bytes += allocated(&name);
                 facts.names.push(name.into());
             }

@@ -237,7 +237,7 @@ impl<'p> Residual<'p> {
                 continue;
             }
             key[item / 32] |= 1 << (item % 32);
-            let once = matches!(self.problem.kinds()[item], Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+            let once = matches!(self.problem.kinds()[item], Kind::Secondary | Kind::ONCE);
             bounded |= !once;
             if !once || color != 0 {
                 key.extend([item as u32, need as u32, room, color]);

@@ -193,14 +193,7 @@ impl Search<'_> {
         let (limits, strategy) = (self.limits.without(prepared.bytes()), self.strategy.below(prepared.items()));
         let engine = strategy.chosen(&prepared.problem, &Budget::start(&limits));
         let listed = parallel::list(&prepared.problem, &strategy, limits, self.threads, |solution| {
-            match &prepared.solution_map {
-                None => visit(solution),
-                Some(solution_map) => {
-                    let mut told = Vec::new();
-                    solution_map.tell(solution, &mut told);
-                    visit(&told)
-                }
-            }
+            visit(prepared.whole(solution, &mut Vec::new()))
         });
         listed.map_continue(|(end, stats)| Visited { end, stats, engine })
     }
@@ -209,6 +202,18 @@ impl Search<'_> {
     pub fn solutions(self) -> Solutions {
         let (question, meter) = self.question(false);
         Solutions::start(question, meter)
+    }
+
+    /// The first solution; `None` if there is none.
+    ///
+    /// # Errors
+    /// The limit that was reached before.
+    pub fn first(self) -> Result<Option<Vec<OptionId>>, Stop> {
+        let mut solutions = self.solutions();
+        match (solutions.next(), solutions.end()) {
+            (None, Some(Outcome::Stopped(stop))) => Err(stop),
+            (first, _) => Ok(first),
+        }
     }
 
     /// Counts the solutions without building them.

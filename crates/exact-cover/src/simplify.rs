@@ -83,7 +83,7 @@ impl<'p> Simplifier<'p> {
     }
 
     fn is_exact(&self, item: usize) -> bool {
-        self.problem.kinds()[item] == Kind::Primary { lo: 1, hi: 1 } && !self.gone[item]
+        self.problem.kinds()[item] == Kind::ONCE && !self.gone[item]
     }
 
     /// Drops live options. Lists with few live options are cleared of the others.

@@ -64,10 +64,7 @@ impl Solutions {
         }
         self.meter.delivered(1);
         let solution = walk.solution(&mut self.place);
-        let Some(solution_map) = &self.solution_map else { return Some(solution) };
-        self.told.clear();
-        solution_map.tell(solution, &mut self.told);
-        Some(&self.told)
+        Some(self.solution_map.as_ref().map_or(solution, |solution_map| solution_map.whole(solution, &mut self.told)))
     }
 
     /// All solutions of a problem.

@@ -4,7 +4,8 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use crate::limits::{Budget, Pace, Stop};
-use crate::problem::{Item, OptionId, Problem};
+use crate::prepare::Prepared;
+use crate::problem::{OptionId, Problem};
 use crate::residual::{Choice, Residual};
 
 /// A sub-problem: some options are chosen, and the options that they exclude are removed.
@@ -28,24 +29,6 @@ pub struct Parts<'p> {
     problem: &'p Problem,
     /// The options decided for, sorted by their numbers.
     taken: Vec<Box<[u32]>>,
-}
-
-/// The rest of a problem beside the chosen options, without names.
-pub(crate) struct Remainder {
-    /// The options of the whole that were decided for.
-    pub(crate) taken: Vec<OptionId>,
-    pub(crate) problem: Problem,
-    /// The option of the whole that each option of `problem` is.
-    pub(crate) options: Vec<OptionId>,
-    /// The item of the whole that each item of `problem` is.
-    pub(crate) items: Vec<Item>,
-}
-
-impl Remainder {
-    /// About how many bytes it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.problem.bytes() + size_of_val(self.options.as_slice()) + size_of_val(self.items.as_slice())
-    }
 }
 
 /// A sub-problem in the making; the ones with most options left come first.
@@ -235,7 +218,7 @@ impl Parts<'_> {
     }
 
     /// The sub-problems of a group as one, as small as it can be.
-    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Remainder, Stop> {
+    pub(crate) fn rest(&self, group: Range<usize>, pace: &mut Pace) -> Result<Prepared, Stop> {
         let taken = match self.parent(group.start) {
             Some(parent) if group.len() > 1 => parent,
             _ => &self.taken[group.start],
@@ -249,7 +232,6 @@ impl Parts<'_> {
                 state.options_of(item).filter(|option| chosen.binary_search(option).is_err()).collect();
             state.discard_all(&others);
         }
-        let (problem, options, items) = state.rest(pace)?;
-        Ok(Remainder { taken: taken.iter().map(|&option| OptionId(option)).collect(), problem, options, items })
+        Prepared::rest(&state, taken, pace)
     }
 }

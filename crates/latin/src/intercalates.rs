@@ -2,15 +2,8 @@
 
 use graeco_grid::Square;
 
-/// The intercalates (2×2 Latin subsquares), each as `[row, row, column, column]`.
-///
-/// The time grows like n³. There are at most n²(n − 1)/4; [`intercalates_of`] does not hold them.
-#[must_use]
-pub fn intercalates(square: &Square) -> Vec<[usize; 4]> {
-    intercalates_of(square).collect()
-}
-
-/// The intercalates of a Latin square, one after another.
+/// The intercalates (2×2 Latin subsquares) of a Latin square, one after another, each as `[row, row, column, column]`. The time
+/// grows like n³. There are at most n²(n − 1)/4.
 ///
 /// ```
 /// use graeco_latin::{group, intercalates_of};
@@ -41,7 +34,7 @@ mod tests {
     fn intercalates_of_groups() {
         // An elementary abelian group of order 8 has 8²·7/4 intercalates, a group of odd order has none, Z4 has 4²·1/4.
         for (name, many) in [("Z2xZ2xZ2", 112), ("Z7", 0), ("Z4", 4)] {
-            assert_eq!(intercalates(&group(name).unwrap()).len(), many, "{name}");
+            assert_eq!(intercalates_of(&group(name).unwrap()).count(), many, "{name}");
         }
     }
 }

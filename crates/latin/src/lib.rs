@@ -27,7 +27,10 @@ pub use canon::{
 };
 pub use checker::{CheckError, Checker, Repeat};
 pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CLASSES, classes};
-pub use count::{BadState, Counted, Counting, Dive, Machine, RectangleError, SavedCount, count, count_rectangles};
+pub use count::{
+    BadState, ByUnits, Counted, Counting, Dive, Machine, RectangleError, SavedCount, UnitSearch, Units, count,
+    count_rectangles,
+};
 pub use formula::Formula;
 pub use graeco_exact_cover::Problem;
 pub use graeco_grid::{
@@ -35,7 +38,7 @@ pub use graeco_grid::{
     Stats, Stop, Symbol, UnknownName,
 };
 pub use groups::{MOST_LISTED_GROUP, group, groups};
-pub use intercalates::{intercalates, intercalates_of};
+pub use intercalates::intercalates_of;
 pub use kind::{Kind, UnknownKind};
 pub use large::{LargeVerdict, check_large};
 pub use normalization::Normalization;

@@ -1,6 +1,6 @@
 //! Latin rectangles: extending by a row in all ways, and completing to a square, which is always possible.
 
-use graeco_exact_cover::Problem;
+use graeco_exact_cover::{Kind, Problem};
 use graeco_grid::{Order, Square, Symbol};
 
 /// A Latin rectangle: rows of the symbols 0 to n − 1, each once in a row and at most once in a column.
@@ -56,27 +56,9 @@ impl Rectangle {
     /// # Errors
     /// If they are no Latin rectangle of that many columns.
     pub fn new(columns: usize, rows: Vec<Vec<usize>>) -> Result<Rectangle, NotRectangle> {
-        let size = NotRectangle::Size { rows: rows.len(), columns };
-        let order = Order::new(columns).map_err(|_| size)?;
-        if rows.len() > columns {
-            return Err(size);
-        }
-        let (mut checked, mut used) = (Vec::new(), vec![vec![false; columns]; columns]);
-        for (row, symbols) in rows.into_iter().enumerate() {
-            if symbols.len() != columns {
-                return Err(NotRectangle::Row { row, found: symbols.len(), expected: columns });
-            }
-            let mut seen = vec![false; columns];
-            for (column, &symbol) in symbols.iter().enumerate() {
-                let repeats =
-                    |places: &mut Vec<bool>| places.get_mut(symbol).is_none_or(|p| std::mem::replace(p, true));
-                if repeats(&mut seen) || repeats(&mut used[column]) {
-                    return Err(NotRectangle::Symbol { row, column });
-                }
-            }
-            checked.push(symbols.into_iter().map(|symbol| symbol as u8).collect());
-        }
-        Ok(Rectangle { order, rows: checked })
+        let (order, _) = used(columns, &rows)?;
+        let bytes = |row: Vec<usize>| row.into_iter().map(|symbol| symbol as u8).collect();
+        Ok(Rectangle { order, rows: rows.into_iter().map(bytes).collect() })
     }
 
     /// The number of columns.
@@ -102,8 +84,7 @@ impl Rectangle {
     pub fn next_rows(&self) -> Problem {
         let n = self.columns();
         let mut builder = Problem::builder();
-        let items: Vec<_> = ["c", "s"].iter().flat_map(|kind| (1..=n).map(move |i| format!("{kind}{i}"))).collect();
-        let items: Vec<_> = items.iter().map(|name| builder.primary(name).expect("names that differ")).collect();
+        let items = builder.unnamed(2 * n, Kind::ONCE).expect("few items");
         for (column, symbols) in self.lacking().into_iter().enumerate() {
             for symbol in symbols {
                 builder.option([items[column], items[n + symbol]]).expect("two items");
@@ -143,6 +124,35 @@ impl Rectangle {
         let symbols = rows.concat().into_iter().map(|symbol| Symbol::new(usize::from(symbol)));
         Square::new(self.order, symbols.collect())
     }
+}
+
+/// Whether each of some lines has each symbol.
+type Held = Vec<Vec<bool>>;
+
+/// The order of rows, in which cells may be open, and the symbols that each row and each column has.
+///
+/// # Errors
+/// If they are in no Latin rectangle of that many columns.
+pub(crate) fn used<C: Copy + Into<Option<usize>>>(
+    columns: usize,
+    rows: &[Vec<C>],
+) -> Result<(Order, [Held; 2]), NotRectangle> {
+    let size = NotRectangle::Size { rows: rows.len(), columns };
+    let order = Order::new(columns).ok().filter(|_| rows.len() <= columns).ok_or(size)?;
+    let [mut in_rows, mut in_columns] = [rows.len(), columns].map(|lines| vec![vec![false; columns]; lines]);
+    for (row, cells) in rows.iter().enumerate() {
+        if cells.len() != columns {
+            return Err(NotRectangle::Row { row, found: cells.len(), expected: columns });
+        }
+        for (column, &cell) in cells.iter().enumerate() {
+            let Some(symbol) = cell.into() else { continue };
+            let repeats = |line: &mut Vec<bool>| line.get_mut(symbol).is_none_or(|has| std::mem::replace(has, true));
+            if repeats(&mut in_rows[row]) || repeats(&mut in_columns[column]) {
+                return Err(NotRectangle::Symbol { row, column });
+            }
+        }
+    }
+    Ok((order, [in_rows, in_columns]))
 }
 
 /// A perfect matching of columns with symbols, by augmenting paths. There must be one.

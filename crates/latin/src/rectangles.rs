@@ -1,9 +1,9 @@
 //! Latin rectangles with given entries, as exact covers of cells, symbols of rows, and symbols of columns.
 
-use graeco_exact_cover::{OptionId, Problem};
+use graeco_exact_cover::{Kind, OptionId, Problem};
 use graeco_grid::{Pace, Stop};
 
-use crate::rectangle::{NotRectangle, Rectangle};
+use crate::rectangle::{NotRectangle, Rectangle, used};
 
 /// The Latin rectangles of some size that have given entries: the solutions of an exact cover problem.
 ///
@@ -46,42 +46,20 @@ impl Rectangles {
     /// range or repeated; or if a limit was reached.
     pub fn with(columns: usize, cells: &[Vec<Option<usize>>], pace: &mut Pace) -> Result<Rectangles, RectanglesError> {
         let (n, k) = (columns, cells.len());
-        if k > n || !(1..=255).contains(&n) {
-            return Err(NotRectangle::Size { rows: k, columns }.into());
-        }
-        // The symbols of the rows above and of the cells to the left.
-        let (mut in_rows, mut in_columns) = (vec![false; k * n], vec![false; n * n]);
-        for (row, symbols) in cells.iter().enumerate() {
-            if symbols.len() != n {
-                return Err(NotRectangle::Row { row, found: symbols.len(), expected: n }.into());
-            }
-            for (column, symbol) in symbols.iter().enumerate().filter_map(|(column, cell)| Some((column, (*cell)?))) {
-                let repeats = symbol >= n
-                    || std::mem::replace(&mut in_rows[row * n + symbol], true)
-                    || std::mem::replace(&mut in_columns[column * n + symbol], true);
-                if repeats {
-                    return Err(NotRectangle::Symbol { row, column }.into());
-                }
-            }
-        }
+        let (_, [in_rows, in_columns]) = used(columns, cells)?;
         pace.budget().afford(k * n * n * 100)?;
         let mut builder = Problem::builder();
-        let mut items = |many: usize, is_primary: bool| {
-            let item = |_| if is_primary { builder.unnamed_primary() } else { builder.unnamed_secondary() };
-            // The only error is that there are more items than 32-bit numbers.
-            (0..many).map(item).collect::<Result<Vec<_>, _>>().map_err(|_| Stop::MemoryLimit)
-        };
-        let (places, of_rows) = (items(k * n, true)?, items(k * n, true)?);
+        // The only error is that there are more items than 32-bit numbers.
+        let mut items = |many, kind| builder.unnamed(many, kind).map_err(|_| Stop::MemoryLimit);
+        let (places, of_rows) = (items(k * n, Kind::ONCE)?, items(k * n, Kind::ONCE)?);
         // Every symbol is in every column of a square.
-        let of_columns = items(n * n, k == n)?;
+        let of_columns = items(n * n, if k == n { Kind::ONCE } else { Kind::Secondary })?;
         let mut options = Vec::new();
         for (cell, symbol) in (0..k * n).flat_map(|cell| (0..n).map(move |symbol| (cell, symbol))) {
             pace.step(1)?;
             let (row, column) = (cell / n, cell % n);
-            let is_possible = cells[row][column].map_or_else(
-                || !in_rows[row * n + symbol] && !in_columns[column * n + symbol],
-                |given| given == symbol,
-            );
+            let is_free = !in_rows[row][symbol] && !in_columns[column][symbol];
+            let is_possible = cells[row][column].map_or(is_free, |given| given == symbol);
             let items = [places[cell], of_rows[row * n + symbol], of_columns[column * n + symbol]];
             if is_possible && builder.option(items).is_ok() {
                 options.push([row, column, symbol]);

@@ -13,7 +13,7 @@ mod words;
 pub use edges::{EdgeMatching, PlacedTile};
 pub use langford::Langford;
 pub use partition::Partition;
-pub use pieces::{Copies, Piece, PieceError, PiecesError, can_have_area, misfit};
+pub use pieces::{Copies, Piece, PieceError, PiecesError, misfit};
 pub use polyominoes::{PlacedPiece, Region, RegionError, Tiling};
 pub use queens::Queens;
 pub use words::{WordRectangle, WordsError, words_of};

@@ -323,8 +323,7 @@ pub fn misfit(pieces: &[Piece], board: usize) -> Option<String> {
 }
 
 /// Whether some choice of the pieces has this many squares in all. If not, they cannot tile a region of that size.
-#[must_use]
-pub fn can_have_area(pieces: &[Piece], area: usize) -> bool {
+fn can_have_area(pieces: &[Piece], area: usize) -> bool {
     let needed = |piece: &Piece| match piece.copies {
         Copies::Between(least, _) => piece.len().saturating_mul(least as usize),
         Copies::Any => 0,

@@ -61,9 +61,10 @@ fn declare(
         (Some(name), None) => builder.secondary(name),
         (Some(name), Some((1, 1))) => builder.primary(name),
         (Some(name), &Some((lo, hi))) => builder.bounded(name, lo, hi),
-        (None, None) => builder.unnamed_secondary(),
-        (None, Some((1, 1))) => builder.unnamed_primary(),
-        (None, &Some((lo, hi))) => builder.unnamed_bounded(lo, hi),
+        (None, bounds) => {
+            let kind = bounds.map_or(Kind::Secondary, |(lo, hi)| Kind::Primary { lo, hi });
+            builder.unnamed(1, kind).map(|items| items[0])
+        }
     };
     bounds.iter().enumerate().map(item).collect()
 }

@@ -355,7 +355,7 @@ pub(crate) fn latin_kind(py: Python<'_>, cells: SquareArray<'_>) -> PyResult<Opt
 #[pyfunction]
 pub(crate) fn latin_intercalates<'py>(py: Python<'py>, cells: SquareArray<'py>) -> PyResult<Symbols<'py>> {
     let square = latin(&cells)?;
-    let found = Signals::new().run(py, || graeco_latin::intercalates(&square))?;
+    let found: Vec<_> = Signals::new().run(py, || graeco_latin::intercalates_of(&square).collect())?;
     let numbers = found.iter().flatten().map(|&number| number as i32).collect();
     table(py, numbers, found.len(), 4)
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Pace, Puzzle};
 
-use crate::kind::{Build, Clue, Content, Form, Marked, Marks, Refusal, Step};
+use crate::kind::{Build, Clue, Content, Form, Marked, Marks};
 use crate::kinds::{adds_cells, denies, equal_sums, killer};
+use crate::refusal::{Refusal, Step};
 
 /// How deep clues can stand within clues.
 const MOST_DEPTH: usize = 10;

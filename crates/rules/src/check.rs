@@ -4,7 +4,8 @@ use graeco_grid::text::counted;
 use graeco_grid::{Cell, Puzzle};
 
 use crate::fields::words;
-use crate::kind::{Clue, Content, Field, Form, Refusal, Step};
+use crate::kind::{Clue, Content, Field, Form};
+use crate::refusal::{Refusal, Step};
 
 impl Clue {
     /// Checks the form of the fields.

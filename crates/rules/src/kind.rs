@@ -1,13 +1,14 @@
 //! A clue: one constraint as data. It has a kind, with a name, fields and a meaning, and the content of these fields.
 
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle, Stop, Strength};
+use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle, Strength};
 use smallvec::SmallVec;
 
 use crate::look::{Hue, Look};
 use crate::places::Places;
+pub(crate) use crate::refusal::Refusal;
 
 /// A kind of constraint of puzzle files.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,14 @@ impl Kind {
 
     /// The common parts of clues that are some cells.
     pub(crate) const OF_CELLS: Kind = Kind { fields: &[Field::new("cells", Form::Cells)], ..Kind::DEFAULT };
+
+    /// The common parts of marks between two cells.
+    pub(crate) const OF_PAIR: Kind = Kind {
+        fields: &[Field::new("cells", Form::ExactCells(2))],
+        strength: Strength::Domain,
+        maker: Maker::Clue(|p| Made::of(p.edge()?)),
+        ..Kind::DEFAULT
+    };
 
     /// The common parts of clues that are the cells along a line, drawn in a colour.
     pub(crate) const fn line(hue: Hue) -> Kind {
@@ -362,54 +371,6 @@ impl Clue {
             }
         }
         Some(clue)
-    }
-}
-
-/// The place of an error in a document.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// The value of a key or field.
-    Key(&'static str),
-    /// An item of a list; first of all, the clue of this number.
-    Item(usize),
-}
-
-/// Why a clue was refused, and where.
-#[must_use]
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what}")]
-pub struct Refusal {
-    /// The steps that lead to the place, the last one first.
-    pub path: Vec<Step>,
-    /// The place within a text, in bytes.
-    pub within: Option<Range<usize>>,
-    /// The error, and the expected content.
-    pub what: String,
-    /// The limit that was reached, if that is the reason.
-    pub stop: Option<Stop>,
-}
-
-impl Refusal {
-    /// The error in a clue as a whole.
-    pub fn new(what: impl Into<String>) -> Refusal {
-        Refusal { path: Vec::new(), within: None, what: what.into(), stop: None }
-    }
-
-    /// The error in a field.
-    pub fn of(field: &'static str, what: impl Into<String>) -> Refusal {
-        Refusal { path: vec![Step::Key(field)], ..Refusal::new(what) }
-    }
-
-    /// The refusal with a step before the others.
-    pub fn at(mut self, step: Step) -> Refusal {
-        self.path.push(step);
-        self
-    }
-}
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Refusal {
-        Refusal { stop: Some(stop), ..Refusal::new(stop.to_string()) }
     }
 }
 

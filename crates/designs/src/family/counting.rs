@@ -3,8 +3,8 @@
 //! If the symbols may be permuted, the first row is in order. If the same permutation may be applied to rows, columns and
 //! symbols, only the cycle type of the first row matters, with the cycle that the first column is in.
 
-use graeco_grid::{Budget, Limits, Puzzle, PuzzleError, Solutions, Stop, Symbol};
-use graeco_latin::{Counted, Counting, Kind, Machine, SavedCount};
+use graeco_grid::{Budget, Limits, Puzzle, PuzzleError, Stop, Symbol};
+use graeco_latin::{ByUnits, Counted, Counting, Kind, Machine, UnitSearch, Units};
 use num_bigint::BigUint;
 
 use super::{Cover, Family, Property};
@@ -33,14 +33,14 @@ impl Family {
         self.kind().puzzle(n)?;
         let is_unipotent = *self == Family::new(Kind::Plain, [Property::Unipotent]);
         let (factor, machine): (BigUint, Box<dyn Machine>) = if self.obstacle(n).is_some() {
-            (BigUint::ZERO, Box::new(Units::nothing(n, self)))
+            (BigUint::ZERO, Box::new(ByUnits::new(Choices::nothing(n, self))))
         } else if let Some(reduced) = is_unipotent.then(|| Counting::reduced_squares(n)).flatten() {
             // The rows of a reduced square in the order that brings a symbol to the main diagonal, for each symbol, and all
             // orders of the other columns.
             ((1..=n).product(), reduced)
         } else {
-            let units = Units::new(n, self);
-            (units.factor.clone(), Box::new(units))
+            let (choices, factor) = Choices::new(n, self);
+            (factor, Box::new(ByUnits::new(choices)))
         };
         let counted = Counted {
             what: self.counted(),
@@ -65,31 +65,22 @@ impl Family {
 }
 
 /// Counts the squares of a family, one choice of given symbols at a time.
-struct Units {
+struct Choices {
     n: usize,
     family: Family,
     /// The number of squares that each represents.
     units: Vec<(Vec<Option<Symbol>>, BigUint)>,
-    factor: BigUint,
-    at: usize,
-    total: BigUint,
-    /// The known facts about the current unit: a lower bound.
-    found: BigUint,
-    /// The search of the current unit, if it is searched.
-    walk: Option<Solutions>,
+    search: UnitSearch,
 }
 
 /// Subsquares up to this order are not counted with the rest: the number of squares of the order takes no time.
 const MOST_FIXED: usize = 7;
 
-/// The number of solutions that are found at a time.
-const MANY: usize = 10_000;
-
 /// Above this order, where no count ends, rows have too many cycle types to list them.
 const MOST_TYPES: usize = 24;
 
-impl Units {
-    fn new(n: usize, family: &Family) -> Units {
+impl Choices {
+    fn new(n: usize, family: &Family) -> (Choices, BigUint) {
         let renamed: BigUint = if family.allows_renaming() { (1..=n).product() } else { 1_usize.into() };
         let is_plain = family.kind() == Kind::Plain && family.properties().len() == 0;
         let (family, factor, units) = if is_plain && family.subsquares().iter().all(|&order| order <= MOST_FIXED) {
@@ -111,98 +102,60 @@ impl Units {
         } else {
             (family.clone(), renamed, vec![nothing(n)])
         };
-        let (total, found) = Default::default();
-        Units { n, family, units, factor, at: 0, total, found, walk: None }
+        (Choices { units, ..Choices::nothing(n, &family) }, factor)
     }
 
     /// There is nothing to count.
-    fn nothing(n: usize, family: &Family) -> Units {
-        let (factor, total, found) = Default::default();
-        Units { n, family: family.clone(), units: Vec::new(), factor, at: 0, total, found, walk: None }
-    }
-
-    /// Counts the current unit by an exact cover.
-    fn cover(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let puzzle = self.puzzle();
-        let cover = Cover::new(&self.family, &puzzle, &mut Budget::start(limits).pace())?;
-        let total = cover.problem.counting().limits(limits.clone()).run();
-        self.found = total.solutions;
-        total.end.stop().map_or(Ok(()), Err)
-    }
-
-    /// Searches on in the current unit. True if it is complete.
-    fn search(&mut self, limits: &Limits) -> Result<bool, Stop> {
-        // A search that a limit stopped starts again.
-        if self.walk.as_ref().is_none_or(|walk| walk.end().is_some()) {
-            let puzzle = self.puzzle();
-            (self.walk, self.found) = (Some(puzzle.search().limits(limits.clone()).solutions()), BigUint::ZERO);
-        }
-        let Some(walk) = &mut self.walk else { return Ok(false) };
-        self.found += walk.by_ref().take(MANY).count();
-        match walk.end() {
-            Some(end) => end.stop().map_or(Ok(true), Err),
-            None => Ok(false),
-        }
-    }
-
-    fn puzzle(&self) -> Puzzle {
-        let mut puzzle = self.family.puzzle(self.n).expect("order and boxes were checked");
-        let order = puzzle.order();
-        for (cell, &given) in order.cells().zip(&self.units[self.at].0).filter(|(_, given)| given.is_some()) {
-            puzzle.set_given(cell, given).expect("cells and symbols of the order");
-        }
-        puzzle
+    fn nothing(n: usize, family: &Family) -> Choices {
+        Choices { n, family: family.clone(), units: Vec::new(), search: UnitSearch::default() }
     }
 }
 
-impl Machine for Units {
+/// The squares of a family of order n with some given symbols.
+fn puzzle(n: usize, family: &Family, givens: &[Option<Symbol>]) -> Puzzle {
+    let mut puzzle = family.puzzle(n).expect("order and boxes were checked");
+    let order = puzzle.order();
+    for (cell, &given) in order.cells().zip(givens).filter(|(_, given)| given.is_some()) {
+        puzzle.set_given(cell, given).expect("cells and symbols of the order");
+    }
+    puzzle
+}
+
+impl Units for Choices {
     fn method(&self) -> &'static str {
-        match () {
-            () if self.units.is_empty() => "there are none",
-            () if Cover::fits(&self.family) => "exact covers by orbits of cells, one of each class of first rows",
-            () => "search, one of each class of first rows",
+        match Cover::fits(&self.family) {
+            true => "exact covers by orbits of cells, one of each class of first rows",
+            false => "search, one of each class of first rows",
         }
     }
 
-    fn relimit(&mut self) {
-        // The search keeps the limits that it started with.
-        self.walk = None;
+    fn many(&self) -> usize {
+        self.units.len()
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let is_done = if Cover::fits(&self.family) { self.cover(limits).map(|()| true) } else { self.search(limits) }?;
-        if is_done {
-            self.total += std::mem::take(&mut self.found) * &self.units[self.at].1;
-            (self.at, self.walk) = (self.at + 1, None);
+    fn count(&mut self, unit: usize, limits: &Limits) -> Result<Option<BigUint>, Stop> {
+        let Choices { n, family, units, search } = self;
+        let (givens, many) = &units[unit];
+        let puzzle = || puzzle(*n, family, givens);
+        if !Cover::fits(family) {
+            return Ok(search.go_on(puzzle, limits)?.map(|found| found * many));
         }
-        Ok(())
+        search.note(BigUint::ZERO);
+        let cover = Cover::new(family, &puzzle(), &mut Budget::start(limits).pace())?;
+        let total = cover.problem.counting().limits(limits.clone()).run();
+        if let Some(stop) = total.end.stop() {
+            search.note(total.solutions);
+            return Err(stop);
+        }
+        Ok(Some(total.solutions * many))
     }
 
-    fn is_complete(&self) -> bool {
-        self.at == self.units.len()
+    fn search(&mut self) -> Option<&mut UnitSearch> {
+        Some(&mut self.search)
     }
 
-    fn progress(&self) -> f64 {
-        self.at as f64 / self.units.len() as f64
-    }
-
-    fn total(&self) -> BigUint {
-        let current = self.units.get(self.at).map_or(BigUint::ZERO, |(_, many)| &self.found * many);
-        &self.total + current
-    }
-
-    fn save(&self) -> SavedCount {
-        // A unit in progress starts again.
-        SavedCount(vec![vec![self.at as u128], self.total.iter_u32_digits().map(u128::from).collect()])
-    }
-
-    fn load(&mut self, state: &SavedCount) -> Option<()> {
-        let [[at], digits] = state.rows()? else { return None };
-        let digits: Option<Vec<u32>> = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect();
-        (self.at, self.total) =
-            (usize::try_from(*at).ok().filter(|&at| at <= self.units.len())?, BigUint::new(digits?));
-        (self.found, self.walk) = (BigUint::ZERO, None);
-        Some(())
+    fn found(&self, unit: usize) -> BigUint {
+        self.search.found() * &self.units[unit].1
     }
 }
 

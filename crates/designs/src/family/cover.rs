@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use graeco_exact_cover::{BuildError, Builder, Item, OptionId, Problem};
+use graeco_exact_cover::{Builder, Item, Kind, OptionId, Problem};
 use graeco_grid::{Cell, Order, Pace, Puzzle, Square, Stop, Symbol};
 
 use super::Family;
@@ -169,10 +169,10 @@ impl Items {
         let lines = lines.map(|[one, other]| !share(holes, one, other));
         let pairs_of = (0..if pairs { n } else { 0 }).flat_map(|a| (0..=a).map(move |b| !share(holes, a, b)));
         let wanted = lines.chain((0..houses.len() * n).map(|_| true)).chain(pairs_of);
-        let item = |is_wanted: bool| is_wanted.then(|| builder.unnamed_primary()).transpose();
-        let items: Result<Vec<Option<Item>>, BuildError> = wanted.map(item).collect();
         // The only error is that there are more items than 32-bit numbers.
-        let items = items.map_err(|_| Stop::MemoryLimit)?;
+        let made = builder.unnamed(wanted.clone().filter(|&is_wanted| is_wanted).count(), Kind::ONCE);
+        let mut made = made.map_err(|_| Stop::MemoryLimit)?.into_iter();
+        let items = wanted.map(|is_wanted| if is_wanted { made.next() } else { None }).collect();
         Ok(Items { n, houses, pairs, items })
     }
 

@@ -32,6 +32,7 @@ pub use property::Property;
 pub use random::RandomOf;
 pub use theory::Existence;
 pub use triples::{steiner_loop, steiner_square, triples_of};
+use words::joined;
 
 /// A family of Latin squares: those of a kind that have all of some properties.
 ///
@@ -378,17 +379,17 @@ impl Family {
 
     /// A square that solves a puzzle, by exact covers or cell by cell.
     fn searched_cells(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Square>, Stop> {
-        let ended = |end: Option<Outcome>| end.and_then(Outcome::stop).map_or(Ok(None), Err);
         if self.is_searched_by_cover() {
             let limits = limits.clone().started();
             let cover = Cover::new(self, puzzle, &mut Budget::start(&limits).pace())?;
-            let mut solutions = cover.problem.search().limits(limits).solutions();
-            let square = solutions.next().map(|solution| cover.square(&solution));
-            return square.map_or_else(|| ended(solutions.end()), |square| Ok(Some(square)));
+            let solution = cover.problem.search().limits(limits).first()?;
+            return Ok(solution.map(|solution| cover.square(&solution)));
         }
         let mut solutions = puzzle.search().limits(limits.clone()).solutions();
-        let square = solutions.next();
-        square.map_or_else(|| ended(solutions.end()), |square| Ok(Some(square)))
+        match (solutions.next(), solutions.end()) {
+            (None, Some(Outcome::Stopped(stop))) => Err(stop),
+            (square, _) => Ok(square),
+        }
     }
 
     /// A plain square with the subsquares or holes, by local search and clause learning. Any squares can be the subsquares.
@@ -447,18 +448,9 @@ impl From<Kind> for Family {
     }
 }
 
-/// The properties and the kind: `idempotent, symmetric latin`, `self-orthogonal diagonal`.
+/// The properties, the kind, and the subsquares or holes: `idempotent, symmetric latin`, `diagonal with a subsquare of order 2`.
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.properties().map(Property::name).collect();
-        let names = names.join(", ");
-        let gap = if names.is_empty() { "" } else { " " };
-        let orders: Vec<String> = self.parts.orders.iter().map(usize::to_string).collect();
-        let with = match (orders.is_empty(), self.parts.are_holes) {
-            (true, _) => "",
-            (_, true) => " with holes of orders ",
-            (_, false) => " with subsquares of orders ",
-        };
-        f.pad(&format!("{names}{gap}{}{with}{}", self.kind, orders.join(", ")))
+        f.pad(&joined(&[&self.names(), &self.kind.to_string(), &self.parts_in_words()]))
     }
 }

@@ -5,21 +5,22 @@ use graeco_grid::text::Grid;
 
 use super::{Family, Property};
 
+/// Parts of a phrase that are not empty.
+pub(super) fn joined(parts: &[&str]) -> String {
+    parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 impl Family {
     /// The name, without the shape of boxes: `symmetric latin`.
     #[must_use]
     pub fn name(&self) -> String {
-        let names = self.names();
-        let gap = if names.is_empty() { "" } else { " " };
-        format!("{names}{gap}{}", self.kind().name())
+        joined(&[&self.names(), self.kind().name()])
     }
 
     /// A square of the family and an order: `symmetric latin square of order 6 with a hole of order 2`.
     #[must_use]
     pub fn square_of(&self, n: usize) -> String {
-        let with = self.parts_in_words();
-        let gap = if with.is_empty() { "" } else { " " };
-        format!("{} square of order {n}{gap}{with}", self.name())
+        joined(&[&self.name(), &format!("square of order {n}"), &self.parts_in_words()])
     }
 
     /// Its squares: `squares that are symmetric, with subsquares of orders 2, 2`.
@@ -45,7 +46,7 @@ impl Family {
         }
     }
 
-    fn names(&self) -> String {
+    pub(super) fn names(&self) -> String {
         self.properties().map(Property::name).collect::<Vec<_>>().join(", ")
     }
 

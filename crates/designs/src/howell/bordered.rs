@@ -7,7 +7,7 @@
 use graeco_exact_cover::{Builder, Item, Limits, Pace, Problem, Stop};
 
 use super::PairGrid;
-use super::covers::{first_solution, items};
+use super::covers::items;
 
 /// Up to this number of elements, all starters are searched; above it, those of a special form.
 const MOST_PLAIN: usize = 10;
@@ -83,8 +83,8 @@ fn plain(m: usize, limits: &Limits, pace: &mut Pace) -> Result<Option<Vec<Start>
             starts.push(start);
         }
     }
-    let solution = first_solution(&builder.build(), limits)?;
-    Ok(solution.map(|solution| solution.into_iter().map(|option| starts[option]).collect()))
+    let solution = builder.build().search().limits(limits.clone()).first()?;
+    Ok(solution.map(|solution| solution.into_iter().map(|option| starts[option.index()]).collect()))
 }
 
 /// A starter in which pairs are in the column that is their sum.
@@ -150,8 +150,8 @@ fn joined(m: usize, q: usize, v: usize, sums: &[usize], limits: &Limits) -> Resu
     }
     // Some problems have no solution, and their search is long; others have many.
     let few = Limits { nodes: Some(MOST_NODES), ..limits.clone() };
-    match first_solution(&builder.build(), &few) {
-        Ok(solution) => Ok(solution.map(|solution| solution.into_iter().map(|option| pairs[option]).collect())),
+    match builder.build().search().limits(few).first() {
+        Ok(solution) => Ok(solution.map(|solution| solution.into_iter().map(|option| pairs[option.index()]).collect())),
         Err(Stop::NodeLimit) => Ok(None),
         Err(end) => Err(end),
     }

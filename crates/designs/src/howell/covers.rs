@@ -1,6 +1,6 @@
 //! Howell designs of small sides as exact covers: each point in each row and column, by pairs in cells.
 
-use graeco_exact_cover::{Builder, Item, Limits, Outcome, Pace, Problem, Stop};
+use graeco_exact_cover::{Builder, Item, Kind, Limits, Pace, Problem, Stop};
 
 use super::PairGrid;
 
@@ -26,23 +26,14 @@ pub(super) fn search(side: usize, points: usize, limits: &Limits, pace: &mut Pac
         builder.option(entries).map_err(|_| Stop::MemoryLimit)?;
         options.push((cell, [a, b]));
     }
-    let solution = first_solution(&builder.build(), limits)?;
+    let solution = builder.build().search().limits(limits.clone()).first()?;
     Ok(solution.map(|solution| {
         let mut design = vec![None; side * side];
-        for (cell, pair) in solution.into_iter().map(|option| options[option]) {
+        for (cell, pair) in solution.into_iter().map(|option| options[option.index()]) {
             design[cell] = Some(pair);
         }
         design
     }))
-}
-
-/// The options of the first solution; `None` if there is none.
-pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
-    let mut solutions = problem.search().limits(limits.clone()).solutions();
-    match solutions.next() {
-        Some(solution) => Ok(Some(solution.iter().map(|option| option.index()).collect())),
-        None => solutions.end().and_then(Outcome::stop).map_or(Ok(None), Err),
-    }
 }
 
 /// Declares items.
@@ -50,7 +41,6 @@ pub(super) fn first_solution(problem: &Problem, limits: &Limits) -> Result<Optio
 /// # Errors
 /// If they are too many.
 pub(super) fn items(builder: &mut Builder, many: usize, is_primary: bool) -> Result<Vec<Item>, Stop> {
-    let item = |builder: &mut Builder| if is_primary { builder.unnamed_primary() } else { builder.unnamed_secondary() };
     // The only error is that there are more items than 32-bit numbers.
-    (0..many).map(|_| item(builder).map_err(|_| Stop::MemoryLimit)).collect()
+    builder.unnamed(many, if is_primary { Kind::ONCE } else { Kind::Secondary }).map_err(|_| Stop::MemoryLimit)
 }

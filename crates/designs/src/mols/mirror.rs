@@ -4,17 +4,14 @@
 //! second diagonal must lie in pairs (x, y) and (y, x), with one cell (x, x) if the order is odd; the pairs are found as an
 //! exact cover of the points and the symbols.
 
-use graeco_exact_cover::{BuildError, Item, Limits, Problem};
-use graeco_grid::{Outcome, Stop};
+use graeco_exact_cover::{BuildError, Kind, Limits, Problem};
+use graeco_grid::Stop;
 
 /// The cells of a square of order n, with rows and columns in such an order; `None` if there is none.
 pub(super) fn mirrored(n: usize, cells: &[usize], limits: &Limits) -> Result<Option<Vec<usize>>, Stop> {
-    let (problem, pairs) = problem(n, cells).expect("names differ, and no option has an item twice");
-    let mut covers = problem.search().limits(Limits { solutions: Some(1), ..limits.clone() }).solutions();
-    let Some(cover) = covers.next() else {
-        return covers.end().and_then(Outcome::stop).map_or(Ok(None), Err);
-    };
-    Ok(Some(arranged(n, cells, cover.iter().map(|option| pairs[option.index()]))))
+    let (problem, pairs) = problem(n, cells).expect("no option has an item twice");
+    let cover = problem.search().limits(limits.clone()).first()?;
+    Ok(cover.map(|cover| arranged(n, cells, cover.iter().map(|option| pairs[option.index()]))))
 }
 
 /// The cells, with rows and columns in an order such that the points of each pair are as far from the start as from the
@@ -39,10 +36,8 @@ pub(super) fn arranged(n: usize, cells: &[usize], pairs: impl Iterator<Item = [u
 /// The problem, and the pair of points of each option.
 fn problem(n: usize, cells: &[usize]) -> Result<(Problem, Vec<[usize; 2]>), BuildError> {
     let mut builder = Problem::builder();
-    let mut items = |name: &str, many: usize| -> Result<Vec<Item>, BuildError> {
-        (0..many).map(|i| builder.primary(&format!("{name}{i}"))).collect()
-    };
-    let (points, symbols, middle) = (items("p", n)?, items("s", n)?, items("middle", n % 2)?);
+    let mut items = |many| builder.unnamed(many, Kind::ONCE);
+    let (points, symbols, middle) = (items(n)?, items(n)?, items(n % 2)?);
     let mut pairs = Vec::new();
     for (x, y) in (0..n).flat_map(|y| (0..=y).map(move |x| (x, y))) {
         let [one, other] = [cells[x * n + y], cells[y * n + x]];

@@ -6,7 +6,7 @@
 //! and a fixed point or none, one row determines the square; it is called a starter (R. J. R. Abel and F. E. Bennett,
 //! *Self-orthogonal Latin squares*, in *Handbook of Combinatorial Designs*, 2007).
 
-use graeco_exact_cover::{BuildError, Item, Limits, Outcome, Pace, Problem, Solutions, Stop};
+use graeco_exact_cover::{BuildError, Item, Kind, Limits, Outcome, Pace, Problem, Solutions, Stop};
 
 /// An iterator over the idempotent self-orthogonal squares with an automorphism, as symbols, row by row.
 pub(super) struct Starters {
@@ -96,7 +96,7 @@ impl Model {
     fn problem(&mut self, pace: &mut Pace) -> Result<Problem, BuildError> {
         let n = self.next.len();
         let mut builder = Problem::builder();
-        let items = Items::new(&self.next, || builder.unnamed_primary())?;
+        let items = Items::new(&self.next, || Ok(builder.unnamed(1, Kind::ONCE)?[0]))?;
         let mut is_done = vec![false; n * n];
         for [i, j] in (0..n).flat_map(|j| (0..j).map(move |i| [i, j])) {
             if is_done[i * n + j] {

@@ -104,7 +104,7 @@ impl Plan {
     /// The better one of two orders; `None` if options span too many items in both, there are colours or bounds, or no
     /// memory for it. Takes a time of the order of the problem's size times its logarithm.
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Option<Plan>, Stop> {
-        let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+        let once = |kind: &Kind| matches!(*kind, Kind::Secondary | Kind::ONCE);
         let plain = |option: u32| problem.raw_entries(option).iter().all(|&(_, color)| color == 0);
         if !problem.kinds().iter().all(once) || !(0..problem.option_count() as u32).all(plain) {
             return Ok(None);

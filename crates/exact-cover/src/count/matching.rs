@@ -61,7 +61,7 @@ impl Graph {
     /// `None` if the problem is not one of pairs, or there are more edges than a planar graph has.
     fn new(problem: &Problem, pace: &mut Pace) -> Result<Option<Graph>, Stop> {
         let size = problem.kinds().len();
-        if !problem.kinds().iter().all(|kind| *kind == Kind::Primary { lo: 1, hi: 1 }) {
+        if !problem.kinds().iter().all(|kind| *kind == Kind::ONCE) {
             return Ok(None);
         }
         let mut graph = Graph { neighbors: vec![Vec::new(); size], weights: vec![Vec::new(); size] };

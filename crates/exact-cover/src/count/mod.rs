@@ -13,8 +13,7 @@ use num_bigint::BigUint;
 use crate::engine::Engine;
 use crate::limits::{Budget, Count, Limits, Meter, Outcome, Stats, Stop};
 use crate::names::named;
-use crate::prepare::{Choices, Prepared};
-use crate::problem::{OptionId, Problem};
+use crate::problem::Problem;
 use crate::simplify::{components, simplify};
 use component::{Component, Covers};
 pub(crate) use frontier::spans_little;
@@ -93,7 +92,6 @@ pub struct Counting<'p> {
     memory: usize,
     threads: usize,
     limits: Limits,
-    choices: Choices,
 }
 
 /// A problem with more entries than this is large.
@@ -114,16 +112,12 @@ impl Problem {
 
     /// A builder of a count: choose a method, limits, memory or threads, then [`run`](Counting::run) it.
     pub fn counting(&self) -> Counting<'_> {
-        Counting::new(self)
+        let (method, limits) = Default::default();
+        Counting { problem: self, method, memory: DEFAULT_MEMORY, threads: 1, limits }
     }
 }
 
-impl<'p> Counting<'p> {
-    pub(crate) fn new(problem: &'p Problem) -> Self {
-        let (limits, choices) = Default::default();
-        Counting { problem, method: Method::Auto, memory: DEFAULT_MEMORY, threads: 1, limits, choices }
-    }
-
+impl Counting<'_> {
     /// Sets the method. A part of the problem that it cannot count is searched.
     pub fn method(mut self, method: Method) -> Self {
         self.method = method;
@@ -150,25 +144,6 @@ impl<'p> Counting<'p> {
         self
     }
 
-    /// Counts only solutions that have this option, as [`Search::with_option`](crate::Search::with_option).
-    ///
-    /// # Panics
-    /// If the option belongs to another problem that has more options.
-    pub fn with_option(mut self, option: OptionId) -> Self {
-        self.choices.with(self.problem, option);
-        self
-    }
-
-    /// Counts only solutions that do not have this option, as
-    /// [`Search::without_option`](crate::Search::without_option).
-    ///
-    /// # Panics
-    /// If the option belongs to another problem that has more options.
-    pub fn without_option(mut self, option: OptionId) -> Self {
-        self.choices.without(self.problem, option);
-        self
-    }
-
     /// Runs the count.
     pub fn run(self) -> Count<BigUint> {
         self.run_with_methods().0
@@ -176,22 +151,6 @@ impl<'p> Counting<'p> {
 
     /// Runs the count, and says by which method it counted each independent part of the problem.
     pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
-        if self.choices.is_empty() {
-            return self.run_whole();
-        }
-        let limits = self.limits.started();
-        match Prepared::new(self.problem, &self.choices, false, &Budget::start(&limits)) {
-            Ok(prepared) => {
-                let limits = limits.without(prepared.bytes());
-                let (problem, choices) = (&prepared.problem, Choices::default());
-                Counting { problem, method: self.method, memory: self.memory, threads: self.threads, limits, choices }
-                    .run_whole()
-            }
-            Err(stop) => none(stop),
-        }
-    }
-
-    fn run_whole(self) -> (Count<BigUint>, Vec<Method>) {
         match self.method {
             Method::Search(engine) => self.search_alone(engine),
             _ if self.limits.solutions.is_some() => self.search_alone(Engine::Auto),

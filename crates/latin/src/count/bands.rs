@@ -10,10 +10,9 @@ use graeco_grid::{Budget, Limits, Pace, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::Machine;
 use super::bipartite::Graph;
+use super::by_units::Units;
 use super::factorisations::factorisations;
-use super::saved::{SavedCount, index, sum};
 
 /// The approximate number of new graphs in one sum.
 const MOST_NEW: usize = 100;
@@ -40,10 +39,7 @@ pub(super) struct TwoColumnBoxes {
     halves: Vec<u16>,
     /// One second box of each kind, and the number of boxes of that kind.
     seconds: Vec<(u16, u128)>,
-    /// The third box comes next.
-    at: usize,
     known: FxHashMap<u128, u128>,
-    total: BigUint,
 }
 
 impl TwoColumnBoxes {
@@ -63,7 +59,7 @@ impl TwoColumnBoxes {
             }
         }
         let seconds = kinds.into_iter().map(|(_, half, many)| (half, many)).collect();
-        TwoColumnBoxes { c, halves, seconds, at: 0, known: FxHashMap::default(), total: BigUint::default() }
+        TwoColumnBoxes { c, halves, seconds, known: FxHashMap::default() }
     }
 
     /// The boxes from the third on are unordered, so each multiset is visited once, with the number of its orders.
@@ -101,13 +97,9 @@ impl TwoColumnBoxes {
     fn thirds(&self) -> usize {
         if self.c > 2 { self.halves.len() } else { 1 }
     }
-
-    fn sums(&self) -> usize {
-        self.seconds.len() * self.thirds()
-    }
 }
 
-impl Machine for TwoColumnBoxes {
+impl Units for TwoColumnBoxes {
     fn method(&self) -> &'static str {
         "squares of 1-factorisations over pairs of bands"
     }
@@ -116,76 +108,37 @@ impl Machine for TwoColumnBoxes {
         false
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn many(&self) -> usize {
+        self.seconds.len() * self.thirds()
+    }
+
+    fn count(&mut self, unit: usize, limits: &Limits) -> Result<Option<BigUint>, Stop> {
         let mut pace = Budget::start(limits).pace();
-        let thirds = self.thirds();
-        let (second, many) = self.seconds[self.at / thirds];
-        let third = self.at % thirds;
+        let (second, many) = self.seconds[unit / self.thirds()];
+        let third = unit % self.thirds();
         let mut boxes = vec![self.halves[0], second];
-        let sum = if self.c > 2 {
+        if self.c > 2 {
             boxes.push(self.halves[third]);
-            self.sum(&mut boxes, third, 1, &mut pace)?
-        } else {
-            self.sum(&mut boxes, 0, 1, &mut pace)?
-        };
+        }
+        let sum = self.sum(&mut boxes, third, 1, &mut pace)?;
         // Any partition can be the first one, and each of the c boxes has its columns in one of two orders.
-        self.total += (sum * many * self.halves.len()) << self.c;
-        self.at += 1;
-        Ok(())
+        Ok(Some((sum * many * self.halves.len()) << self.c))
     }
 
-    fn units(&mut self) -> Option<u64> {
-        Some(self.sums() as u64)
-    }
-
-    fn seek(&mut self, unit: u64) {
-        (self.at, self.total) = (unit as usize, BigUint::ZERO);
-    }
-
-    fn is_complete(&self) -> bool {
-        self.at == self.sums()
-    }
-
-    fn progress(&self) -> f64 {
+    fn progress(&self, unit: usize) -> f64 {
         let thirds = self.thirds();
         // The third box is the least of the remaining ones, so the first units take longest.
-        let left = 1.0 - (self.at % thirds) as f64 / thirds as f64;
-        let done = (self.at / thirds) as f64 + 1.0 - left.powi(self.c as i32 - 2);
+        let left = 1.0 - (unit % thirds) as f64 / thirds as f64;
+        let done = (unit / thirds) as f64 + 1.0 - left.powi(self.c as i32 - 2);
         done / self.seconds.len() as f64
-    }
-
-    fn total(&self) -> BigUint {
-        self.total.clone()
-    }
-
-    fn save(&self) -> SavedCount {
-        let digits = self.total.to_u32_digits().into_iter().map(u128::from).collect();
-        SavedCount(vec![vec![self.at as u128], digits])
-    }
-
-    fn load(&mut self, state: &SavedCount) -> Option<()> {
-        let [at, digits] = state.rows()?;
-        let [at] = *at else { return None };
-        let digits = digits.iter().map(|&digit| u32::try_from(digit).ok()).collect::<Option<Vec<u32>>>()?;
-        self.at = index(at, self.sums())?;
-        self.total = BigUint::new(digits);
-        Some(())
     }
 }
 
 /// A partition of nine digits into three unordered triples.
 type Triples = [u16; 3];
 
-/// Sudoku grids of 3×3 boxes, divided by 9!.
-pub(super) struct ThreeByThree {
-    total: u128,
-}
-
-impl ThreeByThree {
-    pub(super) fn new() -> ThreeByThree {
-        ThreeByThree { total: 0 }
-    }
-}
+/// Sudoku grids of 3×3 boxes, divided by 9!: a single unit.
+pub(super) struct ThreeByThree;
 
 /// All partitions of nine digits into triples, and the index of each.
 struct Partitions {
@@ -292,7 +245,7 @@ impl ThreeByThree {
         stacks
     }
 
-    fn count() -> u128 {
+    fn count_all() -> u128 {
         let partitions = Partitions::new();
         let bands = ThreeByThree::bands(&partitions);
         let stacks = |upper: usize| ThreeByThree::stacks(&partitions, &partitions.all[upper]);
@@ -366,7 +319,7 @@ fn group() -> Vec<[usize; 9]> {
     group
 }
 
-impl Machine for ThreeByThree {
+impl Units for ThreeByThree {
     fn method(&self) -> &'static str {
         "bands over partitions of the digits"
     }
@@ -375,32 +328,12 @@ impl Machine for ThreeByThree {
         false
     }
 
+    fn many(&self) -> usize {
+        1
+    }
+
     /// Takes a few hundredths of a second.
-    fn advance(&mut self, _: &Limits) -> Result<(), Stop> {
-        self.total = ThreeByThree::count() / factorial(9);
-        Ok(())
-    }
-
-    fn is_complete(&self) -> bool {
-        self.total > 0
-    }
-
-    fn progress(&self) -> f64 {
-        0.0
-    }
-
-    fn total(&self) -> BigUint {
-        self.total.into()
-    }
-
-    fn save(&self) -> SavedCount {
-        SavedCount(vec![vec![self.total]])
-    }
-
-    fn load(&mut self, state: &SavedCount) -> Option<()> {
-        let [row] = state.rows()?;
-        let [total] = *row else { return None };
-        self.total = sum(total)?;
-        Some(())
+    fn count(&mut self, _: usize, _: &Limits) -> Result<Option<BigUint>, Stop> {
+        Ok(Some((ThreeByThree::count_all() / factorial(9)).into()))
     }
 }

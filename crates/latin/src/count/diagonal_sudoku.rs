@@ -9,9 +9,8 @@ use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::Machine;
+use super::by_units::Units;
 use super::classes::classes;
-use super::saved::SavedCount;
 
 /// Three sets of three digits each, in order: the rows of a box, or its columns.
 type Lines = [u16; 3];
@@ -32,8 +31,6 @@ const FALLING: [bool; 4] = [true, false, false, true];
 /// The count, class by class.
 pub(super) struct Corners {
     classes: Vec<(Diagonals, u128)>,
-    at: usize,
-    total: u128,
     tables: Tables,
 }
 
@@ -81,8 +78,7 @@ impl Tables {
 
 impl Corners {
     pub(super) fn new() -> Corners {
-        let classes = classes(&all_diagonals(), images);
-        Corners { classes, at: 0, total: 0, tables: Tables::new() }
+        Corners { classes: classes(&all_diagonals(), images), tables: Tables::new() }
     }
 }
 
@@ -281,44 +277,17 @@ impl Tables {
     }
 }
 
-impl Machine for Corners {
+impl Units for Corners {
     fn method(&self) -> &'static str {
         "classes of centre and diagonals, tables of edge boxes"
     }
 
-    fn advance(&mut self, _: &Limits) -> Result<(), Stop> {
-        let (diagonals, many) = &self.classes[self.at];
-        self.total += many * u128::from(self.tables.squares(diagonals));
-        self.at += 1;
-        Ok(())
+    fn many(&self) -> usize {
+        self.classes.len()
     }
 
-    fn units(&mut self) -> Option<u64> {
-        Some(self.classes.len() as u64)
-    }
-
-    fn seek(&mut self, unit: u64) {
-        (self.at, self.total) = (unit as usize, 0);
-    }
-
-    fn is_complete(&self) -> bool {
-        self.at == self.classes.len()
-    }
-
-    fn progress(&self) -> f64 {
-        self.at as f64 / self.classes.len() as f64
-    }
-
-    fn total(&self) -> BigUint {
-        self.total.into()
-    }
-
-    fn save(&self) -> SavedCount {
-        SavedCount::of(self.at, self.total)
-    }
-
-    fn load(&mut self, state: &SavedCount) -> Option<()> {
-        (self.at, self.total) = state.at_and_total(self.classes.len())?;
-        Some(())
+    fn count(&mut self, unit: usize, _: &Limits) -> Result<Option<BigUint>, Stop> {
+        let (diagonals, many) = &self.classes[unit];
+        Ok(Some((many * u128::from(self.tables.squares(diagonals))).into()))
     }
 }

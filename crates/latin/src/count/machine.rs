@@ -9,7 +9,8 @@ use super::units::Dive;
 
 /// A method of counting, in units of work. A unit takes milliseconds, or checks the limits.
 ///
-/// The machines for the kinds of squares come with this crate; [`Counting::by`](super::Counting::by) counts by others.
+/// The machines for the kinds of squares come with this crate; [`Counting::by`](super::Counting::by) counts by others, and [`ByUnits`](super::ByUnits) makes
+/// one from units that do not depend on each other.
 pub trait Machine: Send {
     /// A name for the method, such as `1-factorisations`.
     fn method(&self) -> &'static str;

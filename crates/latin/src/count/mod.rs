@@ -2,6 +2,7 @@
 
 mod bands;
 mod bipartite;
+mod by_units;
 mod classes;
 mod diagonal;
 mod diagonal_sudoku;
@@ -16,6 +17,7 @@ mod units;
 use graeco_grid::{Budget, Limits, Order, Outcome, PuzzleError};
 use num_bigint::BigUint;
 
+pub use by_units::{ByUnits, UnitSearch, Units};
 pub(crate) use diagonal::diagonals_up_to_symmetry;
 pub use machine::{Counted, Machine};
 pub use rectangles::{RectangleError, count_rectangles};
@@ -58,16 +60,18 @@ impl Counting {
             {
                 return Err(PuzzleError::Boxes { rows, columns, order: n });
             }
-            _ if !kind.exists(n) => (0usize.into(), Box::new(listing::Listing::nothing(order))),
+            _ if !kind.exists(n) => (0usize.into(), Box::new(ByUnits::new(listing::Listing::nothing(order)))),
             Kind::Plain if n <= bipartite::MOST => (reduced, Box::new(factorisations::Levels::new(n))),
             Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => (symbols, Box::new(diagonal::Diagonal::new(n))),
-            Kind::Pandiagonal if n <= queens::MOST => (symbols, Box::new(queens::Queens::new(order))),
-            Kind::Sudoku { rows: 3, columns: 3 } => (symbols, Box::new(bands::ThreeByThree::new())),
+            Kind::Pandiagonal if n <= queens::MOST => (symbols, Box::new(ByUnits::new(queens::Queens::new(order)))),
+            Kind::Sudoku { rows: 3, columns: 3 } => (symbols, Box::new(ByUnits::new(bands::ThreeByThree))),
             Kind::Sudoku { rows: 2, columns: c } | Kind::Sudoku { rows: c, columns: 2 } if c <= bands::MOST_COLUMNS => {
-                (1usize.into(), Box::new(bands::TwoColumnBoxes::new(c)))
+                (1usize.into(), Box::new(ByUnits::new(bands::TwoColumnBoxes::new(c))))
             }
-            Kind::DiagonalSudoku { rows: 3, columns: 3 } => (symbols, Box::new(diagonal_sudoku::Corners::new())),
-            _ => (symbols, Box::new(listing::Listing::new(n, kind)?)),
+            Kind::DiagonalSudoku { rows: 3, columns: 3 } => {
+                (symbols, Box::new(ByUnits::new(diagonal_sudoku::Corners::new())))
+            }
+            _ => (symbols, Box::new(ByUnits::new(listing::Listing::new(n, kind)?))),
         };
         let what = format!("{kind:?}");
         let allows_reduction = kind == Kind::Plain;

@@ -1,10 +1,9 @@
 //! Pandiagonal squares: each symbol is placed like n non-attacking queens on a torus, so squares are exact covers by such placements.
 
-use graeco_grid::{Budget, Limits, Order, Outcome, Stop};
+use graeco_grid::{Budget, Limits, Order, Stop};
 use num_bigint::BigUint;
 
-use super::Machine;
-use super::saved::SavedCount;
+use super::by_units::Units;
 use crate::placements::Placements;
 
 /// The largest order: order 13 takes minutes, there are no squares of orders 14 to 16, and order 17 would take years.
@@ -16,8 +15,6 @@ pub(super) struct Queens {
     /// The column of the queen in each row. Placements with a queen in the first cell are kept apart.
     firsts: Vec<Vec<u8>>,
     others: Placements,
-    at: usize,
-    total: u128,
 }
 
 impl Queens {
@@ -27,7 +24,7 @@ impl Queens {
         place(n, &mut Vec::new(), [0; 3], &mut |columns| {
             if columns[0] == 0 { firsts.push(columns.to_vec()) } else { others.push(columns) }
         });
-        Queens { firsts, others, at: 0, total: 0 }
+        Queens { firsts, others }
     }
 }
 
@@ -47,50 +44,18 @@ fn place(n: usize, columns: &mut Vec<u8>, taken: [u64; 3], found: &mut impl FnMu
     }
 }
 
-impl Machine for Queens {
+impl Units for Queens {
     fn method(&self) -> &'static str {
         "toroidal queens, then exact covers by them"
     }
 
-    fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn many(&self) -> usize {
+        self.firsts.len()
+    }
+
+    fn count(&mut self, unit: usize, limits: &Limits) -> Result<Option<BigUint>, Stop> {
         let mut pace = Budget::start(limits).pace();
-        let first = &self.firsts[self.at];
-        let problem = self.others.problem(Some(first), &mut pace)?;
-        let count = problem.search().limits(limits.clone()).count();
-        if let Outcome::Stopped(stop) = count.end {
-            return Err(stop);
-        }
-        self.total += count.solutions;
-        self.at += 1;
-        Ok(())
-    }
-
-    fn units(&mut self) -> Option<u64> {
-        Some(self.firsts.len() as u64)
-    }
-
-    fn seek(&mut self, unit: u64) {
-        (self.at, self.total) = (unit as usize, 0);
-    }
-
-    fn is_complete(&self) -> bool {
-        self.at == self.firsts.len()
-    }
-
-    fn progress(&self) -> f64 {
-        self.at as f64 / self.firsts.len() as f64
-    }
-
-    fn total(&self) -> BigUint {
-        self.total.into()
-    }
-
-    fn save(&self) -> SavedCount {
-        SavedCount::of(self.at, self.total)
-    }
-
-    fn load(&mut self, state: &SavedCount) -> Option<()> {
-        (self.at, self.total) = state.at_and_total(self.firsts.len())?;
-        Some(())
+        let count = self.others.problem(Some(&self.firsts[unit]), &mut pace)?.search().limits(limits.clone()).count();
+        count.end.stop().map_or(Ok(Some(count.solutions.into())), Err)
     }
 }

@@ -1,5 +1,6 @@
 //! Saved counts: a title, rows of numbers, and a checksum, so that a changed file is refused.
 
+use num_bigint::BigUint;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The state of a [`Machine`](super::Machine) as rows of numbers.
@@ -11,18 +12,17 @@ pub struct SavedCount(pub Vec<Vec<u128>>);
 const MOST_SUM: u128 = 1 << 100;
 
 impl SavedCount {
-    /// The state of a machine that counts its units: how many are done, and the sum.
-    #[must_use]
-    pub fn of(at: usize, total: u128) -> SavedCount {
-        SavedCount(vec![vec![at as u128, total]])
+    /// The state of a count unit by unit: how many units are done, and the sum in digits of 32 bits.
+    pub(super) fn of(at: usize, total: &BigUint) -> SavedCount {
+        SavedCount(vec![vec![at as u128], total.iter_u32_digits().map(u128::from).collect()])
     }
 
-    /// The number of units done, at most `most`, and the sum.
-    #[must_use]
-    pub fn at_and_total(&self, most: usize) -> Option<(usize, u128)> {
-        let [row] = self.rows()?;
-        let [at, total] = *row else { return None };
-        Some((index(at, most)?, sum(total)?))
+    /// The number of units done, at most `most`, and the sum. Older states have both in one row, and sums in one number.
+    pub(super) fn at_and_total(&self, most: usize) -> Option<(usize, BigUint)> {
+        let numbers = self.0.concat();
+        let (&at, digits) = numbers.split_first()?;
+        let total = digits.iter().rev().fold(BigUint::ZERO, |sum, &digit| (sum << 32_u32) + digit);
+        Some((index(at, most)?, total))
     }
 
     /// The rows, if there are N of them.

@@ -1,18 +1,20 @@
 //! Random squares that are isotopic to a given one: rows, columns and symbols in random orders.
 
 use graeco_grid::{Square, Symbol};
-use rand::{SeedableRng, seq::SliceRandom};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+
+use super::{isotope, symbols_of};
 
 /// An iterator without end over random squares that are isotopic to a Latin square, each with the same probability. The same seed gives
 /// the same squares.
 ///
 /// ```
-/// use graeco_latin::{RandomIsotopes, group, intercalates};
+/// use graeco_latin::{RandomIsotopes, group, intercalates_of};
 ///
 /// let group = group("Q8").unwrap();
 /// let square = RandomIsotopes::new(&group, 1).next().unwrap();
-/// assert_eq!(intercalates(&square).len(), intercalates(&group).len());
+/// assert_eq!(intercalates_of(&square).count(), intercalates_of(&group).count());
 /// ```
 #[must_use = "iterators are lazy and do nothing until they are advanced"]
 #[derive(Clone, Debug)]
@@ -33,17 +35,8 @@ impl Iterator for RandomIsotopes {
 
     fn next(&mut self) -> Option<Square> {
         let order = self.square.order();
-        let mut permutation = || {
-            let mut all: Vec<usize> = (0..order.get()).collect();
-            all.shuffle(&mut self.rng);
-            all
-        };
-        let (rows, columns, symbols) = (permutation(), permutation(), permutation());
-        let moved = order.cells().map(|cell| {
-            let (row, column) = (rows[cell.row(order)], columns[cell.column(order)]);
-            Symbol::new(symbols[self.square[(row, column)].index()])
-        });
-        Some(Square::new(order, moved.collect()))
+        let symbols = isotope(symbols_of(&self.square), order.get(), &mut self.rng);
+        Some(Square::new(order, symbols.into_iter().map(|symbol| Symbol::new(symbol as usize)).collect()))
     }
 }
 

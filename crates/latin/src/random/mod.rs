@@ -350,7 +350,7 @@ mod tests {
     fn diagonal_sudokus_differ_by_more_than_names() {
         let kind = Kind::DiagonalSudoku { rows: 3, columns: 3 };
         let squares = Random::new(9, kind, 5).unwrap().unwrap().take(20);
-        let intercalates: usize = squares.map(|square| crate::intercalates(&square).len()).sum();
+        let intercalates: usize = squares.map(|square| crate::intercalates_of(&square).count()).sum();
         // The expected number of each is 19.
         assert!(intercalates > 200, "{intercalates}");
     }

@@ -15,7 +15,7 @@ pub(crate) const ENTROPY: Kind = Kind {
     example: r#"{"kind":"globalentropy"}"#,
     add: |_, puzzle| {
         check_thirds(puzzle)?;
-        add(puzzle, global_entropy(puzzle.order()))
+        add(puzzle, Numbered::everywhere(ENTROPY.title, puzzle.order(), vec![], holds, post))
     },
     ..Kind::DEFAULT
 };
@@ -30,30 +30,10 @@ pub(crate) const MOD: Kind = Kind {
     example: r#"{"kind":"globalmod","mod":3}"#,
     add: |clue, puzzle| {
         let modulus = if clue.has("mod") { clue.within("mod", 1..=4)? } else { 3 };
-        add(puzzle, global_mod(puzzle.order(), modulus))
+        add(puzzle, Numbered::everywhere("global remainders", puzzle.order(), vec![modulus], holds, post))
     },
     ..Kind::DEFAULT
 };
-
-/// Every 2×2 block holds a low, a middle and a high value, the number of values being divisible by 3.
-pub fn global_entropy(order: Order) -> Numbered<[i64; 0]> {
-    let holds = |_: &[i64; 0], values: Values<'_>| holds(Classes::Thirds, values);
-    let post = |_: &[i64; 0], _: &[Cell], key: RuleKey, model: &mut Model| post(Classes::Thirds, &key, model);
-    Numbered::everywhere(ENTROPY.title, order, [], holds, post)
-}
-
-/// Every 2×2 block holds every remainder by a number, from 1 to 4.
-///
-/// # Panics
-/// If the number is out of this range.
-pub fn global_mod(order: Order, modulus: i64) -> Numbered<[i64; 1]> {
-    assert!((1..=4).contains(&modulus), "four cells have at most four remainders");
-    let holds = |&[modulus]: &[i64; 1], values: Values<'_>| holds(Classes::Remainders(modulus), values);
-    let post = |&[modulus]: &[i64; 1], _: &[Cell], key: RuleKey, model: &mut Model| {
-        post(Classes::Remainders(modulus), &key, model);
-    };
-    Numbered::everywhere("global remainders", order, [modulus], holds, post)
-}
 
 /// The blocks, each by its cells.
 fn blocks(order: Order) -> impl Iterator<Item = [Cell; 4]> {
@@ -63,13 +43,20 @@ fn blocks(order: Order) -> impl Iterator<Item = [Cell; 4]> {
     })
 }
 
-fn holds(classes: Classes, values: Values<'_>) -> bool {
+/// The classes: thirds, or the remainders by a number, from 1 to 4.
+fn classes(modulus: &[i64]) -> Classes {
+    modulus.first().map_or(Classes::Thirds, |&modulus| Classes::Remainders(modulus))
+}
+
+fn holds(modulus: &Vec<i64>, values: Values<'_>) -> bool {
+    let classes = classes(modulus);
     let class_of = |cell: &Cell| classes.of(values.get(cell.index()), values.order(), values.first());
     let has = |block: [Cell; 4], class: i64| block.iter().any(|cell| class_of(cell) == class);
     blocks(values.order()).all(|block| (0..classes.count() as i64).all(|class| has(block, class)))
 }
 
-fn post(classes: Classes, key: &RuleKey, model: &mut Model) {
+fn post(modulus: &Vec<i64>, _: &[Cell], key: RuleKey, model: &mut Model) {
+    let classes = classes(modulus);
     let (order, first) = (model.order(), model.first_value());
     let all = (1_u8 << classes.count()) - 1;
     for block in blocks(order) {

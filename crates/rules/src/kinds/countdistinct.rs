@@ -25,15 +25,10 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    add(puzzle, count_distinct(clue.cells_of("control")[0], clue.cells_of("cells").to_vec()))
-}
-
-/// The control cell, and the cells whose different values it counts. It may be one of them.
-pub fn count_distinct(control: Cell, cells: Vec<Cell>) -> Numbered<[i64; 2]> {
-    let count = cells.len() as i64;
-    // First come the cells that are counted.
-    let (scope, places) = scope_of(&[cells, vec![control]]);
-    Numbered::new(KIND.title, scope, [count, places[1][0] as i64], holds, post)
+    // First come the cells that are counted; the control cell may be one of them.
+    let (cells, control) = (clue.cells_of("cells"), clue.cells_of("control"));
+    let (scope, places) = scope_of(&[cells.to_vec(), control.to_vec()]);
+    add(puzzle, Numbered::new(KIND.title, scope, [cells.len() as i64, places[1][0] as i64], holds, post))
 }
 
 fn holds(&[count, control]: &[i64; 2], values: Values<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! Counting circles: a value v in one of the cells occurs v times among them.
 
-use graeco_grid::{Cell, Model, Strength, Values};
+use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
@@ -17,7 +17,7 @@ pub(crate) const KIND: Kind = Kind {
     maker: Maker::Clue(make),
     meaning: "A value v in any of the cells occurs exactly v times among them.",
     example: r#"{"kind":"countingcircles","cells":[[0,0],[1,3],[2,6],[3,1],[4,4]]}"#,
-    add: |clue, puzzle| add(puzzle, counting_circles(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, Numbered::new(KIND.title, clue.cells_of("cells").to_vec(), [], holds, post)),
     ..Kind::OF_CELLS
 };
 
@@ -34,12 +34,9 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
     Made::of(cells)
 }
 
-/// Counting circles: the cells that have one, in any order.
-pub fn counting_circles(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
-    Numbered::new(KIND.title, cells, [], holds, |_, cells, _, model| {
-        let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());
-        model.post(Circles::new(cells.to_vec(), families.into()));
-    })
+fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
+    let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());
+    model.post(Circles::new(cells.to_vec(), families.into()));
 }
 
 /// The rows of the grid, or its columns, if they are houses.

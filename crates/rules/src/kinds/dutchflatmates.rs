@@ -22,13 +22,7 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if n.is_multiple_of(2) {
         return Err(Refusal::new(format!("{n} values have no middle one; expected an odd order")));
     }
-    add(puzzle, dutch_flatmates(puzzle.order()))
-}
-
-/// Every middle value has the least one directly above or the greatest one directly below, in a grid of an odd number of
-/// values.
-pub fn dutch_flatmates(order: Order) -> Numbered<[i64; 0]> {
-    Numbered::everywhere(KIND.title, order, [], holds, post)
+    add(puzzle, Numbered::everywhere(KIND.title, puzzle.order(), [], holds, post))
 }
 
 /// The least, the middle and the greatest value of a grid, if values run from `first`.

@@ -1,8 +1,8 @@
 //! The first of two cells is greater than the second (Futoshiki).
 
-use graeco_grid::{Cell, Strength};
+use graeco_grid::Cell;
 
-use crate::kind::{Field, Form, Kind, Made, Maker, add};
+use crate::kind::{Kind, Made, Maker, add};
 use crate::look::Look;
 use crate::places::Places;
 use crate::related::Related;
@@ -12,17 +12,15 @@ pub(crate) const KIND: Kind = Kind {
     title: "greater than",
     also: &["inequality"],
     look: Look::Tip,
-    strength: Strength::Domain,
     maker: Maker::Clue(make),
     iss: Some("GreaterThan"),
-    fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The first value is greater than the second one.",
     example: r#"{"kind":"greater","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| {
         let [a, b] = clue.two("cells")?;
         add(puzzle, greater(a, b))
     },
-    ..Kind::DEFAULT
+    ..Kind::OF_PAIR
 };
 
 fn make(p: &mut Places<'_>) -> Option<Made> {

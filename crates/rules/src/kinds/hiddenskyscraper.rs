@@ -19,12 +19,7 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, hidden_skyscraper(clue.seen_from(puzzle)?, value))
-}
-
-/// A hidden skyscraper clue: a line from its side, and the first value that cannot be seen from there.
-pub fn hidden_skyscraper(line: Vec<Cell>, value: i64) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, line, [value], holds, post)
+    add(puzzle, Numbered::new(KIND.title, clue.seen_from(puzzle)?, [value], holds, post))
 }
 
 fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {

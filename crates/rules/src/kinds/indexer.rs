@@ -38,7 +38,7 @@ fn read_box(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     clue.grid_cells("cells", puzzle)?.iter().try_for_each(|&cell| {
         let own = boxes[cell.index()];
         let line = puzzle.order().cells().filter(|cell| boxes[cell.index()] == own).collect();
-        add(puzzle, indexer_within(line, cell))
+        add(puzzle, within(line, cell))
     })
 }
 
@@ -57,14 +57,11 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 pub fn indexer(order: Order, cell: Cell, by_row: bool) -> Numbered<[i64; 2]> {
     let (row, column) = (cell.row(order), cell.column(order));
     let at = |k: usize| if by_row { order.cell(k, column) } else { order.cell(row, k) };
-    indexer_within((0..order.get()).map(at).collect(), cell)
+    within((0..order.get()).map(at).collect(), cell)
 }
 
 /// A cell of a line (or box) that says where in it the number of the cell's own place, from 1, stands.
-///
-/// # Panics
-/// If the cell is not in the line.
-pub fn indexer_within(line: Vec<Cell>, cell: Cell) -> Numbered<[i64; 2]> {
+fn within(line: Vec<Cell>, cell: Cell) -> Numbered<[i64; 2]> {
     let place = line.iter().position(|&other| other == cell).expect("the cell is in its line");
     pointing(KIND.title, line, place, place as i64 + 1)
 }

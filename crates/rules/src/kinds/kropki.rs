@@ -2,7 +2,7 @@
 
 use graeco_grid::{Cell, Order, Strength};
 
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
+use crate::kind::{Build, Clue, Kind, Maker, Marks, Refusal, add};
 use crate::look::Look;
 use crate::related::Related;
 
@@ -11,17 +11,14 @@ pub(crate) const WHITE: Kind = Kind {
     title: "white dot",
     also: &["kropki_white"],
     look: Look::Dot { is_black: false },
-    strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("WhiteDot"),
-    fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values differ by 1.",
     example: r#"{"kind":"white","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| {
         let [a, b] = clue.two("cells")?;
         add(puzzle, white_dot(a, b))
     },
-    ..Kind::DEFAULT
+    ..Kind::OF_PAIR
 };
 
 pub(crate) const BLACK: Kind = Kind {
@@ -29,17 +26,14 @@ pub(crate) const BLACK: Kind = Kind {
     title: "black dot",
     also: &["kropki_black"],
     look: Look::Dot { is_black: true },
-    strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("BlackDot"),
-    fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "One value is twice the other one.",
     example: r#"{"kind":"black","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| {
         let [a, b] = clue.two("cells")?;
         add(puzzle, black_dot(a, b))
     },
-    ..Kind::DEFAULT
+    ..Kind::OF_PAIR
 };
 
 pub(crate) const NEGATIVE: Kind = Kind {

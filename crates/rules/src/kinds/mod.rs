@@ -35,7 +35,7 @@ rules! {
     contains: CONTAINS, LOOK_AND_SAY => LookAndSay;
 
     // Lines.
-    thermo: THERMO, SLOW => slow_thermo, thermo;
+    thermo: THERMO, SLOW => thermo;
     arrow: KIND => arrow;
     doublearrow: KIND => double_arrow;
     between: BETWEEN, LOCKOUT => between, lockout;
@@ -44,11 +44,11 @@ rules! {
     palindrome: KIND => palindrome;
     classes: ENTROPIC, MODULAR => entropic, modular;
     zipper: KIND => zipper;
-    factor: KIND => factor_line;
+    factor: KIND;
     regionsum: KIND => equal_sums;
     nabner: KIND => nabner;
-    sumline: KIND => sum_line;
-    valueindexing: KIND => value_indexing, value_indexing_with;
+    sumline: KIND;
+    valueindexing: KIND;
 
     // Marks between cells.
     kropki: WHITE, BLACK, NEGATIVE => black_dot, kropki_negative, white_dot;
@@ -60,10 +60,10 @@ rules! {
 
     // Cells and areas.
     parity: ODD, EVEN => even, odd;
-    indexer: KIND, BOX => indexer, indexer_within;
+    indexer: KIND, BOX => indexer;
     extrema: MINIMUM, MAXIMUM => maximum, minimum;
-    countingcircles: KIND => counting_circles;
-    countdistinct: KIND => count_distinct;
+    countingcircles: KIND;
+    countdistinct: KIND;
     connected: KIND => Connected;
     candidates: KIND => OneOf;
     clones: KIND => clones;
@@ -75,22 +75,22 @@ rules! {
     littlekiller: KIND => little_killer;
     sandwich: KIND => sandwich;
     skyscraper: KIND => skyscraper;
-    xsum: KIND => x_sum;
-    numberedroom: KIND => numbered_room;
-    hiddenskyscraper: KIND => hidden_skyscraper;
-    differentlines: KIND => DifferentLines;
+    xsum: KIND;
+    numberedroom: KIND;
+    hiddenskyscraper: KIND;
+    differentlines: KIND;
     fullrank: KIND => FullRank;
-    outsidesudoku: KIND => outside_value;
+    outsidesudoku: KIND;
     lunchbox: KIND => lunchbox;
 
     // Houses, and rules of the whole grid.
     houses: REGION, WINDOKU, DISJOINT_GROUPS, PANDIAGONAL;
     antimoves: ANTI_KNIGHT, ANTI_KING => anti_king, anti_knight;
-    nonconsecutive: ORTHOGONAL, DIAGONAL => diagonal_non_consecutive, non_consecutive;
+    nonconsecutive: ORTHOGONAL, DIAGONAL => non_consecutive;
     moves: CHESS, TAXICAB, ANTI_TAXICAB => AntiTaxicab, leaper, taxicab;
     knightmare: KIND => knightmare;
-    blocks: ENTROPY, MOD => global_entropy, global_mod;
-    dutchflatmates: KIND => dutch_flatmates;
+    blocks: ENTROPY, MOD;
+    dutchflatmates: KIND;
     doppelganger: KIND => Doppelganger;
     regionsamevalues: KIND;
     chaos: KIND => Chaos;

@@ -23,7 +23,10 @@ pub(crate) const DIAGONAL: Kind = Kind {
     strength: Strength::Partial,
     meaning: "Diagonal neighbours do not differ by 1.",
     example: r#"{"kind":"diagonal_nonconsecutive"}"#,
-    add: |_, puzzle| add(puzzle, diagonal_non_consecutive(puzzle.order())),
+    add: |_, puzzle| {
+        let rule = Related::apart(DIAGONAL.title, puzzle.order(), DIAGONALS, |a, b| a.abs_diff(b) != 1);
+        add(puzzle, rule.meaning("diagonal neighbours do not differ by 1"))
+    },
     ..Kind::DEFAULT
 };
 
@@ -31,10 +34,4 @@ pub(crate) const DIAGONAL: Kind = Kind {
 pub fn non_consecutive(order: Order) -> Related {
     let rule = Related::apart(ORTHOGONAL.title, order, NEIGHBORS, |a, b| a.abs_diff(b) != 1);
     rule.meaning("orthogonal neighbours do not differ by 1")
-}
-
-/// Diagonal neighbours do not differ by 1.
-pub fn diagonal_non_consecutive(order: Order) -> Related {
-    let rule = Related::apart(DIAGONAL.title, order, DIAGONALS, |a, b| a.abs_diff(b) != 1);
-    rule.meaning("diagonal neighbours do not differ by 1")
 }

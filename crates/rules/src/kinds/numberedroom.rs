@@ -1,11 +1,10 @@
 //! A numbered room: with x the first value seen from a side, the x-th value is known.
 
-use graeco_grid::{Cell, Strength};
+use graeco_grid::Strength;
 
 use super::indexer::pointing;
 use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::look::Hue;
-use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "numberedroom",
@@ -20,10 +19,5 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, numbered_room(clue.seen_from(puzzle)?, value))
-}
-
-/// A numbered room: a line from the side of the clue, and the value.
-pub fn numbered_room(line: Vec<Cell>, value: i64) -> Numbered<[i64; 2]> {
-    pointing(KIND.title, line, 0, value)
+    add(puzzle, pointing(KIND.title, clue.seen_from(puzzle)?, 0, value))
 }

@@ -1,11 +1,10 @@
 //! Outside Sudoku: a value is in the first cells of a row or column, up to the border of the box.
 
-use graeco_grid::{Cell, Strength};
+use graeco_grid::Strength;
 
 use super::quad::among;
 use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::look::Hue;
-use crate::numbered::Numbered;
 
 pub(crate) const KIND: Kind = Kind {
     name: "outsidesudoku",
@@ -23,12 +22,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (value, mut line) = (clue.value("value", puzzle)?, clue.seen_from(puzzle)?);
     let is_row = ["left", "right"].contains(&clue.word_of("side").unwrap_or_default());
     line.truncate(puzzle.block().map_or(3, |(rows, columns)| if is_row { columns } else { rows }));
-    add(puzzle, outside_value(line, value))
-}
-
-/// An outside value: the cells where it may be.
-pub fn outside_value(cells: Vec<Cell>, value: i64) -> Numbered<Vec<i64>> {
-    among(KIND.title, cells, vec![value])
+    add(puzzle, among(KIND.title, line, vec![value]))
 }
 
 #[cfg(test)]

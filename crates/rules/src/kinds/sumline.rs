@@ -22,15 +22,10 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| {
         let (cells, (low, high)) = (clue.cells_of("cells"), all_values(puzzle));
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
-        add(puzzle, sum_line(cells.to_vec(), sum))
+        add(puzzle, Numbered::new(KIND.title, cells.to_vec(), [sum], holds, post))
     },
     ..Kind::DEFAULT
 };
-
-/// A sum line: the cells along it, and the sum of each stretch.
-pub fn sum_line(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, cells, [sum], holds, post)
-}
 
 fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
     // Whether each number of first values can be cut.

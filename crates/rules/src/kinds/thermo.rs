@@ -33,16 +33,11 @@ pub(crate) const SLOW: Kind = Kind {
     fpuzzles: Some("slowthermometer"),
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |clue, puzzle| add(puzzle, slow_thermo(clue.cells_of("cells").to_vec())),
+    add: |clue, puzzle| add(puzzle, Related::rising(SLOW.title, clue.cells_of("cells").to_vec(), 0)),
     ..Kind::OF_CELLS
 };
 
 /// A thermometer: its cells, bulb first.
 pub fn thermo(cells: Vec<Cell>) -> Related {
     Related::rising(THERMO.title, cells, 1).meaning("the values rise from the first one")
-}
-
-/// A slow thermometer: its cells, bulb first.
-pub fn slow_thermo(cells: Vec<Cell>) -> Related {
-    Related::rising(SLOW.title, cells, 0)
 }

@@ -23,35 +23,21 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     match (clue.at_least("cells", 2)?, clue.cells_of("counted")) {
-        (cells, []) => add(puzzle, value_indexing(cells.to_vec())),
-        (&[value, control], counted) => add(puzzle, value_indexing_with(value, control, counted)),
+        (cells, []) => {
+            let counted = (1..cells.len() as i64).collect();
+            add(puzzle, Numbered::new(NAME, cells.to_vec(), counted, holds, post))
+        }
+        (control @ [_, _], counted) => {
+            // The value cell, the control cell, then those counted cells that are neither.
+            let (cells, places) = scope_of(&[control.to_vec(), counted.to_vec()]);
+            let counted = places[1].iter().map(|&place| place as i64).collect();
+            add(puzzle, Numbered::new(NAME, cells, counted, holds, post))
+        }
         (cells, _) => {
             let what = format!("found {} cells; expected two beside `counted`", cells.len());
             Err(Refusal::of("cells", what))
         }
     }
-}
-
-/// The cells along an indexing line, at least two: a value cell, then the cells that are counted, the first of which is the
-/// control cell.
-///
-/// # Panics
-/// If there are fewer.
-pub fn value_indexing(cells: Vec<Cell>) -> Numbered<Vec<i64>> {
-    assert!(cells.len() >= 2, "the second value is the index");
-    let counted = (1..cells.len() as i64).collect();
-    Numbered::new(NAME, cells, counted, holds, post)
-}
-
-/// An indexing line of a value cell, a control cell, and the cells that are counted, among which may be these two.
-///
-/// # Panics
-/// If the control cell is the value cell.
-pub fn value_indexing_with(value: Cell, control: Cell, counted: &[Cell]) -> Numbered<Vec<i64>> {
-    assert!(value != control, "one cell cannot be both");
-    // The value cell, the control cell, then those counted cells that are neither.
-    let (cells, places) = scope_of(&[vec![value, control], counted.to_vec()]);
-    Numbered::new(NAME, cells, places[1].iter().map(|&place| place as i64).collect(), holds, post)
 }
 
 const NAME: &str = "value indexing";

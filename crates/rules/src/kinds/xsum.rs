@@ -21,12 +21,7 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     let sum = clue.within("sum", 0..=n * (n + 1) / 2)?;
-    add(puzzle, x_sum(clue.seen_from(puzzle)?, sum))
-}
-
-/// An x-sum: a line from the side of the clue, and the sum.
-pub fn x_sum(line: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, line, [sum], holds, post)
+    add(puzzle, Numbered::new(KIND.title, clue.seen_from(puzzle)?, [sum], holds, post))
 }
 
 fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {

@@ -3,7 +3,7 @@
 use graeco_grid::Strength;
 
 use super::marked::pair_sum;
-use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Marks, Refusal, add};
+use crate::kind::{Build, Clue, Kind, Maker, Marks, Refusal, add};
 use crate::look::Look;
 use crate::related::Related;
 
@@ -11,28 +11,22 @@ pub(crate) const X: Kind = Kind {
     name: "x",
     title: "X",
     look: Look::Sign("X"),
-    strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("X"),
-    fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 10.",
     example: r#"{"kind":"x","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, pair_sum(clue.two("cells")?, 10)),
-    ..Kind::DEFAULT
+    ..Kind::OF_PAIR
 };
 
 pub(crate) const V: Kind = Kind {
     name: "v",
     title: "V",
     look: Look::Sign("V"),
-    strength: Strength::Domain,
-    maker: Maker::Clue(|p| Made::of(p.edge()?)),
     iss: Some("V"),
-    fields: &[Field::new("cells", Form::ExactCells(2))],
     meaning: "The two values add up to 5.",
     example: r#"{"kind":"v","cells":[[0,0],[0,1]]}"#,
     add: |clue, puzzle| add(puzzle, pair_sum(clue.two("cells")?, 5)),
-    ..Kind::DEFAULT
+    ..Kind::OF_PAIR
 };
 
 pub(crate) const NEGATIVE: Kind = Kind {

@@ -117,7 +117,7 @@ impl Coding {
         let mut options = Vec::new();
         for bit in ones(need) {
             item_of[bit] = kinds.len() as u32;
-            kinds.push(Kind::Primary { lo: 1, hi: 1 });
+            kinds.push(Kind::ONCE);
         }
         let mut entries: Vec<(u32, u32)> = Vec::new();
         let mut ends = Vec::new();
@@ -258,7 +258,7 @@ pub(super) fn words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>,
 }
 
 fn count_words(problem: &Problem, pace: &mut Pace) -> Result<Option<usize>, Stop> {
-    let once = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+    let once = |kind: &Kind| matches!(*kind, Kind::Secondary | Kind::ONCE);
     let primary = problem.kinds().iter().filter(|kind| **kind != Kind::Secondary).count();
     // Every primary item takes a bit; with too many, the options do not matter.
     if width(primary).is_none() || !problem.kinds().iter().all(once) {

@@ -173,19 +173,3 @@ impl Machine for Diagonal {
         Some(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_with_the_first_row_in_order() {
-        for (n, count) in [(4, 2), (5, 8), (6, 128), (7, 171_200)] {
-            let mut machine = Diagonal::new(n);
-            while !machine.is_complete() {
-                machine.advance(&Limits::default()).unwrap();
-            }
-            assert_eq!(machine.total(), BigUint::from(count as u32), "{n}");
-        }
-    }
-}
