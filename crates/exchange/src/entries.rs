@@ -5,11 +5,9 @@ use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, digits, is_near_cells};
+use crate::format::BEGIN;
 use crate::record::{PUZZLE_COLUMNS, SOLUTION_COLUMNS};
 use crate::words::{BadEntry, Found, Scanner, Word, is_between, row};
-
-/// So many bytes at the beginning of a text show whether its lines are such lines.
-const LOOK: usize = 1 << 16;
 
 /// A line whose last blanks may have been cut off has at least this many cells.
 const LEAST_BLANK: usize = CELLS - 18;
@@ -32,7 +30,7 @@ pub struct Entry {
 /// beginning is enough.
 #[must_use]
 pub fn is_list(text: &str) -> bool {
-    let begin = &text[..text.floor_char_boundary(LOOK)];
+    let begin = &text[..text.floor_char_boundary(BEGIN)];
     // An XML file has a form of its own, and so have puzzles with rules.
     if text.trim_start().starts_with('<') || states_rules(begin) {
         return false;

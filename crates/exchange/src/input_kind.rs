@@ -1,12 +1,13 @@
 //! The kind of an input, by its beginning: a Sudoku, a puzzle with rules, a Latin square or an exact cover problem.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use graeco_document::Document;
 use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
-use crate::format::PuzzleFormat;
+use crate::format::{BEGIN, PuzzleFormat};
 use crate::read::{form_with_rules, read_each_within, recognize};
 
 /// The kind of an input.
@@ -26,7 +27,7 @@ pub enum InputKind {
 
 impl InputKind {
     /// The number of bytes that decide the kind of an input.
-    pub const BEGIN: usize = 1 << 16;
+    pub const BEGIN: usize = BEGIN;
 
     /// The kind of an input with this beginning. A text in no form that is known is a puzzle.
     ///
@@ -56,7 +57,8 @@ impl InputKind {
         let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
         match first.as_ref().map(Document::puzzle) {
             Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
-            Some(puzzle) if has_boxes(puzzle) && !clashes_in_boxes(puzzle) => InputKind::Puzzle,
+            Some(puzzle) if has_boxes(puzzle) => InputKind::Puzzle,
+            None if is_almost_problem(begin) => InputKind::Cover,
             _ => square.unwrap_or(InputKind::Puzzle),
         }
     }
@@ -91,16 +93,26 @@ fn has_marks(form: PuzzleFormat) -> bool {
     matches!(form, Candidates | HoDoKu | OpenSudoku | Sdx | Ss)
 }
 
-/// Whether givens of a puzzle clash, but only in boxes: whoever wrote it meant none.
-fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
-    let plain = Puzzle::latin(puzzle.order().get()).ok();
-    puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
-}
-
-/// Whether a text is an exact cover problem, whose first line names its items, which no grid does.
+/// Whether a text is an exact cover problem, whose first line names its items, which no grid does. Where each line is the first
+/// one again, it is prose.
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
-        && cover_text::parse(text).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0)
+        && cover_text::parse(text).is_ok_and(|problem| {
+            let count = problem.items().len();
+            count > 1 && problem.options().any(|option| problem.entries(option).len() < count)
+        })
+}
+
+/// Whether a text in no other form is an exact cover problem with an error: most words behind its first line are among those of
+/// this line, each of which it has once.
+pub(crate) fn is_almost_problem(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let items: Vec<&str> = lines.next().unwrap_or("").split_whitespace().collect();
+    let names: HashSet<&str> = items.iter().copied().collect();
+    let (known, unknown): (Vec<&str>, Vec<&str>) =
+        lines.flat_map(str::split_whitespace).partition(|word| names.contains(word));
+    let is_named = items.len() > 1 && names.len() == items.len() && known.len() > unknown.len();
+    is_named && recognize(text).is_none() && cover_text::parse(text).is_err()
 }
 
 /// The cells of a line: words, or the characters of a single word.
@@ -111,7 +123,7 @@ fn cells(line: &str) -> Vec<String> {
 
 /// The number of lines of the first block of a text, if each has as many cells.
 fn order_of_square(text: &str) -> Option<usize> {
-    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#')).skip_while(|line| line.is_empty());
     let counts: Vec<usize> = lines.take_while(|line| !line.is_empty()).map(|line| cells(line).len()).collect();
     Some(counts.len()).filter(|n| *n > 0 && counts.iter().all(|count| count == n))
 }

@@ -67,17 +67,20 @@ pub fn is_typed(word: &str) -> bool {
         _ => {
             is_list(word)
                 || link::cells(word).is_some()
-                || cells_typed(word).is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 256].contains(&cells))
+                || cells_typed(word)
+                    .is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 225, 256, 625].contains(&cells))
         }
     }
 }
 
-/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between.
+/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between, or for open cells where no
+/// other sign is one.
 #[must_use]
 pub fn cells_typed(word: &str) -> Option<usize> {
     let cells = word.bytes().filter(|&byte| byte != b' ');
-    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-".contains(&byte));
-    (is_in(b"0123456789ABCDEFG") || is_in(b"ABCDEFGHI")).then(|| cells.clone().count())
+    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-xX?".contains(&byte));
+    let has_blanks = word.len().isqrt().pow(2) == word.len() && cells.clone().all(|byte| byte.is_ascii_alphanumeric());
+    (is_in(b"0123456789ABCDEFGHIJKLMNOP")).then(|| if has_blanks { word.len() } else { cells.clone().count() })
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms

@@ -1,9 +1,10 @@
-//! Rows of digits in which a blank is an open cell.
+//! Rows of digits, above order 9 of letters too, in which a blank is an open cell.
 
 /// The cells of such a row, each with its column from 1: characters, of which those at the end may be missing, or what stands
 /// between bars, perhaps with a blank before and behind each cell.
 pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
-    let is_known = |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit();
+    let is_known =
+        |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || n > 9 && byte.is_ascii_alphabetic();
     if n < 4 || !line.contains(' ') || !line.bytes().all(is_known) {
         return None;
     }
@@ -46,6 +47,7 @@ mod tests {
         assert_eq!(read("  3", 4).as_deref(), Some("..3."));
         assert_eq!(read("|53 | 7 |   |", 9).as_deref(), Some("53..7...."));
         assert_eq!(read("| 5 3   |   7   |       |", 9).as_deref(), Some("53..7...."));
+        assert_eq!(read("A C  F    ", 10).as_deref(), Some("A.C..F...."));
         for (line, n) in
             [("5 3 7", 9), ("53..7", 9), ("53  7     4", 9), ("5 3", 3), ("| 53 | 7 |", 9), ("|", 9), ("5,3 7", 9)]
         {

@@ -2,48 +2,103 @@
 
 mod cells;
 mod cover;
+mod found;
 mod headings;
+mod lines;
 mod places;
 mod regions;
+mod sudokus;
 mod table;
+mod walls;
 
+use std::borrow::Cow;
+
+use crate::columns::{Columns, SudokuLine};
+use crate::format::BEGIN;
 use crate::input_kind::is_problem;
 use crate::link;
-use crate::read::{form_with_rules, recognize};
-
-/// A longer text is a collection, in a form that the readers know.
-const MOST: usize = 1 << 16;
+use crate::read::{form_with_rules, read};
+use found::Found;
 
 /// A text in place of one in an odd form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Rewritten {
-    /// The text.
+    /// The text. Its lines, and its columns where there is room, are those of the text that was given.
     pub text: String,
     /// How it was read, if it could be read otherwise.
     pub note: Option<String>,
 }
 
-/// The puzzle of a whole text in an odd form, such as a table with headings, in one that the readers know. `None` if they
-/// can read it as it is, or if it is no puzzle.
+/// The puzzles of a whole text in an odd form, such as a table with headings, in one that the readers know. `None` if they
+/// read the same in the text as it is, or if it holds no puzzle.
 ///
 /// ```
 /// let spreadsheet = ",A,B,C,D\n1,,2,3,4\n2,3,4,,2\n3,2,,4,3\n4,4,3,2,\n";
 /// let read = graeco_exchange::rewritten(spreadsheet).unwrap();
-/// assert_eq!(read.text, ". 2 3 4\n3 4 . 2\n2 . 4 3\n4 3 2 .\n");
+/// assert_eq!(read.text, "#\n  . 2 3 4\n  3 4 . 2\n  2 . 4 3\n  4 3 2 .\n");
 /// assert!(read.note.unwrap().contains("headings"));
 /// ```
 #[must_use]
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
-    if text.len() > MOST || text.trim().is_empty() {
+    // A longer text is a collection, in a form that the readers know.
+    if text.len() > BEGIN || are_sudokus(text) {
         return None;
     }
     let places = places::read(text).or_else(|| links(text));
-    if places.is_some() || crate::entries::is_list(text) || form_with_rules(text).is_some() || is_problem(text) {
+    let unnamed = without_name(text);
+    let is_known = || crate::entries::is_list(text) || form_with_rules(&unnamed).is_some() || is_problem(&unnamed);
+    if places.is_some() || is_known() {
         return places;
     }
-    regions::read(text).or_else(|| table::read(text, recognize(text).is_some())).or_else(|| cover::read(text))
+    grids(&unnamed).filter(|rewritten| differs(text, &rewritten.text)).or_else(|| cover::read(text))
+}
+
+/// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
+fn are_sudokus(text: &str) -> bool {
+    let is_sudoku = |line: &str| {
+        let is_skipped = lines::is_skipped(line);
+        is_skipped || matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
+    };
+    text.lines().all(is_sudoku)
+}
+
+/// A text without a name and an equals sign before the list that it consists of. A text with columns of another text has blanks.
+fn without_name(text: &str) -> Cow<'_, str> {
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match text.split_once('=') {
+        Some((name, list)) if is_name(name.trim()) && list.trim_start().starts_with('[') && !list.contains('=') => {
+            Cow::Owned(" ".repeat(name.len() + 1) + list)
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// The grids of a text, one or several.
+fn grids(text: &str) -> Option<Rewritten> {
+    let lines = lines::lines(text);
+    let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines));
+    if let Some(found) = one {
+        return Some(Rewritten { text: found.text(), note: found.note });
+    }
+    let found = sudokus::read(&lines)?;
+    let mut text = String::new();
+    for (line, cells) in found.iter().map(Found::joined) {
+        text += &"#\n".repeat(line - 1 - text.matches('\n').count());
+        text += &(cells + "\n");
+    }
+    Some(Rewritten { text, note: None })
+}
+
+/// Whether the readers read other puzzles in one text than in another.
+fn differs(text: &str, rewritten: &str) -> bool {
+    let puzzles = |text: &str| {
+        let readings = read(text).into_iter();
+        readings.map(|reading| reading.map(|reading| reading.lossy().0.to_json())).collect::<Result<Vec<_>, _>>()
+    };
+    puzzles(text).ok() != puzzles(rewritten).ok()
 }
 
 /// The Sudokus of addresses that state their cells as they are, one a line.
@@ -58,12 +113,14 @@ mod tests {
 
     const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// The cells of what is read, without blanks, bars and rules.
+    /// The cells of the one puzzle that is read, in its symbols.
     #[track_caller]
     fn cells(text: &str) -> String {
-        let read = rewritten(text).unwrap_or_else(|| panic!("{text}")).text;
-        let rows = read.lines().filter(|line| !line.contains("--"));
-        rows.flat_map(|line| line.chars().filter(|c| !" |".contains(*c))).collect()
+        let rewritten = rewritten(text).map_or(text.to_owned(), |rewritten| rewritten.text);
+        let mut readings = read(&rewritten);
+        assert_eq!(readings.len(), 1, "{text}\n{rewritten}");
+        let (document, _) = readings.remove(0).unwrap_or_else(|error| panic!("{error}: {text}\n{rewritten}")).lossy();
+        graeco_grid::text::line(document.puzzle().givens(), document.alphabet())
     }
 
     /// The rows of the Sudoku: a word for each cell, a text between words, and one between rows.
@@ -134,7 +191,7 @@ mod tests {
         };
         let text = |open: char, between: &str| (0..16).map(|at| row(at, open, between) + "\n").collect::<String>();
         let expected = cells(&text('.', " "));
-        assert!(expected.starts_with(".23.56.89.1112.1415."), "{expected}");
+        assert!(expected.starts_with(".BC.EF.HI.KL.NO."), "{expected}");
         for (open, between) in [(' ', ""), (' ', " "), ('_', " "), ('.', "")] {
             assert_eq!(cells(&text(open, between)), expected, "{open}{between}");
         }
@@ -187,8 +244,10 @@ mod tests {
     #[test]
     fn commas_and_comments_of_problems_are_left_out() {
         let read = |text: &str| rewritten(text).map(|read| read.text);
-        assert_eq!(read("a, b, c\na, b\nc\n").unwrap(), "a b c\na b\nc\n");
-        assert_eq!(read("% names\na b c // three\na b\nc # one\n").unwrap(), "\na b c\na b\nc\n");
+        // Names stay where they stand.
+        assert_eq!(read("a, b, c\na, b\nc\n").unwrap(), "a  b  c\na  b\nc\n");
+        assert_eq!(read("% names\na b c // three\na b\nc # one\n").unwrap(), "\na b c \na b\nc \n");
+        assert_eq!(read("a, b, c\na, b\nd\n").unwrap(), "a  b  c\na  b\nd\n");
         assert_eq!(read("a b c\na b\nc\n"), None);
     }
 
