@@ -124,13 +124,15 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
 /// which the group reports.
 fn kind_of(path: &Path, given: &ArgMatches) -> Option<(InputKind, Option<String>)> {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
+    let is_enough = |begin: &[u8]| begin.len() >= InputKind::BEGIN || !path.is_file() && is_enough(begin);
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
     begin.map(|(begin, reading)| (InputKind::of(&begin), reading))
 }
 
-/// Whether this beginning of an input decides its kind.
+/// Whether the beginning of an input that others still write decides its kind: a line of cells.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().any(u8::is_ascii_digit) && !word.starts_with(b"http");
-    begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
+    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().all(is_cell) && word.iter().any(u8::is_ascii_digit);
+    first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
 }

@@ -115,9 +115,13 @@ pub(crate) fn is_almost_problem(text: &str) -> bool {
     is_named && recognize(text).is_none() && cover_text::parse(text).is_err()
 }
 
-/// The cells of a line: words, or the characters of a single word.
+/// The cells of a line: words, or the characters of a single word; none if a word is too long for a symbol.
 fn cells(line: &str) -> Vec<String> {
+    const LONGEST: usize = 3;
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    if words.len() > 1 && words.iter().any(|word| word.len() > LONGEST) {
+        return Vec::new();
+    }
     if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
 }
 

@@ -8,7 +8,7 @@ use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Symbol};
 
 use super::classic;
 use super::drawn::{drawn_boxes, is_rule};
-use crate::columns::{Columns, SudokuLine};
+use crate::columns::{Columns, SudokuLine, digits};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -23,8 +23,9 @@ const MOST: usize = 64;
 pub(crate) fn is_text(text: &str) -> bool {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
     let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
+    let signs = first.chars().filter(|c| !c.is_whitespace()).count();
     let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1);
-    let is_grid = count > 3 && 2 * cells >= count || is_table || is_small_grid(text) || has_blanks(text);
+    let is_grid = count > 3 && 2 * cells >= signs || is_table || is_small_grid(text) || has_blanks(text);
     is_grid || is_rule(first) || has_letters(first)
 }
 
@@ -109,13 +110,11 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take_all(&mut reader, &mut lines)
 }
 
-/// Whether a text begins with a line of 81 cells and other words before or behind them.
+/// Whether a text begins with a line of 81 cells and other words before them.
 fn is_labelled(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !super::is_comment(line)).unwrap_or("");
     let is_sudoku = matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_));
-    is_sudoku
-        && first.trim().len() > super::CELLS
-        && !first.starts_with(|c: char| c.is_ascii_digit() || ".*_-".contains(c))
+    is_sudoku && first.trim().as_bytes().first_chunk().and_then(digits).is_none()
 }
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.

@@ -34,23 +34,29 @@ pub(super) fn unquoted(word: &str) -> &str {
     word.trim().trim_matches(['"', '\'', '`']).trim()
 }
 
-/// The cells of an n×n grid. `None` if the rows are none, or a word is no cell or has no value of the grid: A is 1 where all are
+/// The cells of an n×n grid, in which so many words may be wrong: no cells, or without a value of the grid. A is 1 where all are
 /// letters, 10 beside digits.
-pub(super) fn cells(rows: &Rows) -> Option<Rows> {
+pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     let n = rows.len();
     if !(4..=64).contains(&n) || rows.iter().any(|row| row.len() != n) {
         return None;
     }
-    let read = |held: &Cell| Some(Cell { text: cell(&held.text)?, ..held.clone() });
-    let rows: Rows = rows.iter().map(|row| row.iter().map(read).collect()).collect::<Option<Rows>>()?;
-    let is_digits = |cell: &Cell| cell.text.as_bytes()[0].is_ascii_digit();
-    let first = if rows.iter().flatten().any(is_digits) { 10 } else { 1 };
-    let fits = |cell: &Cell| match cell.text.as_bytes() {
+    let text = |held: &Cell| cell(&held.text).unwrap_or_else(|| held.text.clone());
+    let read = |row: &Vec<Cell>| row.iter().map(|held| Cell { text: text(held), ..held.clone() }).collect();
+    let rows: Rows = rows.iter().map(read).collect();
+    let is_digit = |cell: &Cell| cell.text.starts_with(|c: char| c.is_ascii_digit());
+    let first = if rows.iter().flatten().any(is_digit) { 10 } else { 1 };
+    let fits = |cell: &&Cell| match cell.text.as_bytes() {
         [b'.'] => true,
         // An open cell, unless the grid has so many symbols.
         [b'X'] if n < 24 => true,
         [letter @ b'A'..=b'Z'] => usize::from(letter - b'A') + first <= n && n <= 35,
         digits => str::from_utf8(digits).is_ok_and(|digits| digits.parse().is_ok_and(|value: usize| value <= n)),
     };
-    rows.iter().flatten().all(fits).then_some(rows)
+    let (right, wrong): (Vec<&Cell>, Vec<&Cell>) = rows.iter().flatten().partition(fits);
+    // Each is a word, so that the readers show which one is wrong.
+    let is_shown =
+        wrong.iter().all(|cell| (1..=3).contains(&cell.text.chars().filter(|c| !" |,;".contains(*c)).count()));
+    let has_filled = || right.iter().filter(|cell| cell.text != ".").count() > wrong.len();
+    (wrong.is_empty() || wrong.len() <= most_wrong && is_shown && has_filled()).then_some(rows)
 }

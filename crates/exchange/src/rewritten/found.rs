@@ -91,7 +91,8 @@ impl Found {
 
 /// The cells of a row, each in its column if there is room before it, with blanks between unless all are joined digits.
 fn in_columns(row: &[Cell]) -> String {
-    let is_joined = row.len() < 10 && row.windows(2).all(|pair| pair[0].text.len() == 1 && pair[1].column == pair[0].column + 1);
+    let is_joined =
+        row.len() < 10 && row.windows(2).all(|pair| pair[0].text.len() == 1 && pair[1].column == pair[0].column + 1);
     let mut line = String::new();
     for cell in row {
         let blanks = (cell.column - 1).saturating_sub(line.chars().count());

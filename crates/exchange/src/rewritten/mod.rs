@@ -20,6 +20,9 @@ use crate::link;
 use crate::read::{form_with_rules, read};
 use found::Found;
 
+/// A grid in an odd form has at most so many wrong words.
+const MOST_WRONG: usize = 3;
+
 /// A text in place of one in an odd form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -79,11 +82,13 @@ fn without_name(text: &str) -> Cow<'_, str> {
 /// The grids of a text, one or several.
 fn grids(text: &str) -> Option<Rewritten> {
     let lines = lines::lines(text);
-    let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines));
-    if let Some(found) = one {
-        return Some(Rewritten { text: found.text(), note: found.note });
+    let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines, 0));
+    let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
+    // A message about a wrong word is better than one about all of the text.
+    let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG)?]))?;
+    if let [one] = &found[..] {
+        return Some(Rewritten { text: one.text(), note: one.note.clone() });
     }
-    let found = sudokus::read(&lines)?;
     let mut text = String::new();
     for (line, cells) in found.iter().map(Found::joined) {
         text += &"#\n".repeat(line - 1 - text.matches('\n').count());
@@ -92,13 +97,16 @@ fn grids(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text, note: None })
 }
 
-/// Whether the readers read other puzzles in one text than in another.
+/// Whether the readers cannot read a text as it is, or read other puzzles in it.
 fn differs(text: &str, rewritten: &str) -> bool {
     let puzzles = |text: &str| {
         let readings = read(text).into_iter();
         readings.map(|reading| reading.map(|reading| reading.lossy().0.to_json())).collect::<Result<Vec<_>, _>>()
     };
-    puzzles(text).ok() != puzzles(rewritten).ok()
+    match (puzzles(text), puzzles(rewritten)) {
+        (Ok(given), Ok(other)) => given != other,
+        (given, _) => given.is_err() && text != rewritten,
+    }
 }
 
 /// The Sudokus of addresses that state their cells as they are, one a line.

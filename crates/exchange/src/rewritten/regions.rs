@@ -19,7 +19,7 @@ pub(super) fn read(lines: &[Line]) -> Option<Found> {
     names.sort_unstable();
     names.dedup();
     let number = |cell: &Cell| names.partition_point(|&known| *known < cell.text);
-    let found = cells(&givens).filter(|rows| rows.len() == regions.len())?;
+    let found = cells(&givens, 0).filter(|rows| rows.len() == regions.len())?;
     let regions = Some(regions.iter().flatten().map(number).collect());
     let note = format!("the {which} block is read as the regions of the cells");
     Some(Found { regions, ..Found::new(found) }.with_note(&note))

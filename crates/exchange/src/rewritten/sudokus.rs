@@ -1,10 +1,9 @@
 //! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles between.
 
-use graeco_grid::text;
-
 use super::Found;
-use super::cells::{Cell, Rows, cells};
+use super::cells::{Cell, Rows, cell, cells};
 use super::lines::{Line, is_skipped};
+use super::table::row;
 use crate::columns::{Columns, ROW, SudokuLine};
 use crate::grids::drawn::is_rule;
 
@@ -12,34 +11,30 @@ use crate::grids::drawn::is_rule;
 pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
     let (mut grids, mut rows) = (Vec::new(), Rows::new());
     for line in lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)) {
-        match (row(line, ROW), whole(line)) {
+        match (row_of(line, ROW), whole(line)) {
             (Some(row), _) => rows.push(row),
             (None, Some(grid)) if rows.is_empty() => grids.push(Found::new(grid)),
             (None, None) if rows.is_empty() && line.1.contains(char::is_alphabetic) => {}
             _ => return None,
         }
         if rows.len() == ROW {
-            grids.push(Found::new(cells(&std::mem::take(&mut rows))?));
+            grids.push(Found::new(cells(&std::mem::take(&mut rows), 0)?));
         }
     }
     (rows.is_empty() && !grids.is_empty()).then_some(grids)
 }
 
-/// The cells of a row.
-fn row(line: &Line, count: usize) -> Option<Vec<Cell>> {
-    let cell = |(column, text): (usize, &str)| Cell { text: text.to_owned(), line: line.0, column };
-    let row: Vec<Cell> = text::row(&line.1, count)?.into_iter().map(cell).collect();
-    row.iter().all(|held| super::cells::cell(&held.text).is_some()).then_some(row)
+/// The cells of a row, none of them wrong.
+fn row_of(line: &Line, count: usize) -> Option<Vec<Cell>> {
+    row(line, count).filter(|row| row.iter().all(|held| cell(&held.text).is_some()))
 }
 
 /// The cells of a line that holds a whole Sudoku.
 fn whole(line: &Line) -> Option<Rows> {
     if let SudokuLine::Puzzle(digits) = Columns::read_any(&mut None, line.0, line.1.as_bytes()) {
-        let cell = |&digit: &u8| match digit {
-            0 => Cell { text: ".".into(), line: line.0, column: 1 },
-            digit => Cell { text: digit.to_string(), line: line.0, column: 1 },
-        };
+        let text = |digit: &u8| if *digit == 0 { ".".to_owned() } else { digit.to_string() };
+        let cell = |digit: &u8| Cell { text: text(digit), line: line.0, column: 1 };
         return Some(digits.chunks(ROW).map(|row| row.iter().map(cell).collect()).collect());
     }
-    cells(&row(line, ROW * ROW)?.chunks(ROW).map(<[Cell]>::to_vec).collect())
+    cells(&row_of(line, ROW * ROW)?.chunks(ROW).map(<[Cell]>::to_vec).collect(), 0)
 }

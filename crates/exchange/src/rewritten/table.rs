@@ -1,13 +1,16 @@
 //! A grid as a table of words: quoted, padded or decimal cells, headings, brackets, tags around it, or a cell a line.
 
+use graeco_grid::text;
+
 use super::cells::{Cell, Rows, cells, unquoted};
 use super::lines::{Line, is_skipped, items};
 use super::{Found, headings};
 use crate::grids::drawn::{drawn_boxes, is_rule};
 
-/// Reads lines that are one grid, perhaps below a title.
-pub(super) fn read(lines: &[Line]) -> Option<Found> {
+/// Reads lines that are one grid, perhaps below a title. So many words may be wrong.
+pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let (items, blanked) = (items(lines), with_signs(lines));
+    let grid = |lines: &[Line]| grid(lines, most_wrong);
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
     found.or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
@@ -23,16 +26,23 @@ fn with_signs(lines: &[Line]) -> Vec<Line> {
 }
 
 /// The grid that lines hold.
-fn grid(lines: &[Line]) -> Option<Found> {
+fn grid(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)).collect();
     let words = || held.iter().map(|line| words_of(line)).collect();
-    let found = columns(&held).and_then(square).or_else(|| square(words()));
-    let found = found.or_else(|| {
-        let rows = cells(&in_place(lines)?)?;
+    let found = columns(&held).and_then(|rows| square(rows, most_wrong)).or_else(|| square(words(), most_wrong));
+    let framed = || held.iter().map(|line| row(line, held.len())).collect::<Option<Rows>>();
+    let found = found.or_else(|| Some(Found::new(cells(&framed()?, most_wrong)?))).or_else(|| {
+        let rows = cells(&in_place(lines)?, most_wrong)?;
         Some(Found::new(rows).with_note("blanks are read as open cells"))
     })?;
     let drawn = drawn_boxes(lines.iter().map(|line| &*line.1), found.rows.len());
     Some(Found { boxes: found.boxes.or(drawn), ..found })
+}
+
+/// The cells of a row of so many cells, as the readers take them.
+pub(super) fn row(line: &Line, count: usize) -> Option<Vec<Cell>> {
+    let cell = |(column, text): (usize, &str)| Cell { text: text.to_owned(), line: line.0, column };
+    Some(text::row(&line.1, count)?.into_iter().map(cell).collect())
 }
 
 /// A part of a line as a cell.
@@ -100,7 +110,8 @@ fn without_gaps(mut rows: Rows) -> Option<(Rows, (usize, usize))> {
 }
 
 /// The grid whose words these are, perhaps with headings or gaps, with the cells of a row joined, or a cell a line.
-fn square(rows: Rows) -> Option<Found> {
+fn square(rows: Rows, most_wrong: usize) -> Option<Found> {
+    let cells = |rows: &Rows| cells(rows, most_wrong);
     if let Some((inside, boxes)) = without_gaps(rows.clone()).and_then(|(rows, boxes)| Some((cells(&rows)?, boxes))) {
         return Some(Found { boxes: Some(boxes), ..Found::new(inside) });
     }

@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
         Some(Cell { text: text.trim().to_owned(), line: line.0 + 1, column: corners[at] + 2 })
     };
     let found: Option<Rows> = rows.iter().map(|(_, line)| (0..n).map(|at| cell(line, at)).collect()).collect();
-    let found = Found::new(cells(&found?)?);
+    let found = Found::new(cells(&found?, 0)?);
     // The sign between a cell and the one to its right, and below it.
     let right = |cell: usize| rows[cell / n].1.1.get(corners[cell % n + 1]).copied().unwrap_or(' ');
     let below = |cell: usize| rules[cell / n + 1].1.1.get(corners[cell % n] + 1).copied().unwrap_or(' ');
