@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use graeco_document::Document;
 use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
@@ -39,27 +38,38 @@ impl InputKind {
     /// ```
     #[must_use]
     pub fn of(begin: &str) -> InputKind {
-        if form_with_rules(begin).is_some() || recognize(begin).is_some_and(has_marks) {
-            return InputKind::Puzzle;
+        InputKind::with_notes(begin).0
+    }
+
+    /// The same, with notes on how a square was read that could be read as a puzzle with boxes. Its own reader has none.
+    #[must_use]
+    pub fn with_notes(begin: &str) -> (InputKind, Vec<String>) {
+        let form = recognize(begin);
+        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
+            return (InputKind::Puzzle, Vec::new());
         }
         let square = order_of_square(begin).map(|n| match counts_from_one(begin, n) {
             true => InputKind::SquareFromOne,
             false => InputKind::Square,
         });
         if is_problem(begin) {
-            return InputKind::Cover;
+            return (InputKind::Cover, Vec::new());
         }
         let mut first = None;
         read_each_within(begin, &Limits::default(), |reading| {
-            first = reading.ok().map(|reading| reading.lossy().0);
+            first = reading.ok();
             ControlFlow::Break(())
         });
         let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
-        match first.as_ref().map(Document::puzzle) {
-            Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
-            Some(puzzle) if has_boxes(puzzle) => InputKind::Puzzle,
-            None if is_almost_problem(begin) => InputKind::Cover,
-            _ => square.unwrap_or(InputKind::Puzzle),
+        let is_nine = order_of_square(begin) == Some(9) && form.is_some();
+        match (first.as_ref().map(|reading| reading.document.puzzle()), square) {
+            (Some(puzzle), _) if has_boxes(puzzle) && puzzle.order().get() == 9 => (InputKind::Sudoku, Vec::new()),
+            (Some(puzzle), _) if has_boxes(puzzle) => (InputKind::Puzzle, Vec::new()),
+            (None, _) if is_almost_problem(begin) => (InputKind::Cover, Vec::new()),
+            // With an error.
+            (None, Some(_)) if is_nine => (InputKind::Sudoku, Vec::new()),
+            (_, Some(square)) => (square, first.map_or(Vec::new(), |reading| reading.notes)),
+            (_, None) => (InputKind::Puzzle, Vec::new()),
         }
     }
 

@@ -238,7 +238,13 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
     match form {
         PuzzleFormat::Toml | PuzzleFormat::Json => {
             let document = Document::parse_within(text, take.budget());
-            take.take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
+            take.take(document.map(|document| Reading {
+                document,
+                form,
+                line: 1,
+                losses: Vec::new(),
+                notes: Vec::new(),
+            }))
         }
         PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();

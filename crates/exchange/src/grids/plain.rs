@@ -19,6 +19,9 @@ use crate::words::BadEntry;
 /// The largest order that is read.
 const MOST: usize = 64;
 
+/// So many lines at the beginning of a text show what it holds.
+const LOOK: usize = 1000;
+
 /// Whether a text is a grid of any order, by the share of cells in its first line.
 pub(crate) fn is_text(text: &str) -> bool {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
@@ -42,7 +45,6 @@ fn has_letters(line: &str) -> bool {
 
 /// Whether what comes first in a text is a Sudoku.
 pub(crate) fn begins_with_sudoku(text: &str) -> bool {
-    const LOOK: usize = 1000;
     let mut reader = text::Reader::new(Some(Alphabet::from_one(nine())));
     let grid = text.lines().take(LOOK).find_map(|line| {
         reader.line(line);
@@ -169,8 +171,7 @@ fn reading(
             _ => String::new(),
         };
         if !what.is_empty() && !std::mem::replace(is_told, true) {
-            let start = super::lines(text).find(|line| line.0 == grid.line).map_or(0, |line| line.1);
-            draft.lose_note(&TextPlace::new(start..start + 1, ""), what);
+            draft.notes.push(what);
         }
     }
     if grid.first == 0 {
@@ -208,15 +209,17 @@ fn order_of_rows(text: &str) -> Option<Order> {
     Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
 }
 
-/// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them.
+/// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them, or with
+/// others in rows.
 fn order_of(text: &str) -> Option<Order> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
         return Some(nine());
     }
-    let (word, _) = first.split_once(char::is_whitespace)?;
+    let word = first.split_whitespace().next()?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
-    Order::new(root).ok().filter(|_| root > 3 && root * root == count)
+    let has_more = || word.len() < first.len() || text.lines().take(LOOK).any(|line| text::row(line, root).is_some());
+    Order::new(root).ok().filter(|_| root > 3 && root * root == count && has_more())
 }
 
 /// The text of a puzzle's givens; nothing if the order is too large.

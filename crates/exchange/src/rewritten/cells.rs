@@ -41,22 +41,29 @@ pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     if !(4..=64).contains(&n) || rows.iter().any(|row| row.len() != n) {
         return None;
     }
-    let text = |held: &Cell| cell(&held.text).unwrap_or_else(|| held.text.clone());
-    let read = |row: &Vec<Cell>| row.iter().map(|held| Cell { text: text(held), ..held.clone() }).collect();
-    let rows: Rows = rows.iter().map(read).collect();
-    let is_digit = |cell: &Cell| cell.text.starts_with(|c: char| c.is_ascii_digit());
-    let first = if rows.iter().flatten().any(is_digit) { 10 } else { 1 };
-    let fits = |cell: &&Cell| match cell.text.as_bytes() {
+    let words = || rows.iter().flatten().filter_map(|held| cell(&held.text));
+    let first = if words().any(|word| word.as_bytes()[0].is_ascii_digit()) { 10 } else { 1 };
+    let fits = |word: &String| match word.as_bytes() {
         [b'.'] => true,
         // An open cell, unless the grid has so many symbols.
         [b'X'] if n < 24 => true,
         [letter @ b'A'..=b'Z'] => usize::from(letter - b'A') + first <= n && n <= 35,
-        digits => str::from_utf8(digits).is_ok_and(|digits| digits.parse().is_ok_and(|value: usize| value <= n)),
+        _ => word.parse().is_ok_and(|value: usize| value <= n),
     };
-    let (right, wrong): (Vec<&Cell>, Vec<&Cell>) = rows.iter().flatten().partition(fits);
-    // Each is a word, so that the readers show which one is wrong.
+    let (mut filled, mut wrong) = (0, Vec::new());
+    let mut read = |held: &Cell| match cell(&held.text).filter(fits) {
+        Some(text) => {
+            filled += usize::from(text != ".");
+            Cell { text, ..held.clone() }
+        }
+        None => {
+            wrong.push(held.text.chars().count());
+            held.clone()
+        }
+    };
+    let rows: Rows = rows.iter().map(|row| row.iter().map(&mut read).collect()).collect();
+    // The readers show which word is wrong.
     let is_shown =
-        wrong.iter().all(|cell| (1..=3).contains(&cell.text.chars().filter(|c| !" |,;".contains(*c)).count()));
-    let has_filled = || right.iter().filter(|cell| cell.text != ".").count() > wrong.len();
-    (wrong.is_empty() || wrong.len() <= most_wrong && is_shown && has_filled()).then_some(rows)
+        wrong.len() <= most_wrong && wrong.len() < filled && wrong.iter().all(|length| (1..=3).contains(length));
+    (wrong.is_empty() || is_shown).then_some(rows)
 }

@@ -5,6 +5,7 @@ use graeco_grid::Order;
 use graeco_grid::text::picture_of_words;
 
 use super::cells::{Cell, Rows};
+use crate::columns::ROW;
 
 /// A grid, with the houses that are drawn.
 pub(super) struct Found {
@@ -45,7 +46,7 @@ impl Found {
         let (n, first) = (self.rows.len(), self.rows[0][0].line);
         let words: Vec<String> = self.rows.iter().flatten().map(|cell| cell.text.clone()).collect();
         match (&self.boxes, &self.regions, Order::new(n)) {
-            _ if self.has_usual_boxes() => self.placed(),
+            _ if self.has_usual_boxes() && (n == ROW || self.boxes.is_none()) => self.placed(),
             (Some(boxes), _, Ok(order)) => {
                 "#\n".repeat(first.saturating_sub(2)) + &picture_of_words(order, &words, *boxes) + "\n"
             }

@@ -143,22 +143,15 @@ fn in_place(lines: &[Line]) -> Option<Rows> {
     all.or_else(|| within(|line| !line.1.trim().is_empty()).and_then(rows_in_place))
 }
 
-fn rows_in_place(rows: &[Line]) -> Option<Rows> {
-    let is_plain = rows.iter().all(|(_, line)| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()));
-    let width = rows.iter().map(|(_, line)| line.trim_end().len()).max()?;
-    let is_apart = || rows.iter().all(|(_, line)| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
-    let n = if rows.len() == 1 { rows[0].1.len().isqrt() } else { rows.len() };
-    let step = match width {
-        _ if n < 4 || !is_plain => return None,
-        _ if rows.len() == 1 => {
-            if rows[0].1.len() == n * n {
-                1
-            } else {
-                return None;
-            }
-        }
-        width if n > 8 && width == n => 1,
-        width if n > 8 && width < 2 * n && is_apart() => 2,
+fn rows_in_place(lines: &[Line]) -> Option<Rows> {
+    let is_plain = lines.iter().all(|(_, line)| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()));
+    let width = lines.iter().map(|(_, line)| line.trim_end().len()).max()?;
+    let is_apart = || lines.iter().all(|(_, line)| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
+    // The cells of a line, and the distance between them.
+    let (count, step) = match (lines, lines.len()) {
+        ([line], _) if line.1.len() == line.1.len().isqrt().pow(2) => (line.1.len(), 1),
+        (_, 9..) if width == lines.len() => (width, 1),
+        (_, n @ 9..) if width < 2 * n && is_apart() => (n, 2),
         _ => return None,
     };
     let cell = |line: &Line, at: usize| {
@@ -168,7 +161,6 @@ fn rows_in_place(rows: &[Line]) -> Option<Rows> {
         };
         Cell { text, line: line.0, column: step * at + 1 }
     };
-    let count = if rows.len() == 1 { n * n } else { n };
-    let rows = rows.iter().map(|line| (0..count).map(|at| cell(line, at)).collect::<Vec<_>>()).collect::<Rows>();
-    Some(if rows.len() == 1 { rows[0].chunks(n).map(<[Cell]>::to_vec).collect() } else { rows })
+    let cells: Vec<Cell> = lines.iter().flat_map(|line| (0..count).map(move |at| cell(line, at))).collect();
+    is_plain.then(|| cells.chunks(cells.len().isqrt()).map(<[Cell]>::to_vec).collect())
 }

@@ -31,11 +31,11 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let all_light = signs.iter().all(|&c| is_wall(c));
     let is_open = |c: char| !is_wall(c) || all_light && !"═║━┃#=".contains(c);
     let region_of = regions(n, |cell, is_right| is_open(if is_right { right(cell) } else { below(cell) }));
-    let counts = |region: usize| region_of.iter().filter(|&&other| other == region).count();
-    Some(if region_of.iter().all(|&region| counts(region) == n) {
-        Found { regions: Some(region_of), ..found }
-    } else {
-        found
+    let counts = |region: &usize| region_of.iter().filter(|&other| other == region).count();
+    Some(match () {
+        () if region_of.iter().all(|region| counts(region) == n) => Found { regions: Some(region_of), ..found },
+        () if region_of.iter().all(|region| [1, n * n].contains(&counts(region))) => found,
+        () => found.with_note("the walls are left out: the regions between them do not have a cell for each symbol"),
     })
 }
 
