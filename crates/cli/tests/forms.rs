@@ -70,6 +70,17 @@ fn labels_and_titles_are_no_cells() {
 }
 
 #[test]
+fn other_columns_are_kept() {
+    for header in ["nr;grid;solution", "puzzle,solution"] {
+        let separator = if header.contains(';') { ";" } else { "," };
+        let own = [SUDOKU, SOLVED].join(separator);
+        let text = format!("{header}\n{}{own}\n", if header.starts_with("nr") { "7;" } else { "" });
+        let (run, own) = (graeco("check --tsv", &text), graeco("sudoku check --tsv", &text));
+        assert_eq!((run.out, run.status), (own.out, own.status), "{text}{}", run.err);
+    }
+}
+
+#[test]
 fn parts_in_different_forms_are_all_read() {
     let forms: [fn(&str) -> String; 5] = [
         |cells| rows(cells).join("\n") + "\n",
@@ -252,7 +263,7 @@ fn errors_of_odd_forms_stand_where_the_user_sees_them() {
     place("solve", &sheet("0"), "<stdin>:6:9: `0` may be an open cell");
     let fenced = format!("```\n{}\n```\n", rows.join("\n"));
     place("solve", &fenced.replacen("4..8", "4..q", 1), "<stdin>:6:4: unexpected `q`");
-    place("solve", "[code]\n\n55.......\n", "<stdin>:");
+    place("solve", "[[1, 0, 3, 4], [None, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4]]", "<stdin>:1:");
     let twice = graeco("solve", &format!("[code]\n\n55{}\n[/code]\n", &rows.join("\n")[2..]));
     assert!(twice.err.contains("<stdin>:3: no solution: row 1 has two 5s"), "{}", twice.err);
     place("solve", "a, b, c, d\na, b # first\n\nc, dd\n", "<stdin>:4:4: there is no item called `dd`");

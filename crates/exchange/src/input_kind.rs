@@ -7,7 +7,7 @@ use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
 use crate::format::{BEGIN, PuzzleFormat};
-use crate::read::{form_with_rules, read_each_within, recognize};
+use crate::read::{form_with_rules, read_known, recognize};
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ impl InputKind {
             return (InputKind::Cover, Vec::new());
         }
         let mut first = None;
-        read_each_within(begin, &Limits::default(), |reading| {
+        read_known(begin, &Limits::default(), |reading| {
             first = reading.ok();
             ControlFlow::Break(())
         });

@@ -14,13 +14,15 @@ pub(super) struct Found {
     pub(super) boxes: Option<(usize, usize)>,
     /// The number of the region of each cell.
     pub(super) regions: Option<Vec<usize>>,
+    /// The line that it stands on, where readers know it as it is.
+    pub(super) whole: Option<String>,
     /// How it was read, if it could be read otherwise.
     pub(super) note: Option<String>,
 }
 
 impl Found {
     pub(super) fn new(rows: Rows) -> Found {
-        Found { rows, boxes: None, regions: None, note: None }
+        Found { rows, boxes: None, regions: None, whole: None, note: None }
     }
 
     pub(super) fn with_note(self, note: &str) -> Found {
@@ -67,22 +69,29 @@ impl Found {
         }
     }
 
-    /// All cells on the line where the first one stands, joined.
-    pub(super) fn joined(&self) -> (usize, String) {
-        (self.rows[0][0].line, self.rows.iter().flatten().map(|cell| &*cell.text).collect())
+    /// The line with other words that it stands on, or all cells, joined.
+    pub(super) fn joined(self) -> String {
+        self.whole.unwrap_or_else(|| self.rows.iter().flatten().map(|cell| &*cell.text).collect())
+    }
+
+    /// Whether each row stands on lines of its own.
+    pub(super) fn is_in_rows(&self) -> bool {
+        self.rows.windows(2).all(|pair| pair[0][0].line < pair[1][0].line)
     }
 
     fn placed(&self) -> String {
-        let is_on_lines = self.rows.windows(2).all(|pair| pair[0][0].line < pair[1][0].line);
+        let (is_in_rows, first) = (self.is_in_rows(), self.rows[0][0].line);
+        // An error in a list on one line shows its column.
+        let has = |sign: &str| self.rows.iter().flatten().any(|cell| cell.text == sign);
+        if self.rows.iter().flatten().all(|cell| cell.line == first) && has("0") && has(".") {
+            return "#\n".repeat(first - 1) + &in_columns(&self.rows.concat()) + "\n";
+        }
         let (mut text, mut number) = (String::new(), 1);
         for (at, row) in self.rows.iter().enumerate() {
-            let line = if is_on_lines { row[0].line } else { self.rows[0][0].line + at };
+            let line = if is_in_rows { row[0].line } else { first + at };
+            let words = || row.iter().map(|cell| &*cell.text).collect::<Vec<_>>().join(" ");
             text += &"#\n".repeat(line - number);
-            text += &if is_on_lines {
-                in_columns(row)
-            } else {
-                row.iter().map(|cell| &*cell.text).collect::<Vec<_>>().join(" ")
-            };
+            text += &if is_in_rows { in_columns(row) } else { words() };
             text.push('\n');
             number = line + 1;
         }

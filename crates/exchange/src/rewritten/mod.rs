@@ -12,12 +12,15 @@ mod table;
 mod walls;
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use graeco_grid::Limits;
 
 use crate::columns::{Columns, SudokuLine};
-use crate::format::BEGIN;
+use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::is_problem;
 use crate::link;
-use crate::read::{form_with_rules, read};
+use crate::read::{read_known, recognize};
 use found::Found;
 
 /// A grid in an odd form has at most so many wrong words.
@@ -51,8 +54,10 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     }
     let places = places::read(text).or_else(|| links(text));
     let unnamed = without_name(text);
-    let is_known = || crate::entries::is_list(text) || form_with_rules(&unnamed).is_some() || is_problem(&unnamed);
-    if places.is_some() || is_known() {
+    // Other forms have columns, titles or rules beside the cells.
+    use PuzzleFormat::{Candidates, Grid, Line, Sdx, Ss};
+    let is_grid = || matches!(recognize(&unnamed), None | Some(Line | Grid | Sdx | Ss | Candidates));
+    if places.is_some() || !is_grid() || crate::entries::is_list(text) || is_problem(&unnamed) {
         return places;
     }
     grids(&unnamed).filter(|rewritten| differs(text, &rewritten.text)).or_else(|| cover::read(text))
@@ -85,14 +90,14 @@ fn grids(text: &str) -> Option<Rewritten> {
     let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines, 0));
     let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
-    let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG)?]))?;
+    let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
     if let [one] = &found[..] {
         return Some(Rewritten { text: one.text(), note: one.note.clone() });
     }
     let mut text = String::new();
-    for (line, cells) in found.iter().map(Found::joined) {
-        text += &"#\n".repeat(line - 1 - text.matches('\n').count());
-        text += &(cells + "\n");
+    for found in found {
+        text += &"#\n".repeat(found.rows[0][0].line - 1 - text.matches('\n').count());
+        text += &(found.joined() + "\n");
     }
     Some(Rewritten { text, note: None })
 }
@@ -100,12 +105,20 @@ fn grids(text: &str) -> Option<Rewritten> {
 /// Whether the readers cannot read a text as it is, or read other puzzles in it.
 fn differs(text: &str, rewritten: &str) -> bool {
     let puzzles = |text: &str| {
-        let readings = read(text).into_iter();
-        readings.map(|reading| reading.map(|reading| reading.lossy().0.to_json())).collect::<Result<Vec<_>, _>>()
+        let mut puzzles = Some(Vec::new());
+        read_known(text, &Limits::default(), |reading| {
+            if let (Ok(reading), Some(puzzles)) = (reading, &mut puzzles) {
+                puzzles.push(reading.lossy().0.to_json());
+                return ControlFlow::Continue(());
+            }
+            puzzles = None;
+            ControlFlow::Break(())
+        });
+        puzzles
     };
     match (puzzles(text), puzzles(rewritten)) {
-        (Ok(given), Ok(other)) => given != other,
-        (given, _) => given.is_err() && text != rewritten,
+        (Some(given), Some(other)) => given != other,
+        (given, _) => given.is_none() && text != rewritten,
     }
 }
 

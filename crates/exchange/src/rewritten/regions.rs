@@ -1,7 +1,7 @@
 //! A jigsaw in two blocks: givens, and the name of the region of each cell.
 
-use super::Found;
 use super::cells::{Cell, Rows, cells};
+use super::found::Found;
 use super::lines::Line;
 
 /// Reads lines that are two blocks of n lines of n cells.

@@ -3,8 +3,9 @@
 use graeco_grid::text;
 
 use super::cells::{Cell, Rows, cells, unquoted};
+use super::found::Found;
+use super::headings;
 use super::lines::{Line, is_skipped, items};
-use super::{Found, headings};
 use crate::grids::drawn::{drawn_boxes, is_rule};
 
 /// Reads lines that are one grid, perhaps below a title. So many words may be wrong.

@@ -1,7 +1,7 @@
 //! A picture with walls around every cell or between regions: lines of a lattice between all rows and columns.
 
-use super::Found;
 use super::cells::{Cell, Rows, cells};
+use super::found::Found;
 use crate::grids::drawn::plain_sign;
 
 /// Reads a text that is one such picture.
