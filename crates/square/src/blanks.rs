@@ -6,7 +6,7 @@ use std::ops::Range;
 /// between bars, perhaps with a blank before and behind each cell.
 pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     let is_known =
-        |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || n > 9 && byte.is_ascii_alphabetic();
+        |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || (10..=36).contains(&n) && byte.is_ascii_uppercase();
     if n < 4 || !line.contains(' ') || !line.bytes().all(is_known) {
         return None;
     }

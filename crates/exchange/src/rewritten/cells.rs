@@ -2,6 +2,9 @@
 
 use crate::columns::is_open_word;
 
+/// The largest order that is read.
+pub(super) const MOST: usize = 64;
+
 /// A word of a grid, and where it stands in the given text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
@@ -38,7 +41,7 @@ pub(super) fn unquoted(word: &str) -> &str {
 /// letters, 10 beside digits.
 pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     let n = rows.len();
-    if !(4..=64).contains(&n) || rows.iter().any(|row| row.len() != n) {
+    if !(4..=MOST).contains(&n) || rows.iter().any(|row| row.len() != n) {
         return None;
     }
     let words = || rows.iter().flatten().filter_map(|held| cell(&held.text));

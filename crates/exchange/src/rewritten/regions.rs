@@ -1,6 +1,6 @@
 //! A jigsaw in two blocks: givens, and the name of the region of each cell.
 
-use super::cells::{Cell, Rows, cells};
+use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
 use super::lines::Line;
 
@@ -32,7 +32,7 @@ fn words(lines: &[Line]) -> Option<Rows> {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let row = if words.len() == 1 { text.trim().chars().map(String::from).collect() } else { words };
         let cell = |text: String| Cell { text, line: *line, column: 1 };
-        (n > 3 && row.len() == n).then(|| row.into_iter().map(cell).collect())
+        ((4..=MOST).contains(&n) && row.len() == n).then(|| row.into_iter().map(cell).collect())
     };
     lines.iter().map(row).collect()
 }

@@ -2,7 +2,7 @@
 
 use graeco_grid::text;
 
-use super::cells::{Cell, Rows, cells, unquoted};
+use super::cells::{Cell, MOST, Rows, cells, unquoted};
 use super::found::Found;
 use super::headings;
 use super::lines::{Line, is_skipped, items};
@@ -29,9 +29,14 @@ fn with_signs(lines: &[Line]) -> Vec<Line> {
 /// The grid that lines hold.
 fn grid(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)).collect();
+    // A cell a line is the most.
+    if held.len() > MOST * MOST {
+        return None;
+    }
     let words = || held.iter().map(|line| words_of(line)).collect();
     let found = columns(&held).and_then(|rows| square(rows, most_wrong)).or_else(|| square(words(), most_wrong));
     let framed = || held.iter().map(|line| row(line, held.len())).collect::<Option<Rows>>();
+    let framed = || (held.len() <= MOST).then(framed).flatten();
     let found = found.or_else(|| Some(Found::new(cells(&framed()?, most_wrong)?))).or_else(|| {
         let rows = cells(&in_place(lines)?, most_wrong)?;
         Some(Found::new(rows).with_note("blanks are read as open cells"))
@@ -145,12 +150,15 @@ fn in_place(lines: &[Line]) -> Option<Rows> {
 }
 
 fn rows_in_place(lines: &[Line]) -> Option<Rows> {
-    let is_plain = lines.iter().all(|(_, line)| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()));
+    let is_plain = |line: &Line| line.1.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric());
+    if lines.len() > MOST || !lines.iter().all(is_plain) {
+        return None;
+    }
     let width = lines.iter().map(|(_, line)| line.trim_end().len()).max()?;
     let is_apart = || lines.iter().all(|(_, line)| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
     // The cells of a line, and the distance between them.
     let (count, step) = match (lines, lines.len()) {
-        ([line], _) if line.1.len() == line.1.len().isqrt().pow(2) => (line.1.len(), 1),
+        ([line], _) if line.1.len() <= MOST * MOST && line.1.len() == line.1.len().isqrt().pow(2) => (line.1.len(), 1),
         (_, 9..) if width == lines.len() => (width, 1),
         (_, n @ 9..) if width < 2 * n && is_apart() => (n, 2),
         _ => return None,
@@ -163,5 +171,5 @@ fn rows_in_place(lines: &[Line]) -> Option<Rows> {
         Cell { text, line: line.0, column: step * at + 1 }
     };
     let cells: Vec<Cell> = lines.iter().flat_map(|line| (0..count).map(move |at| cell(line, at))).collect();
-    is_plain.then(|| cells.chunks(cells.len().isqrt()).map(<[Cell]>::to_vec).collect())
+    Some(cells.chunks(cells.len().isqrt()).map(<[Cell]>::to_vec).collect())
 }

@@ -1,6 +1,6 @@
 //! A picture with walls around every cell or between regions: lines of a lattice between all rows and columns.
 
-use super::cells::{Cell, Rows, cells};
+use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
 use crate::grids::drawn::plain_sign;
 
@@ -11,7 +11,10 @@ pub(super) fn read(text: &str) -> Option<Found> {
     let lines: Vec<&(usize, Vec<char>)> = lines.iter().filter(held).collect();
     let n = lines.len() / 2;
     let (rules, rows): (Vec<_>, Vec<_>) = lines.iter().enumerate().partition(|(at, _)| at % 2 == 0);
-    if lines.len() != 2 * n + 1 || n < 4 || !rules.iter().all(|(_, line)| line.1.iter().all(|&c| is_drawn(c))) {
+    if lines.len() != 2 * n + 1
+        || !(4..=MOST).contains(&n)
+        || !rules.iter().all(|(_, line)| line.1.iter().all(|&c| is_drawn(c)))
+    {
         return None;
     }
     let corners = corners(rules.iter().map(|(_, line)| &line.1[..]), n)?;
