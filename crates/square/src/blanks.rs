@@ -5,8 +5,9 @@ use std::ops::Range;
 /// The cells of such a row, each with its column from 1: characters, of which those at the end may be missing, or what stands
 /// between bars, perhaps with a blank before and behind each cell.
 pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
-    let is_known =
-        |byte: u8| matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || (10..=36).contains(&n) && byte.is_ascii_uppercase();
+    let is_known = |byte: u8| {
+        matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || (10..=36).contains(&n) && byte.is_ascii_alphabetic()
+    };
     if n < 4 || !line.contains(' ') || !line.bytes().all(is_known) {
         return None;
     }
