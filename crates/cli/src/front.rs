@@ -128,8 +128,8 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
     begin.map(|(begin, reading)| {
         let (kind, notes) = InputKind::with_notes(&begin);
         // The group `grid` prints the same.
-        let is_plain = words(kind, command).is_some_and(|words| words[0] == "latin");
-        let notes = notes.into_iter().filter(|_| is_plain).map(|note| format!("{}: {note}", input::name(path)));
+        let notes = notes.iter().filter(|_| words(kind, command).is_some_and(|words| words[0] == "latin"));
+        let notes = notes.map(|note| format!("{}: {note}", input::name(path)));
         (kind, reading.into_iter().chain(notes).collect())
     })
 }
@@ -138,6 +138,6 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
-    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().all(is_cell) && word.iter().any(u8::is_ascii_digit);
-    first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
+    first.len() < begin.len()
+        && first.split(|&byte| byte == b' ').any(|word| word.len() >= 81 && word.iter().all(is_cell))
 }

@@ -94,10 +94,8 @@ impl<'t> Lines<'t> {
 /// A puzzle without its losses. An error if a rule is lost and must not be.
 fn whole(reading: Reading, is_lossy: bool) -> Result<Document, TextError> {
     let start = (reading.line, 1);
-    if is_lossy {
-        return Ok(reading.lossy().0);
-    }
-    reading.whole().map(|(document, _)| document).map_err(|Loss { name, place, what, .. }| {
+    let read = if is_lossy { Ok(reading.lossy()) } else { reading.whole() };
+    read.map(|(document, _)| document).map_err(|Loss { name, place, what, .. }| {
         let (line, column) = place.unwrap_or(start);
         let what = format!("`{name}` is not carried over: {what}; `graeco grid convert --lossy` leaves it out");
         TextError { line, column, width: 1, what }
