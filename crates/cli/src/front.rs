@@ -90,15 +90,14 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
     let first = files.next().or_else(|| given.try_get_one("file").ok().flatten());
     let Some(path) = first else { return Ok(None) };
     let place = input::name(path);
-    let (mut kind, reading) = match *name == *"generate" {
-        false => kind_of(path, given).unwrap_or((InputKind::Puzzle, None)),
-        true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, None),
-        true => (InputKind::Sudoku, None),
+    let (mut kind, mut readings) = match *name == *"generate" {
+        false => kind_of(path, given, name).unwrap_or((InputKind::Puzzle, Vec::new())),
+        true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, Vec::new()),
+        true => (InputKind::Sudoku, Vec::new()),
     };
-    let mut readings: Vec<String> = reading.into_iter().collect();
     // One group answers for all files.
     for other in files.filter(|other| *other != path && other.is_file()).take(MOST_BEGUN) {
-        let Some((another, reading)) = kind_of(other, given) else { continue };
+        let Some((another, reading)) = kind_of(other, given, name) else { continue };
         readings.extend(reading);
         kind = kind.with(another).ok_or_else(|| {
             let (other, one, another) = (input::name(other), kind.name(), another.name());
@@ -120,17 +119,25 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
     Ok(Some(Found { words: [&typed[..at], &words, &typed[at + 1..]].concat(), note, readings }))
 }
 
-/// The kind of an input, by its beginning, and how it was read if it could be read otherwise. `None` if it cannot be read,
+/// The kind of an input, by its beginning, and how it was read where it could be read otherwise. `None` if it cannot be read,
 /// which the group reports.
-fn kind_of(path: &Path, given: &ArgMatches) -> Option<(InputKind, Option<String>)> {
+fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind, Vec<String>)> {
     let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
+    let is_enough = |begin: &[u8]| begin.len() >= InputKind::BEGIN || !path.is_file() && is_enough(begin);
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
-    begin.map(|(begin, reading)| (InputKind::of(&begin), reading))
+    begin.map(|(begin, reading)| {
+        let (kind, notes) = InputKind::with_notes(&begin);
+        // The group `grid` prints the same.
+        let notes = notes.iter().filter(|_| words(kind, command).is_some_and(|words| words[0] == "latin"));
+        let notes = notes.map(|note| format!("{}: {note}", input::name(path)));
+        (kind, reading.into_iter().chain(notes).collect())
+    })
 }
 
-/// Whether this beginning of an input decides its kind.
+/// Whether the beginning of an input that others still write decides its kind: a line of cells.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let is_word = |word: &[u8]| word.len() >= 81 && word.iter().any(u8::is_ascii_digit) && !word.starts_with(b"http");
-    begin.len() >= InputKind::BEGIN || first.len() < begin.len() && first.split(|&byte| byte == b' ').any(is_word)
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
+    first.len() < begin.len()
+        && first.split(|&byte| byte == b' ').any(|word| word.len() >= 81 && word.iter().all(is_cell))
 }

@@ -68,7 +68,7 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
 fn tell_faults(file: &Path, text: &str, limits: &Limits, report: &Report) {
     let name = input::name(file);
     match read_first_within(text, limits) {
-        Ok(reading) => reading.losses().iter().for_each(|loss| report.note(&format!("{name}: {}", loss.message()))),
+        Ok(reading) => reading.messages().iter().for_each(|message| report.note(&format!("{name}: {message}"))),
         Err(error) => {
             input::unread(&name, text, &error, report);
         }

@@ -127,6 +127,9 @@ impl Source<'_> {
             return Ok(Clue::of(kind, [("cells", cells)].into_iter().collect()));
         }
         let entries = if let Value::Text(_) = node.value { &[][..] } else { node.table()? };
+        // As people say it, a cage may have a sum.
+        let has_sum = kind.name == "cage" && entries.iter().any(|entry| entry.key == "sum");
+        let kind = Kind::named("killer").filter(|_| has_sum).unwrap_or(kind);
         let (mut fields, mut seen) = (SmallVec::new(), usize::from(entries.iter().any(|entry| entry.key == "kind")));
         let mut read = Ok(());
         for field in kind.fields {

@@ -9,7 +9,7 @@ use crate::clues::{kinds, misplaced, unknown};
 use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::node::{Entry, Fault, Node, Value, get};
-use crate::regions::joined_rows;
+use crate::regions::{joined_rows, listed_rows};
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -220,6 +220,9 @@ impl Source<'_> {
         }
         if let Some(rows) = joined_rows(node, order.get())? {
             return self.grid(&Node { value: Value::Text(&rows), span: node.span.clone() }, alphabet, first);
+        }
+        if let Some(cells) = listed_rows(node, order.get())? {
+            return self.grid(&Node { value: Value::List(&cells), span: node.span.clone() }, alphabet, first);
         }
         if let Value::List(list) = node.value {
             if !fits(list.len()) {

@@ -84,6 +84,26 @@ pub(crate) fn joined_rows(node: &Node<'_>, n: usize) -> Result<Option<String>, F
     Ok(Some(list.iter().map(row).collect::<Result<Vec<_>, _>>()?.join("\n")))
 }
 
+/// The cells of a list of lists, one for each row of a whole square; `None` for what is no such list.
+pub(crate) fn listed_rows<'t>(node: &Node<'t>, n: usize) -> Result<Option<Vec<Node<'t>>>, Fault> {
+    let Value::List(rows) = node.value else { return Ok(None) };
+    let mut cells = Vec::new();
+    for row in rows {
+        let before = cells.len();
+        match row.value {
+            Value::Ints(ints) => {
+                cells.extend(ints.iter().map(|&int| Node { value: Value::Int(int), span: row.span.clone() }));
+            }
+            Value::List(list) => cells.extend(list.iter().cloned()),
+            _ => return Ok(None),
+        }
+        if cells.len() - before != n {
+            return Err(row.fault(format!("found {}; expected {n}", counted(cells.len() - before, "cell"))));
+        }
+    }
+    Ok(Some(cells))
+}
+
 /// The rows of a text that are not empty.
 pub(crate) fn placed_rows(text: &str) -> Vec<Placed<'_>> {
     text.lines().map(|row| part(text, row.trim())).filter(|row| !row.1.is_empty()).collect()

@@ -205,6 +205,13 @@ mod tests {
     }
 
     #[test]
+    fn a_cage_with_a_sum_is_a_killer_cage() {
+        let cage = "order = 4\n\n[[cage]]\ncells = \"r1c1 r1c2\"\n";
+        let killer = cage.replace("cage", "killer") + "sum = 5\n";
+        assert_eq!((written(cage), written(&format!("{cage}sum = 5\n"))), (cage.to_owned(), killer));
+    }
+
+    #[test]
     fn lists_of_cells_are_clues() {
         let short = "order = 4\nthermo = [\"r1c1-3\", \"r2c1..r4c1\"]\nkropki.white = [\"r4c3-4\"]\nkropki.black = [\"r1-2c4\"]\n";
         let long = written(short);
@@ -223,6 +230,12 @@ mod tests {
         let rows = "order = 4\nboxes = [2, 2]\ngivens = [\"1...\", \". 2 . .\", \"....\", \"...4\"]\n";
         assert!(written(rows).contains("1 . . .\n. 2 . .\n. . . .\n. . . 4"));
         assert_eq!(wrong(&rows.replace("\"....\"", "\"...\"")), "3:30: found 3 cells; expected 4");
+        let lists = rows.replace(
+            "\"1...\", \". 2 . .\", \"....\", \"...4\"",
+            "[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0], [0, 0, 0, 4]",
+        );
+        assert_eq!(wrong(&lists), "3:39: found 3 cells; expected 4");
+        assert_eq!(written(&lists.replace("[0, 0, 0]", "[0, 0, 0, 0]")), written(rows));
         let json = Document::parse(r#"{"size":4,"givens":["1...",".2..","....","...4"]}"#).unwrap();
         assert_eq!(json.puzzle().givens().iter().flatten().count(), 3);
     }

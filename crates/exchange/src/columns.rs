@@ -217,6 +217,13 @@ pub(crate) fn is_near_cells(word: &[u8]) -> bool {
     !word.contains(&b' ') && ALMOST.contains(&word.len()) && 4 * cells >= 3 * word.len()
 }
 
+/// Whether a word stands for an open cell in the arrays and tables of other programs.
+pub(crate) fn is_open_word(word: &str) -> bool {
+    const WORDS: [&str; 10] = ["", "nan", "none", "null", "nil", "na", "n/a", "<na>", "-1", "&nbsp;"];
+    let is_sign = |c| word.chars().all(|other| other == c) && word.chars().count() <= 3;
+    WORDS.iter().any(|open| open.eq_ignore_ascii_case(word)) || "._-*?".chars().any(is_sign)
+}
+
 /// The digits of cells in any common form.
 pub(crate) fn digits(bytes: &Digits) -> Option<Digits> {
     let plain = plain_digits(bytes);

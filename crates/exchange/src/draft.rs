@@ -37,6 +37,8 @@ pub(crate) struct Draft<'t> {
     pub(crate) header: Header,
     clues: Vec<(Json, TextPlace)>,
     pub(crate) losses: Vec<Loss>,
+    /// How the text was read where it could be read otherwise.
+    pub(crate) notes: Vec<String>,
     /// Notes that many parts may share: the first part, the loss, and the number of parts.
     shared_notes: Vec<(TextPlace, &'static str, usize)>,
     /// The start of the puzzle.
@@ -60,6 +62,7 @@ impl<'t> Draft<'t> {
             header: Header::new(size),
             clues: Vec::new(),
             losses: Vec::new(),
+            notes: Vec::new(),
             shared_notes: Vec::new(),
             begin: Position::default(),
             position: Position::default(),
@@ -223,7 +226,7 @@ impl<'t> Draft<'t> {
                 Fault { spot, what: error.to_string() }.behind(self.text, self.begin).into()
             }
         })?;
-        Ok(Reading { document, form, line, losses: self.losses })
+        Ok(Reading { document, form, line, losses: self.losses, notes: self.notes })
     }
 
     fn document(&self, budget: &Budget) -> Result<Document, BuildError> {

@@ -9,8 +9,7 @@ use graeco_grid::text::TextError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Loss {
-    /// The name of the part: the path of a JSON value, the item, or the constraint as a puzzle file states it. Without a name
-    /// nothing is lost, but the text could be read otherwise.
+    /// The name of the part: the path of a JSON value, the item, or the constraint as a puzzle file states it.
     pub name: String,
     /// Line and column in the text, counted from 1, if the part stands in a text.
     pub place: Option<(usize, usize)>,
@@ -21,18 +20,9 @@ pub struct Loss {
     pub is_rule: bool,
 }
 
-impl Loss {
-    /// The message to whoever reads the puzzle: what is lost or, of a loss without a name, how the text was read.
-    #[must_use]
-    pub fn message(&self) -> String {
-        if self.name.is_empty() { self.to_string() } else { format!("not carried over: {self}") }
-    }
-}
-
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
-            _ if self.name.is_empty() => f.write_str(&self.what),
             Some((line, column)) => write!(f, "`{}` in line {line}, column {column}: {}", self.name, self.what),
             None => write!(f, "`{}`: {}", self.name, self.what),
         }

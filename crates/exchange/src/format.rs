@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// The number of bytes that decide the form of a text, and the kind of an input.
+pub(crate) const BEGIN: usize = 1 << 16;
+
 /// A text format of puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]

@@ -1,13 +1,13 @@
 //! The kind of an input, by its beginning: a Sudoku, a puzzle with rules, a Latin square or an exact cover problem.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use graeco_document::Document;
 use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
-use crate::format::PuzzleFormat;
-use crate::read::{form_with_rules, read_each_within, recognize};
+use crate::format::{BEGIN, PuzzleFormat};
+use crate::read::{form_with_rules, read_known, recognize};
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum InputKind {
 
 impl InputKind {
     /// The number of bytes that decide the kind of an input.
-    pub const BEGIN: usize = 1 << 16;
+    pub const BEGIN: usize = BEGIN;
 
     /// The kind of an input with this beginning. A text in no form that is known is a puzzle.
     ///
@@ -38,26 +38,38 @@ impl InputKind {
     /// ```
     #[must_use]
     pub fn of(begin: &str) -> InputKind {
-        if form_with_rules(begin).is_some() || recognize(begin).is_some_and(has_marks) {
-            return InputKind::Puzzle;
+        InputKind::with_notes(begin).0
+    }
+
+    /// The same, with notes on how a square was read that could be read as a puzzle with boxes. Its own reader has none.
+    #[must_use]
+    pub fn with_notes(begin: &str) -> (InputKind, Vec<String>) {
+        let form = recognize(begin);
+        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
+            return (InputKind::Puzzle, Vec::new());
         }
         let square = order_of_square(begin).map(|n| match counts_from_one(begin, n) {
             true => InputKind::SquareFromOne,
             false => InputKind::Square,
         });
         if is_problem(begin) {
-            return InputKind::Cover;
+            return (InputKind::Cover, Vec::new());
         }
         let mut first = None;
-        read_each_within(begin, &Limits::default(), |reading| {
-            first = reading.ok().map(|reading| reading.lossy().0);
+        read_known(begin, &Limits::default(), |reading| {
+            first = reading.ok();
             ControlFlow::Break(())
         });
         let has_boxes = |puzzle: &Puzzle| puzzle.houses().iter().any(|house| house.kind() == HouseKind::Box);
-        match first.as_ref().map(Document::puzzle) {
-            Some(puzzle) if has_boxes(puzzle) && puzzle.order().get() == 9 => InputKind::Sudoku,
-            Some(puzzle) if has_boxes(puzzle) && !clashes_in_boxes(puzzle) => InputKind::Puzzle,
-            _ => square.unwrap_or(InputKind::Puzzle),
+        let is_nine = order_of_square(begin) == Some(9) && form.is_some();
+        match (first.as_ref().map(|reading| reading.document.puzzle()), square) {
+            (Some(puzzle), _) if has_boxes(puzzle) && puzzle.order().get() == 9 => (InputKind::Sudoku, Vec::new()),
+            (Some(puzzle), _) if has_boxes(puzzle) => (InputKind::Puzzle, Vec::new()),
+            (None, _) if is_almost_problem(begin) => (InputKind::Cover, Vec::new()),
+            // With an error.
+            (None, Some(_)) if is_nine => (InputKind::Sudoku, Vec::new()),
+            (_, Some(square)) => (square, first.map_or(Vec::new(), |reading| reading.notes)),
+            (_, None) => (InputKind::Puzzle, Vec::new()),
         }
     }
 
@@ -91,27 +103,41 @@ fn has_marks(form: PuzzleFormat) -> bool {
     matches!(form, Candidates | HoDoKu | OpenSudoku | Sdx | Ss)
 }
 
-/// Whether givens of a puzzle clash, but only in boxes: whoever wrote it meant none.
-fn clashes_in_boxes(puzzle: &Puzzle) -> bool {
-    let plain = Puzzle::latin(puzzle.order().get()).ok();
-    puzzle.clash().is_some() && plain.is_some_and(|plain| plain.clash_of(|cell| puzzle.given_at(cell)).is_none())
-}
-
-/// Whether a text is an exact cover problem, whose first line names its items, which no grid does.
+/// Whether a text is an exact cover problem, whose first line names its items, which no grid does. Where each line is the first
+/// one again, it is prose.
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
-        && cover_text::parse(text).is_ok_and(|problem| problem.items().len() > 1 && problem.options().len() > 0)
+        && cover_text::parse(text).is_ok_and(|problem| {
+            let count = problem.items().len();
+            count > 1 && problem.options().any(|option| problem.entries(option).len() < count)
+        })
 }
 
-/// The cells of a line: words, or the characters of a single word.
+/// Whether a text in no other form is an exact cover problem with an error: most words behind its first line are among those of
+/// this line, each of which it has once.
+pub(crate) fn is_almost_problem(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let items: Vec<&str> = lines.next().unwrap_or("").split_whitespace().collect();
+    let names: HashSet<&str> = items.iter().copied().collect();
+    let (known, unknown): (Vec<&str>, Vec<&str>) =
+        lines.flat_map(str::split_whitespace).partition(|word| names.contains(word));
+    let is_named = items.len() > 1 && names.len() == items.len() && known.len() > unknown.len();
+    is_named && recognize(text).is_none() && cover_text::parse(text).is_err()
+}
+
+/// The cells of a line: words, or the characters of a single word; none if a word is too long for a symbol.
 fn cells(line: &str) -> Vec<String> {
+    const LONGEST: usize = 3;
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    if words.len() > 1 && words.iter().any(|word| word.len() > LONGEST) {
+        return Vec::new();
+    }
     if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
 }
 
 /// The number of lines of the first block of a text, if each has as many cells.
 fn order_of_square(text: &str) -> Option<usize> {
-    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#')).skip_while(|line| line.is_empty());
     let counts: Vec<usize> = lines.take_while(|line| !line.is_empty()).map(|line| cells(line).len()).collect();
     Some(counts.len()).filter(|n| *n > 0 && counts.iter().all(|count| count == n))
 }

@@ -5,6 +5,7 @@ mod about;
 mod clues;
 mod columns;
 mod draft;
+mod each;
 mod entries;
 mod fault;
 mod format;
@@ -30,15 +31,13 @@ mod words;
 mod write;
 
 pub use columns::{Columns, Digits, SudokuLine, plain_digits};
+pub use each::{read, read_each, read_each_within, read_first_within};
 pub use entries::{Entry, EntryReader, is_list};
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use input_kind::InputKind;
 pub use publish::publish;
-pub use read::{
-    cells_typed, form_with_rules, is_foreign_json, is_typed, read, read_each, read_each_within, read_first_within,
-    recognize,
-};
+pub use read::{cells_typed, form_with_rules, is_foreign_json, is_typed, recognize};
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub use rewritten::{Rewritten, rewritten};

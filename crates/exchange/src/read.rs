@@ -1,13 +1,13 @@
-//! Reads a text in any format, which is recognized by its content.
+//! Reads a text in a form that is known, which is recognized by its content.
 
 use std::ops::{ControlFlow, Range};
 
 use graeco_document::{Document, ReadError, is_json};
-use graeco_grid::text::{TextError, counted};
+use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
 use crate::entries::is_list;
-use crate::fault::{Fault, Loss, TextPlace};
+use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::grids::{csv, hodoku, is_comment, killer, listed, opensudoku, plain, sdk, tables};
 use crate::keys::has_key;
@@ -66,17 +66,20 @@ pub fn is_typed(word: &str) -> bool {
         _ => {
             is_list(word)
                 || link::cells(word).is_some()
-                || cells_typed(word).is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 256].contains(&cells))
+                || cells_typed(word)
+                    .is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 225, 256, 625].contains(&cells))
         }
     }
 }
 
-/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between.
+/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between, or for open cells where no
+/// other sign is one.
 #[must_use]
 pub fn cells_typed(word: &str) -> Option<usize> {
     let cells = word.bytes().filter(|&byte| byte != b' ');
-    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-".contains(&byte));
-    (is_in(b"0123456789ABCDEFG") || is_in(b"ABCDEFGHI")).then(|| cells.clone().count())
+    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-xX?".contains(&byte));
+    let has_blanks = word.len().isqrt().pow(2) == word.len() && cells.clone().all(|byte| byte.is_ascii_alphanumeric());
+    (is_in(b"0123456789ABCDEFGHIJKLMNOP")).then(|| if has_blanks { word.len() } else { cells.clone().count() })
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
@@ -129,35 +132,9 @@ fn is_toml(text: &str) -> bool {
     })
 }
 
-/// Reads all puzzles of a text, good and bad ones, in order. There is at least one.
-#[must_use]
-pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
-    let mut readings = Vec::new();
-    read_each(text, |reading| {
-        readings.push(reading);
-        ControlFlow::Continue(())
-    });
-    readings
-}
-
-/// Passes on the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
-/// is at least one.
-pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) -> ControlFlow<()>) {
-    read_each_within(text, &Limits::default(), |reading| {
-        take(reading.map_err(|error| match error {
-            ReadError::Text(error) => error,
-            ReadError::Stopped(stop) => unreachable!("{stop} where there is none"),
-        }))
-    });
-}
-
-/// The same; each puzzle is read within the limits; those of solutions and nodes are ignored. To recognize the
-/// form is part of the first puzzle. [`ReadError::Stopped`] takes the place of a puzzle for which a limit was
-/// reached; the next puzzle of a list has the whole time again, and is read unless `take` breaks.
-///
-/// Memory is counted as 64 times the length of a text that is read as a tree: JSON, XML, and the data of addresses; and as
-/// twice the length of any other text.
-pub fn read_each_within(
+/// Passes on the puzzles of a text in a form that is known, good and bad ones, in order, until `take` breaks. There is at least
+/// one.
+pub(crate) fn read_known(
     text: &str,
     limits: &Limits,
     mut take: impl FnMut(Result<Reading, ReadError>) -> ControlFlow<()>,
@@ -180,40 +157,6 @@ pub fn read_each_within(
     }
 }
 
-/// Reads the first puzzle of a text within the limits. That there are others is one of its losses: they are counted until
-/// a limit is reached.
-///
-/// ```
-/// use graeco_exchange::read_first_within;
-/// use graeco_grid::Limits;
-///
-/// let (_, losses) = read_first_within("12..\n..12\n....\n....\n\n..12............\n", &Limits::default())?.lossy();
-/// assert_eq!(losses.last().unwrap().what, "1 more puzzle is not read");
-/// # Ok::<(), graeco_document::ReadError>(())
-/// ```
-///
-/// # Errors
-/// The error in the first puzzle, or the limit that was reached.
-pub fn read_first_within(text: &str, limits: &Limits) -> Result<Reading, ReadError> {
-    let (budget, mut first, mut others, mut end) = (Budget::start(limits), None, 0_usize, Ok(()));
-    read_each_within(text, limits, |reading| {
-        if first.is_none() {
-            first = Some(reading);
-        } else {
-            others += 1;
-            end = budget.look();
-        }
-        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let mut reading = first.unwrap_or_else(|| Err(unknown(text).into()))?;
-    if others > 0 {
-        let (least, verb) = (if end.is_ok() { "" } else { "at least " }, if others == 1 { "is" } else { "are" });
-        let what = format!("{least}{} {verb} not read", counted(others, "more puzzle"));
-        reading.losses.push(Loss { name: "puzzles".into(), place: None, what, is_rule: false });
-    }
-    Ok(reading)
-}
-
 /// The memory of a text that is read line by line, as a multiple of its length.
 const LIST: usize = 2;
 
@@ -234,7 +177,13 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
     match form {
         PuzzleFormat::Toml | PuzzleFormat::Json => {
             let document = Document::parse_within(text, take.budget());
-            take.take(document.map(|document| Reading { document, form, line: 1, losses: Vec::new() }))
+            take.take(document.map(|document| Reading {
+                document,
+                form,
+                line: 1,
+                losses: Vec::new(),
+                notes: Vec::new(),
+            }))
         }
         PuzzleFormat::FPuzzlesJson | PuzzleFormat::SclJson => {
             let line = 1 + text[..text.len() - text.trim_start().len()].matches('\n').count();
@@ -268,7 +217,7 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
     }
 }
 
-fn unknown(text: &str) -> TextError {
+pub(crate) fn unknown(text: &str) -> TextError {
     let at = text.len() - text.trim_start().len();
     Fault { spot: TextPlace::new(at..at + 1, ""), what: NO_PUZZLE.into() }.in_text(text)
 }

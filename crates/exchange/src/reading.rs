@@ -50,9 +50,24 @@ pub struct Reading {
     pub line: usize,
     /// The losses: parts of the text that are not in the document.
     pub(crate) losses: Vec<Loss>,
+    /// How the text was read where it could be read otherwise.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Reading {
+    /// How the text was read where it could be read otherwise.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Messages to whoever reads the puzzle: how the text was read where it could be read otherwise, and what is lost.
+    #[must_use]
+    pub fn messages(&self) -> Vec<String> {
+        let losses = self.losses.iter().map(|loss| format!("not carried over: {loss}"));
+        self.notes.iter().cloned().chain(losses).collect()
+    }
+
     /// The losses: parts of the text that are not in the puzzle.
     #[must_use]
     pub fn losses(&self) -> &[Loss] {

@@ -5,7 +5,7 @@ use std::str::CharIndices;
 
 use graeco_grid::text::TextError;
 
-use crate::columns::{ALMOST, CELLS, Digits, ROW, digits, is_near_cells, wrong_cells};
+use crate::columns::{ALMOST, CELLS, Digits, ROW, digits, is_near_cells, is_open_word, wrong_cells};
 
 /// A list of so many cells is meant to be a row.
 const ALMOST_ROW: std::ops::RangeInclusive<usize> = ROW - 2..=ROW + 2;
@@ -26,8 +26,8 @@ pub(crate) struct Word {
     pub(crate) line: usize,
     /// Whether it stands in brackets within the record.
     pub(crate) is_inner: bool,
-    /// Whether it is cells of an array that is not whole.
-    is_part: bool,
+    /// The cells of an array that it stands for, if this is not whole.
+    part: Option<String>,
 }
 
 impl Word {
@@ -138,7 +138,10 @@ impl Scanner {
                 c if c.is_whitespace() || is_between(c) => {}
                 _ => {
                     let text = bare(&mut chars, c);
-                    self.push(text, false, &mut line, at);
+                    for part in around_cells(&text) {
+                        let before = part.as_ptr() as usize - text.as_ptr() as usize;
+                        self.push(part.to_owned(), false, &mut line, at + before);
+                    }
                 }
             }
         }
@@ -182,25 +185,21 @@ impl Scanner {
             return;
         }
         let Some(mut group) = self.groups.pop() else { return };
-        let cells: usize = group.words.iter().filter(|word| word.is_part).map(|word| word.text.len()).sum();
-        let is_array = group.words.iter().all(|word| word.is_part);
+        let cells = group.words.iter().filter_map(|word| word.part.as_ref()).map(String::len).sum();
+        let is_array = group.words.iter().all(|word| word.part.is_some());
         let is_row = ALMOST_ROW.contains(&cells);
         if is_array && (is_row || ALMOST.contains(&cells)) {
-            let text: String = group.words.iter().map(|word| &*word.text).collect();
-            let array = Word {
-                name: std::mem::take(&mut group.name),
-                text,
-                line: group.words[0].line,
-                is_inner: false,
-                is_part: is_row,
-            };
+            let text: String = group.words.iter().filter_map(|word| word.part.as_deref()).collect();
+            let (name, line_number, part) =
+                (std::mem::take(&mut group.name), group.words[0].line, is_row.then(|| text.clone()));
+            let array = Word { name, text, line: line_number, is_inner: false, part };
             self.has_array |= cells == CELLS;
             if array.is_wrong() {
                 let wrong = line.wrong(at, &array.text);
                 self.found.push(Err(wrong));
             }
             // Around it are words of a program.
-            let is_alone = self.groups.len() == 1 && !array.is_part;
+            let is_alone = self.groups.len() == 1 && !is_row;
             let around = self.innermost();
             if is_alone {
                 around.words.clear();
@@ -212,7 +211,7 @@ impl Scanner {
         if is_record || group.is_refused {
             return self.end_record(group);
         }
-        let inner = group.words.into_iter().map(|word| Word { is_inner: true, is_part: false, ..word });
+        let inner = group.words.into_iter().map(|word| Word { is_inner: true, part: None, ..word });
         self.innermost().words.extend(inner);
     }
 
@@ -221,9 +220,9 @@ impl Scanner {
         let is_in_brackets = self.groups.len() > 1;
         let group = self.innermost();
         let name = std::mem::take(&mut group.next);
-        let cells = array_cells(&text, is_quoted).filter(|_| is_in_brackets && name.is_empty());
-        let word =
-            Word { name, line: line.number, is_inner: false, is_part: cells.is_some(), text: cells.unwrap_or(text) };
+        let part = array_cells(&text, is_quoted).filter(|_| is_in_brackets && name.is_empty());
+        let text = part.clone().filter(|cells| cells.len() > 1).unwrap_or(text);
+        let word = Word { name, line: line.number, is_inner: false, part, text };
         let is_wrong = word.is_wrong();
         let wrong = is_wrong.then(|| line.wrong(at, &word.text));
         self.innermost().words.push(word);
@@ -269,7 +268,7 @@ pub(crate) fn row(text: &str, number: usize) -> Vec<Found> {
         let field = text[start..end].trim_matches(|c: char| c.is_whitespace() || c == '`');
         let at = start + text[start..end].find(field).unwrap_or(0);
         let text = field.replace("\\|", "|");
-        let word = Word { name: String::new(), text, line: number, is_inner: false, is_part: false };
+        let word = Word { name: String::new(), text, line: number, is_inner: false, part: None };
         if word.is_wrong() {
             found.push(Err(line.wrong(at, &word.text)));
         }
@@ -284,12 +283,12 @@ pub(crate) fn row(text: &str, number: usize) -> Vec<Found> {
 /// The cells that a word of an array stands for: one in quotation marks, nine in them, or bare ones with blanks between.
 fn array_cells(text: &str, is_quoted: bool) -> Option<String> {
     let is_cell = |c: char| c.is_ascii_digit() || ".*_-".contains(c);
-    let one = |word: &str| match word {
-        "null" | "None" | "nil" => Some('.'),
-        word => word.parse().ok().filter(|&c| is_cell(c)),
+    let one = |word: &str| match word.parse() {
+        Ok(c) if is_cell(c) => Some(c),
+        _ => is_open_word(word).then_some('.'),
     };
-    match (is_quoted, text) {
-        (true, "" | " ") => Some(".".to_owned()),
+    match (is_quoted, text.trim()) {
+        (true, "") => Some(".".to_owned()),
         (true, _) => (matches!(text.len(), 1 | ROW) && text.chars().all(is_cell)).then(|| text.to_owned()),
         (false, _) => text.split_whitespace().map(one).collect(),
     }
@@ -303,6 +302,14 @@ fn bare(chars: &mut Peekable<CharIndices<'_>>, first: char) -> String {
     }
     text.truncate(text.trim_end().len());
     text
+}
+
+/// What stands before the cells that a text has among its words, the cells, and what stands behind them; or all of it.
+fn around_cells(text: &str) -> impl Iterator<Item = &str> {
+    let cells = text.split_whitespace().find(|word| is_near_cells(word.as_bytes())).unwrap_or(text);
+    let start = cells.as_ptr() as usize - text.as_ptr() as usize;
+    let parts = [&text[..start], cells, &text[start + cells.len()..]];
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// The text up to a closing quotation mark.

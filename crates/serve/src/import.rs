@@ -11,7 +11,7 @@ pub(crate) struct Imported {
     pub(crate) text: String,
     /// The form that the text had.
     pub(crate) form: String,
-    /// The parts that could not be carried over.
+    /// How the text was read where it could be read otherwise, and the parts that could not be carried over.
     pub(crate) lost: Vec<String>,
 }
 
@@ -22,11 +22,12 @@ pub(crate) struct Imported {
 /// Its error in the form that it seems to have, or the limit that was reached.
 pub(crate) fn read(text: &str, limits: &Limits) -> Result<Imported, ReadError> {
     let reading = graeco_exchange::read_first_within(text, limits)?;
-    let form = reading.form;
+    let (form, notes) = (reading.form, reading.notes().to_vec());
     let (document, losses) = reading.lossy();
+    let lost = notes.into_iter().chain(losses.iter().map(ToString::to_string)).collect();
     // A puzzle file stays as it is, with its comments.
     let text = if form == PuzzleFormat::Toml { text.to_owned() } else { document.to_toml() };
-    Ok(Imported { text, form: form.to_string(), lost: losses.iter().map(ToString::to_string).collect() })
+    Ok(Imported { text, form: form.to_string(), lost })
 }
 
 #[cfg(test)]

@@ -20,8 +20,15 @@ pub(crate) fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
     (first.chars().count() == count).then(|| chars(first, column))
 }
 
-/// The cells of a row, each with its column, perhaps with a comment behind them.
-pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
+/// The cells of a row of a grid of order n, each with its column from 1, perhaps with a comment behind them; `None` if there
+/// are not as many. An empty field, and a blank in a row of as many characters as cells, is the cell `.`.
+///
+/// ```
+/// let row = graeco_square::text::row("| 1 | 2 |   | 4 |", 4).unwrap();
+/// assert_eq!(row, [(3, "1"), (7, "2"), (10, "."), (15, "4")]);
+/// ```
+#[must_use]
+pub fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     row_without_comment(line, n).or_else(|| row_without_comment(&line[..line.find(['#', ';'])?], n))
 }
 

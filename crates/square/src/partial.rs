@@ -13,7 +13,7 @@ impl Grid {
     /// A grid of that order with all cells open.
     #[must_use]
     pub fn empty(order: Order) -> Grid {
-        Grid { order, cells: vec![None; order.cell_count()], line: 1, one_line: false, first: 1 }
+        Grid { order, cells: vec![None; order.cell_count()], line: 1, one_line: false, first: 1, symbols: None }
     }
 
     /// A grid of rows: `None` for an open cell, otherwise a symbol as a number from 0 to n − 1.
@@ -31,7 +31,7 @@ impl Grid {
         R: IntoIterator<Item = Option<usize>>,
     {
         let (order, cells) = cells_of_rows(rows)?;
-        Ok(Grid { order, cells, line: 1, one_line: false, first: 1 })
+        Ok(Grid { order, cells, line: 1, one_line: false, first: 1, symbols: None })
     }
 
     /// The square, if no cell is open and every symbol is below the order.

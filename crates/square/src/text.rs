@@ -25,8 +25,9 @@ use std::collections::VecDeque;
 use crate::alphabet::{Alphabet, Reading};
 pub use crate::candidate_line::lists_candidates;
 pub use crate::counted::counted;
+pub use crate::lines::row;
 use crate::lines::{
-    count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, row, square_root,
+    count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, square_root,
     without_frame,
 };
 use crate::order::{Cell, Order, Symbol};
@@ -49,6 +50,8 @@ pub struct Grid {
     pub one_line: bool,
     /// The number by which its first symbol is written: 1, or 0 if the text counts from 0.
     pub first: usize,
+    /// The characters of all symbols, if some are written as letters.
+    pub symbols: Option<String>,
 }
 
 /// Reads a text with exactly one grid. Without an order, the order is recognized.
@@ -203,7 +206,8 @@ impl Reader {
             && let Some(cells) = plain_line(line, alphabet)
         {
             let first = first_number(alphabet);
-            let grid = Grid { order: alphabet.order(), cells, line: self.number, one_line: true, first };
+            let (order, line, symbols) = (alphabet.order(), self.number, None);
+            let grid = Grid { order, cells, line, one_line: true, first, symbols };
             self.ready.push(Ok(grid));
         } else if self.rows.is_empty()
             && let Some(cells) = one_line(line, n * n)
@@ -300,7 +304,13 @@ impl Reader {
             }
         }
         let line = rows.first().map_or(self.number, |row| row.0);
-        Ok(Grid { order: alphabet.order(), cells, line, one_line, first: first_number(alphabet) })
+        let (order, first) = (alphabet.order(), first_number(alphabet));
+        let mut words = rows.iter().flat_map(|(_, words)| words.iter().map(|word| word.1));
+        let has_letters = words.any(|word| {
+            word.starts_with(char::is_alphabetic) && matches!(alphabet.read_word(word), Reading::Symbol(_))
+        });
+        let symbols = has_letters.then(|| order.symbols().filter_map(|symbol| alphabet.char(symbol)).collect());
+        Ok(Grid { order, cells, line, one_line, first, symbols })
     }
 
     /// How the symbols of a grid are written: as the alphabet says, in letters alone, or as numbers from 0.

@@ -47,13 +47,11 @@ impl ForeignText<'_> {
         let [line, column] = self.place;
         let file = Arc::clone(self.file);
         let whole = reading.and_then(|reading| {
-            let (form, own) = (reading.form, reading.line);
-            let (document, losses) = whole(reading, self.is_lossy)?;
-            Ok((document, form, own, losses))
+            let (form, own, notes) = (reading.form, reading.line, reading.messages());
+            Ok((whole(reading, self.is_lossy)?, form, own, notes))
         });
         match whole {
-            Ok((document, form, own, losses)) => {
-                let notes = losses.iter().map(Loss::message).collect();
+            Ok((document, form, own, notes)) => {
                 let text = if is_only { document.to_toml() } else { document.to_json() };
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
@@ -93,13 +91,11 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// A puzzle with its losses. An error if a rule is lost and must not be.
-fn whole(reading: Reading, is_lossy: bool) -> Result<(Document, Vec<Loss>), TextError> {
+/// A puzzle without its losses. An error if a rule is lost and must not be.
+fn whole(reading: Reading, is_lossy: bool) -> Result<Document, TextError> {
     let start = (reading.line, 1);
-    if is_lossy {
-        return Ok(reading.lossy());
-    }
-    reading.whole().map_err(|Loss { name, place, what, .. }| {
+    let read = if is_lossy { Ok(reading.lossy()) } else { reading.whole() };
+    read.map(|(document, _)| document).map_err(|Loss { name, place, what, .. }| {
         let (line, column) = place.unwrap_or(start);
         let what = format!("`{name}` is not carried over: {what}; `graeco grid convert --lossy` leaves it out");
         TextError { line, column, width: 1, what }

@@ -12,15 +12,16 @@ pub(crate) fn is_rule(line: &str) -> bool {
     line.chars().all(is_sign) && line.contains(['-', '=', '─', '━', '═']) && words.any(|word| word.len() > 1)
 }
 
-/// A text with ASCII bars and lines in place of those of Unicode.
-pub(crate) fn with_plain_bars(text: &str) -> String {
-    let plain = |c: char| match c {
+/// The ASCII sign for a bar, a line or a sign for an open cell of Unicode; any other character as it is.
+pub(crate) fn plain_sign(c: char) -> char {
+    match c {
         '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' | '╴' | '╶' | '╸' | '╺' => '-',
         '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
         '\u{2500}'..='\u{257f}' => '+',
+        '·' | '•' | '∙' | '◦' | '⋅' | '□' | '◻' | '☐' | '▢' | '~' => '.',
+        '\u{a0}' => ' ',
         c => c,
-    };
-    text.chars().map(plain).collect()
+    }
 }
 
 /// Rows and columns of the boxes that the lines of one grid of order n draw: rules or empty lines between rows, bars between
@@ -47,10 +48,16 @@ pub(crate) fn drawn_boxes<'l>(lines: impl Iterator<Item = &'l str>, n: usize) ->
     }
 }
 
-/// The numbers of cells before each bar of a row.
+/// The numbers of cells before each bar of a row. Where blanks are cells, parts of the same width have as many.
 fn bars(line: &str, n: usize) -> Option<Vec<usize>> {
-    let is_bar = |c: char| matches!(c, '|' | '│' | '┃' | '║');
+    let is_bar = |c: char| plain_sign(c) == '|';
     let parts = || line.split(is_bar);
+    let inner: Vec<usize> = line.trim().split(is_bar).map(|part| part.chars().count()).collect();
+    let boxes = inner.len().saturating_sub(2);
+    let is_even = boxes > 1 && n.is_multiple_of(boxes) && inner[1..=boxes].iter().all(|&width| width == inner[1]);
+    if is_even && inner[0] + inner[boxes + 1] == 0 {
+        return Some((1..boxes).map(|number| number * (n / boxes)).collect());
+    }
     let by_words: usize = parts().map(|part| part.split_whitespace().count()).sum();
     let count = |part: &str| match by_words == n {
         true => part.split_whitespace().count(),

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
 use graeco_grid::text::{self, TextError};
-use graeco_grid::{Alphabet, Budget, Order, Symbol};
+use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Symbol};
 
 use super::classic;
-use super::drawn::{drawn_boxes, is_edge};
+use super::drawn::{drawn_boxes, is_rule};
+use crate::columns::{Columns, SudokuLine, digits};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -18,25 +19,32 @@ use crate::words::BadEntry;
 /// The largest order that is read.
 const MOST: usize = 64;
 
+/// So many lines at the beginning of a text show what it holds.
+const LOOK: usize = 1000;
+
 /// Whether a text is a grid of any order, by the share of cells in its first line.
 pub(crate) fn is_text(text: &str) -> bool {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
     let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
+    let signs = first.chars().filter(|c| !c.is_whitespace()).count();
     let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1);
-    let is_grid = count > 3 && 2 * cells >= count || is_table || is_small_grid(text) || has_blanks(text);
-    is_grid || is_frame(first) || is_line_of_letters(first)
+    let is_grid = count > 3 && 2 * cells >= signs || is_table || is_small_grid(text) || has_blanks(text);
+    is_grid || is_rule(first) || has_letters(first)
 }
 
-/// Whether a line is a whole grid whose values may be letters.
-fn is_line_of_letters(line: &str) -> bool {
-    let (count, n) = (line.chars().count(), line.chars().count().isqrt());
-    let is_value = |c: char| c.to_digit(36).is_some_and(|value| value as usize <= n);
-    n > super::ROW && n * n == count && line.chars().all(|c| is_cell(c) || is_value(c))
+/// Whether a line is a whole grid or, with blanks between its cells, a row of one, whose values may be letters.
+fn has_letters(line: &str) -> bool {
+    let (count, is_apart) =
+        (line.split_whitespace().count(), line.split_whitespace().all(|word| word.chars().count() == 1));
+    let n = if count > 1 && is_apart { count } else { line.chars().count().isqrt() };
+    // A is 10, or 1 in a grid of letters alone.
+    let is_letter = |c: char| c.to_digit(36).is_some_and(|value| value as usize - 9 <= n);
+    let is_value = |c: char| c.is_ascii_alphabetic() && is_letter(c) || c == ' ' && is_apart;
+    n > super::ROW && (count > 1 || n * n == line.chars().count()) && line.chars().all(|c| is_cell(c) || is_value(c))
 }
 
 /// Whether what comes first in a text is a Sudoku.
 pub(crate) fn begins_with_sudoku(text: &str) -> bool {
-    const LOOK: usize = 1000;
     let mut reader = text::Reader::new(Some(Alphabet::from_one(nine())));
     let grid = text.lines().take(LOOK).find_map(|line| {
         reader.line(line);
@@ -78,7 +86,7 @@ fn has_blanks(text: &str) -> bool {
 
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    if is_list(text) {
+    if is_list(text) || is_labelled(text) {
         return read_list(text, take);
     }
     let mut reader =
@@ -102,6 +110,13 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     }
     reader.end();
     take_all(&mut reader, &mut lines)
+}
+
+/// Whether a text begins with a line of 81 cells and other words before them.
+fn is_labelled(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !super::is_comment(line)).unwrap_or("");
+    let is_sudoku = matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_));
+    is_sudoku && first.trim().as_bytes().first_chunk().and_then(digits).is_none()
 }
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.
@@ -143,20 +158,36 @@ fn reading(
     let mut draft = Draft::new(text, grid.order.get());
     if let Some(boxes) = drawn {
         draft.boxes = Some(boxes);
-    } else if let Some((rows, columns)) = draft.boxes
-        && grid.order.get() != super::ROW
-        && !grid.one_line
-        && !std::mem::replace(is_told, true)
-    {
-        let start = super::lines(text).find(|line| line.0 == grid.line).map_or(0, |line| line.1);
-        let what = format!("read with boxes of {rows}×{columns}; `graeco latin complete` reads a grid without boxes");
-        draft.lose_note(&TextPlace::new(start..start + 1, ""), what);
+    } else if let Some((rows, columns)) = draft.boxes.filter(|_| grid.order.get() != super::ROW) {
+        let clashes = clashes_in_boxes(grid, (rows, columns));
+        draft.boxes = draft.boxes.filter(|_| !clashes);
+        let what = match clashes {
+            true if grid.cells.contains(&None) => {
+                format!("read without boxes: in boxes of {rows}×{columns} some givens would be the same")
+            }
+            false if !grid.one_line => {
+                format!("read with boxes of {rows}×{columns}; `graeco latin complete` reads a grid without boxes")
+            }
+            _ => String::new(),
+        };
+        if !what.is_empty() && !std::mem::replace(is_told, true) {
+            draft.notes.push(what);
+        }
     }
     if grid.first == 0 {
         draft.header.first_value = 0;
     }
+    // Digits are usual in a Sudoku.
+    draft.header.symbols = grid.symbols.clone().filter(|_| grid.order.get() != super::ROW);
     draft.givens = grid.cells.iter().map(|cell| cell.map_or(0, |symbol| symbol.index() + 1)).collect();
     draft.finish(if grid.one_line { PuzzleFormat::Line } else { PuzzleFormat::Grid }, grid.line, budget)
+}
+
+/// Whether givens of a grid clash, but only in boxes: whoever wrote it meant none.
+fn clashes_in_boxes(grid: &text::Grid, (rows, columns): (usize, usize)) -> bool {
+    let given = |cell: Cell| grid.cells[cell.index()];
+    let plain = Puzzle::latin(grid.order.get()).ok().filter(|plain| plain.clash_of(given).is_none());
+    plain.and_then(|plain| plain.with_boxes(rows, columns).ok()).is_some_and(|boxed| boxed.clash_of(given).is_some())
 }
 
 /// The order 4 or 9 if every line has this many cells and the lines make whole grids, or hold digits that no grid on a line of
@@ -164,7 +195,7 @@ fn reading(
 fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
-    let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_frame(line);
+    let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_rule(line);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !super::is_comment(line));
     let (dashes, rows): (Vec<&str>, Vec<&str>) =
         lines.filter(is_row).partition(|line| line.chars().all(|c| "-|".contains(c)));
@@ -178,20 +209,17 @@ fn order_of_rows(text: &str) -> Option<Order> {
     Order::new(n).ok().filter(|_| is_whole && rows.iter().all(fits))
 }
 
-/// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them.
+/// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them, or with
+/// others in rows.
 fn order_of(text: &str) -> Option<Order> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
     if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
         return Some(nine());
     }
-    let (word, _) = first.split_once(char::is_whitespace)?;
+    let word = first.split_whitespace().next()?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
-    Order::new(root).ok().filter(|_| root > 3 && root * root == count)
-}
-
-/// Whether a line is the upper edge of a frame.
-pub(crate) fn is_frame(line: &str) -> bool {
-    line.chars().all(is_edge) && line.chars().count() > 3
+    let has_more = || word.len() < first.len() || text.lines().take(LOOK).any(|line| text::row(line, root).is_some());
+    Order::new(root).ok().filter(|_| root > 3 && root * root == count && has_more())
 }
 
 /// The text of a puzzle's givens; nothing if the order is too large.

@@ -3,6 +3,7 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
+use super::drawn::is_rule;
 use super::{
     CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks, words,
 };
@@ -33,8 +34,7 @@ pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
 
 /// Whether a line is part of a frame, or holds nothing.
 fn is_frame(line: &str) -> bool {
-    let line = line.trim();
-    line.starts_with('#') || line.chars().all(|c| "*-+|'.: ".contains(c)) && (line.is_empty() || line.contains('-'))
+    line.trim_start().starts_with('#') || line.trim().is_empty() || is_rule(line)
 }
 
 /// Reads one puzzle.

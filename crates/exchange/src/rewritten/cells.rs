@@ -1,25 +1,35 @@
 //! The words that stand for cells in tables of other programs, and what they are here.
 
+use crate::columns::is_open_word;
+
+/// The largest order that is read.
+pub(super) const MOST: usize = 64;
+
+/// A word of a grid, and where it stands in the given text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Cell {
+    pub(super) text: String,
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+/// Rows of words.
+pub(super) type Rows = Vec<Vec<Cell>>;
+
 /// The cell that a word stands for: `.`, a number or a letter. `None` if it is no cell.
 pub(super) fn cell(word: &str) -> Option<String> {
     let word = unquoted(word);
-    let lower = word.to_ascii_lowercase();
-    if matches!(&*lower, "" | "nan" | "none" | "null" | "nil" | "na" | "n/a" | "<na>" | "-1") {
+    if is_open_word(word) {
         return Some(".".into());
     }
     // A number may have a full stop and zeros behind it, and zeros before it.
-    let whole = lower.trim_end_matches('0').strip_suffix('.').filter(|whole| !whole.is_empty()).unwrap_or(&lower);
+    let whole = word.trim_end_matches('0').strip_suffix('.').filter(|whole| !whole.is_empty()).unwrap_or(word);
     if whole.bytes().all(|byte| byte.is_ascii_digit()) {
         let number = whole.trim_start_matches('0');
         return Some(if number.is_empty() { "0" } else { number }.into());
     }
-    let first = word.chars().next()?;
-    let is_sign = "._-*?".contains(first) && word.chars().all(|c| c == first);
-    match word.chars().count() {
-        1 if first.is_ascii_alphabetic() => Some(word.to_ascii_uppercase()),
-        1..=3 if is_sign => Some(".".into()),
-        _ => None,
-    }
+    let is_letter = word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    is_letter.then(|| word.to_ascii_uppercase())
 }
 
 /// A word without blanks and quotation marks around it.
@@ -27,25 +37,36 @@ pub(super) fn unquoted(word: &str) -> &str {
     word.trim().trim_matches(['"', '\'', '`']).trim()
 }
 
-/// The cells of an n×n grid, row by row, with numbers for letters: A is 1 where all are letters, 10 beside digits. `None` if
-/// a cell has no value of the grid.
-pub(super) fn numbered(rows: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
+/// The cells of an n×n grid, in which so many words may be wrong: no cells, or without a value of the grid. A is 1 where all are
+/// letters, 10 beside digits.
+pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     let n = rows.len();
-    let all = || rows.iter().flatten().map(String::as_str);
-    let is_letter = |word: &str| word.as_bytes()[0].is_ascii_alphabetic();
-    let is_open = |word: &str| word == "." || word == "X" && n < 24;
-    let is_lettered = all().any(|word| is_letter(word) && !is_open(word));
-    let has_digits = all().any(|word| word.as_bytes()[0].is_ascii_digit());
-    if is_lettered && (![9, 16, 25].contains(&n) || all().any(|word| word == "0")) {
+    if !(4..=MOST).contains(&n) || rows.iter().any(|row| row.len() != n) {
         return None;
     }
-    let number = |word: &String| {
-        let value = match word {
-            word if is_open(word) => return Some(".".to_owned()),
-            word if is_letter(word) => char::from(word.as_bytes()[0]).to_digit(36)? - if has_digits { 0 } else { 9 },
-            word => word.parse().ok()?,
-        };
-        (value as usize <= n).then(|| value.to_string())
+    let words = || rows.iter().flatten().filter_map(|held| cell(&held.text));
+    let first = if words().any(|word| word.as_bytes()[0].is_ascii_digit()) { 10 } else { 1 };
+    let fits = |word: &String| match word.as_bytes() {
+        [b'.'] => true,
+        // An open cell, unless the grid has so many symbols.
+        [b'X'] if n < 24 => true,
+        [letter @ b'A'..=b'Z'] => usize::from(letter - b'A') + first <= n && n <= 35,
+        _ => word.parse().is_ok_and(|value: usize| value <= n),
     };
-    rows.iter().map(|row| row.iter().map(number).collect()).collect()
+    let (mut filled, mut wrong) = (0, Vec::new());
+    let mut read = |held: &Cell| match cell(&held.text).filter(fits) {
+        Some(text) => {
+            filled += usize::from(text != ".");
+            Cell { text, ..held.clone() }
+        }
+        None => {
+            wrong.push(held.text.chars().count());
+            held.clone()
+        }
+    };
+    let rows: Rows = rows.iter().map(|row| row.iter().map(&mut read).collect()).collect();
+    // The readers show which word is wrong.
+    let is_shown =
+        wrong.len() <= most_wrong && wrong.len() < filled && wrong.iter().all(|length| (1..=3).contains(length));
+    (wrong.is_empty() || is_shown).then_some(rows)
 }

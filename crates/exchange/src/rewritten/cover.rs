@@ -1,16 +1,15 @@
 //! Exact cover problems with commas between names, or comments.
 
 use super::Rewritten;
-use crate::input_kind::is_problem;
+use crate::input_kind::{is_almost_problem, is_problem};
 
-/// Reads a text that is a problem only without its commas and comments.
+/// Reads a text that is a problem only without its commas and comments. All names stay where they stand.
 pub(super) fn read(given: &str) -> Option<Rewritten> {
-    let is_rest = |c: char| c.is_whitespace() || c == ',';
     let line = |line: &str| {
         let end = ["#", "%", "//"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
-        line[..end].split(is_rest).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        line[..end].replace(',', " ") + "\n"
     };
-    let lines: Vec<String> = given.lines().map(line).collect();
-    let text = lines.join("\n") + "\n";
-    is_problem(&text).then_some(Rewritten { text, note: None })
+    let text: String = given.lines().map(line).collect();
+    let is_problem = text.contains(char::is_alphanumeric) && (is_problem(&text) || is_almost_problem(&text));
+    (is_problem && given.trim_end() != text.trim_end()).then_some(Rewritten { text, note: None })
 }

@@ -2,221 +2,128 @@
 
 mod cells;
 mod cover;
+mod found;
 mod headings;
+mod lines;
 mod places;
 mod regions;
+mod sudokus;
 mod table;
+mod walls;
 
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use graeco_grid::Limits;
+
+use crate::columns::{Columns, SudokuLine};
+use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::is_problem;
 use crate::link;
-use crate::read::{form_with_rules, recognize};
+use crate::read::{read_known, recognize};
+use found::Found;
 
-/// A longer text is a collection, in a form that the readers know.
-const MOST: usize = 1 << 16;
+/// A grid in an odd form has at most so many wrong words.
+const MOST_WRONG: usize = 3;
 
 /// A text in place of one in an odd form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Rewritten {
-    /// The text.
+    /// The text. Its lines, and its columns where there is room, are those of the text that was given.
     pub text: String,
     /// How it was read, if it could be read otherwise.
     pub note: Option<String>,
 }
 
-/// The puzzle of a whole text in an odd form, such as a table with headings, in one that the readers know. `None` if they
-/// can read it as it is, or if it is no puzzle.
+/// The puzzles of a whole text in an odd form, such as a table with headings, in one that the readers know. `None` if they
+/// read the same in the text as it is, or if it holds no puzzle.
 ///
 /// ```
 /// let spreadsheet = ",A,B,C,D\n1,,2,3,4\n2,3,4,,2\n3,2,,4,3\n4,4,3,2,\n";
 /// let read = graeco_exchange::rewritten(spreadsheet).unwrap();
-/// assert_eq!(read.text, ". 2 3 4\n3 4 . 2\n2 . 4 3\n4 3 2 .\n");
+/// assert_eq!(read.text, "#\n  . 2 3 4\n  3 4 . 2\n  2 . 4 3\n  4 3 2 .\n");
 /// assert!(read.note.unwrap().contains("headings"));
 /// ```
 #[must_use]
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
-    if text.len() > MOST || text.trim().is_empty() {
+    // A longer text is a collection, in a form that the readers know.
+    if text.len() > BEGIN || are_sudokus(text) {
         return None;
     }
     let places = places::read(text).or_else(|| links(text));
-    if places.is_some() || crate::entries::is_list(text) || form_with_rules(text).is_some() || is_problem(text) {
+    let unnamed = without_name(text);
+    // Other forms have columns, titles or rules beside the cells.
+    use PuzzleFormat::{Candidates, Grid, Line, Sdx, Ss};
+    let is_grid = || matches!(recognize(&unnamed), None | Some(Line | Grid | Sdx | Ss | Candidates));
+    if places.is_some() || !is_grid() || crate::entries::is_list(text) || is_problem(&unnamed) {
         return places;
     }
-    regions::read(text).or_else(|| table::read(text, recognize(text).is_some())).or_else(|| cover::read(text))
+    grids(&unnamed).filter(|rewritten| differs(text, &rewritten.text)).or_else(|| cover::read(text))
+}
+
+/// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
+fn are_sudokus(text: &str) -> bool {
+    let is_sudoku = |line: &str| {
+        let is_skipped = lines::is_skipped(line);
+        is_skipped || matches!(Columns::read_any(&mut None, 1, line.as_bytes()), SudokuLine::Puzzle(_))
+    };
+    text.lines().all(is_sudoku)
+}
+
+/// A text without a name and an equals sign before the list that it consists of. A text with columns of another text has blanks.
+fn without_name(text: &str) -> Cow<'_, str> {
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match text.split_once('=') {
+        Some((name, list)) if is_name(name.trim()) && list.trim_start().starts_with('[') && !list.contains('=') => {
+            Cow::Owned(" ".repeat(name.len() + 1) + list)
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// The grids of a text, one or several.
+fn grids(text: &str) -> Option<Rewritten> {
+    let lines = lines::lines(text);
+    let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines, 0));
+    let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
+    // A message about a wrong word is better than one about all of the text.
+    let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;
+    if let [one] = &found[..] {
+        return Some(Rewritten { text: one.text(), note: one.note.clone() });
+    }
+    let mut text = String::new();
+    for found in found {
+        text += &"#\n".repeat(found.rows[0][0].line - 1 - text.matches('\n').count());
+        text += &(found.joined() + "\n");
+    }
+    Some(Rewritten { text, note: None })
+}
+
+/// Whether the readers cannot read a text as it is, or read other puzzles in it.
+fn differs(text: &str, rewritten: &str) -> bool {
+    let puzzles = |text: &str| {
+        let mut puzzles = Some(Vec::new());
+        read_known(text, &Limits::default(), |reading| {
+            if let (Ok(reading), Some(puzzles)) = (reading, &mut puzzles) {
+                puzzles.push(reading.lossy().0.to_json());
+                return ControlFlow::Continue(());
+            }
+            puzzles = None;
+            ControlFlow::Break(())
+        });
+        puzzles
+    };
+    match (puzzles(text), puzzles(rewritten)) {
+        (Some(given), Some(other)) => given != other,
+        (given, _) => given.is_none() && text != rewritten,
+    }
 }
 
 /// The Sudokus of addresses that state their cells as they are, one a line.
 fn links(text: &str) -> Option<Rewritten> {
     let lines: Option<Vec<&str>> = text.lines().map(|line| link::cells(line.trim())).collect();
     Some(Rewritten { text: lines?.join("\n") + "\n", note: None })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    /// The cells of what is read, without blanks, bars and rules.
-    #[track_caller]
-    fn cells(text: &str) -> String {
-        let read = rewritten(text).unwrap_or_else(|| panic!("{text}")).text;
-        let rows = read.lines().filter(|line| !line.contains("--"));
-        rows.flat_map(|line| line.chars().filter(|c| !" |".contains(*c))).collect()
-    }
-
-    /// The rows of the Sudoku: a word for each cell, a text between words, and one between rows.
-    fn table(word: impl Fn(char) -> String, between: &str, line: &str) -> String {
-        let row = |row: &[u8]| row.iter().map(|&c| word(char::from(c))).collect::<Vec<_>>().join(between);
-        SUDOKU.as_bytes().chunks(9).map(row).collect::<Vec<_>>().join(line)
-    }
-
-    #[test]
-    fn tables_of_other_programs_are_read() {
-        let or = |open: &'static str, before: &'static str, behind: &'static str| {
-            move |c: char| if c == '.' { open.to_owned() } else { format!("{before}{c}{behind}") }
-        };
-        for text in [
-            table(or("", "", ""), ";", "\n"),
-            table(or("", "", ""), ";", ";\n") + ";",
-            table(or("", "", ""), "\t", "\n"),
-            table(or("\"\"", "\"", "\""), ",", "\n"),
-            table(or("NaN", "", ".0"), ",", "\n"),
-            table(or("..", "0", ""), " ", "\n"),
-            format!("array([[{}]])", table(or("0.", "", "."), ", ", "],\n       [").replace("0.", "nan")),
-            format!("[[{}]]", table(or("nan", "", "."), " ", "]\n [")),
-            format!("[code]\n{}\n[/code]\n", table(or(".", "", ""), "", "\n")),
-            format!("[CODE]{}[/CODE]\n", table(or(".", "", ""), "", "\n")),
-            format!("```\n{SUDOKU}\n```\n"),
-            format!("puzzle:\n  - \"{}\"\n", table(or(".", "", ""), "", "\"\n  - \"")),
-            format!("- [{}]\n", table(or("null", "", ""), ", ", "]\n- [")),
-            table(or(".", "", ""), "\n", "\n"),
-            format!("┏━━━┯━━━┓\n┃{}┃\n┗━━━┷━━━┛\n", table(or(".", "", ""), "│", "┃\n┠───┼───┨\n┃")),
-            format!("https://www.example.org/play?x=1&bd={SUDOKU}\n"),
-        ] {
-            assert_eq!(cells(&text), SUDOKU, "{text}");
-        }
-    }
-
-    #[test]
-    fn headings_are_left_out_and_named() {
-        let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
-        let row = |row: &str| row.chars().map(|c| format!(",{}", if c == '.' { ' ' } else { c })).collect::<String>();
-        for (top, first) in [("123456789", '1'), ("012345678", '0'), ("ABCDEFGHI", 'a'), ("ABCDEFGHI", '1')] {
-            let names = (first..).take(9);
-            let body: String = rows.iter().zip(names).map(|(text, name)| format!("{name}{}\n", row(text))).collect();
-            assert_eq!(cells(&format!("{}\n{body}", row(top))), SUDOKU);
-            let named: String = body.lines().map(|line| format!("row {line}\n")).collect();
-            if first != 'a' {
-                assert_eq!(cells(&named), SUDOKU);
-            }
-            assert!(rewritten(&format!("{}\n{body}", row(top))).unwrap().note.unwrap().contains("headings"));
-        }
-        // A square of order 10 has none.
-        let square: Vec<String> = (0..10)
-            .map(|row| (0..10).map(|at| ((row + at) % 10 + 1).to_string()).collect::<Vec<_>>().join(" "))
-            .collect();
-        assert_eq!(rewritten(&square.join("\n")), None);
-    }
-
-    #[test]
-    fn large_grids_in_letters_are_read_with_blanks_too() {
-        let row = |row: usize, open: char, between: &str| {
-            let cell = |at: usize| {
-                if (row + at).is_multiple_of(3) {
-                    open
-                } else {
-                    char::from(b'A' + ((4 * row + row / 4 + at) % 16) as u8)
-                }
-            };
-            (0..16).map(|at| cell(at).to_string()).collect::<Vec<_>>().join(between)
-        };
-        let text = |open: char, between: &str| (0..16).map(|at| row(at, open, between) + "\n").collect::<String>();
-        let expected = cells(&text('.', " "));
-        assert!(expected.starts_with(".23.56.89.1112.1415."), "{expected}");
-        for (open, between) in [(' ', ""), (' ', " "), ('_', " "), ('.', "")] {
-            assert_eq!(cells(&text(open, between)), expected, "{open}{between}");
-        }
-    }
-
-    #[test]
-    fn lists_on_one_line_are_read() {
-        let expected = "1 . 3 4\n. . 1 2\n2 . . .\n4 . . 1\n";
-        for list in [
-            "[[1,0,3,4],[0,0,1,2],[2,0,0,0],[4,0,0,1]]",
-            "[[1, null, 3, 4], [null, null, 1, 2], [2, null, null, null], [4, null, null, 1]]\n",
-        ] {
-            let read = rewritten(list).map(|read| read.text.replace('0', "."));
-            assert_eq!(read.as_deref(), Some(expected), "{list}");
-        }
-    }
-
-    #[test]
-    fn rows_of_blanks_are_rows() {
-        let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
-        let text = " ".repeat(9) + "\n" + &rows[1..8].join("\n").replace('.', " ") + "\n" + &" ".repeat(9) + "\n";
-        assert_eq!(cells(&text), format!("{0}{1}{0}", ".".repeat(9), &SUDOKU[9..72]));
-    }
-
-    #[test]
-    fn boxes_that_are_drawn_stay() {
-        let band = "1 2  . .  . .\n. .  1 2  . .\n. .  . .  1 2\n";
-        assert!(rewritten(&format!("{band}\n{band}")).unwrap().text.contains("| 1 2 | . . | . . |"));
-        let band = "1 2 ║ . . ║ . .\n".repeat(3);
-        assert!(rewritten(&format!("{band}════╬═════╬════\n{band}")).unwrap().text.contains("| 1 2 | . . | . . |"));
-    }
-
-    #[test]
-    fn givens_by_place_and_jigsaws_are_read() {
-        let place = |(at, c): (usize, char)| (c != '.').then(|| (at / 9 + 1, at % 9 + 1, c));
-        let givens: Vec<(usize, usize, char)> = SUDOKU.chars().enumerate().filter_map(place).collect();
-        let list = |text: &dyn Fn(&(usize, usize, char)) -> String| givens.iter().map(text).collect::<String>();
-        assert_eq!(cells(&list(&|(row, column, c)| format!("r{row}c{column} = {c}\n"))), SUDOKU);
-        assert_eq!(cells(&list(&|(row, column, c)| format!("R{row}C{column}={c}, "))), SUDOKU);
-        let table = list(&|(row, column, c)| format!("{row},{column},{c}\n"));
-        assert_eq!(cells(&format!("row,col,value\n{table}")), SUDOKU);
-        let table = list(&|(row, column, c)| format!("{c};{};{}\n", row - 1, column - 1));
-        assert_eq!(cells(&format!("Value;Row;Column\n{table}")), SUDOKU);
-        assert_eq!(rewritten("r1c1 = 5\nr1c1 = 6\n"), None);
-        let regions = "AABB\nACBB\nACCD\nCDDD\n";
-        let jigsaw = rewritten(&format!("1...\n....\n..2.\n....\n\n{regions}")).unwrap();
-        assert!(jigsaw.text.contains("1 3 3 4\n") && jigsaw.note.unwrap().contains("second block"), "{}", jigsaw.text);
-    }
-
-    #[test]
-    fn commas_and_comments_of_problems_are_left_out() {
-        let read = |text: &str| rewritten(text).map(|read| read.text);
-        assert_eq!(read("a, b, c\na, b\nc\n").unwrap(), "a b c\na b\nc\n");
-        assert_eq!(read("% names\na b c // three\na b\nc # one\n").unwrap(), "\na b c\na b\nc\n");
-        assert_eq!(read("a b c\na b\nc\n"), None);
-    }
-
-    #[test]
-    fn what_readers_know_stays() {
-        let rows = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
-        let bars = |cells: &str| cells.chars().fold("|".to_owned(), |line, c| line + &format!("{c}|")) + "\n";
-        let head = bars(&" ".repeat(9)) + &bars(&"-".repeat(9));
-        let markdown = head + &rows.lines().map(bars).collect::<String>();
-        let toml = format!("order = 9\ngivens = \"\"\"\n{rows}\"\"\"\n");
-        for text in [
-            SUDOKU,
-            &rows,
-            &format!("{rows}\n{rows}"),
-            &toml,
-            &markdown,
-            "",
-            "1 2 3\n2 3 1\n3 1 2\n",
-            "A B C D\nB A D C\nC D A B\nD C B A\n",
-            // An exact cover problem of as many lines as its widest one has signs.
-            "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\na\nb\n",
-            // An open corner is a cell.
-            ". 1 2 3 4\n1 2 3 4 0\n2 3 4 0 1\n3 4 0 1 2\n4 0 1 2 3\n",
-            ",,\n1,2,3\n",
-            "row,col,value\n",
-            "row,col,value\n0,18446744073709551615,1\n",
-        ] {
-            assert_eq!(rewritten(text), None, "{text}");
-        }
-    }
 }

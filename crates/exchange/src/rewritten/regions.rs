@@ -1,12 +1,12 @@
 //! A jigsaw in two blocks: givens, and the name of the region of each cell.
 
-use super::Rewritten;
-use super::cells::cell;
+use super::cells::{Cell, MOST, Rows, cells};
+use super::found::Found;
+use super::lines::Line;
 
-/// Reads a text of two blocks of n lines of n cells.
-pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let blocks: Vec<&[&str]> = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).collect();
+/// Reads lines that are two blocks of n lines of n cells.
+pub(super) fn read(lines: &[Line]) -> Option<Found> {
+    let blocks: Vec<&[Line]> = lines.split(|line| line.1.trim().is_empty()).filter(|block| !block.is_empty()).collect();
     let [first, second] = blocks[..] else { return None };
     let (first, second) = (words(first)?, words(second)?);
     let (givens, regions, which) = match (names_regions(&first), names_regions(&second)) {
@@ -14,38 +14,35 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         (true, false) => (second, first, "first"),
         _ => return None,
     };
-    let n = givens.len();
     // Any sign may be a name: regions are numbered.
-    let mut names: Vec<&String> = regions.iter().flatten().collect();
+    let mut names: Vec<&String> = regions.iter().flatten().map(|cell| &cell.text).collect();
     names.sort_unstable();
     names.dedup();
-    let number = |name: &String| (names.partition_point(|&known| known < name) + 1).to_string();
-    let numbers: Vec<Vec<String>> = regions.iter().map(|row| row.iter().map(number).collect()).collect();
-    let rows = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(" ") + "\n").collect::<String>();
-    let givens: Option<Vec<Vec<String>>> =
-        givens.iter().map(|row| row.iter().map(|word| cell(word)).collect()).collect();
-    let givens = givens.filter(|rows| rows.len() == regions.len())?;
-    let text =
-        format!("order = {n}\ngivens = \"\"\"\n{}\"\"\"\nregions = \"\"\"\n{}\"\"\"\n", rows(&givens), rows(&numbers));
-    Some(Rewritten { text, note: Some(format!("the {which} block is read as the regions of the cells")) })
+    let number = |cell: &Cell| names.partition_point(|&known| *known < cell.text);
+    let found = cells(&givens, 0).filter(|rows| rows.len() == regions.len())?;
+    let regions = Some(regions.iter().flatten().map(number).collect());
+    let note = format!("the {which} block is read as the regions of the cells");
+    Some(Found { regions, ..Found::new(found) }.with_note(&note))
 }
 
 /// The cells of n lines, with blanks between or none.
-fn words(lines: &[&str]) -> Option<Vec<Vec<String>>> {
+fn words(lines: &[Line]) -> Option<Rows> {
     let n = lines.len();
-    let row = |line: &&str| {
-        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        let row = if words.len() == 1 { line.chars().map(String::from).collect() } else { words };
-        (n > 3 && row.len() == n).then_some(row)
+    let row = |(line, text): &Line| {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let row = if words.len() == 1 { text.trim().chars().map(String::from).collect() } else { words };
+        let cell = |text: String| Cell { text, line: *line, column: 1 };
+        ((4..=MOST).contains(&n) && row.len() == n).then(|| row.into_iter().map(cell).collect())
     };
     lines.iter().map(row).collect()
 }
 
 /// Whether n names stand in n cells each, and not each once in every row, as the symbols of a square.
-fn names_regions(rows: &[Vec<String>]) -> bool {
-    let mut names: Vec<&String> = rows.iter().flatten().collect();
+fn names_regions(rows: &Rows) -> bool {
+    let mut names: Vec<&String> = rows.iter().flatten().map(|cell| &cell.text).collect();
     names.sort_unstable();
     let counts: Vec<usize> = names.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
-    let has_twice = rows.iter().any(|row| row.iter().enumerate().any(|(at, name)| row[..at].contains(name)));
+    let is_twice = |row: &Vec<Cell>, at: usize| row[..at].iter().any(|other| other.text == row[at].text);
+    let has_twice = rows.iter().any(|row| (0..row.len()).any(|at| is_twice(row, at)));
     counts.len() == rows.len() && counts.iter().all(|&count| count == rows.len()) && has_twice
 }

@@ -4,7 +4,9 @@ mod collections;
 mod damage;
 mod edges;
 mod forms;
+mod lists;
 mod losses;
+mod odd;
 mod same;
 
 use std::path::{Path, PathBuf};

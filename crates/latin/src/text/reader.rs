@@ -389,7 +389,8 @@ impl Reader {
                 return Err((error(line, *column, *width, what), text.clone()));
             }
         }
-        let grid = Grid { order, cells: read, line, one_line, first: usize::from(symbols != Symbols::FromZero) };
+        let first = usize::from(symbols != Symbols::FromZero);
+        let grid = Grid { order, cells: read, line, one_line, first, symbols: None };
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 

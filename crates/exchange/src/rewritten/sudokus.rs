@@ -1,0 +1,44 @@
+//! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles between.
+
+use super::cells::{Cell, Rows, cell, cells};
+use super::found::Found;
+use super::lines::{Line, is_skipped};
+use super::table::row;
+use crate::columns::{Columns, ROW, SudokuLine};
+use crate::grids::drawn::is_rule;
+
+/// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table.
+pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
+    let (mut grids, mut rows, mut has_header) = (Vec::new(), Rows::new(), false);
+    for line in lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)) {
+        match (row_of(line, ROW), whole(line)) {
+            (Some(row), _) => rows.push(row),
+            (None, Some(grid)) if rows.is_empty() => grids.push(grid),
+            (None, None) if rows.is_empty() && line.1.contains(char::is_alphabetic) => {
+                has_header |= line.1.contains([',', ';', '\t']);
+            }
+            _ => return None,
+        }
+        if rows.len() == ROW {
+            grids.push(Found::new(cells(&std::mem::take(&mut rows), 0)?));
+        }
+    }
+    let is_table = has_header && grids.iter().all(|grid| grid.whole.is_some());
+    (rows.is_empty() && !grids.is_empty() && !is_table).then_some(grids)
+}
+
+/// The cells of a row, none of them wrong.
+fn row_of(line: &Line, count: usize) -> Option<Vec<Cell>> {
+    row(line, count).filter(|row| row.iter().all(|held| cell(&held.text).is_some()))
+}
+
+/// The cells of a line that holds a whole Sudoku.
+fn whole(line: &Line) -> Option<Found> {
+    if let SudokuLine::Puzzle(digits) = Columns::read_any(&mut None, line.0, line.1.as_bytes()) {
+        let text = |digit: &u8| if *digit == 0 { ".".to_owned() } else { digit.to_string() };
+        let cell = |digit: &u8| Cell { text: text(digit), line: line.0, column: 1 };
+        let rows = digits.chunks(ROW).map(|row| row.iter().map(cell).collect()).collect();
+        return Some(Found { whole: Some(line.1.clone()), ..Found::new(rows) });
+    }
+    cells(&row_of(line, ROW * ROW)?.chunks(ROW).map(<[Cell]>::to_vec).collect(), 0).map(Found::new)
+}

@@ -1,0 +1,169 @@
+//! Odd forms of grids and problems, as they are rewritten.
+
+use graeco_exchange::{read, rewritten};
+
+const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The cells of the one puzzle that is read, in its symbols.
+#[track_caller]
+fn cells(text: &str) -> String {
+    let rewritten = rewritten(text).map_or(text.to_owned(), |rewritten| rewritten.text);
+    let mut readings = read(&rewritten);
+    assert_eq!(readings.len(), 1, "{text}\n{rewritten}");
+    let (document, _) = readings.remove(0).unwrap_or_else(|error| panic!("{error}: {text}\n{rewritten}")).lossy();
+    graeco_grid::text::line(document.puzzle().givens(), document.alphabet())
+}
+
+/// The rows of the Sudoku: a word for each cell, a text between words, and one between rows.
+fn table(word: impl Fn(char) -> String, between: &str, line: &str) -> String {
+    let row = |row: &[u8]| row.iter().map(|&c| word(char::from(c))).collect::<Vec<_>>().join(between);
+    SUDOKU.as_bytes().chunks(9).map(row).collect::<Vec<_>>().join(line)
+}
+
+#[test]
+fn tables_of_other_programs_are_read() {
+    let or = |open: &'static str, before: &'static str, behind: &'static str| {
+        move |c: char| if c == '.' { open.to_owned() } else { format!("{before}{c}{behind}") }
+    };
+    for text in [
+        table(or("", "", ""), ";", "\n"),
+        table(or("", "", ""), ";", ";\n") + ";",
+        table(or("", "", ""), "\t", "\n"),
+        table(or("\"\"", "\"", "\""), ",", "\n"),
+        table(or("NaN", "", ".0"), ",", "\n"),
+        table(or("..", "0", ""), " ", "\n"),
+        format!("array([[{}]])", table(or("0.", "", "."), ", ", "],\n       [").replace("0.", "nan")),
+        format!("[[{}]]", table(or("nan", "", "."), " ", "]\n [")),
+        format!("[code]\n{}\n[/code]\n", table(or(".", "", ""), "", "\n")),
+        format!("[CODE]{}[/CODE]\n", table(or(".", "", ""), "", "\n")),
+        format!("```\n{SUDOKU}\n```\n"),
+        format!("puzzle:\n  - \"{}\"\n", table(or(".", "", ""), "", "\"\n  - \"")),
+        format!("- [{}]\n", table(or("null", "", ""), ", ", "]\n- [")),
+        table(or(".", "", ""), "\n", "\n"),
+        format!("┏━━━┯━━━┓\n┃{}┃\n┗━━━┷━━━┛\n", table(or(".", "", ""), "│", "┃\n┠───┼───┨\n┃")),
+        format!("https://www.example.org/play?x=1&bd={SUDOKU}\n"),
+    ] {
+        assert_eq!(cells(&text), SUDOKU, "{text}");
+    }
+}
+
+#[test]
+fn headings_are_left_out_and_named() {
+    let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
+    let row = |row: &str| row.chars().map(|c| format!(",{}", if c == '.' { ' ' } else { c })).collect::<String>();
+    for (top, first) in [("123456789", '1'), ("012345678", '0'), ("ABCDEFGHI", 'a'), ("ABCDEFGHI", '1')] {
+        let names = (first..).take(9);
+        let body: String = rows.iter().zip(names).map(|(text, name)| format!("{name}{}\n", row(text))).collect();
+        assert_eq!(cells(&format!("{}\n{body}", row(top))), SUDOKU);
+        let named: String = body.lines().map(|line| format!("row {line}\n")).collect();
+        if first != 'a' {
+            assert_eq!(cells(&named), SUDOKU);
+        }
+        assert!(rewritten(&format!("{}\n{body}", row(top))).unwrap().note.unwrap().contains("headings"));
+    }
+    // A square of order 10 has none.
+    let square: Vec<String> =
+        (0..10).map(|row| (0..10).map(|at| ((row + at) % 10 + 1).to_string()).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(rewritten(&square.join("\n")), None);
+}
+
+#[test]
+fn large_grids_in_letters_are_read_with_blanks_too() {
+    let row = |row: usize, open: char, between: &str| {
+        let cell = |at: usize| {
+            if (row + at).is_multiple_of(3) { open } else { char::from(b'A' + ((4 * row + row / 4 + at) % 16) as u8) }
+        };
+        (0..16).map(|at| cell(at).to_string()).collect::<Vec<_>>().join(between)
+    };
+    let text = |open: char, between: &str| (0..16).map(|at| row(at, open, between) + "\n").collect::<String>();
+    let expected = cells(&text('.', " "));
+    assert!(expected.starts_with(".BC.EF.HI.KL.NO."), "{expected}");
+    for (open, between) in [(' ', ""), (' ', " "), ('_', " "), ('.', "")] {
+        assert_eq!(cells(&text(open, between)), expected, "{open}{between}");
+    }
+}
+
+#[test]
+fn lists_on_one_line_are_read() {
+    let expected = "1 . 3 4\n. . 1 2\n2 . . .\n4 . . 1\n";
+    for list in [
+        "[[1,0,3,4],[0,0,1,2],[2,0,0,0],[4,0,0,1]]",
+        "[[1, null, 3, 4], [null, null, 1, 2], [2, null, null, null], [4, null, null, 1]]\n",
+    ] {
+        let read = rewritten(list).map(|read| read.text.replace('0', "."));
+        assert_eq!(read.as_deref(), Some(expected), "{list}");
+    }
+}
+
+#[test]
+fn rows_of_blanks_are_rows() {
+    let rows: Vec<String> = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into()).collect();
+    let text = " ".repeat(9) + "\n" + &rows[1..8].join("\n").replace('.', " ") + "\n" + &" ".repeat(9) + "\n";
+    assert_eq!(cells(&text), format!("{0}{1}{0}", ".".repeat(9), &SUDOKU[9..72]));
+}
+
+#[test]
+fn boxes_that_are_drawn_stay() {
+    let gaps = "1 2  . .  . .\n. .  1 2  . .\n. .  . .  1 2\n";
+    let bars = "1 2 ║ . . ║ . .\n".repeat(3);
+    for text in [format!("{gaps}\n{gaps}"), format!("{bars}════╬═════╬════\n{bars}")] {
+        let text = rewritten(&text).map_or(text, |rewritten| rewritten.text);
+        let document = read(&text).remove(0).unwrap().lossy().0;
+        assert!(document.to_json().contains("\"box\":[3,2]"), "{text}");
+    }
+}
+
+#[test]
+fn givens_by_place_and_jigsaws_are_read() {
+    let place = |(at, c): (usize, char)| (c != '.').then(|| (at / 9 + 1, at % 9 + 1, c));
+    let givens: Vec<(usize, usize, char)> = SUDOKU.chars().enumerate().filter_map(place).collect();
+    let list = |text: &dyn Fn(&(usize, usize, char)) -> String| givens.iter().map(text).collect::<String>();
+    assert_eq!(cells(&list(&|(row, column, c)| format!("r{row}c{column} = {c}\n"))), SUDOKU);
+    assert_eq!(cells(&list(&|(row, column, c)| format!("R{row}C{column}={c}, "))), SUDOKU);
+    let table = list(&|(row, column, c)| format!("{row},{column},{c}\n"));
+    assert_eq!(cells(&format!("row,col,value\n{table}")), SUDOKU);
+    let table = list(&|(row, column, c)| format!("{c};{};{}\n", row - 1, column - 1));
+    assert_eq!(cells(&format!("Value;Row;Column\n{table}")), SUDOKU);
+    assert_eq!(rewritten("r1c1 = 5\nr1c1 = 6\n"), None);
+    let regions = "AABB\nACBB\nACCD\nCDDD\n";
+    let jigsaw = rewritten(&format!("1...\n....\n..2.\n....\n\n{regions}")).unwrap();
+    assert!(jigsaw.text.contains("1 3 3 4\n") && jigsaw.note.unwrap().contains("second block"), "{}", jigsaw.text);
+}
+
+#[test]
+fn commas_and_comments_of_problems_are_left_out() {
+    let read = |text: &str| rewritten(text).map(|read| read.text);
+    // Names stay where they stand.
+    assert_eq!(read("a, b, c\na, b\nc\n").unwrap(), "a  b  c\na  b\nc\n");
+    assert_eq!(read("% names\na b c // three\na b\nc # one\n").unwrap(), "\na b c \na b\nc \n");
+    assert_eq!(read("a, b, c\na, b\nd\n").unwrap(), "a  b  c\na  b\nd\n");
+    assert_eq!(read("a b c\na b\nc\n"), None);
+}
+
+#[test]
+fn what_readers_know_stays() {
+    let rows = SUDOKU.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>();
+    let bars = |cells: &str| cells.chars().fold("|".to_owned(), |line, c| line + &format!("{c}|")) + "\n";
+    let head = bars(&" ".repeat(9)) + &bars(&"-".repeat(9));
+    let markdown = head + &rows.lines().map(bars).collect::<String>();
+    let toml = format!("order = 9\ngivens = \"\"\"\n{rows}\"\"\"\n");
+    for text in [
+        SUDOKU,
+        &rows,
+        &format!("{rows}\n{rows}"),
+        &toml,
+        &markdown,
+        "",
+        "1 2 3\n2 3 1\n3 1 2\n",
+        "A B C D\nB A D C\nC D A B\nD C B A\n",
+        // An exact cover problem of as many lines as its widest one has signs.
+        "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\na\nb\n",
+        // An open corner is a cell.
+        ". 1 2 3 4\n1 2 3 4 0\n2 3 4 0 1\n3 4 0 1 2\n4 0 1 2 3\n",
+        ",,\n1,2,3\n",
+        "row,col,value\n",
+        "row,col,value\n0,18446744073709551615,1\n",
+    ] {
+        assert_eq!(rewritten(text), None, "{text}");
+    }
+}
