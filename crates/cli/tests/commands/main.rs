@@ -13,6 +13,7 @@ mod covers;
 mod cubes;
 mod edges;
 mod ends;
+mod forms;
 mod front;
 mod inputs;
 mod large_squares;

@@ -24,15 +24,13 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 
 /// No two of all rows and columns are equal, each read from both ends.
 #[derive(Clone, Debug)]
-pub struct DifferentLines {
+struct DifferentLines {
     scope: Vec<Cell>,
     lines: Vec<Vec<Cell>>,
 }
 
 impl DifferentLines {
-    /// For all rows and columns of a square.
-    #[must_use]
-    pub fn new(order: Order) -> DifferentLines {
+    fn new(order: Order) -> DifferentLines {
         DifferentLines { scope: order.cells().collect(), lines: lines_from_all_sides(order) }
     }
 }

@@ -1,8 +1,6 @@
 //! The same Sudoku in forms of forums, spreadsheets, pages and papers: each is read, or refused at its own place.
 
-mod run;
-
-use run::graeco;
+use crate::run::graeco;
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
