@@ -8,6 +8,7 @@ mod cover;
 mod cubes;
 mod difficulty;
 mod drawing;
+mod driver;
 mod estimates;
 mod explain;
 mod front;

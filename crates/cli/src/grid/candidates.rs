@@ -5,28 +5,29 @@ use graeco_host::paint::Paint;
 use graeco_host::status::Status;
 use serde_json::{Map, Value};
 
+use crate::answers::Answers;
 use crate::args::Format;
 use crate::query::{Mode, Query, Summary};
-use crate::squares::{Answer, Job};
+use crate::squares::Job;
 
 impl Job {
     /// The true candidates; with `counts`, the number of solutions of each, up to that.
-    pub(crate) fn candidates(&self, ask: &Query, counts: Option<u64>) -> Answer {
+    pub(crate) fn candidates(&self, ask: &Query, counts: Option<u64>, answers: &mut Answers<'_>) {
         let found = self.search(ask).true_candidates(counts.unwrap_or(1));
         let is_some = self.puzzle.order().all_cells().any(|cell| found.of(cell).next().is_some());
         let summary = Summary { found: u32::from(is_some).into(), end: found.end(), stats: found.stats() };
         // As if all solutions had been asked for: a limit is never ignored.
         let mode = Mode::List(None);
-        let lines = match (self.format, counts) {
-            (Format::Json, _) => vec![self.candidates_json(&found, counts.is_some())],
-            _ if summary.status(mode) == Status::Interrupted && !is_some => Vec::new(),
+        match (self.format, counts) {
+            (Format::Json, _) => answers.line(self.candidates_json(&found, counts.is_some())),
+            _ if summary.status(mode) == Status::Interrupted && !is_some => {}
             (_, Some(_)) => {
                 let cells = self.puzzle.order().all_cells().filter(|&cell| self.puzzle.has(cell));
-                cells.map(|cell| self.counted_cell(&found, cell)).collect()
+                cells.for_each(|cell| answers.line(self.counted_cell(&found, cell)));
             }
-            (_, None) => vec![self.candidates_picture(&found, &self.candidate_words(&found))],
-        };
-        self.finish(&summary, mode, lines)
+            (_, None) => answers.line(self.candidates_picture(&found, &self.candidate_words(&found))),
+        }
+        self.finish(&summary, mode, answers);
     }
 
     /// For each cell of the grid its symbols side by side, `.` for a cell without any, `_` for one that is absent.

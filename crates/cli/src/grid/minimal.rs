@@ -3,31 +3,36 @@
 use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::status::Status;
 
-use crate::args::Format;
+use crate::answers::Answers;
 use crate::messages::NotUnique;
 use crate::query::Query;
-use crate::squares::{Answer, AnswerError, Job};
+use crate::squares::Job;
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
-    pub(crate) fn minimal(&self, ask: &Query) -> Answer {
+    pub(crate) fn minimal(&self, ask: &Query, answers: &mut Answers<'_>) {
         let found = self.puzzle.redundant_givens(&ask.limits());
         let (cells, several) = match found.and_then(|cells| Ok((cells, self.not_unique(ask)?))) {
             Ok(found) => found,
-            Err(end) => return self.unfinished(end, self.no_lines()),
+            Err(end) => {
+                // In text, an empty line stands for an answer that is not known.
+                if !answers.json {
+                    answers.line("");
+                }
+                return self.unfinished(end, answers);
+            }
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
-        let line = match self.format {
-            Format::Json => {
-                let record = self.record().with("minimal", cells.is_empty()).with("redundant", names);
-                record.with_some("verdict", several.map(NotUnique::word)).line()
+        let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
+        let record = || self.record().with("minimal", cells.is_empty()).with("redundant", names);
+        answers.put(|| record().with_some("verdict", several.map(NotUnique::word)), || words);
+        match several {
+            Some(several) => self.end(Status::NoSolution, several.topic(), several.words().to_owned(), answers),
+            None => {
+                answers.held.puzzles += 1;
+                answers.status(if cells.is_empty() { Status::Solved } else { Status::NoSolution });
             }
-            _ if cells.is_empty() => "minimal".to_owned(),
-            _ => names.join(" "),
-        };
-        let status = if cells.is_empty() && several.is_none() { Status::Solved } else { Status::NoSolution };
-        let complaint = several.map(|several| AnswerError::new(several.topic(), self, several.words().to_owned()));
-        Answer { lines: vec![line], status, complaint, ..Answer::default() }
+        }
     }
 
     /// Whether the puzzle has no solution or several ones; `None` if it has one.
@@ -39,10 +44,5 @@ impl Job {
             (0, _) => Ok(Some(NotUnique::None)),
             (1, _) => Ok(None),
         }
-    }
-
-    /// In text, an empty line stands for an answer that is not known.
-    fn no_lines(&self) -> Vec<String> {
-        if self.format == Format::Json { Vec::new() } else { vec![String::new()] }
     }
 }

@@ -19,7 +19,7 @@ impl Answerer<'_> {
         file: &Document,
         ask: &Query,
         (found, end): (usize, Option<Outcome>),
-        answers: &mut Answers,
+        answers: &mut Answers<'_>,
     ) {
         let wrong = file.header().solution.as_ref().map(|solution| !file.puzzle().is_solved_by(solution));
         let (word, status) = match (found, end) {
@@ -29,23 +29,23 @@ impl Answerer<'_> {
             (_, Some(Outcome::Stopped(Stop::Interrupted))) => ("unknown", Status::Interrupted),
             _ => ("unknown", Status::Limit),
         };
-        answers.status.note(status);
+        answers.status(status);
         let topic = match word {
             "none" => Some(Topic::NoSolution),
             "several" => Some(Topic::Several),
             "unknown" => Some(Topic::Unfinished),
             _ => None,
         };
-        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
+        answers.count(topic);
         let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
         let count = file.is_count_right((found, end), &ask.limits());
         if let Some(Err(end)) = count {
-            answers.status.note(Status::from(end));
+            answers.status(Status::from(end));
         }
         if wrong == Some(true) || count == Some(Ok(false)) {
-            answers.status.note(Status::NoSolution);
+            answers.status(Status::NoSolution);
         }
-        let why = if wrong == Some(true) { self.why_wrong(text, ask, answers) } else { None };
+        let why = if wrong == Some(true) { why_wrong(text, ask, answers) } else { None };
         let line = if self.format == Some(Format::Tsv) {
             row(file).line(&[word.to_owned()])
         } else if self.format == Some(Format::Json) {
@@ -66,21 +66,20 @@ impl Answerer<'_> {
             };
             format!("{word}{cut_short}{solution}{count}")
         };
-        answers.line(line.as_bytes());
-        answers.puzzles += 1;
+        answers.line(line);
+        answers.held.puzzles += 1;
     }
+}
 
-    /// Says where and why the solution in the file is wrong, and returns that in words.
-    fn why_wrong(&self, text: &Text, ask: &Query, answers: &mut Answers) -> Option<String> {
-        let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
-        let (what, report) = (error.what.clone(), self.report);
-        let (topic, place) = (Topic::WrongSolution, (&*text.file, text.line));
-        if text.form.is_some() {
-            // It was read from another form: its lines are not those of the file.
-            report.add_notes(&mut answers.messages, topic, place, || [what.clone()]);
-        } else if report.notes() {
-            text.add_wrong(topic, error, &mut answers.messages, report);
-        }
-        Some(what)
+/// Says where and why the solution in the file is wrong, and returns that in words.
+fn why_wrong(text: &Text, ask: &Query, answers: &mut Answers<'_>) -> Option<String> {
+    let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
+    let (what, topic) = (error.what.clone(), Topic::WrongSolution);
+    if text.form.is_some() {
+        // It was read from another form: its lines are not those of the file.
+        answers.note(topic, text.place(), what.as_str());
+    } else if answers.report.notes() {
+        text.add_wrong(topic, error, answers);
     }
+    Some(what)
 }

@@ -1,16 +1,18 @@
 //! `graeco latin isotopic`, `conjugates`, `autotopisms` and `classes`: which squares are alike, and how.
 
 use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome};
+use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_host::status::Status;
 use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
 use super::build;
 use super::sheet::Command;
-use super::shown::{Printer, cut_short, diagonals};
+use super::shown::{diagonals, make};
 use super::unanswered::unanswered;
 use crate::args::Shown;
 use crate::query::{Mode, Summary};
@@ -37,34 +39,30 @@ fn images(map: &Paratopism) -> Value {
 
 /// Compares the first square with every other one.
 pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
-    let mut first = None;
-    let mut compared = 0u64;
-    let status = command.list_latin(|given, square, limits, printer| {
-        let Some(first) = &first else {
-            first = Some(square);
-            return Ok(Status::Solved);
+    let (first, has_compared) = (OnceLock::<Square>::new(), AtomicBool::new(false));
+    let status = command.listing().each_latin(|sheet, square| {
+        let Some(first) = first.get() else {
+            return first.set(square.clone()).map_or(Status::BadInput, |()| Status::Solved);
         };
-        compared += 1;
-        let (line, record, status) = match graeco_latin::map_between(first, &square, class, &Budget::start(limits)) {
+        has_compared.store(true, Ordering::Relaxed);
+        let found = graeco_latin::map_between(first, square, class, &sheet.budget());
+        let record = |found: bool| sheet.given.record().with(word(class), found);
+        match found {
             Ok(Some(map)) => {
-                let record = mapped(given.record().with(word(class), true), &map);
-                (format!("{}: {map}", word(class)), record.with("end", Outcome::Complete.word()), Status::Solved)
+                let record = mapped(record(true), &map).with("end", Outcome::Complete.word());
+                sheet.put(|| record, || format!("{}: {map}", word(class)));
+                Status::Solved
             }
             Ok(None) => {
-                let record = given.record().with(word(class), false).with("end", Outcome::Complete.word());
-                (format!("not {}", word(class)), record, Status::NoSolution)
+                let record = record(false).with("end", Outcome::Complete.word());
+                sheet.put(|| record, || format!("not {}", word(class)));
+                Status::NoSolution
             }
-            Err(CanonError::Stopped(end)) => {
-                let (status, what) = cut_short(end);
-                command.note(given, None, what);
-                (String::new(), given.record().with(word(class), Value::Null).with("end", end.word()), status)
-            }
-            Err(error) => return command.refuse(given, &error.to_string(), printer),
-        };
-        printer.out.line(&if command.json() { record.line() } else { line })?;
-        Ok(status)
+            Err(CanonError::Stopped(end)) => unanswered(sheet, word(class), end),
+            Err(error) => sheet.bad(&error.to_string()),
+        }
     })?;
-    if compared == 0 && matches!(status, Status::Solved) {
+    if !has_compared.into_inner() && status == Status::Solved {
         command.session.report.error("one square; expected two or more to compare");
         return Ok(Status::BadInput);
     }
@@ -88,6 +86,7 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
             let equal = (0..number).find(|&other| conjugates[other].1 == *square).map(letters);
             let isotopic = (0..number).find(|&other| forms[other] == forms[number]).map(letters);
             if !sheet.json() {
+                sheet.separate();
                 let relation = match (&equal, &isotopic) {
                     (Some(other), _) => format!(", equal to {other}"),
                     (None, Some(other)) => format!(", isotopic to {other}"),
@@ -96,9 +95,9 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
                 sheet.line(&format!("# {}{relation}", role_letters(*roles)));
             }
             let record = sheet.given.record().with("roles", role_letters(*roles));
-            sheet.square(square, record.with_some("equal_to", equal).with_some("isotopic_to", isotopic), &[]);
-            if number < 5 && !sheet.json() {
-                sheet.line("");
+            sheet.cells(&square.cells(), record.with_some("equal_to", equal).with_some("isotopic_to", isotopic));
+            if number == 0 {
+                sheet.draw(&square.cells(), &[]);
             }
         }
         Status::Solved
@@ -138,54 +137,45 @@ pub(super) fn classes(
     shown: &Shown,
 ) -> io::Result<Status> {
     let Some(n) = build::order(order, MOST_CLASSES, session.report) else { return Ok(Status::BadInput) };
-    let mut printer = Printer::new(shown, session);
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
-    let found = match graeco_latin::classes(n, of, &budget) {
-        Ok(found) => found,
-        Err(error) => {
-            session.report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
-    let (mut status, mut number, mut ended) = (Status::Solved, 0u64, None);
-    for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
-        match canon {
-            Ok(canon) => {
-                number += 1;
-                if !count {
-                    let record = Record::new().with("symmetries", canon.symmetries.to_string());
-                    status.note(printer.square(&canon.square, record, &diagonals(&canon.square))?);
+    make(shown, session, |printer| {
+        let found = match graeco_latin::classes(n, of, &budget) {
+            Ok(found) => found,
+            Err(error) => return printer.answers.error(error),
+        };
+        let (mut number, mut ended) = (0_u64, None);
+        for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
+            match canon {
+                Ok(canon) => {
+                    number += 1;
+                    if !count {
+                        let record = Record::new().with("symmetries", canon.symmetries.to_string());
+                        printer.square(&canon.square, record, &diagonals(&canon.square));
+                    }
                 }
+                Err(end) => ended = Some(end),
             }
-            Err(end) => ended = Some(end),
         }
-    }
-    if count {
-        let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
-        let end = ended.map_or(all, Outcome::Stopped);
-        let summary = Summary { found: number.into(), ..Summary::unknown(end) };
-        printer.out.line(&match printer.is_json() {
-            true => Record::new().with("order", n).counted(&summary.found, end).line(),
-            false => summary.count_text(),
-        })?;
-    }
-    if let Some(end) = ended {
-        status.note(printer.unfinished(
-            end,
-            number,
-            &format!("after {number} {}", if number == 1 { "class" } else { "classes" }),
-        )?);
-    }
-    let is_none = number == 0 && ended.is_none();
-    if is_none && !count && printer.is_json() {
-        let record = Record::new().with("order", n).with("square", Value::Null);
-        printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
-    }
-    printer.out.flush()?;
-    if is_none {
-        session.report.note(&format!("there is no such square of order {n}"));
+        if count {
+            let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
+            let end = ended.map_or(all, Outcome::Stopped);
+            let summary = Summary { found: number.into(), ..Summary::unknown(end) };
+            let record = || Record::new().with("order", n).counted(&summary.found, end);
+            printer.answers.put(record, || summary.count_text());
+        }
+        if let Some(end) = ended {
+            let classes = if number == 1 { "class" } else { "classes" };
+            return printer.unfinished(end, number, &format!("after {number} {classes}"));
+        }
+        if number > 0 {
+            return Status::Solved;
+        }
+        if !count {
+            let record = || Record::new().with("order", n).with("square", Value::Null);
+            printer.answers.record(|| record().with("end", Outcome::Complete.word()));
+        }
+        printer.answers.remark(&format!("there is no such square of order {n}"));
         // A count has an answer.
-        status.note(if count { Status::Solved } else { Status::NoSolution });
-    }
-    Ok(status)
+        if count { Status::Solved } else { Status::NoSolution }
+    })
 }

@@ -42,6 +42,7 @@ use sheet::Command;
 
 use crate::args::{Equivalence, Latin, Listed, Shown};
 use crate::cubes;
+use crate::driver::once;
 use crate::session::Session;
 
 /// The largest order of squares that are stored whole.
@@ -65,7 +66,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             if !cutting.solutions {
                 count::say_if_needless(n, kind.kind(), session);
             }
-            cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
+            let task = Task::latin(n, kind.kind(), *first_row, cutting.solutions);
+            once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
         }
         Latin::Extend { files, asked, shown } => {
             rectangles::extend(files, &session.ask((*asked).into()), shown, session)

@@ -44,9 +44,8 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
             .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok);
         match words {
             Ok(words) => {
-                let line = words.join(", ");
-                let record = sheet.given.record().with("properties", words).with("end", Outcome::Complete.word());
-                sheet.line(&if sheet.json() { record.line() } else { line });
+                let record = sheet.given.record().with("end", Outcome::Complete.word());
+                sheet.put(|| record.with("properties", words.clone()), || words.join(", "));
                 Status::Solved
             }
             Err(what) => sheet.bad(&what),
@@ -90,11 +89,8 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             (None, None) => "partial",
             (Some(_), _) => "no",
         };
-        let line = match sheet.json() {
-            true => sheet.given.record().with("kind", word).with_some("clash", clash.clone()).line(),
-            false => clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")),
-        };
-        sheet.line(&line);
+        let record = || sheet.given.record().with("kind", word).with_some("clash", clash.clone());
+        sheet.put(record, || clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")));
         if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution }
     })
 }

@@ -4,17 +4,14 @@ use std::io;
 
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
+use graeco_grid::{Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
 use serde_json::{Value, json};
 
 use super::input_square::{InputSquare, cell};
-use super::listing;
-use super::sheet::Command;
-use super::shown::text;
+use super::sheet::{Command, Sheet};
 use super::unanswered::unanswered;
-use crate::answers::Printer;
 use crate::messages::Topic;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
@@ -28,9 +25,7 @@ fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
         let trade = match graeco_designs::smallest_trade(square, &sheet.budget()) {
             Ok(Some(trade)) => trade,
             Ok(None) => {
-                if sheet.json() {
-                    sheet.line(&none(sheet.given).line());
-                }
+                sheet.answers.record(|| none(sheet.given));
                 sheet.note(None, "no trade");
                 return Status::NoSolution;
             }
@@ -39,67 +34,40 @@ fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
         if apply {
             return sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]);
         }
-        sheet.line(&line(command, sheet.given, square, &trade));
+        line(sheet, square, &trade);
         Status::Solved
     })
 }
 
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
 fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
-    let mut printed = 0_u64;
-    let command = &command.headed(!apply);
-    command.list_latin(|given, square, limits, printer| {
-        switches_of_one(command, given, &square, apply, limits, printer, &mut printed)
-    })
-}
-
-fn switches_of_one(
-    command: &Command<'_>,
-    given: &InputSquare,
-    square: &Square,
-    apply: bool,
-    limits: &Limits,
-    printer: &mut Printer<'_>,
-    printed: &mut u64,
-) -> io::Result<Status> {
-    command.head(given, printer)?;
-    let mut pace = Budget::start(&limits.clone().started()).pace();
-    let mut status = Status::Solved;
-    let mut is_first = true;
-    for trade in switches_of(square) {
-        if let Err(end) = pace.step(1) {
-            if command.json() {
-                printer.out.line(&given.record().with("cells", Value::Null).with("end", end.word()).line())?;
+    command.headed(!apply).listing().each_latin(|sheet, square| {
+        sheet.head();
+        let mut pace = sheet.budget().pace();
+        let mut is_first = true;
+        for trade in switches_of(square) {
+            if let Err(end) = pace.step(1) {
+                sheet.answers.record(|| sheet.given.record().with("cells", Value::Null).with("end", end.word()));
+                return sheet.cut_short(end);
             }
-            return listing::status(command, given, end.into(), printer);
+            if apply {
+                let after = trade.apply(square).cells();
+                sheet.partial(&after, record(sheet.given, square, &trade));
+                if is_first {
+                    sheet.draw(&after, &[]);
+                }
+            } else {
+                line(sheet, square, &trade);
+            }
+            is_first = false;
         }
-        let was_first = std::mem::replace(&mut is_first, false);
-        if !apply {
-            printer.out.line(&line(command, given, square, &trade))?;
-            continue;
+        if !is_first {
+            return Status::Solved;
         }
-        let after = trade.apply(square);
-        if *printed > 0 && command.is_tall() {
-            printer.out.line("")?;
-        }
-        printer.out.line(&match command.json() {
-            true => record(given, square, &trade).square(&after, &given.names()).line(),
-            false => text(&after, &given.names(), command.shown.format),
-        })?;
-        *printed += 1;
-        if was_first {
-            status.note(command.draw(&after.cells(), given, &[]));
-        }
-    }
-    if is_first {
-        if command.json() {
-            printer.out.line(&none(given).line())?;
-        }
-        printer.out.flush()?;
-        command.note(given, None, "no intercalate");
-        status.note(Status::NoSolution);
-    }
-    Ok(status)
+        sheet.answers.record(|| none(sheet.given));
+        sheet.note(None, "no intercalate");
+        Status::NoSolution
+    })
 }
 
 /// A record that there is no trade.
@@ -121,14 +89,12 @@ fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     given.record().with("cells", places).with("new_symbols", symbols)
 }
 
-/// A trade in one line.
-fn line(command: &Command<'_>, given: &InputSquare, square: &Square, trade: &Trade) -> String {
-    if command.json() {
-        return record(given, square, trade).with("end", Outcome::Complete.word()).line();
-    }
-    let names = given.names();
-    let words = trade.cells.iter().map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
-    words.collect::<Vec<_>>().join(" ")
+/// Adds a trade in one line.
+fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
+    let (names, cells) = (sheet.given.names(), trade.cells.iter());
+    let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
+    let record = || record(sheet.given, square, trade).with("end", Outcome::Complete.word());
+    sheet.put(record, || words.collect::<Vec<_>>().join(" "));
 }
 
 /// Prints a small critical set of each square, of a number of random ones with a seed, or a smallest one, or checks critical
@@ -149,15 +115,9 @@ fn critical(command: &Command<'_>) -> io::Result<Status> {
             Ok(found) => found.objection(grid.order),
             Err(end) => return unanswered(sheet, "critical", end),
         };
-        let line = match (sheet.json(), &why) {
-            (true, _) => {
-                let record = sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
-                record.with("end", Outcome::Complete.word()).line()
-            }
-            (false, None) => "critical".to_owned(),
-            (false, Some(why)) => format!("no: {why}"),
-        };
-        sheet.line(&line);
+        let record = || sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
+        let words = || why.as_ref().map_or("critical".to_owned(), |why| format!("no: {why}"));
+        sheet.put(|| record().with("end", Outcome::Complete.word()), words);
         if why.is_none() { Status::Solved } else { Status::NoSolution }
     })
 }
@@ -188,7 +148,7 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
                 let record = sheet.given.record().with("size", size).with("end", end.word());
                 sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
                 sheet.partial(&cells, record);
-                end.stop().map_or(Status::Solved, |stop| sheet.cut_short(stop))
+                sheet.ended(end)
             }
             Err(end) => unanswered(sheet, "square", end),
         }

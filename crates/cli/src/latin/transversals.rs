@@ -3,52 +3,36 @@
 use std::io;
 
 use graeco_designs::{ListError, Mate, Transversals};
-use graeco_grid::{Limits, Outcome, Square};
+use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 use serde_json::json;
 
-use super::input_square::{InputSquare, cell};
+use super::input_square::cell;
 use super::sheet::Command;
 use super::shown::diagonals;
 use super::unanswered::{too_many, too_many_in, unknown};
-use crate::answers::Printer;
 use crate::messages::Topic;
 use crate::query::Mode;
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
-    let command = &command.headed(true);
-    command.list_latin(|given, square, limits, printer| list_one(command, kind, limit, given, &square, limits, printer))
-}
-
-fn list_one(
-    command: &Command<'_>,
-    kind: Transversals,
-    limit: Option<u64>,
-    given: &InputSquare,
-    square: &Square,
-    limits: &Limits,
-    printer: &mut Printer<'_>,
-) -> io::Result<Status> {
-    command.head(given, printer)?;
-    let mut status = Status::Solved;
-    let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
-    let mut found = 0_u64;
-    for columns in all.by_ref() {
-        let cells = columns.iter().enumerate();
-        printer.out.line(&match command.json() {
-            true => given.record().with("columns", json!(columns)).line(),
-            false => cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" "),
-        })?;
-        found += 1;
-        if found == 1 {
-            let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
-            status.note(command.draw(&square.cells(), given, &marked));
+    command.headed(true).listing().each_latin(|sheet, square| {
+        sheet.head();
+        let mut all = kind.of(square, &Limits { solutions: limit, ..sheet.limits() });
+        let mut found = 0_u64;
+        for columns in all.by_ref() {
+            let cells = columns.iter().enumerate();
+            let words = || cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" ");
+            sheet.put(|| sheet.given.record().with("columns", json!(columns)), words);
+            found += 1;
+            if found == 1 {
+                let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
+                sheet.draw(&square.cells(), &marked);
+            }
         }
-    }
-    let end = all.end().unwrap_or(Outcome::Complete);
-    status.note(command.end_list(given, (found, limit, end), (Topic::NoTransversal, "no transversal"), printer)?);
-    Ok(status)
+        let end = all.end().unwrap_or(Outcome::Complete);
+        sheet.end_list((found, limit, end), (Topic::NoTransversal, "no transversal"))
+    })
 }
 
 /// Counts the transversals of squares.

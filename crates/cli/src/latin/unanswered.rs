@@ -10,14 +10,13 @@ use super::sheet::{Sheet, topic};
 use crate::query::{Mode, Summary};
 
 /// Answers without the value of a field.
-pub(super) fn unanswered(sheet: &mut Sheet<'_>, name: &str, end: Stop) -> Status {
-    let record = sheet.given.record().with(name, Value::Null).with("end", end.word());
-    line(sheet, &record, "");
+pub(super) fn unanswered(sheet: &mut Sheet<'_, '_>, name: &str, end: Stop) -> Status {
+    sheet.put(|| sheet.given.record().with(name, Value::Null).with("end", end.word()), String::new);
     sheet.cut_short(end)
 }
 
 /// Answers without a square.
-pub(super) fn unknown(sheet: &mut Sheet<'_>, end: Stop) -> Status {
+pub(super) fn unknown(sheet: &mut Sheet<'_, '_>, end: Stop) -> Status {
     let summary = Summary::unknown(end);
     let mode = Mode::One;
     let why = summary.complaint(mode).unwrap_or("no answer");
@@ -25,25 +24,24 @@ pub(super) fn unknown(sheet: &mut Sheet<'_>, end: Stop) -> Status {
 }
 
 /// Answers without the value of a field for which transversals are listed.
-pub(super) fn unlisted(sheet: &mut Sheet<'_>, name: &str, error: ListError) -> Status {
+pub(super) fn unlisted(sheet: &mut Sheet<'_, '_>, name: &str, error: ListError) -> Status {
     if let ListError::Stopped(stop) = error {
         return unanswered(sheet, name, stop);
     }
-    let record = sheet.given.record().with(name, Value::Null).with("end", Outcome::from(error).word());
-    let record = too_many_in(record);
-    line(sheet, &record, "");
+    let record = || sheet.given.record().with(name, Value::Null).with("end", Outcome::from(error).word());
+    sheet.put(|| too_many_in(record()), String::new);
     sheet.note(topic(Status::Limit), &too_many());
     Status::Limit
 }
 
 /// The same for a number.
-pub(super) fn uncounted(sheet: &mut Sheet<'_>, error: ListError) -> Status {
+pub(super) fn uncounted(sheet: &mut Sheet<'_, '_>, error: ListError) -> Status {
     let summary = Summary::unknown(error);
     if error != ListError::TooMany {
         return sheet.counted(&summary, Mode::Count(None));
     }
-    let record = too_many_in(sheet.given.record().counted(&summary.found, summary.end));
-    line(sheet, &record, &summary.count_text());
+    let record = || sheet.given.record().counted(&summary.found, summary.end);
+    sheet.put(|| too_many_in(record()), || summary.count_text());
     sheet.note(topic(Status::Limit), &too_many());
     Status::Limit
 }
@@ -56,9 +54,4 @@ pub(super) fn too_many_in(record: Record) -> Record {
 /// The reason that there are too many transversals.
 pub(super) fn too_many() -> String {
     format!("more than {MOST_LISTED} transversals, the most that are searched for mates")
-}
-
-fn line(sheet: &mut Sheet<'_>, record: &Record, text: &str) {
-    let line = if sheet.json() { record.line() } else { text.to_owned() };
-    sheet.line(&line);
 }

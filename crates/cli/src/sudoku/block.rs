@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use graeco_document::Record;
 use graeco_exchange::Digits;
 use graeco_grid::text::TextError;
 use graeco_sudoku::Sudoku;
@@ -84,6 +85,16 @@ impl Block {
     pub(super) fn row(&self, number: usize) -> Row {
         let others = self.others.get(number).cloned().unwrap_or_default();
         Row { puzzle: self.line(number).into(), others }
+    }
+
+    /// The file and line of a puzzle.
+    pub(super) fn place(&self, number: usize) -> (&str, usize) {
+        (&self.file, self.lines[number])
+    }
+
+    /// A record about a puzzle.
+    pub(super) fn record(&self, number: usize) -> Record {
+        Record::at(&self.file, self.lines[number])
     }
 
     /// The cells of a puzzle.

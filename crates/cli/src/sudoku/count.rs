@@ -9,7 +9,7 @@ use graeco_host::stream::{self, Feed};
 
 use super::block::Block;
 use super::source::{Item, Source};
-use crate::answers::Answers;
+use crate::driver::Step;
 use crate::input::SourceError;
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
@@ -17,7 +17,13 @@ const MANY: u64 = 1 << 10;
 
 /// Reads puzzles, and counts the solutions of those that have few, each up to the `limit` if there is one. The `limits`
 /// are those of one puzzle.
-pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &Limits, feed: &Feed<Item, Answers>) {
+pub(super) fn read(
+    source: Source,
+    threads: usize,
+    limit: Option<u64>,
+    limits: &Limits,
+    feed: &Feed<Item, Step<Item, ()>>,
+) {
     let worker = || {
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());
         move |item| match item {
