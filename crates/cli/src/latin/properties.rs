@@ -44,8 +44,8 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
             .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok);
         match words {
             Ok(words) => {
-                let record = sheet.given.record().with("end", Outcome::Complete.word());
-                sheet.put(|| record.with("properties", words.clone()), || words.join(", "));
+                let record = || sheet.given.record().with("properties", words.clone());
+                sheet.put(|| record().with("end", Outcome::Complete.word()), || words.join(", "));
                 Status::Solved
             }
             Err(what) => sheet.bad(&what),

@@ -8,7 +8,7 @@ use graeco_host::stop;
 use graeco_sudoku::{Sudoku, Verdict};
 use serde_json::Value;
 
-use super::block::{Block, CELLS};
+use super::block::Block;
 use super::each::each;
 use crate::answers::Answers;
 use crate::args::Format;
@@ -66,7 +66,7 @@ impl Answerer<'_> {
                     self.all_at_once(block, batch, &mut answered, answers);
                 }
                 () => {
-                    self.each(block, block.lines.len(), answers, |answers, number| self.one(block, number, answers));
+                    self.each(block, block.good(), answers, |answers, number| self.one(block, number, answers));
                 }
             }
         }
@@ -90,14 +90,14 @@ impl Answerer<'_> {
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered, answers: &mut Answers<'_>) {
         let proves = self.first || self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
-        let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
+        let stopped = batch.solve(&block.read.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
         let is_interrupted = stopped.as_ref().is_some_and(|stopped| stopped.stop() == Stop::Interrupted);
         // Answers are printed in order: those behind one that is missing are not.
-        let all = block.lines.len();
+        let all = block.good();
         let first_missing = || (0..all).find(|&number| !is_answered(number));
         let known = if is_interrupted { first_missing().unwrap_or(all) } else { all };
-        let squares = answered.squares.as_chunks::<CELLS>().0;
+        let squares = answered.squares.as_chunks().0;
         let file = Value::from(&*block.file).to_string();
         self.each(block, known, answers, |answers, number| {
             if !is_answered(number) {
@@ -122,13 +122,13 @@ impl Answerer<'_> {
         block: &Block,
         number: usize,
         found: u64,
-        digits: Option<&[u8; CELLS]>,
+        digits: Option<&Digits>,
         file: &str,
         answers: &mut Answers<'_>,
     ) {
         let clash = || if found == 0 { clash(&block.puzzle(number)) } else { None };
         answers.held.puzzles += 1;
-        let line = block.lines[number];
+        let (_, line) = block.place(number);
         match (self.format, digits) {
             (Some(Format::Json), _) => {
                 let solution =

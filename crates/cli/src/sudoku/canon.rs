@@ -78,11 +78,10 @@ impl CanonOutput {
 
     /// Answers one puzzle; returns its form.
     fn one(self, block: &Block, number: usize, answers: &mut Answers<'_>) -> Option<Packed> {
-        let (sudoku, line) = (block.puzzle(number), block.lines[number]);
-        let record = Record::at(&block.file, line);
+        let (sudoku, record) = (block.puzzle(number), block.record(number));
         answers.held.puzzles += 1;
         let Some(canonical) = sudoku.canonical() else {
-            answers.refuse((&block.file, line), record, &clash(&sudoku).unwrap_or_default());
+            answers.refuse(block.place(number), record, &clash(&sudoku).unwrap_or_default());
             return None;
         };
         let row = Row { puzzle: sudoku.to_string().into(), ..block.row(number) };

@@ -45,18 +45,18 @@ pub(super) fn read(
 /// Counts the solutions of a block's puzzles, and splits it: puzzles with few solutions stay together, others go alone.
 fn count(block: Block, limit: Option<u64>, limits: &Limits, batch: &mut Batch, counts: &mut Vec<u64>) -> Vec<Item> {
     let most = limit.map_or(MANY, |limit| limit.min(MANY));
-    let struck = vec![(0, 0); block.lines.len()];
-    let stopped = batch.count_struck(&block.digits, &struck, most, &Budget::start(limits), counts).err();
+    let struck = vec![(0, 0); block.good()];
+    let stopped = batch.count_struck(&block.read.digits, &struck, most, &Budget::start(limits), counts).err();
     let is_known = |number: usize| {
         let is_answered = stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
         is_answered && (counts[number] < most || limit == Some(most))
     };
     let (mut parts, mut start) = (Vec::new(), 0);
-    while start < block.lines.len() {
-        let known = (start..block.lines.len()).take_while(|&number| is_known(number)).count();
+    while start < block.good() {
+        let known = (start..block.good()).take_while(|&number| is_known(number)).count();
         let part = start..start + known.max(1);
         start = part.end;
-        parts.push(Block { counts: counts[part.start..part.start + known].to_vec(), ..block.part(part) });
+        parts.push(block.part(part.clone(), &counts[part.start..part.start + known]));
     }
     if parts.is_empty() {
         parts.push(block);

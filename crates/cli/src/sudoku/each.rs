@@ -12,6 +12,7 @@ use super::source::{Item, Source};
 use crate::answers::{Answers, Held};
 use crate::args::Files;
 use crate::driver::Driver;
+use crate::report::Excerpt;
 use crate::session::Session;
 
 /// Which puzzles are answered, and how.
@@ -81,13 +82,14 @@ pub(super) fn each(
     mut answer: impl FnMut(&mut Answers<'_>, usize),
 ) {
     answers.held.bytes = block.bytes;
-    let mut bad = block.bad.iter().peekable();
-    for number in 0..=block.lines.len() {
+    let mut bad = block.read.bad.iter().peekable();
+    for number in 0..=block.good() {
         while let Some(bad) = bad.next_if(|bad| bad.after == number) {
-            answers.bad_puzzle(&bad.error, &block.file, bad.excerpt(), word);
+            let excerpt = Excerpt { text: &bad.source, column: bad.before };
+            answers.bad_puzzle(&bad.error, &block.file, excerpt, word);
         }
         if number == known {
-            answers.held.is_cut = known < block.lines.len();
+            answers.held.is_cut = known < block.good();
             break;
         }
         answer(answers, number);
@@ -101,5 +103,5 @@ pub(super) fn each(
 
 /// Answers all puzzles of a block, and the bad ones among them by empty lines.
 pub(super) fn all(block: &Block, answers: &mut Answers<'_>, answer: impl FnMut(&mut Answers<'_>, usize)) {
-    each((block, block.lines.len()), true, Some(""), answers, answer);
+    each((block, block.good()), true, Some(""), answers, answer);
 }

@@ -70,7 +70,7 @@ struct Answerer {
 impl Answerer {
     /// Answers all puzzles of a block at once.
     fn block(&self, block: &Block, reducer: &mut Reducer, answers: &mut Answers<'_>) {
-        let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
+        let sudokus = block.sudokus();
         let budget = Budget::start(&self.limits);
         let found = match self.question {
             Question::Minimal { seed } => reducer

@@ -7,7 +7,6 @@ mod canon;
 mod count;
 mod each;
 mod generate;
-mod lines;
 mod minimal;
 mod reason;
 mod source;

@@ -7,7 +7,7 @@ use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use super::block::Block;
-use super::each::{BlockRun, all};
+use super::each::{BlockRun, each};
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::difficulty;
@@ -89,7 +89,8 @@ pub(super) fn run(
             _ => None,
         };
         header.into_iter().for_each(|header| answers.line(header));
-        all(block, answers, |answers, number| {
+        let word = (format != Format::Tsv).then_some("");
+        each((block, block.good()), true, word, answers, |answers, number| {
             // An empty line stands between the answers to two puzzles.
             if is_tall {
                 answers.separate();

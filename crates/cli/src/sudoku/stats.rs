@@ -76,7 +76,7 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
 
 /// The facts about the puzzles of a block, and why they are not known of all of them.
 fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<SudokuFacts>, Option<Stop>) {
-    let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
+    let sudokus = block.sudokus();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
         Ok(redundant) => redundant,
         Err(end) => return (Vec::new(), Some(end)),
