@@ -281,7 +281,7 @@ const HOUSES: [House; 22] = [
             &["report.rs", "query.rs", "estimates.rs", "difficulty.rs"],
             &["input.rs", "row.rs"],
             &["answers.rs", "checkpoint.rs", "front.rs"],
-            &["driver.rs", "drawing.rs", "squares.rs"],
+            &["driver.rs", "drawing.rs", "squares.rs", "verdict.rs"],
             &["session.rs"],
             &["explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],

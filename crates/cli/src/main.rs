@@ -25,6 +25,7 @@ mod serve;
 mod session;
 mod squares;
 mod sudoku;
+mod verdict;
 
 use std::io;
 use std::process::ExitCode;

@@ -152,7 +152,7 @@ impl Job {
     }
 
     /// Where the puzzle is from.
-    fn place(&self) -> (&str, Option<usize>) {
+    pub(crate) fn place(&self) -> (&str, Option<usize>) {
         (&self.file, self.line)
     }
 

@@ -4,9 +4,9 @@ use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::status::Status;
 
 use crate::answers::Answers;
-use crate::messages::NotUnique;
 use crate::query::Query;
 use crate::squares::Job;
+use crate::verdict::Verdict;
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
@@ -25,24 +25,20 @@ impl Job {
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
         let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
         let record = || self.record().with("minimal", cells.is_empty()).with("redundant", names);
-        answers.put(|| record().with_some("verdict", several.map(NotUnique::word)), || words);
+        answers.put(|| record().with_some("verdict", several.map(Verdict::word)), || words);
         match several {
-            Some(several) => self.end(Status::NoSolution, several.topic(), several.words().to_owned(), answers),
-            None => {
-                answers.held.puzzles += 1;
-                answers.status(if cells.is_empty() { Status::Solved } else { Status::NoSolution });
-            }
+            Some(several) => several.note(self.place(), answers),
+            None => answers.status(if cells.is_empty() { Status::Solved } else { Status::NoSolution }),
         }
+        answers.held.puzzles += 1;
     }
 
     /// Whether the puzzle has no solution or several ones; `None` if it has one.
-    fn not_unique(&self, ask: &Query) -> Result<Option<NotUnique>, Stop> {
+    fn not_unique(&self, ask: &Query) -> Result<Option<Verdict>, Stop> {
         let mut solutions = self.puzzle.search().limits(Limits { solutions: Some(2), ..ask.limits() }).solutions();
-        match (solutions.by_ref().count(), solutions.end()) {
-            (2.., _) => Ok(Some(NotUnique::Several)),
-            (_, Some(Outcome::Stopped(stop))) => Err(stop),
-            (0, _) => Ok(Some(NotUnique::None)),
-            (1, _) => Ok(None),
+        match Verdict::of(solutions.by_ref().count(), solutions.end().unwrap_or(Outcome::Complete)) {
+            Verdict::Unknown(stop) => Err(stop),
+            verdict => Ok(verdict.if_not_unique()),
         }
     }
 }

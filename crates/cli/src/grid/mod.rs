@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_cubes::{Task, TaskSource};
 use graeco_document::{Document, Keep, is_json};
-use graeco_grid::Engine;
+use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -222,15 +222,16 @@ impl Answerer<'_> {
                         let Some((summary, _)) = certificate.summary(&job, written, ask) else {
                             return answers.status(Status::BadInput);
                         };
-                        (summary.up_to_two(), Some(summary.end))
+                        (summary.up_to_two(), summary.end)
                     }
                     None => {
                         let search = file.puzzle().search().limits(ask.limits()).threads(ask.threads);
                         let mut solutions = search.solutions();
-                        (solutions.by_ref().count(), solutions.end())
+                        (solutions.by_ref().count(), solutions.end().unwrap_or(Outcome::Complete))
                     }
                 };
-                self.verdict(&text, &file, ask, found, answers);
+                let is_table = self.format == Some(Format::Tsv);
+                verdict::verdict((&text, &file), ask, found, is_table, answers);
             }
             Question::Estimate { dives, seed } => {
                 estimate::estimate((&text, &file), (dives, seed), ask, answers);

@@ -1,5 +1,7 @@
 //! Designs that are orthogonal squares in another form, printed a line each.
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use graeco_designs::{
     is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
 };
@@ -18,6 +20,7 @@ pub(super) fn print(
     pace: &mut Pace,
 ) -> Result<Status, (Stop, u64)> {
     let Some(lines) = lines(design, squares) else { return Ok(Status::NoSolution) };
+    let name = design.to_possible_value();
     let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {
         pace.step(line.len() as u64).map_err(|end| (end, number as u64))?;
@@ -26,7 +29,8 @@ pub(super) fn print(
             Design::Tournament => format!("{} {} - {} {}", line[0], line[1], line[2], line[3]),
             _ => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
         };
-        printer.answers.put(|| Record::new().with("design", name(design)).with("points", line.clone()), words);
+        let record = || Record::new().with_some("design", name.as_ref().map(PossibleValue::get_name));
+        printer.answers.put(|| record().with("points", line.clone()), words);
     }
     Ok(Status::Solved)
 }
@@ -69,14 +73,4 @@ fn lines(design: Design, squares: &[Square]) -> Option<Box<dyn Iterator<Item = V
         }
         Design::Tournament => Box::new(mixed_doubles(squares.first()?)?.into_iter().map(|pairs| pairs.concat())),
     })
-}
-
-fn name(design: Design) -> &'static str {
-    match design {
-        Design::Oa => "oa",
-        Design::Td => "td",
-        Design::Net => "net",
-        Design::Magic => "magic",
-        Design::Tournament => "tournament",
-    }
 }

@@ -37,10 +37,9 @@ use std::io;
 
 use graeco_cubes::Task;
 use graeco_host::status::Status;
-use graeco_latin::{Class, ClassOf};
 use sheet::Command;
 
-use crate::args::{Equivalence, Latin, Listed, Shown};
+use crate::args::{Latin, Shown};
 use crate::cubes;
 use crate::driver::once;
 use crate::session::Session;
@@ -81,15 +80,15 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { squares, of } => properties::canon(&Command::in_squares(squares, session), *of),
         Latin::Isotopic { files, of, symbols } => {
-            isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), (*of).into())
+            isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), *of)
         }
         Latin::Conjugates { files, shown } => isomorphism::conjugates(&Command::new(session, files, shown.clone(), 1)),
         Latin::Autotopisms { read, of, generators } => {
-            isomorphism::autotopisms(&Command::in_words(read, session), (*of).into(), *generators)
+            isomorphism::autotopisms(&Command::in_words(read, session), *of, *generators)
         }
         Latin::Subsquares { read, order, count } => subsquares::all(&Command::in_words(read, session), *order, *count),
         Latin::Classes { order: n, of, limit, count, shown } => {
-            isomorphism::classes(session, n, (*of).into(), *limit, *count, shown)
+            isomorphism::classes(session, n, *of, *limit, *count, shown)
         }
         Latin::Trade { squares, switches, apply } => {
             trades::run(&Command::in_squares(squares, session), *switches, *apply)
@@ -103,25 +102,6 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Check { read, family, bachelor, .. } => {
             let Some(family) = session.report.ok(family.family()) else { return Ok(Status::BadInput) };
             properties::check(&Command::in_words(read, session), &family, *bachelor)
-        }
-    }
-}
-
-impl From<Equivalence> for Class {
-    fn from(alike: Equivalence) -> Class {
-        match alike {
-            Equivalence::Isotopy => Class::Isotopy,
-            Equivalence::Main => Class::Main,
-        }
-    }
-}
-
-impl From<Listed> for ClassOf {
-    fn from(listed: Listed) -> ClassOf {
-        match listed {
-            Listed::Isotopy => ClassOf::Isotopy,
-            Listed::Main => ClassOf::Main,
-            Listed::Diagonal => ClassOf::Diagonal,
         }
     }
 }

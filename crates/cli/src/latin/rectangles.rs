@@ -7,7 +7,7 @@ use graeco_exact_cover::{OptionId, Problem, Solutions};
 use graeco_grid::text::counted as counted_things;
 use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
-use graeco_latin::text::GroupReader;
+use graeco_latin::text::{GroupReader, Symbols};
 use graeco_latin::{
     BigUint, Formula, Kind, Normalization, RandomRectangles, Rectangle, RectangleError, Rectangles, RectanglesError,
     count_rectangles,
@@ -16,7 +16,7 @@ use graeco_latin::{
 use super::groups::{Groups, InputGroup};
 use super::shown::{self, Printer, diagonals};
 use crate::answers::Answers;
-use crate::args::{Files, Shown, Symbols};
+use crate::args::{Files, Shown};
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 
@@ -38,7 +38,7 @@ pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session
         session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
         return Ok(Status::BadInput);
     }
-    let first = usize::from(shown.symbols == Some(Symbols::One));
+    let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, false), ask.limits());
     Groups { session, files, reader, limits, shown, things: "rectangles" }.each(|place, printer| {
         let rows: Vec<Vec<usize>> =
@@ -127,7 +127,7 @@ pub(super) fn complete(
     shown: &Shown,
     session: Session<'_>,
 ) -> io::Result<Status> {
-    let first = usize::from(shown.symbols == Some(Symbols::One));
+    let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, true), ask.limits());
     Groups { session, files, reader, limits, shown, things: "rectangles" }.each(|place, printer| {
         let cells = place.group.rows();

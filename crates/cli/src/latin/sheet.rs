@@ -6,7 +6,7 @@ use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_latin::{Kind, text};
+use graeco_latin::Kind;
 use serde_json::Value;
 
 use super::input_square::{InputSquare, Item};
@@ -88,7 +88,7 @@ impl Command<'_> {
     ) -> io::Result<Status> {
         let (json, threads) = (self.json(), stream::threads(self.threads));
         let limits = self.limits(threads);
-        let symbols = self.shown.symbols.map(text::Symbols::from);
+        let symbols = self.shown.symbols;
         let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !json);
         let source = Squares { files, symbols, large, limits: limits.clone(), may_be_headed };
         let (things, is_list) = ("squares", self.is_list);

@@ -14,22 +14,12 @@ use serde_json::Value;
 
 use super::input_square::InputSquare;
 use crate::answers::Answers;
-use crate::args::{self, Format, PictureFile, Shown};
+use crate::args::{Format, PictureFile, Shown};
 use crate::drawing;
 use crate::driver::once;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::{Job, show};
-
-impl From<args::Symbols> for Symbols {
-    fn from(symbols: args::Symbols) -> Symbols {
-        match symbols {
-            args::Symbols::Zero => Symbols::FromZero,
-            args::Symbols::One => Symbols::FromOne,
-            args::Symbols::Letters => Symbols::Letters,
-        }
-    }
-}
 
 /// Squares of a family and an order.
 #[derive(Clone, Copy)]
@@ -175,7 +165,7 @@ impl<'p, 'o> Printer<'p, 'o> {
     }
 
     fn symbols(&self) -> Symbols {
-        self.shown.symbols.map_or(Symbols::FromZero, Symbols::from)
+        self.shown.symbols.unwrap_or(Symbols::FromZero)
     }
 
     /// Prints a blank line between this answer and the previous one, if answers have several lines.

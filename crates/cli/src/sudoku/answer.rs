@@ -4,8 +4,7 @@ use graeco_batch::{Answered, Batch};
 use graeco_exchange::Digits;
 use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop};
 use graeco_host::status::Status;
-use graeco_host::stop;
-use graeco_sudoku::{Sudoku, Verdict};
+use graeco_sudoku::Sudoku;
 use serde_json::Value;
 
 use super::block::Block;
@@ -16,6 +15,7 @@ use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
 use crate::squares::{Job, show};
+use crate::verdict::{Check, Verdict};
 
 /// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,8 +108,7 @@ impl Answerer<'_> {
                 return self.one(block, number, answers);
             }
             if self.question == Question::Verdict {
-                let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
-                return self.verdict(block, number, Some(verdict), Some(&squares[number]), answers);
+                return self.verdict(block, number, Verdict::of_count(found), Some(&squares[number]), answers);
             }
             let digits = squares[number].map(|digit| digit + b'0');
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
@@ -182,58 +181,27 @@ impl Answerer<'_> {
         answers.line(summary.count_text());
     }
 
-    /// The verdict on a puzzle, and whether the solution in the file is right. There is no verdict if a limit was reached.
-    /// `found` is a solution, if one is known.
+    /// The verdict on a puzzle, and whether the solution in the file is right. `found` is a solution, if one is known.
     fn verdict(
         &self,
         block: &Block,
         number: usize,
-        verdict: Option<Verdict>,
+        verdict: Verdict,
         found: Option<&Digits>,
         answers: &mut Answers<'_>,
     ) {
-        answers.held.puzzles += 1;
-        let word = match verdict {
-            Some(Verdict::Unique) => "unique",
-            Some(Verdict::Several) => "several",
-            Some(Verdict::None) => "none",
-            None => "unknown",
-        };
-        let topic = match verdict {
-            Some(Verdict::None) => Some(Topic::NoSolution),
-            Some(Verdict::Several) => Some(Topic::Several),
-            Some(Verdict::Unique) => None,
-            None => Some(Topic::Unfinished),
-        };
-        answers.count(topic);
-        answers.status(match verdict {
-            Some(Verdict::Unique) => Status::Solved,
-            Some(_) => Status::NoSolution,
-            None if stop::is_set() => Status::Interrupted,
-            None => Status::Limit,
-        });
         let is_right = block.solution(number).map(|given| match (verdict, found) {
-            (Some(Verdict::Unique), Some(found)) => given == found,
+            (Verdict::Unique, Some(found)) => given == found,
             _ => solves(given, &block.puzzle(number)),
         });
-        if is_right == Some(false) {
-            answers.status(Status::NoSolution);
-        }
-        let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
-        if self.format == Some(Format::Json) {
-            let row = block.row(number);
-            let record = row.puzzle_in(block.record(number).with("verdict", word));
-            let record = record.with_some("clash", clash).with_some("solution_is_right", is_right);
-            return answers.line(row.others_in(record).line());
-        }
-        if self.format == Some(Format::Tsv) {
-            return answers.line(block.row(number).line(&[word.to_owned()]));
-        }
-        answers.text(word.as_bytes(), 0);
-        if let Some(clash) = clash {
-            answers.text(format!(": {clash}").as_bytes(), 0);
-        }
-        answers.line(if is_right == Some(false) { "; the solution in the file is wrong" } else { "" });
+        let clash = if verdict == Verdict::None { clash(&block.puzzle(number)) } else { None };
+        let is_table = self.format == Some(Format::Tsv);
+        Check { verdict, clash, is_right, why: None, count: None, end: None }.answer(
+            || block.record(number),
+            || block.row(number),
+            is_table,
+            answers,
+        );
     }
 
     /// Answers one puzzle by a search of its own, with a certificate if one is wanted.
@@ -243,14 +211,14 @@ impl Answerer<'_> {
         match (self.question, certificate) {
             (Question::Verdict, Some((certificate, written))) => match certificate.summary(&job, &written, &self.ask) {
                 Some((summary, _)) => {
-                    let verdict = verdict(summary.up_to_two(), summary.end);
+                    let verdict = Verdict::of(summary.up_to_two(), summary.end);
                     self.verdict(block, number, verdict, None, answers);
                 }
                 None => answers.status(Status::BadInput),
             },
             (Question::Verdict, None) => {
                 let count = job.puzzle.search().engine(self.engine).limits(self.ask.limits()).count();
-                let verdict = verdict(count.solutions.min(2) as usize, count.end);
+                let verdict = Verdict::of(count.solutions.min(2) as usize, count.end);
                 self.verdict(block, number, verdict, None, answers);
             }
             (Question::Solutions, Some((certificate, written))) => {
@@ -291,16 +259,6 @@ impl Answerer<'_> {
     fn job(&self, block: &Block, number: usize) -> Job {
         let format = self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line });
         Job { engine: self.engine, ..block.job(number, format, self.repeats()) }
-    }
-}
-
-/// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
-fn verdict(found: usize, end: Outcome) -> Option<Verdict> {
-    match (found, end) {
-        (2.., _) => Some(Verdict::Several),
-        (1, Outcome::Complete) => Some(Verdict::Unique),
-        (0, Outcome::Complete) => Some(Verdict::None),
-        _ => None,
     }
 }
 

@@ -7,15 +7,16 @@ use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
+use graeco_sudoku::{Reducer, Sudoku, Variation};
 
 use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::Answers;
 use crate::args::Files;
-use crate::messages::{NotUnique, Topic};
+use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
+use crate::verdict::Verdict;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
@@ -86,7 +87,7 @@ impl Answerer {
                 Ok(found) => {
                     let not_unique = self.not_unique(&sudokus[number]);
                     found[number].write(&with_verdict(record, not_unique), answers);
-                    note_verdict(not_unique, place, answers);
+                    not_unique.inspect(|verdict| verdict.note(place, answers));
                 }
                 Err(end) => {
                     answers.status(Status::from(*end));
@@ -100,11 +101,11 @@ impl Answerer {
     }
 
     /// Whether a puzzle that should be minimal has no solution or several ones.
-    fn not_unique(&self, sudoku: &Sudoku) -> Option<NotUnique> {
+    fn not_unique(&self, sudoku: &Sudoku) -> Option<Verdict> {
         match (self.question, sudoku.verdict()) {
-            (Question::Varied { .. }, _) | (_, Verdict::Unique) => None,
-            (_, Verdict::None) => Some(NotUnique::None),
-            (_, Verdict::Several) => Some(NotUnique::Several),
+            (Question::Varied { .. }, _) | (_, graeco_sudoku::Verdict::Unique) => None,
+            (_, graeco_sudoku::Verdict::None) => Some(Verdict::None),
+            (_, graeco_sudoku::Verdict::Several) => Some(Verdict::Several),
         }
     }
 
@@ -128,7 +129,7 @@ impl Answerer {
             Question::Redundant | Question::Minimal { .. } => Ok(()),
         };
         answers.held.puzzles += 1;
-        note_verdict(not_unique, block.place(0), answers);
+        not_unique.inspect(|verdict| verdict.note(block.place(0), answers));
         let Err(end) = done else { return };
         answers.status(Status::from(end));
         answers.record(|| block.record(0).with("end", end.word()));
@@ -140,16 +141,8 @@ impl Answerer {
 }
 
 /// A record that says so if the puzzle has no solution or several ones.
-fn with_verdict(record: Record, not_unique: Option<NotUnique>) -> Record {
-    record.with_some("verdict", not_unique.map(NotUnique::word))
-}
-
-/// Notes the same.
-fn note_verdict(not_unique: Option<NotUnique>, place: (&str, usize), answers: &mut Answers<'_>) {
-    if let Some(not_unique) = not_unique {
-        answers.status(Status::NoSolution);
-        answers.note(not_unique.topic(), place, not_unique.words());
-    }
+fn with_verdict(record: Record, not_unique: Option<Verdict>) -> Record {
+    record.with_some("verdict", not_unique.map(Verdict::word))
 }
 
 /// The findings for a puzzle.
