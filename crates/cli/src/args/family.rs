@@ -120,7 +120,8 @@ impl Args for PropertyArgs {
     }
 
     fn augment_args(command: Command) -> Command {
-        let option = |(_, name, help)| Arg::new(name).long(name).help(help).action(ArgAction::SetTrue);
+        let option =
+            |(_, name, help)| Arg::new(name).long(name).help(help).action(ArgAction::SetTrue).hide_short_help(true);
         let group = ArgGroup::new("PropertyArgs").multiple(true).args(PROPERTIES.map(|(_, name, _)| name));
         command.next_help_heading(HEADING).args(PROPERTIES.map(option)).group(group)
     }

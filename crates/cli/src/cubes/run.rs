@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use graeco_cubes::{CubeSelection, Fault, Manifest, RunFailure, Runner};
+use graeco_grid::Limits;
 use graeco_host::atomic_file;
 use graeco_host::durable::{DurableResults, WriteFailure};
 use graeco_host::status::Status;
@@ -16,11 +17,22 @@ use super::{VERSION, manifest};
 use crate::args::RunCube;
 use crate::input;
 use crate::query::Mode;
+use crate::report::Report;
 use crate::session::Session;
 
 /// Runs the requested cubes, except those with results.
 pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
     Ok(run(asked, session).unwrap_or_else(|status| status))
+}
+
+/// The ids of the requested cubes.
+fn ids(asked: &RunCube, limits: &Limits, report: &Report) -> Result<Vec<String>, Status> {
+    let mut ids = asked.id.clone();
+    if asked.stdin {
+        let text = input::text(Path::new("-"), limits, report)?;
+        ids.extend(text.split_whitespace().map(str::to_owned));
+    }
+    Ok(ids)
 }
 
 fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
@@ -30,11 +42,7 @@ fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
         Status::BadInput
     };
     let limits = session.ask(Mode::Count(None)).limits();
-    let mut ids = asked.id.clone();
-    if asked.stdin {
-        let text = input::text(Path::new("-"), &limits, report)?;
-        ids.extend(text.split_whitespace().map(str::to_owned));
-    }
+    let ids = ids(asked, &limits, report)?;
     if let (Some(from), Some(to)) = (asked.from, asked.to)
         && from > to
     {

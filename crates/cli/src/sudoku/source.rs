@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use graeco_exchange::{SudokuLines, whole_lines};
-use graeco_grid::Limits;
+use graeco_grid::{Limits, Stop};
 use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 
@@ -93,22 +93,9 @@ impl<A> Reading<'_, A> {
         // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
         let (mut is_too_long, mut passed) = (false, 0);
         loop {
-            let read = match source.fill_buf() {
-                Ok(bytes) if is_too_long && !bytes.is_empty() => {
-                    let end = bytes.iter().position(|&byte| byte == b'\n');
-                    is_too_long = end.is_none();
-                    let passed = end.map_or(bytes.len(), |end| end + 1);
-                    source.consume(passed);
-                    if stop::is_set() {
-                        return Err(Closed);
-                    }
-                    continue;
-                }
-                Ok(bytes) => {
-                    rest.extend_from_slice(bytes);
-                    bytes.len()
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            let read = match more(&mut source, &mut rest, &mut is_too_long) {
+                Ok(Some(read)) => read,
+                Ok(None) => continue,
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
@@ -118,7 +105,6 @@ impl<A> Reading<'_, A> {
                     return self.source_error(source_error);
                 }
             };
-            source.consume(read);
             passed += read;
             if lines.is_empty() && rest.len() < longest && passed > input::LONGEST_NOTHING {
                 let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
@@ -203,5 +189,31 @@ impl<A> Reading<'_, A> {
             Some(held) => self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..held })),
             None => Ok(()),
         }
+    }
+}
+
+/// Adds what comes next to the rest, and says how much; `None` while a line that is too long is skipped.
+fn more(
+    source: &mut graeco_host::source::Source,
+    rest: &mut Vec<u8>,
+    is_too_long: &mut bool,
+) -> io::Result<Option<usize>> {
+    let (passed, read) = match source.fill_buf() {
+        Ok(bytes) if *is_too_long && !bytes.is_empty() => {
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            *is_too_long = end.is_none();
+            (end.map_or(bytes.len(), |end| end + 1), None)
+        }
+        Ok(bytes) => {
+            rest.extend_from_slice(bytes);
+            (bytes.len(), Some(bytes.len()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => (0, None),
+        Err(error) => return Err(error),
+    };
+    source.consume(passed);
+    match stop::is_set() && read.is_none() {
+        true => Err(stop::io_error(Stop::Interrupted)),
+        false => Ok(read),
     }
 }
