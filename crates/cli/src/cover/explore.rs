@@ -9,12 +9,12 @@ use graeco_host::status::Status;
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::shown::CoverPrinter;
 use super::written;
 use crate::answers::Answers;
-use crate::estimates;
+use crate::estimates::Estimates;
 
 /// Prints the cheapest solutions, each after its cost.
 pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut Answers<'_>) -> Status {
@@ -139,21 +139,11 @@ pub(super) fn estimate(shown: &CoverPrinter<'_>, dives: u64, seed: u64, answers:
     let guess = graeco_exact_cover::estimate(shown.problem, dives, &limits, &mut rng);
     let seconds = guess.nodes.scaled(a_node);
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
-    let doubtful = guess.solutions.is_unreliable() || guess.nodes.is_unreliable();
-    if shown.json {
-        let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(estimates::json);
-        let estimate = json!({ "solutions": solutions, "nodes": nodes, "seconds": seconds });
-        let record = shown.record().with("estimate", estimate).with("doubtful", doubtful);
-        shown.end(record.with("engine", engine).with("dives", guess.dives), guess.end, answers);
-    } else {
-        answers.line(format!("solutions {}", estimates::in_words(guess.solutions)));
-        answers.line(format!("nodes     {}", estimates::in_words(guess.nodes)));
-        answers.line(format!("seconds   {} by {engine}, {} dives", estimates::in_words(seconds), guess.dives));
-    }
-    if let Some(warning) = estimates::warning(guess.dives, guess.solutions, guess.nodes) {
-        shown.note(warning, answers);
-    }
-    Status::from(guess.end)
+    let (solutions, nodes, dives, end) = (guess.solutions, guess.nodes, guess.dives, guess.end);
+    let estimates = Estimates { solutions, nodes, seconds: Some((seconds, engine)), dives, end };
+    estimates.answer(shown.record(), false, answers);
+    estimates.warning().inspect(|warning| shown.note(warning, answers));
+    Status::from(end)
 }
 
 /// Prints items that cannot be covered together.

@@ -2,11 +2,10 @@
 
 use graeco_document::{DiveMeans, Document, Record};
 use graeco_grid::{Limits, Outcome};
-use graeco_host::status::Status;
 
 use super::item::Text;
 use crate::answers::Answers;
-use crate::estimates;
+use crate::estimates::Estimates;
 use crate::messages::Topic;
 use crate::query::Query;
 
@@ -18,25 +17,18 @@ pub(super) fn estimate(
     answers: &mut Answers<'_>,
 ) {
     let dived = DiveMeans::of(file.puzzle(), dives, seed, Limits { solutions: None, ..ask.limits() });
-    answers.status(Status::from(dived.end));
-    if answers.json {
-        let estimate =
-            serde_json::json!({ "solutions": estimates::json(dived.solutions), "nodes": estimates::json(dived.nodes) });
-        let record =
-            Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("estimate", estimate);
-        let doubtful = !dived.is_none && (dived.solutions.is_unreliable() || dived.nodes.is_unreliable());
-        let record = record.with("doubtful", doubtful).with("dives", dived.dives).with("end", dived.end.word());
-        answers.line(record.line());
-    } else {
+    let (solutions, nodes, dives, end) = (dived.solutions, dived.nodes, dived.dives, dived.end);
+    let estimates = Estimates { solutions, nodes, seconds: None, dives, end };
+    if !answers.json {
         answers.separate();
-        answers.line(format!("solutions {}", estimates::in_words(dived.solutions)));
-        answers.line(format!("nodes     {}, {} dives", estimates::in_words(dived.nodes), dived.dives));
     }
-    if let Outcome::Stopped(stop) = dived.end {
+    let record = Record::at(&text.file, text.line).with("title", file.header().title.clone());
+    estimates.answer(record, dived.is_none, answers);
+    if let Outcome::Stopped(stop) = end {
         answers.note(Topic::Unfinished, text.place(), stop.to_string());
     } else if dived.is_none {
         answers.note(Topic::NoSolution, text.place(), "no solution");
-    } else if let Some(warning) = estimates::warning(dived.dives, dived.solutions, dived.nodes) {
+    } else if let Some(warning) = estimates.warning() {
         answers.note(Topic::Doubtful, text.place(), warning);
     }
 }

@@ -185,32 +185,25 @@ fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Status {
 
 /// Checks whether all squares of all files are mutually orthogonal.
 fn check(command: &Command<'_>) -> io::Result<Status> {
-    let SquareList { squares, read, mut ended } = match SquareList::read(command)? {
+    let SquareList { squares, read, ended } = match SquareList::read(command)? {
         Ok(all) => all,
         Err(status) => return Ok(status),
     };
     // The clock starts when all squares were read.
-    let mut pace = Budget::start(&command.limits(1)).pace();
-    let squares = if ended.is_some() { Vec::new() } else { squares };
+    let budget = Budget::start(&command.limits(1));
+    let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
     let empty = squares.first().map_or(0, HoledSquare::empty);
-    let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let mut wrong = None;
-    for (a, b) in pairs {
-        ended = pace.step(1).err();
-        wrong = if ended.is_some() { None } else { squares[a].fault(&squares[b]) };
-        wrong = wrong.map(|wrong| format!("squares {} and {} {wrong}", a + 1, b + 1));
-        if ended.is_some() || wrong.is_some() {
-            break;
-        }
-    }
     once(command.session.report, command.json(), "squares", |answers| {
         let record = Record::new().with("squares", read).with_some("empty_cells", (empty > 0).then_some(empty));
-        if let Some(end) = ended {
-            answers.record(|| record.with("orthogonal", Value::Null).with("end", end.word()));
-            let (status, what) = cut_short(end);
-            answers.remark(&format!("mols check: {what}"));
-            return status;
-        }
+        let wrong = match checked {
+            Ok(wrong) => wrong,
+            Err(end) => {
+                answers.record(|| record.with("orthogonal", Value::Null).with("end", end.word()));
+                let (status, what) = cut_short(end);
+                answers.remark(&format!("mols check: {what}"));
+                return status;
+            }
+        };
         let record = || record.with("orthogonal", wrong.is_none()).with_some("why", wrong.clone());
         let words = || match &wrong {
             Some(wrong) => format!("no: {wrong}"),

@@ -1,11 +1,10 @@
 //! `graeco latin orthogonality`: which squares of a list are orthogonal to each other.
 
 use std::io;
-use std::time::Duration;
 
-use graeco_designs::{HoledSquare, Orthogonality};
+use graeco_designs::HoledSquare;
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome};
+use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 use serde_json::{Value, json};
 
@@ -15,9 +14,6 @@ use super::sheet::Command;
 use super::shown::cut_short;
 use crate::answers::Answers;
 use crate::driver::once;
-
-/// After a signal, the largest set among those that were compared is sought for so long.
-const BRIEFLY: Duration = Duration::from_millis(100);
 
 /// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones. If a limit is reached, those
 /// that are known.
@@ -31,7 +27,7 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     once(command.session.report, command.json(), "squares", |answers| {
         let record = Record::new().with("squares", read);
         let end = if clique {
-            let (set, end) = largest_set(&squares, &limits);
+            let (set, end) = HoledSquare::largest_set(&squares, &limits);
             let end = ended.map_or(end, Outcome::Stopped);
             print_set(&set, end, record, answers);
             end
@@ -61,20 +57,6 @@ fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_, '_>
         }
     }
     Outcome::Complete
-}
-
-/// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and how the search ended.
-fn largest_set(squares: &[HoledSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
-    let budget = Budget::start(limits);
-    let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
-    match Orthogonality::by(squares.len(), fits, &budget) {
-        Ok((graph, Outcome::Complete)) => graph.largest_set(&budget),
-        Ok((graph, end)) => {
-            let briefly = Limits { time: Some(BRIEFLY), ..Limits::default() };
-            (graph.largest_set(&Budget::start(&briefly)).0, end)
-        }
-        Err(stop) => (Vec::new(), stop.into()),
-    }
 }
 
 /// Prints a set of squares by their numbers from 1; an empty one is none that is known.

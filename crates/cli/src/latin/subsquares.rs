@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares, intercalates};
-use graeco_grid::{Alphabet, Budget, Limits, Outcome, Square, Stop};
+use graeco_grid::{Alphabet, Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
     let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
     if count {
         return command.each_latin(|sheet, square| {
-            let (found, end) = counted(square, order, &sheet.budget());
+            let (found, end) = Subsquares::count(square, order, &sheet.budget());
             sheet.counted(&Summary { found: found.into(), ..Summary::unknown(end) }, Mode::Count(None))
         });
     }
@@ -38,20 +38,6 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
         };
         list(sheet, &mut found.iter(), found.end(), &budget)
     })
-}
-
-/// The number of subsquares, and how the search ended. Those of order 2 are not held.
-fn counted(square: &Square, order: Option<usize>, budget: &Budget) -> (u64, Outcome) {
-    if order != Some(2) {
-        let found = Subsquares::of(square, order, budget);
-        return (found.len() as u64, found.end());
-    }
-    let (mut pace, mut found) = (budget.pace(), 0);
-    let end = intercalates(square).try_for_each(|_| {
-        found += 1;
-        pace.step(1)
-    });
-    (found, end.err().map_or(Outcome::Complete, Outcome::Stopped))
 }
 
 /// Lists subsquares of a square whose search has ended.
