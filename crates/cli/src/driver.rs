@@ -1,5 +1,6 @@
 //! The one way from input to output: items are read, answered by any thread, and printed in their order.
 
+use std::error::Error;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -88,6 +89,19 @@ impl Driver<'_> {
         stream::run(if self.is_list { 1 } else { self.threads }, read, answering, print)?;
         printer.end()
     }
+}
+
+/// The status of an answer, or an error that is printed in its place.
+pub(crate) type Answered = Result<Status, Box<dyn Error>>;
+
+/// Answers a question without input in the same way, if no error comes first.
+pub(crate) fn try_once(
+    report: &Report,
+    json: bool,
+    lines: &'static str,
+    work: impl FnOnce(&mut Answers<'_>) -> Answered,
+) -> io::Result<Status> {
+    once(report, json, lines, |answers| work(answers).unwrap_or_else(|error| answers.error(error)))
 }
 
 /// Answers a question without input: its answer is printed while it is found.

@@ -17,7 +17,7 @@ use super::foreign;
 use crate::answers::Answers;
 use crate::args::Generating;
 use crate::difficulty;
-use crate::driver::once;
+use crate::driver::try_once;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::report::Report;
@@ -89,9 +89,7 @@ impl GenerateRequest<'_> {
         let mut kinds = asked.clues.iter();
         let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
         let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
-        once(self.report, self.json, "puzzles", |answers| {
-            self.print_all(rules, &generator, answers).unwrap_or_else(|error| answers.error(error))
-        })
+        try_once(self.report, self.json, "puzzles", |answers| Ok(self.print_all(rules, &generator, answers)?))
     }
 
     fn print_all(&self, rules: &Document, generator: &Generator<'_>, answers: &mut Answers<'_>) -> io::Result<Status> {

@@ -7,9 +7,9 @@ use graeco_document::Record;
 use graeco_grid::{Outcome, Puzzle, Square};
 use graeco_host::status::Status;
 
-use super::sheet::{Command, Sheet};
+use super::sheet::{Command, Fault, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
-use super::unanswered::{unanswered, unlisted};
+use crate::driver::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
 
@@ -20,21 +20,21 @@ fn none(n: usize, printer: &mut Printer<'_, '_>) -> Status {
     printer.no_square(record, &format!("{file}: no solution; {NO_BACHELOR}"))
 }
 
-pub(super) fn build(n: usize, printer: &mut Printer<'_, '_>) -> Status {
-    let Some(square) = bachelor(n) else { return none(n, printer) };
+pub(super) fn build(n: usize, printer: &mut Printer<'_, '_>) -> Answered {
+    let Some(square) = bachelor(n) else { return Ok(none(n, printer)) };
     let Some(why) = bachelor_reason(&square) else {
         printer.answers.error("checked: not proved to have no mate");
-        return Status::NoSolution;
+        return Ok(Status::NoSolution);
     };
     let record = Record::new().with("method", "construction").with("why", why.as_str());
     printer.square(&square, record, &diagonals(&square));
     printer.answers.remark(&format!("no orthogonal mate: {why}"));
-    Status::Solved
+    Ok(Status::Solved)
 }
 
-pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Answered {
     let limits = printer.session.ask(Mode::One).limits();
-    let Some(mut squares) = RandomBachelors::new(n, seed, limits) else { return none(n, printer) };
+    let Some(mut squares) = RandomBachelors::new(n, seed, limits) else { return Ok(none(n, printer)) };
     let (distribution, why) = (squares.distribution().describe(), squares.proof());
     printer.answers.stats(|| format!("bachelor squares of order {n}: {distribution}"));
     let mut is_any = false;
@@ -45,7 +45,7 @@ pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_,
             is_any = true;
             let record = Record::new().with("distribution", distribution).with("why", why);
             printer.square(&square, record, &diagonals(&square));
-            Status::Solved
+            Ok(Status::Solved)
         },
         |_| Status::NoSolution,
     );
@@ -60,21 +60,15 @@ pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_,
 pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let family = match family.clone().of_kind(sheet.given.kind(family.kind())) {
-            Ok(family) => family,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let family = family.clone().of_kind(sheet.given.kind(family.kind())).map_err(Fault::refused)?;
         if let Some(what) = family.against_parts(grid, &sheet.given.names()) {
-            return sheet.bad(&what);
+            return Err(what.into());
         }
-        let puzzle = match family.complete(grid) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = family.complete(grid).map_err(Fault::refused)?;
         sheet.block = puzzle.block();
         let is_free = family == Family::default() && seed.is_none() && grid.cells.iter().all(Option::is_none);
         match is_free.then(|| bachelor(grid.order.get())).flatten() {
-            Some(square) => found(sheet, &square, "formula"),
+            Some(square) => Ok(found(sheet, &square, "formula")),
             None => searched(sheet, &family, &puzzle, seed),
         }
     })
@@ -86,12 +80,12 @@ fn found(sheet: &mut Sheet<'_, '_>, square: &Square, method: &str) -> Status {
 }
 
 /// Tries the completions of a square.
-fn searched(sheet: &mut Sheet<'_, '_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Status {
+fn searched(sheet: &mut Sheet<'_, '_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Result<Status, Fault> {
     let reason = family.obstacle(puzzle.order().get());
     let none = sheet.given.record().with("end", Outcome::Complete.word()).with_some("reason", reason);
     let no_solution = no_solution(sheet.given, family, puzzle);
     if reason.is_some() {
-        return sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution);
+        return Ok(sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution));
     }
     let limits = sheet.limits();
     let search = puzzle.search().limits(limits.clone());
@@ -101,14 +95,14 @@ fn searched(sheet: &mut Sheet<'_, '_>, family: &Family, puzzle: &Puzzle, seed: O
         has_completion = true;
         match mate(&square, Transversals::Plain, &limits) {
             Mate::Found(_) => {}
-            Mate::Impossible => return found(sheet, &square, "search"),
-            Mate::Unknown(error) => return unlisted(sheet, "square", error),
+            Mate::Impossible => return Ok(found(sheet, &square, "search")),
+            Mate::Unknown(error) => return Err(error.into()),
         }
     }
     let what = match squares.end() {
-        Some(Outcome::Stopped(stop)) => return unanswered(sheet, "square", stop),
+        Some(Outcome::Stopped(stop)) => return Err(stop.into()),
         _ if has_completion => "no completion without an orthogonal mate",
         _ => &no_solution,
     };
-    sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution)
+    Ok(sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution))
 }

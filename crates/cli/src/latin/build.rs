@@ -13,6 +13,7 @@ use super::random::{SampleSize, random};
 use super::shown::{Printer, Wanted, described};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
+use crate::driver::Answered;
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::squares::Job;
@@ -33,7 +34,7 @@ pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &
     order
 }
 
-pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Answered {
     let Wanted { n, family } = of;
     let (kind, report) = (family.kind(), printer.session.report);
     printer.set_kind(kind);
@@ -45,68 +46,70 @@ pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mu
         return random(of, &SampleSize { number: 1, moves: None, seed }, printer);
     }
     if let Some(what) = too_large(n, kind, by_formula) {
-        return printer.answers.error(what);
+        return Err(what.into());
     }
     if kind == Kind::Pandiagonal && !kind.exists(n) {
-        return of.none(ask, printer.answers);
+        return Ok(of.none(ask, printer.answers));
     }
-    let puzzle = match kind.puzzle(n) {
-        Ok(puzzle) if kind.exists(n) => puzzle,
-        Ok(_) => return of.none(ask, printer.answers),
-        Err(error) => return printer.answers.error(error),
-    };
+    let puzzle = kind.puzzle(n)?;
+    if !kind.exists(n) {
+        return Ok(of.none(ask, printer.answers));
+    }
     let file = format!("{} square of order {n}", kind.name());
     let why = if by_formula { "no formula is known; " } else { "" };
     let note = format!("{file}: {why}searching; --time-limit ends the search");
     let job = Job { seed, ..printer.job(puzzle, file) };
     or_say(|| report.note(&note), || job.answer(ask, printer.answers));
-    Status::Solved
+    Ok(Status::Solved)
 }
 
 /// Prints the table of a group if it belongs to a family, or the names of all groups of an order whose tables do.
-pub(super) fn group(of: Wanted<'_>, name: &str, design: Option<SquareDesign>, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn group(
+    of: Wanted<'_>,
+    name: &str,
+    design: Option<SquareDesign>,
+    printer: &mut Printer<'_, '_>,
+) -> Answered {
     let Wanted { n, family } = of;
     if name == "list" {
         let Shown { symbols, format, draw } = printer.shown;
         if design.is_some() || symbols.is_some() || draw.is_some() || !matches!(format, Format::Grid | Format::Json) {
             let what = "`--group list` prints names; it cannot be used with --as, --draw, --format and --symbols";
-            return printer.answers.error(what);
+            return Err(what.into());
         }
         return list_groups(n, family, printer);
     }
-    let Some(table) = table(n, name, printer.session.report) else { return Status::BadInput };
+    let table = table(n, name)?;
     if !family.holds(&table) {
         let why = format!("the table of {name} is no {}", family.square_of(n));
         let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why.as_str());
-        return printer.no_square(record, &why);
+        return Ok(printer.no_square(record, &why));
     }
     match design {
         Some(SquareDesign::Tournament) => designs::rounds(&table, printer),
         None => {
             printer.square(&table, described(Record::new().with("group", name), family), &[]);
-            Status::Solved
+            Ok(Status::Solved)
         }
     }
 }
 
-/// The table of a group of an order; reports an error if there is none of this name.
-pub(super) fn table(n: usize, name: &str, report: &Report) -> Option<Square> {
-    let what = match graeco_latin::group(name) {
-        Some(table) if table.order().get() == n => return Some(table),
-        Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
-        None => format!(
+/// The table of a group of an order; an error if there is none of this name.
+pub(super) fn table(n: usize, name: &str) -> Result<Square, String> {
+    match graeco_latin::group(name) {
+        Some(table) if table.order().get() == n => Ok(table),
+        Some(table) => Err(format!("group {name} has order {}; expected {n}", table.order().get())),
+        None => Err(format!(
             "`{name}` is not a group of order 1 to {MOST} that is known here; expected Zn, Dn, Dicn, Qn, Sn, An or a \
              product such as Z4xZ2"
-        ),
-    };
-    report.error(&what);
-    None
+        )),
+    }
 }
 
-fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Status {
+fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Answered {
     let groups = graeco_latin::groups(n);
     if groups.is_empty() {
-        return printer.answers.error(format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}"));
+        return Err(format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}").into());
     }
     let mut status = Status::NoSolution;
     for (name, _) in groups.into_iter().filter(|(_, table)| family.holds(table)) {
@@ -114,11 +117,11 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Stat
         printer.answers.put(|| Record::new().with("order", n).with("group", name), || name.to_owned());
     }
     if status == Status::Solved {
-        return status;
+        return Ok(status);
     }
     let why = format!("no table of a group of order {n} is of this kind");
     let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
-    printer.no_square(Record::of_file(&file).with("reason", why), &note)
+    Ok(printer.no_square(Record::of_file(&file).with("reason", why), &note))
 }
 
 /// Why a square of an order above 255 is not built, except that none exists.

@@ -26,10 +26,7 @@ impl SquareList {
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
         let all = Mutex::new((SquareList { squares: Vec::new(), read: 0, ended: None }, 0));
         let status = command.listing().each(None, |sheet| {
-            let square = match held(sheet.given) {
-                Ok(square) => square,
-                Err(what) => return sheet.bad(&what),
-            };
+            let square = held(sheet.given)?;
             let (all, bytes) = &mut *all.lock().unwrap_or_else(PoisonError::into_inner);
             all.read += 1;
             *bytes += square.bytes();
@@ -37,7 +34,7 @@ impl SquareList {
             if all.ended.is_none() {
                 all.squares.push(square);
             }
-            Status::Solved
+            Ok(Status::Solved)
         })?;
         let (all, _) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(if status == Status::Solved { Ok(all) } else { Err(status) })

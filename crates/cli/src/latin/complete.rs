@@ -9,7 +9,7 @@ use graeco_host::stream;
 use graeco_latin::Kind;
 use serde_json::Value;
 
-use super::sheet::{Command, Sheet, topic};
+use super::sheet::{Command, Fault, Sheet, topic};
 use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
 use crate::args::{Complete, Format};
@@ -67,17 +67,17 @@ impl Completer<'_> {
             ));
             return Ok(Status::BadInput);
         }
-        self.command.listing().each(None, |sheet| self.one(sheet).unwrap_or_else(|what| sheet.bad(&what)))
+        self.command.listing().each(None, |sheet| self.one(sheet))
     }
 
     /// Answers a square; an error if it does not fit the family.
-    fn one(&self, sheet: &mut Sheet<'_, '_>) -> Result<Status, String> {
+    fn one(&self, sheet: &mut Sheet<'_, '_>) -> Result<Status, Fault> {
         let (given, grid) = (sheet.given, &sheet.given.partial.grid);
-        let family = &self.family.clone().of_kind(given.kind(self.family.kind())).map_err(|error| error.to_string())?;
+        let family = &self.family.clone().of_kind(given.kind(self.family.kind())).map_err(Fault::refused)?;
         if let Some(what) = family.against_parts(grid, &given.names()) {
-            return Err(what);
+            return Err(what.into());
         }
-        let puzzle = family.complete(grid).map_err(|error| error.to_string())?;
+        let puzzle = family.complete(grid).map_err(Fault::refused)?;
         if !matches!(self.ask.mode, Mode::Count(_)) {
             sheet.separate();
         }

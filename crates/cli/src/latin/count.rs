@@ -18,7 +18,7 @@ use super::{MOST, isotopes, rectangles};
 use crate::answers::Answers;
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
-use crate::driver::once;
+use crate::driver::{Answered, try_once};
 use crate::query::{Mode, Query};
 use crate::session::Session;
 
@@ -26,16 +26,16 @@ use crate::session::Session;
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
     let (which, ask) = (Normalization::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
     let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
-    once(session.report, session.common.json, "counts", |answers| match (asked.rows, &asked.group, asked.bachelor) {
-        (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
-        (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
-        (None, None, true) => isotopes::bachelors(n, ask, answers),
-        (None, None, false) => match asked.family.family() {
-            Ok(family) => {
-                Counter { family: &family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
+    try_once(session.report, session.common.json, "counts", |answers| {
+        match (asked.rows, &asked.group, asked.bachelor) {
+            (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
+            (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
+            (None, None, true) => isotopes::bachelors(n, ask, answers),
+            (None, None, false) => {
+                let family = &asked.family.family()?;
+                Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
             }
-            Err(error) => answers.error(error),
-        },
+        }
     })
 }
 
@@ -70,24 +70,21 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn run(&self, answers: &mut Answers<'_>) -> Status {
+    fn run(&self, answers: &mut Answers<'_>) -> Answered {
         let limits = self.ask.limits().started();
-        let mut counting = match self.family.counting(self.n) {
-            Ok(counting) => counting.limits(limits.clone()),
-            Err(error) => return answers.error(error),
-        };
+        let mut counting = self.family.counting(self.n)?.limits(limits.clone());
         if self.which.squares(&counting).is_none() {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             let plural = self.family.plural();
-            return answers.error(format!("{plural} cannot be counted {what}: not all permutations preserve this"));
+            return Err(format!("{plural} cannot be counted {what}: not all permutations preserve this").into());
         }
         let mut checkpoint = Checkpoint::new(self.checkpoint, answers.report);
         let load = |text: &str| counting.load(text).map(|()| counting.progress()).map_err(|error| error.to_string());
         let resumed = checkpoint.resume(&limits, load, |done| format!("at {:.1} %", 100.0 * done));
-        match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
+        Ok(match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
             Ok(()) => self.answer(&counting, answers),
             Err(status) => status,
-        }
+        })
     }
 
     fn answer(&self, counting: &Counting, answers: &mut Answers<'_>) -> Status {

@@ -11,6 +11,7 @@ use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
+use crate::driver::Answered;
 
 /// Prints the design of some orthogonal squares. The error is the limit that was reached, and after how many lines.
 pub(super) fn print(
@@ -37,13 +38,11 @@ pub(super) fn print(
 
 /// Prints the rounds of a tournament from a symmetric square, each checked: everybody meets everybody once, and nobody plays
 /// twice in a round.
-pub(super) fn rounds(square: &Square, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn rounds(square: &Square, printer: &mut Printer<'_, '_>) -> Answered {
     if printer.is_letters() {
-        return printer.answers.error("designs are printed in numbers; expected --symbols 0 or 1");
+        return Err("designs are printed in numbers; expected --symbols 0 or 1".into());
     }
-    let Some(rounds) = round_robin(square) else {
-        return printer.answers.error("a tournament needs a symmetric square");
-    };
+    let rounds = round_robin(square).ok_or("a tournament needs a symmetric square")?;
     let n = square.order().get();
     let is_right = is_tournament(n, &rounds);
     let first = printer.first();
@@ -55,7 +54,7 @@ pub(super) fn rounds(square: &Square, printer: &mut Printer<'_, '_>) -> Status {
     }
     let checked = if is_right { "checked: everybody meets everybody once" } else { "checked: not a tournament" };
     printer.answers.remark(&format!("{} rounds of {n} players; {checked}", rounds.len()));
-    if is_right { Status::Solved } else { Status::NoSolution }
+    Ok(if is_right { Status::Solved } else { Status::NoSolution })
 }
 
 /// The lines of a design, as numbers; `None` if the squares do not make one.

@@ -9,6 +9,7 @@ use graeco_host::status::Status;
 use super::MOST;
 use super::designs;
 use super::shown::{Printer, Wanted};
+use crate::driver::Answered;
 use crate::query::{Mode, Query};
 use crate::squares::Job;
 
@@ -26,13 +27,13 @@ fn searching(of: Wanted<'_>) -> String {
 }
 
 /// Prints the rounds of a tournament from a symmetric square.
-pub(super) fn tournament(of: Wanted<'_>, seed: Option<u64>, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn tournament(of: Wanted<'_>, seed: Option<u64>, printer: &mut Printer<'_, '_>) -> Answered {
     let Wanted { n, family } = of;
     let (report, ask) = (printer.session.report, printer.session.ask(Mode::One));
     let symmetric = [Property::Symmetric, Property::TotallySymmetric];
     if !family.properties().any(|property| symmetric.contains(&property)) {
         let what = "--as tournament is available for symmetric squares; add --symmetric, or see `graeco latin mols`";
-        return printer.answers.error(what);
+        return Err(what.into());
     }
     let say = || report.note(&searching(of));
     let found = match seed {
@@ -45,24 +46,20 @@ pub(super) fn tournament(of: Wanted<'_>, seed: Option<u64>, printer: &mut Printe
             }
         }),
     };
-    match found {
-        Ok(Ok(Some(square))) => designs::rounds(&square, printer),
-        Ok(Ok(None)) => of.none(&ask, printer.answers),
-        Ok(Err(end)) => printer.unfinished(end, 0, &family.square_of(n)),
-        Err(error) => printer.answers.error(error),
+    match found? {
+        Ok(Some(square)) => designs::rounds(&square, printer),
+        Ok(None) => Ok(of.none(&ask, printer.answers)),
+        Err(end) => Ok(printer.unfinished(end, 0, &family.square_of(n))),
     }
 }
 
-pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Answered {
     let Wanted { n, family } = of;
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
         return random(of, 1, seed, printer);
     }
-    let puzzle = check_order(n).and_then(|()| family.puzzle(n).map_err(|error| error.to_string()));
-    let puzzle = match puzzle {
-        Ok(puzzle) => puzzle,
-        Err(what) => return printer.answers.error(what),
-    };
+    check_order(n)?;
+    let puzzle = family.puzzle(n)?;
     printer.set_kind(family.kind());
     let (file, report) = (family.square_of(n), printer.session.report);
     let say = || report.note(&searching(of));
@@ -70,38 +67,31 @@ pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mu
         let formula = family.by_formula(n);
         let method = if formula.is_some() { "construction" } else { "search" };
         let search = || or_say(say, || family.find(n, &ask.limits()));
-        let found = formula.map_or_else(search, |square| Ok(Ok(Some(square))));
-        if found.is_ok() {
-            printer.answers.stats(|| format!("{file}: by {method}"));
-        }
-        return match found {
-            Ok(Ok(Some(square))) => {
+        let found = formula.map_or_else(search, |square| Ok(Ok(Some(square))))?;
+        printer.answers.stats(|| format!("{file}: by {method}"));
+        return Ok(match found {
+            Ok(Some(square)) => {
                 printer.member(&square, family, Record::new().with("method", method));
                 Status::Solved
             }
-            Ok(Ok(None)) => of.none(ask, printer.answers),
-            Ok(Err(end)) => printer.unfinished(end, 0, &file),
-            Err(error) => printer.answers.error(error),
-        };
+            Ok(None) => of.none(ask, printer.answers),
+            Err(end) => printer.unfinished(end, 0, &file),
+        });
     }
     if let Existence::No(_) = family.exists(n) {
-        return of.none(ask, printer.answers);
+        return Ok(of.none(ask, printer.answers));
     }
     let hidden = family.hole_cells(puzzle.order());
     let job = Job { seed, hidden, ..printer.job(puzzle, file) };
     or_say(say, || job.answer(ask, printer.answers));
-    Status::Solved
+    Ok(Status::Solved)
 }
 
-pub(super) fn random(of: Wanted<'_>, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn random(of: Wanted<'_>, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Answered {
     let Wanted { n, family } = of;
     let (report, ask) = (printer.session.report, &printer.session.ask(Mode::One));
-    let squares =
-        check_order(n).and_then(|()| RandomOf::new(n, family, seed, ask.limits()).map_err(|error| error.to_string()));
-    let mut squares = match squares {
-        Ok(squares) => squares,
-        Err(what) => return printer.answers.error(what),
-    };
+    check_order(n)?;
+    let mut squares = RandomOf::new(n, family, seed, ask.limits())?;
     printer.set_kind(family.kind());
     let distribution = squares.distribution().describe();
     printer.answers.stats(|| format!("{}: {distribution}", family.square_of(n)));
@@ -110,7 +100,7 @@ pub(super) fn random(of: Wanted<'_>, number: u64, seed: u64, printer: &mut Print
         || (or_say(|| report.note(&searching(of)), || squares.next()), squares.end()),
         |square, printer| {
             printer.member(&square, family, Record::new().with("distribution", distribution));
-            Status::Solved
+            Ok(Status::Solved)
         },
         |printer| of.none(ask, printer.answers),
     )

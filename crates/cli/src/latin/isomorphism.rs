@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_host::status::Status;
-use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
+use graeco_latin::{Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
 use super::build;
 use super::sheet::Command;
 use super::shown::{diagonals, make};
-use super::unanswered::unanswered;
 use crate::args::Shown;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
@@ -26,11 +25,6 @@ fn word(class: Class) -> &'static str {
     }
 }
 
-/// A record with a map between squares.
-fn mapped(record: Record, map: &Paratopism) -> Record {
-    record.with("map", images(map))
-}
-
 /// The roles, and the images of rows, columns and symbols.
 fn images(map: &Paratopism) -> Value {
     let roles = role_letters(map.inverse().roles());
@@ -40,27 +34,19 @@ fn images(map: &Paratopism) -> Value {
 /// Compares the first square with every other one.
 pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
     let (first, has_compared) = (OnceLock::<Square>::new(), AtomicBool::new(false));
-    let status = command.listing().each_latin(|sheet, square| {
+    let status = command.listing().finding(word(class)).each_latin(|sheet, square| {
         let Some(first) = first.get() else {
-            return first.set(square.clone()).map_or(Status::BadInput, |()| Status::Solved);
+            return Ok(first.set(square.clone()).map_or(Status::BadInput, |()| Status::Solved));
         };
         has_compared.store(true, Ordering::Relaxed);
-        let found = graeco_latin::map_between(first, square, class, &sheet.budget());
-        let record = |found: bool| sheet.given.record().with(word(class), found);
-        match found {
-            Ok(Some(map)) => {
-                let record = mapped(record(true), &map).with("end", Outcome::Complete.word());
-                sheet.put(|| record, || format!("{}: {map}", word(class)));
-                Status::Solved
-            }
-            Ok(None) => {
-                let record = record(false).with("end", Outcome::Complete.word());
-                sheet.put(|| record, || format!("not {}", word(class)));
-                Status::NoSolution
-            }
-            Err(CanonError::Stopped(end)) => unanswered(sheet, word(class), end),
-            Err(error) => sheet.bad(&error.to_string()),
-        }
+        let map = graeco_latin::map_between(first, square, class, &sheet.budget())?;
+        let record = || {
+            let record = sheet.given.record().with(word(class), map.is_some());
+            record.with_some("map", map.as_ref().map(images)).with("end", Outcome::Complete.word())
+        };
+        let words = || map.as_ref().map_or(format!("not {}", word(class)), |map| format!("{}: {map}", word(class)));
+        sheet.put(record, words);
+        Ok(if map.is_some() { Status::Solved } else { Status::NoSolution })
     })?;
     if !has_compared.into_inner() && status == Status::Solved {
         command.session.report.error("one square; expected two or more to compare");
@@ -71,16 +57,11 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
 
 /// Prints the conjugates of each square.
 pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
+    command.finding("conjugates").each_latin(|sheet, square| {
         let budget = sheet.budget();
         let conjugates = graeco_latin::conjugates(square);
-        let forms: Result<Vec<_>, _> =
-            conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget)).collect();
-        let forms = match forms {
-            Ok(forms) => forms,
-            Err(CanonError::Stopped(end)) => return unanswered(sheet, "conjugates", end),
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let forms = conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget));
+        let forms = forms.collect::<Result<Vec<_>, _>>()?;
         for (number, (roles, square)) in conjugates.iter().enumerate() {
             let letters = |number: usize| role_letters(conjugates[number].0);
             let equal = (0..number).find(|&other| conjugates[other].1 == *square).map(letters);
@@ -100,30 +81,24 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
                 sheet.draw(&square.cells(), &[]);
             }
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 
 /// Counts the symmetries of each square, and prints generators if they are wanted.
 pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> io::Result<Status> {
     let name = if class == Class::Isotopy { "autotopisms" } else { "autoparatopisms" };
-    command.each_latin(|sheet, square| match graeco_latin::labelled(square, class, &sheet.budget()) {
-        Ok(labelled) => {
-            let number = labelled.canon.symmetries.to_string();
-            if !sheet.json() {
-                sheet.line(&number);
-                labelled.generators.iter().filter(|_| generators).for_each(|map| sheet.line(&map.to_string()));
-                return Status::Solved;
-            }
-            let mut record = sheet.given.record().with(name, number);
-            if generators {
-                record = record.with("generators", labelled.generators.iter().map(images).collect::<Value>());
-            }
-            sheet.line(&record.with("end", Outcome::Complete.word()).line());
-            Status::Solved
+    command.finding(name).each_latin(|sheet, square| {
+        let labelled = graeco_latin::labelled(square, class, &sheet.budget())?;
+        let number = labelled.canon.symmetries.to_string();
+        let shown = labelled.generators.iter().filter(|_| generators);
+        let maps = generators.then(|| shown.clone().map(images).collect::<Value>());
+        let record = || sheet.given.record().with(name, number.as_str()).with_some("generators", maps);
+        sheet.put(|| record().with("end", Outcome::Complete.word()), || number.clone());
+        if !sheet.json() {
+            shown.for_each(|map| sheet.line(&map.to_string()));
         }
-        Err(CanonError::Stopped(end)) => unanswered(sheet, name, end),
-        Err(error) => sheet.bad(&error.to_string()),
+        Ok(Status::Solved)
     })
 }
 
@@ -139,10 +114,7 @@ pub(super) fn classes(
     let Some(n) = build::order(order, MOST_CLASSES, session.report) else { return Ok(Status::BadInput) };
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
     make(shown, session, |printer| {
-        let found = match graeco_latin::classes(n, of, &budget) {
-            Ok(found) => found,
-            Err(error) => return printer.answers.error(error),
-        };
+        let found = graeco_latin::classes(n, of, &budget)?;
         let (mut number, mut ended) = (0_u64, None);
         for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
             match canon {
@@ -165,10 +137,10 @@ pub(super) fn classes(
         }
         if let Some(end) = ended {
             let classes = if number == 1 { "class" } else { "classes" };
-            return printer.unfinished(end, number, &format!("after {number} {classes}"));
+            return Ok(printer.unfinished(end, number, &format!("after {number} {classes}")));
         }
         if number > 0 {
-            return Status::Solved;
+            return Ok(Status::Solved);
         }
         if !count {
             let record = || Record::new().with("order", n).with("square", Value::Null);
@@ -176,6 +148,6 @@ pub(super) fn classes(
         }
         printer.answers.remark(&format!("there is no such square of order {n}"));
         // A count has an answer.
-        if count { Status::Solved } else { Status::NoSolution }
+        Ok(if count { Status::Solved } else { Status::NoSolution })
     })
 }

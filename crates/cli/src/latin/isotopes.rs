@@ -8,28 +8,28 @@ use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::{Printer, counted};
 use crate::answers::Answers;
+use crate::driver::Answered;
 use crate::query::{Mode, Query};
 
 /// Counts the squares that are isotopic to the table of a group.
-pub(super) fn of_group(n: usize, name: &str, ask: &Query, answers: &mut Answers<'_>) -> Status {
-    let Some(table) = super::build::table(n, name, answers.report) else { return Status::BadInput };
-    let found = match isotopes(&table, &Budget::start(&ask.limits())) {
+pub(super) fn of_group(n: usize, name: &str, ask: &Query, answers: &mut Answers<'_>) -> Answered {
+    let found = match isotopes(&super::build::table(n, name)?, &Budget::start(&ask.limits())) {
         Ok(number) => (number, Outcome::Complete),
         Err(CanonError::Stopped(stop)) => (BigUint::ZERO, stop.into()),
-        Err(error) => return answers.error(error),
+        Err(error) => return Err(error.into()),
     };
-    answer(n, Record::new().with("group", name), "the order of the autotopism group", found, answers)
+    Ok(answer(n, Record::new().with("group", name), "the order of the autotopism group", found, answers))
 }
 
 /// Counts the squares without an orthogonal mate.
-pub(super) fn bachelors(n: usize, ask: &Query, answers: &mut Answers<'_>) -> Status {
-    let Some(found) = count_bachelors(n, &ask.limits()) else {
-        return answers.error(format!(
+pub(super) fn bachelors(n: usize, ask: &Query, answers: &mut Answers<'_>) -> Answered {
+    let found = count_bachelors(n, &ask.limits()).ok_or_else(|| {
+        format!(
             "squares without an orthogonal mate are counted up to order {MOST_BACHELORS}: one of each isotopy class is tried"
-        ));
-    };
+        )
+    })?;
     let method = "a search for a mate of one square of each isotopy class";
-    answer(n, Record::new().with("bachelor", true), method, found, answers)
+    Ok(answer(n, Record::new().with("bachelor", true), method, found, answers))
 }
 
 fn answer(n: usize, record: Record, method: &str, found: (BigUint, Outcome), answers: &mut Answers<'_>) -> Status {
@@ -38,9 +38,9 @@ fn answer(n: usize, record: Record, method: &str, found: (BigUint, Outcome), ans
 }
 
 /// Prints random squares that are isotopic to the table of a group.
-pub(super) fn random(n: usize, name: &str, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn random(n: usize, name: &str, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Answered {
     let session = printer.session;
-    let Some(table) = super::build::table(n, name, session.report) else { return Status::BadInput };
+    let table = super::build::table(n, name)?;
     printer.answers.stats(|| format!("squares isotopic to {name}: uniform"));
     let budget = Budget::start(&session.ask(Mode::One).limits());
     let (mut pace, mut squares) = (budget.pace(), RandomIsotopes::new(&table, seed));
@@ -52,7 +52,7 @@ pub(super) fn random(n: usize, name: &str, number: u64, seed: u64, printer: &mut
         },
         |square, printer| {
             printer.square(&square, Record::new().with("group", name).with("distribution", "uniform"), &[]);
-            Status::Solved
+            Ok(Status::Solved)
         },
         |_| Status::Solved,
     )

@@ -9,8 +9,7 @@ use graeco_latin::BigUint;
 use serde_json::json;
 
 use super::input_square::cell;
-use super::sheet::Command;
-use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
+use super::sheet::{Command, too_many, too_many_in};
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
 
@@ -24,7 +23,7 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
                 let record = || sheet.given.record().counted(&BigUint::ZERO, Outcome::SolutionLimit);
                 sheet.answers.record(|| too_many_in(record()));
                 sheet.note(Some(Topic::Unfinished), &too_many());
-                return Status::Limit;
+                return Ok(Status::Limit);
             }
             Err(ListError::Stopped(stop)) => stop.into(),
             Ok(mates) => {
@@ -36,7 +35,7 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
                 all.end().unwrap_or(Outcome::Complete)
             }
         };
-        sheet.end_list((found, limit, end), (Topic::NoMate, "no orthogonal mate"))
+        Ok(sheet.end_list((found, limit, end), (Topic::NoMate, "no orthogonal mate")))
     })
 }
 
@@ -46,10 +45,10 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
         let limits = sheet.limits();
         let mates = match Mates::of(square, kind, &limits) {
             Ok(mates) => mates,
-            Err(error) => return uncounted(sheet, error),
+            Err(error) => return Ok(sheet.uncounted(error)),
         };
         let counted = mates.count(&Limits { solutions: limit, ..limits });
-        sheet.counted(&counted.into(), Mode::Count(limit))
+        Ok(sheet.counted(&counted.into(), Mode::Count(limit)))
     })
 }
 
@@ -57,32 +56,27 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
-        match Mates::of(square, kind, &limits).and_then(|mates| Ok(mates.triple(&limits)?)) {
-            Ok(Some(pair)) => {
-                for mate in &pair {
-                    let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
-                    sheet.square(mate, record, &[]);
-                }
-                Status::Solved
-            }
-            Ok(None) => {
-                let record = sheet.given.record().with("end", Outcome::Complete.word());
-                let what = "no two mates that are orthogonal to each other";
-                sheet.no_square(record, None, what, Status::NoSolution)
-            }
-            Err(error) => unlisted(sheet, "square", error),
+        let Some(pair) = Mates::of(square, kind, &limits)?.triple(&limits)? else {
+            let record = sheet.given.record().with("end", Outcome::Complete.word());
+            let what = "no two mates that are orthogonal to each other";
+            return Ok(sheet.no_square(record, None, what, Status::NoSolution));
+        };
+        for mate in &pair {
+            let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
+            sheet.square(mate, record, &[]);
         }
+        Ok(Status::Solved)
     })
 }
 
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
-    let command = command.headed(!count);
+    let command = command.headed(!count).finding("disjoint");
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
-            Err(error) if count => return uncounted(sheet, error),
-            Err(error) => return unlisted(sheet, "disjoint", error),
+            Err(error) if count => return Ok(sheet.uncounted(error)),
+            Err(error) => return Err(error.into()),
         };
         let many = found.transversals.len();
         if sheet.json() {
@@ -100,6 +94,6 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
                 sheet.line(&cells.collect::<Vec<_>>().join(" "));
             }
         }
-        sheet.ended(found.end)
+        Ok(sheet.ended(found.end))
     })
 }

@@ -31,7 +31,6 @@ mod subsquares;
 mod trades;
 mod transversals;
 mod triples;
-mod unanswered;
 
 use std::io;
 

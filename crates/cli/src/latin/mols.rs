@@ -17,7 +17,7 @@ use super::sheet::Command;
 use super::shown::{Printer, cut_short, diagonals, make};
 use super::{MOST, designs};
 use crate::args::{self, Design, MolsCheck, Shown};
-use crate::driver::once;
+use crate::driver::{Answered, once};
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -53,10 +53,10 @@ struct Family {
 
 impl Family {
     /// Builds the family, checks and prints it.
-    fn build(&self, printer: &mut Printer<'_, '_>) -> Status {
+    fn build(&self, printer: &mut Printer<'_, '_>) -> Answered {
         let Family { n, kind, .. } = *self;
         if self.design.is_some() && printer.is_letters() {
-            return printer.answers.error("designs are printed in numbers; expected --symbols 0 or 1");
+            return Err("designs are printed in numbers; expected --symbols 0 or 1".into());
         }
         let limits = limits(printer.session);
         let made = match self.is_self_orthogonal {
@@ -64,10 +64,10 @@ impl Family {
             false => graeco_designs::mols(n, kind, &limits),
         };
         let squares = match made {
-            Ok(squares) if squares.is_empty() => return self.none(printer),
+            Ok(squares) if squares.is_empty() => return Ok(self.none(printer)),
             Ok(squares) => squares,
-            Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
-            Err(error) => return printer.answers.error(error),
+            Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
+            Err(error) => return Err(error.into()),
         };
         let mut pace = Budget::start(&limits).pace();
         // The square of order 1 is orthogonal to itself.
@@ -79,13 +79,13 @@ impl Family {
             },
             None => each(&squares, fits, &mut pace, |square| printer.square(square, Record::new(), &diagonals(square))),
         };
-        match printed {
+        Ok(match printed {
             Ok(status) => {
                 self.tell(squares.len(), status != Status::NoSolution, printer);
                 status
             }
             Err((end, made)) => printer.unfinished(end, made, &format!("after {}", counted(made, self.unit()))),
-        }
+        })
     }
 
     /// The unit of the output.
@@ -152,35 +152,35 @@ fn each<T>(
 }
 
 /// Builds orthogonal squares with a hole.
-fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Status {
+fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Answered {
     let Some(order) = Order::new(n).ok().filter(|_| (1..=n).contains(&hole)) else {
         let pairs = if n < 3 { String::new() } else { format!("; two such squares need at most {}", n / 3) };
-        return printer.answers.error(format!("--hole {hole} does not fit order {n}; expected 1 to {n}{pairs}"));
+        return Err(format!("--hole {hole} does not fit order {n}; expected 1 to {n}{pairs}").into());
     };
     let (limits, report) = (limits(printer.session), printer.session.report);
     let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
     let note = format!("{name}: searching; --time-limit ends the search");
     let squares = match or_say(|| report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits)) {
         Ok(squares) => squares,
-        Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
-        Err(error) => return printer.answers.error(error),
+        Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
+        Err(error) => return Err(error.into()),
     };
     if squares.is_empty() {
         printer.answers.record(|| Record::new().with("squares", 0).with("order", n));
         let does_not_exist = n < 3 || hole > n / 3 || (n == 6 && hole < 2);
         let why = if does_not_exist { "no two exist" } else { "no two are known to this program" };
         printer.answers.remark(&format!("{name}: {why}"));
-        return Status::NoSolution;
+        return Ok(Status::NoSolution);
     }
     let mut pace = Budget::start(&limits).pace();
     let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| same_pair_of_cells(order, a, b).is_none();
     let status = match each(&squares, fits, &mut pace, |square| printer.partial(square)) {
         Ok(status) => status,
-        Err((end, made)) => return printer.unfinished(end, made, &format!("after {}", counted(made, "square"))),
+        Err((end, made)) => return Ok(printer.unfinished(end, made, &format!("after {}", counted(made, "square")))),
     };
     let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
     printer.answers.remark(&format!("{} {name}; checked: {says}", squares.len()));
-    status
+    Ok(status)
 }
 
 /// Checks whether all squares of all files are mutually orthogonal.

@@ -7,6 +7,7 @@ use graeco_host::status::Status;
 use graeco_latin::Random;
 
 use super::shown::{Printer, Wanted, diagonals};
+use crate::driver::Answered;
 use crate::query::Mode;
 
 /// Above this order random squares take minutes and gigabytes.
@@ -19,23 +20,19 @@ pub(super) struct SampleSize {
     pub(super) seed: u64,
 }
 
-pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize, printer: &mut Printer<'_, '_>) -> Answered {
     let Wanted { n, family } = of;
     let (kind, report, ask) = (family.kind(), printer.session.report, &printer.session.ask(Mode::One));
     printer.set_kind(kind);
     if n > MOST_RANDOM {
         let what = format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}");
-        return printer.answers.error(what);
+        return Err(what.into());
     }
-    let squares = match Random::new(n, kind, drawn.seed) {
-        Ok(Some(squares)) => squares,
-        Ok(None) => return of.none(ask, printer.answers),
-        Err(error) => return printer.answers.error(error),
-    };
+    let Some(squares) = Random::new(n, kind, drawn.seed)? else { return Ok(of.none(ask, printer.answers)) };
     let full = Random::full_moves(n, kind);
     if full.is_none() && drawn.moves.is_some() {
         let what = format!("--moves: {} squares of order {n} are not made by a random walk", kind.name());
-        return printer.answers.error(what);
+        return Err(what.into());
     }
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
@@ -60,7 +57,7 @@ pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize, printer: &mut Printer<'
                 let symbols = symbols.into_iter().map(|symbol| Symbol::new(symbol as usize)).collect();
                 let square = Square::new(order, symbols);
                 printer.square(&square, Record::new().with("distribution", distribution), &diagonals(&square));
-                Status::Solved
+                Ok(Status::Solved)
             }
             Err(_) => printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])),
         },

@@ -6,7 +6,7 @@ use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::Kind;
 
-use super::sheet::{Command, Sheet};
+use super::sheet::{Command, Fault, Sheet};
 use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::query::{Mode, Query};
@@ -35,15 +35,12 @@ fn each(
     let ask = command.session.ask(Mode::One).shared_by(stream::threads(command.threads));
     command.each(None, |sheet: &mut Sheet<'_, '_>| {
         let given = sheet.given;
-        let puzzle = match graeco_latin::complete(&given.partial.grid, given.kind(kind)) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = graeco_latin::complete(&given.partial.grid, given.kind(kind)).map_err(Fault::refused)?;
         let job = given.job(puzzle, if sheet.json() { Format::Json } else { Format::Line });
         if may_be_tall && !sheet.json() {
             sheet.answers.separate();
         }
         answer(&job, &ask, sheet.answers);
-        Status::Solved
+        Ok(Status::Solved)
     })
 }

@@ -17,19 +17,20 @@ use super::groups::{Groups, InputGroup};
 use super::shown::{self, Printer, diagonals};
 use crate::answers::Answers;
 use crate::args::{Files, Shown};
+use crate::driver::Answered;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 
 /// Counts the Latin rectangles of an order.
-pub(super) fn counted(rows: usize, n: usize, which: Normalization, ask: &Query, answers: &mut Answers<'_>) -> Status {
+pub(super) fn counted(rows: usize, n: usize, which: Normalization, ask: &Query, answers: &mut Answers<'_>) -> Answered {
     let (number, end) = match count_rectangles(rows, n, &ask.limits()) {
         Ok(number) => (number, Outcome::Complete),
         Err(RectangleError::Stopped(stop)) => (BigUint::ZERO, stop.into()),
-        Err(error) => return answers.error(error),
+        Err(error) => return Err(error.into()),
     };
     let number = which.rectangles(number, rows, n);
     let record = Record::new().with("order", n).with("rows", rows);
-    shown::counted(record, (number, end), (None, ""), ask.mode, answers)
+    Ok(shown::counted(record, (number, end), (None, ""), ask.mode, answers))
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
@@ -78,33 +79,26 @@ fn end(summary: &Summary, place: Option<&InputGroup<'_>>, ask: &Query, printer: 
 }
 
 /// Prints the first rows of a square, or several rectangles, or their number.
-pub(super) fn build((rows, n): (usize, usize), ask: &Query, printer: &mut Printer<'_, '_>) -> Status {
+pub(super) fn build((rows, n): (usize, usize), ask: &Query, printer: &mut Printer<'_, '_>) -> Answered {
     if let Mode::Count(None) = ask.mode {
         return counted(rows, n, Normalization::All, ask, printer.answers);
     }
     if let (Mode::One, true, Some(formula)) = (ask.mode, rows <= n, Formula::new(n, Kind::Plain)) {
         let row = |r: usize| (0..n).map(|c| formula.cell(r, c)).collect();
-        return match Rectangle::new(n, (0..rows).map(row).collect()) {
-            Ok(rectangle) => {
-                printer.rectangle(&rectangle, Record::new().with("method", "formula"));
-                Status::Solved
-            }
-            Err(error) => printer.answers.error(error),
-        };
+        let rectangle = Rectangle::new(n, (0..rows).map(row).collect())?;
+        printer.rectangle(&rectangle, Record::new().with("method", "formula"));
+        return Ok(Status::Solved);
     }
     match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
-        Ok(rectangles) => walk(&rectangles, None, ask, printer),
-        Err(RectanglesError::Stopped(end)) => printer.unfinished(end, 0, "after 0 rectangles"),
-        Err(error) => printer.answers.error(error),
+        Ok(rectangles) => Ok(walk(&rectangles, None, ask, printer)),
+        Err(RectanglesError::Stopped(end)) => Ok(printer.unfinished(end, 0, "after 0 rectangles")),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// Prints random rectangles.
-pub(super) fn random((rows, n): (usize, usize), number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Status {
-    let rectangles = match RandomRectangles::new(rows, n, seed) {
-        Ok(rectangles) => rectangles,
-        Err(error) => return printer.answers.error(error),
-    };
+pub(super) fn random((rows, n): (usize, usize), number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Answered {
+    let rectangles = RandomRectangles::new(rows, n, seed)?;
     let mut rectangles = rectangles.limits(printer.session.ask(Mode::One).limits());
     let distribution = rectangles.distribution().describe();
     printer.answers.stats(|| format!("rectangles of {rows} rows of {n} symbols: {distribution}"));
@@ -113,7 +107,7 @@ pub(super) fn random((rows, n): (usize, usize), number: u64, seed: u64, printer:
         || (rectangles.next(), rectangles.end()),
         |rectangle, printer| {
             printer.rectangle(&rectangle, Record::new().with("distribution", distribution));
-            Status::Solved
+            Ok(Status::Solved)
         },
         |_| Status::Solved,
     )

@@ -1,12 +1,14 @@
 //! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
+use std::fmt::Display;
 use std::io;
 
+use graeco_designs::{ListError, MOST_LISTED};
 use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_latin::Kind;
+use graeco_latin::{CanonError, Kind};
 use serde_json::Value;
 
 use super::input_square::{InputSquare, Item};
@@ -31,6 +33,8 @@ pub(super) struct Command<'a> {
     is_headed: bool,
     /// Whether an answer may be too long to be held: squares are answered one after another.
     is_list: bool,
+    /// The field of records that has no value where a limit is reached.
+    field: &'static str,
 }
 
 /// The answer to one square.
@@ -45,7 +49,7 @@ pub(super) struct Sheet<'s, 'o> {
 
 impl<'a> Command<'a> {
     pub(super) fn new(session: Session<'a>, files: &'a Files, shown: Shown, threads: usize) -> Command<'a> {
-        Command { session, files, shown, threads, is_headed: false, is_list: false }
+        Command { session, files, shown, threads, is_headed: false, is_list: false, field: "square" }
     }
 
     /// A command that answers in words.
@@ -69,6 +73,13 @@ impl<'a> Command<'a> {
     }
 }
 
+impl<'a> Command<'a> {
+    /// The same command, which finds a field of records.
+    pub(super) fn finding(&self, field: &'static str) -> Command<'a> {
+        Command { field, ..self.clone() }
+    }
+}
+
 impl Command<'_> {
     pub(super) fn json(&self) -> bool {
         self.session.common.json || self.shown.format == Format::Json
@@ -84,7 +95,7 @@ impl Command<'_> {
     pub(super) fn each(
         &self,
         large: Option<Kind>,
-        answer: impl Fn(&mut Sheet<'_, '_>) -> Status + Sync,
+        answer: impl Fn(&mut Sheet<'_, '_>) -> Result<Status, Fault> + Sync,
     ) -> io::Result<Status> {
         let (json, threads) = (self.json(), stream::threads(self.threads));
         let limits = self.limits(threads);
@@ -97,7 +108,7 @@ impl Command<'_> {
         let worker = |item: Item, answers: &mut Answers<'_>| match &item {
             Item::Square(given) => {
                 let mut sheet = Sheet { command: self, given, limits: &limits, answers, block: None };
-                let status = answer(&mut sheet);
+                let status = answer(&mut sheet).unwrap_or_else(|fault| fault.answer(&mut sheet, self.field));
                 answers.status(status);
                 answers.held.puzzles = 1;
             }
@@ -111,12 +122,9 @@ impl Command<'_> {
     /// Answers Latin squares. Squares that are not Latin or have open cells are errors.
     pub(super) fn each_latin(
         &self,
-        answer: impl Fn(&mut Sheet<'_, '_>, &Square) -> Status + Sync,
+        answer: impl Fn(&mut Sheet<'_, '_>, &Square) -> Result<Status, Fault> + Sync,
     ) -> io::Result<Status> {
-        self.each(None, |sheet| match sheet.given.latin() {
-            Ok(square) => answer(sheet, &square),
-            Err(what) => sheet.bad(&what),
-        })
+        self.each(None, |sheet| answer(sheet, &sheet.given.latin()?))
     }
 }
 
@@ -202,6 +210,24 @@ impl Sheet<'_, '_> {
         status
     }
 
+    /// Adds that the number of answers is not known.
+    pub(super) fn uncounted(&mut self, error: ListError) -> Status {
+        let summary = Summary::unknown(error);
+        if error != ListError::TooMany {
+            return self.counted(&summary, Mode::Count(None));
+        }
+        let record = || self.given.record().counted(&summary.found, summary.end);
+        self.put(|| too_many_in(record()), || summary.count_text());
+        self.note(topic(Status::Limit), &too_many());
+        Status::Limit
+    }
+
+    /// Adds that no square is known.
+    pub(super) fn unknown(&mut self, end: Stop) -> Status {
+        let (status, why) = shown::cut_short(end);
+        self.no_square(self.given.record().with("end", end.word()), None, why, status)
+    }
+
     /// Ends a list of so many answers, up to a limit: its record, and why there are no more, or none.
     pub(super) fn end_list(
         &mut self,
@@ -229,12 +255,6 @@ impl Sheet<'_, '_> {
         self.answers.stats(|| format!("{}: {}", self.given.place(), what()));
     }
 
-    /// Adds the error that the square is not of the expected kind.
-    pub(super) fn bad(&mut self, what: &str) -> Status {
-        self.answers.refuse(self.given.at(), self.given.record(), what);
-        Status::BadInput
-    }
-
     /// Adds that a limit was reached, or a signal received, before the answer was known.
     pub(super) fn cut_short(&mut self, stop: Stop) -> Status {
         let (status, what) = shown::cut_short(stop);
@@ -246,6 +266,79 @@ impl Sheet<'_, '_> {
     pub(super) fn ended(&mut self, end: Outcome) -> Status {
         end.stop().map_or(Status::Solved, |stop| self.cut_short(stop))
     }
+}
+
+/// Why a square has no answer.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// A limit or a signal came first.
+    Stopped(Stop),
+    /// It has more transversals than are searched for mates.
+    TooMany,
+    /// It is not of the expected kind.
+    Refused(String),
+}
+
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Fault {
+        Fault::Stopped(stop)
+    }
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Fault {
+        Fault::Refused(what)
+    }
+}
+
+impl From<ListError> for Fault {
+    fn from(error: ListError) -> Fault {
+        if let ListError::Stopped(stop) = error { Fault::Stopped(stop) } else { Fault::TooMany }
+    }
+}
+
+impl From<CanonError> for Fault {
+    fn from(error: CanonError) -> Fault {
+        if let CanonError::Stopped(stop) = error { Fault::Stopped(stop) } else { Fault::refused(error) }
+    }
+}
+
+impl Fault {
+    /// An error in the square.
+    pub(super) fn refused(error: impl Display) -> Fault {
+        Fault::Refused(error.to_string())
+    }
+
+    /// Answers so, without the value of a field.
+    fn answer(self, sheet: &mut Sheet<'_, '_>, field: &str) -> Status {
+        let record = || sheet.given.record().with(field, Value::Null);
+        match self {
+            Fault::Stopped(end) => {
+                sheet.put(|| record().with("end", end.word()), String::new);
+                sheet.cut_short(end)
+            }
+            Fault::TooMany => {
+                let end = Outcome::from(ListError::TooMany).word();
+                sheet.put(|| too_many_in(record().with("end", end)), String::new);
+                sheet.note(topic(Status::Limit), &too_many());
+                Status::Limit
+            }
+            Fault::Refused(what) => {
+                sheet.answers.refuse(sheet.given.at(), sheet.given.record(), &what);
+                Status::BadInput
+            }
+        }
+    }
+}
+
+/// A record with the reason that there are too many transversals.
+pub(super) fn too_many_in(record: Record) -> Record {
+    record.with("why", too_many())
+}
+
+/// The reason that there are too many transversals.
+pub(super) fn too_many() -> String {
+    format!("more than {MOST_LISTED} transversals, the most that are searched for mates")
 }
 
 /// The topic of a note about a square without an answer, by its status.

@@ -16,7 +16,7 @@ use super::input_square::InputSquare;
 use crate::answers::Answers;
 use crate::args::{Format, PictureFile, Shown};
 use crate::drawing;
-use crate::driver::once;
+use crate::driver::{Answered, try_once};
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::{Job, show};
@@ -106,10 +106,10 @@ pub(super) fn counted(
 pub(super) fn make(
     shown: &Shown,
     session: Session<'_>,
-    work: impl FnOnce(&mut Printer<'_, '_>) -> Status,
+    work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
 ) -> io::Result<Status> {
     let json = session.common.json || shown.format == Format::Json;
-    once(session.report, json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
+    try_once(session.report, json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.
@@ -238,14 +238,14 @@ impl<'p, 'o> Printer<'p, 'o> {
         &mut self,
         (number, thing): (u64, &str),
         mut next: impl FnMut() -> (Option<T>, Option<Outcome>),
-        mut print: impl FnMut(T, &mut Self) -> Status,
+        mut print: impl FnMut(T, &mut Self) -> Answered,
         mut none: impl FnMut(&mut Self) -> Status,
-    ) -> Status {
+    ) -> Answered {
         let mut status = Status::Solved;
         for made in 0..number {
             let (one, end) = next();
             status.note(match (one, end) {
-                (Some(one), _) => print(one, self),
+                (Some(one), _) => print(one, self)?,
                 (None, Some(Outcome::Stopped(stop))) => {
                     self.unfinished(stop, made, &format!("after {}", counted_things(made, thing)))
                 }
@@ -255,7 +255,7 @@ impl<'p, 'o> Printer<'p, 'o> {
                 break;
             }
         }
-        status
+        Ok(status)
     }
 
     /// Reports where printing ended, and why.
@@ -266,7 +266,7 @@ impl<'p, 'o> Printer<'p, 'o> {
     }
 
     /// Prints the square of a formula, of any order, row by row.
-    pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> Status {
+    pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> Answered {
         let n = formula.order();
         let mut row = vec![0; n];
         self.rows(n, budget, |number, text| {
@@ -281,7 +281,7 @@ impl<'p, 'o> Printer<'p, 'o> {
         n: usize,
         budget: &Budget,
         mut row: impl FnMut(usize, &mut dyn FnMut(&[u32])),
-    ) -> Status {
+    ) -> Answered {
         if let (Ok(order), false) = (Order::new(n), self.streams(n)) {
             let mut symbols = Vec::with_capacity(n * n);
             for number in 0..n {
@@ -289,13 +289,13 @@ impl<'p, 'o> Printer<'p, 'o> {
             }
             let square = Square::new(order, symbols);
             self.square(&square, Record::new(), &diagonals(&square));
-            return Status::Solved;
+            return Ok(Status::Solved);
         }
         if self.is_json() || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
-            return self.answers.error("squares above order 255 are printed as text or CSV only");
+            return Err("squares above order 255 are printed as text or CSV only".into());
         }
         if self.symbols() == Symbols::Letters {
-            return self.answers.error("letters are available for orders 1 to 255 only");
+            return Err("letters are available for orders 1 to 255 only".into());
         }
         self.separate();
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
@@ -304,13 +304,13 @@ impl<'p, 'o> Printer<'p, 'o> {
         let mut pace = budget.pace();
         for number in 0..n {
             if let Err(end) = pace.step(1) {
-                return self.cut_short(end, &format!("after {number} of {n} rows"));
+                return Ok(self.cut_short(end, &format!("after {number} of {n} rows")));
             }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
             self.answers.text(&text, u64::from(number + 1 == n));
         }
-        Status::Solved
+        Ok(Status::Solved)
     }
 
     /// Whether a square is printed row by row.

@@ -21,13 +21,13 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
     if count {
         return command.each_latin(|sheet, square| {
             let (found, end) = Subsquares::count(square, order, &sheet.budget());
-            sheet.counted(&Summary { found: found.into(), ..Summary::unknown(end) }, Mode::Count(None))
+            Ok(sheet.counted(&Summary { found: found.into(), ..Summary::unknown(end) }, Mode::Count(None)))
         });
     }
     command.headed(true).listing().each_latin(|sheet, square| {
         let limits = sheet.limits();
         if order == Some(2) {
-            return list(sheet, &mut intercalates(square), Outcome::Complete, &Budget::start(&limits));
+            return Ok(list(sheet, &mut intercalates(square), Outcome::Complete, &Budget::start(&limits)));
         }
         let found = Subsquares::of(square, order, &Budget::start(&limits));
         // The subsquares found before a limit of the search are listed for as long again.
@@ -36,7 +36,7 @@ pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io:
             Outcome::Stopped(Stop::Interrupted) => Budget::start(&Limits { time: Some(BRIEFLY), ..Limits::default() }),
             Outcome::Stopped(_) | Outcome::SolutionLimit => sheet.budget(),
         };
-        list(sheet, &mut found.iter(), found.end(), &budget)
+        Ok(list(sheet, &mut found.iter(), found.end(), &budget))
     })
 }
 

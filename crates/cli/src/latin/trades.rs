@@ -10,8 +10,7 @@ use graeco_latin::Kind;
 use serde_json::{Value, json};
 
 use super::input_square::{InputSquare, cell};
-use super::sheet::{Command, Sheet};
-use super::unanswered::unanswered;
+use super::sheet::{Command, Fault, Sheet};
 use crate::messages::Topic;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
@@ -21,21 +20,17 @@ pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io:
 
 /// Prints a smallest trade of each square, or the square after it.
 fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
-        let trade = match graeco_designs::smallest_trade(square, &sheet.budget()) {
-            Ok(Some(trade)) => trade,
-            Ok(None) => {
-                sheet.answers.record(|| none(sheet.given));
-                sheet.note(None, "no trade");
-                return Status::NoSolution;
-            }
-            Err(end) => return unanswered(sheet, "cells", end),
+    command.finding("cells").each_latin(|sheet, square| {
+        let Some(trade) = graeco_designs::smallest_trade(square, &sheet.budget())? else {
+            sheet.answers.record(|| none(sheet.given));
+            sheet.note(None, "no trade");
+            return Ok(Status::NoSolution);
         };
         if apply {
-            return sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]);
+            return Ok(sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]));
         }
         line(sheet, square, &trade);
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 
@@ -48,7 +43,7 @@ fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
         for trade in switches_of(square) {
             if let Err(end) = pace.step(1) {
                 sheet.answers.record(|| sheet.given.record().with("cells", Value::Null).with("end", end.word()));
-                return sheet.cut_short(end);
+                return Ok(sheet.cut_short(end));
             }
             if apply {
                 let after = trade.apply(square).cells();
@@ -62,11 +57,11 @@ fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
             is_first = false;
         }
         if !is_first {
-            return Status::Solved;
+            return Ok(Status::Solved);
         }
         sheet.answers.record(|| none(sheet.given));
         sheet.note(None, "no intercalate");
-        Status::NoSolution
+        Ok(Status::NoSolution)
     })
 }
 
@@ -105,53 +100,39 @@ pub(super) fn critical_or_set(command: &Command<'_>, random: Option<(u64, u64)>,
 
 /// Checks whether partial squares are critical sets.
 fn critical(command: &Command<'_>) -> io::Result<Status> {
-    command.each(None, |sheet| {
+    command.finding("critical").each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, Kind::Plain) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
-        let why = match graeco_designs::criticality(&puzzle, &sheet.limits()) {
-            Ok(found) => found.objection(grid.order),
-            Err(end) => return unanswered(sheet, "critical", end),
-        };
+        let puzzle = graeco_latin::complete(grid, Kind::Plain).map_err(Fault::refused)?;
+        let why = graeco_designs::criticality(&puzzle, &sheet.limits())?.objection(grid.order);
         let record = || sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
         let words = || why.as_ref().map_or("critical".to_owned(), |why| format!("no: {why}"));
         sheet.put(|| record().with("end", Outcome::Complete.word()), words);
-        if why.is_none() { Status::Solved } else { Status::NoSolution }
+        Ok(if why.is_none() { Status::Solved } else { Status::NoSolution })
     })
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.
 fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let found = match random {
+        let (cells, end) = match random {
             Some((tries, seed)) => {
-                let found = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits());
-                found.map(|(puzzle, end)| (given(&puzzle), end))
+                let (puzzle, end) = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits())?;
+                (given(&puzzle), end)
             }
-            None => match graeco_designs::smallest_critical_set(square, &sheet.limits()) {
-                Ok(Some(cells)) => {
-                    let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
-                    Ok((square.order().cells().map(entry).collect::<Vec<_>>(), Outcome::Complete))
-                }
-                Ok(None) => {
-                    let n = square.order().get();
-                    return sheet.bad(&format!("order {n} is too large for --smallest; expected 1 to {MOST_CRITICAL}"));
-                }
-                Err(end) => Err(end),
-            },
+            None => {
+                let n = square.order().get();
+                let smallest = graeco_designs::smallest_critical_set(square, &sheet.limits())?;
+                let too_large = || format!("order {n} is too large for --smallest; expected 1 to {MOST_CRITICAL}");
+                let cells = smallest.ok_or_else(too_large)?;
+                let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
+                (square.order().cells().map(entry).collect(), Outcome::Complete)
+            }
         };
-        match found {
-            Ok((cells, end)) => {
-                let size = cells.iter().flatten().count();
-                let record = sheet.given.record().with("size", size).with("end", end.word());
-                sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
-                sheet.partial(&cells, record);
-                sheet.ended(end)
-            }
-            Err(end) => unanswered(sheet, "square", end),
-        }
+        let size = cells.iter().flatten().count();
+        let record = sheet.given.record().with("size", size).with("end", end.word());
+        sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
+        sheet.partial(&cells, record);
+        Ok(sheet.ended(end))
     })
 }
 
@@ -161,17 +142,14 @@ fn given(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
 
 /// Prints the backbone of each partial square.
 pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.each(None, |sheet| {
+    command.finding("backbone").each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, sheet.given.kind(wanted)) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = graeco_latin::complete(grid, sheet.given.kind(wanted)).map_err(Fault::refused)?;
         sheet.block = puzzle.block();
         let limits = Limits { solutions: None, ..sheet.limits() };
         let candidates = puzzle.search().limits(limits).true_candidates(1);
         if let Outcome::Stopped(stop) = candidates.end() {
-            return unanswered(sheet, "backbone", stop);
+            return Err(stop.into());
         }
         let only = |cell| {
             let mut of = candidates.of(cell);
@@ -181,7 +159,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let backbone: Vec<Option<Symbol>> = cells.clone().map(only).collect();
         if cells.clone().any(|cell| candidates.of(cell).next().is_none()) {
             let record = sheet.given.record().with("backbone", Value::Null).with("end", Outcome::Complete.word());
-            return sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution);
+            return Ok(sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution));
         }
         let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
         let fixed = backbone.iter().flatten().count() - (grid.cells.len() - open);
@@ -189,6 +167,6 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let left: Vec<usize> = cells.map(|cell| candidates.of(cell).count()).collect();
         let record = sheet.given.record().with("open", open).with("backbone", fixed);
         sheet.partial(&backbone, record.with("candidate_counts", json!(left)).with("end", Outcome::Complete.word()));
-        Status::Solved
+        Ok(Status::Solved)
     })
 }

@@ -8,9 +8,8 @@ use graeco_host::status::Status;
 use serde_json::json;
 
 use super::input_square::cell;
-use super::sheet::Command;
+use super::sheet::{Command, too_many, too_many_in};
 use super::shown::diagonals;
-use super::unanswered::{too_many, too_many_in, unknown};
 use crate::messages::Topic;
 use crate::query::Mode;
 
@@ -31,7 +30,7 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
             }
         }
         let end = all.end().unwrap_or(Outcome::Complete);
-        sheet.end_list((found, limit, end), (Topic::NoTransversal, "no transversal"))
+        Ok(sheet.end_list((found, limit, end), (Topic::NoTransversal, "no transversal")))
     })
 }
 
@@ -44,7 +43,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
         };
-        sheet.counted(&counted.into(), Mode::Count(limit))
+        Ok(sheet.counted(&counted.into(), Mode::Count(limit)))
     })
 }
 
@@ -52,7 +51,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
-        match graeco_designs::mate(square, kind, &sheet.limits()) {
+        Ok(match graeco_designs::mate(square, kind, &sheet.limits()) {
             Mate::Found(mate) => {
                 sheet.square(&mate, record.with("end", Outcome::SolutionLimit.word()), &diagonals(&mate))
             }
@@ -72,7 +71,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
                 let record = too_many_in(record.with("end", Outcome::SolutionLimit.word()));
                 sheet.no_square(record, None, &too_many(), Status::Limit)
             }
-            Mate::Unknown(ListError::Stopped(stop)) => unknown(sheet, stop),
-        }
+            Mate::Unknown(ListError::Stopped(stop)) => sheet.unknown(stop),
+        })
     })
 }

@@ -10,7 +10,7 @@ use graeco_latin::text::GroupReader;
 use serde_json::json;
 
 use super::groups::Groups;
-use super::sheet::Command;
+use super::sheet::{Command, Fault};
 use super::shown::diagonals;
 use crate::args::{Files, Shown};
 use crate::query::Mode;
@@ -34,7 +34,8 @@ pub(super) fn run(
 fn list(command: &Command<'_>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let Some(triples) = triples_of(square) else {
-            return sheet.bad("not totally symmetric and idempotent or unipotent, so there are no triples");
+            let what = "not totally symmetric and idempotent or unipotent, so there are no triples";
+            return Err(Fault::refused(what));
         };
         let record = || sheet.given.record().with("triples", json!(triples)).with("end", Outcome::Complete.word());
         if sheet.json() {
@@ -43,7 +44,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
             sheet.head();
             triples.iter().for_each(|[a, b, c]| sheet.line(&format!("{a} {b} {c}")));
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 

@@ -15,7 +15,7 @@ use graeco_sudoku::{Generated, Recipe, Sudoku};
 use crate::answers::Answers;
 use crate::args::{self, Format};
 use crate::difficulty;
-use crate::driver::once;
+use crate::driver::try_once;
 use crate::explain::with_rating;
 use crate::report::Report;
 use crate::squares::show;
@@ -65,9 +65,7 @@ struct Progress {
 impl Generator<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
         let json = self.format == Format::Json;
-        once(self.report, json, "puzzles", |answers| {
-            self.make_all(answers).unwrap_or_else(|error| answers.error(error))
-        })
+        try_once(self.report, json, "puzzles", |answers| Ok(self.make_all(answers)?))
     }
 
     fn make_all(&self, answers: &mut Answers<'_>) -> io::Result<Status> {
