@@ -2,7 +2,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::{Document, Record};
@@ -18,7 +17,6 @@ use crate::answers::Answers;
 use crate::args::Generating;
 use crate::difficulty;
 use crate::driver::try_once;
-use crate::input::{self, SourceError};
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
@@ -37,8 +35,8 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
         return Ok(Status::BadInput);
     }
     let ask = session.ask(Mode::One);
-    let rules = match read(&asked.file, &ask.limits(), report) {
-        Ok(rules) => rules,
+    let rules = match foreign::read(&asked.file, &ask.limits(), report) {
+        Ok((_, rules)) => rules,
         Err(status) => return Ok(status),
     };
     let threads = stream::threads(asked.threads.threads);
@@ -46,17 +44,6 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
     let seed = report.seed(asked.seed);
     GenerateRequest { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }
         .run(&rules)
-}
-
-/// The file with the rules. Prints an error if it cannot be read.
-fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Status> {
-    let (text, name) = (input::text(file, limits, report)?, input::name(file));
-    if text.trim().is_empty() {
-        return Err(SourceError::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
-    }
-    let text = foreign::own(&name, text, limits, report)?;
-    let read = Document::parse_within(&text, &input::budget(limits));
-    read.map_err(|error| input::unread(&name, &text, &error, report))
 }
 
 /// The puzzles to be generated, and the form of the output.

@@ -117,18 +117,11 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
 
 /// Prints the cubes of the puzzle in a file.
 fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
-    let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
-        Ok(text) => text,
+    let text = match foreign::read(file, &session.ask(Mode::One).limits(), session.report) {
+        Ok((text, _)) if is_json(&text) => text.trim_end().to_owned(),
+        Ok((text, _)) => text,
         Err(status) => return Ok(status),
     };
-    let text = match foreign::own(&input::name(file), text, &session.ask(Mode::One).limits(), session.report) {
-        Ok(text) => text,
-        Err(status) => return Ok(status),
-    };
-    let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
-    if let Err(error) = Document::parse_within(&text, &input::budget(&session.ask(Mode::One).limits())) {
-        return Ok(input::unread(&input::name(file), &text, &error, session.report));
-    }
     let task = Task { source: TaskSource::Grid, text, lists: cutting.solutions };
     once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
 }

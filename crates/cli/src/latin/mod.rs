@@ -18,7 +18,6 @@ mod look_ahead;
 mod made;
 mod mates;
 mod mols;
-mod orthogonal;
 mod pairs;
 mod properties;
 mod random;
@@ -52,8 +51,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Random(asked) => made::random(asked, session),
         Latin::Complete(asked) => complete::run(asked, session),
         Latin::Count(asked) => count::run(asked, session),
-        Latin::Transversals(asked) => orthogonal::transversals(asked, session),
-        Latin::Mate(asked) => orthogonal::mate(asked, session),
+        Latin::Transversals(asked) => transversals::run(asked, session),
+        Latin::Mate(asked) => transversals::mate(asked, session),
         Latin::Howell { side, points, symbols } => howell::build(side, *points, usize::from(*symbols), session),
         Latin::Explain { read, kind, reasoning } => {
             reason::explain(&Command::in_words(read, session), kind.kind(), reasoning)

@@ -1,4 +1,4 @@
-//! `graeco latin transversals` and `mate`.
+//! `graeco latin transversals` and `mate`: which question the options ask, and the answers about one of them.
 
 use std::io;
 
@@ -8,13 +8,43 @@ use graeco_host::status::Status;
 use serde_json::json;
 
 use super::input_square::cell;
+use super::mates;
 use super::sheet::{Command, too_many, too_many_in};
 use super::shown::diagonals;
+use crate::args::{self, Shown};
 use crate::messages::Topic;
 use crate::query::Mode;
+use crate::session::Session;
+
+/// Lists, counts or packs transversals.
+pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
+    let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..Shown::plain(asked.read.symbols) });
+    let command = Command::new(session, &asked.read.files, shown, asked.read.threads.threads);
+    match (asked.disjoint, asked.count) {
+        (true, is_counted) => mates::disjoint(&command, kind, is_counted),
+        (false, true) => count(&command, kind, asked.limit),
+        (false, false) => list(&command, kind, asked.limit),
+    }
+}
+
+/// Finds one mate, some, their number, or two that are orthogonal to each other.
+pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> io::Result<Status> {
+    let command = Command::in_squares(&asked.squares, session);
+    let (kind, limit) = (kind(asked.diagonals), asked.limit);
+    match (asked.triple, asked.count, asked.all || limit.is_some()) {
+        (true, ..) => mates::triple(&command, kind),
+        (_, true, _) => mates::count(&command, kind, limit),
+        (_, _, true) => mates::list(&command, kind, limit),
+        _ => one_mate(&command, kind),
+    }
+}
+
+fn kind(diagonals: bool) -> Transversals {
+    if diagonals { Transversals::Diagonal } else { Transversals::Plain }
+}
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
-pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.headed(true).listing().each_latin(|sheet, square| {
         sheet.head();
         let mut all = kind.of(square, &Limits { solutions: limit, ..sheet.limits() });
@@ -35,7 +65,7 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
 }
 
 /// Counts the transversals of squares.
-pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = Limits { solutions: limit, ..sheet.limits() };
         // A search can stop at a limit; the method that counts all transversals cannot.
@@ -48,7 +78,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 }
 
 /// Finds an orthogonal mate of each square.
-pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+fn one_mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
         Ok(match graeco_designs::mate(square, kind, &sheet.limits()) {
