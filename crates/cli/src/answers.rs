@@ -54,24 +54,29 @@ impl<'a> Answers<'a> {
 
     /// Adds a line.
     pub(crate) fn line(&mut self, line: impl AsRef<[u8]>) {
-        let line = line.as_ref();
-        if self.out.is_some() {
-            return self.text(&[line, b"\n"].concat(), 1);
+        match &mut self.out {
+            None => {
+                self.held.text.extend_from_slice(line.as_ref());
+                self.held.text.push(b'\n');
+            }
+            Some(_) => self.print(|out| out.line(line)),
         }
-        self.held.text.extend_from_slice(line);
-        self.held.text.push(b'\n');
     }
 
     /// Adds text as it is, which is a number of answers for the display of progress.
     pub(crate) fn text(&mut self, text: &[u8], answers: u64) {
         match &mut self.out {
             None => self.held.text.extend_from_slice(text),
-            Some(_) if self.held.failed.is_some() => {}
-            Some((out, has_lines)) => {
-                **has_lines = true;
-                // All work ends soon.
-                self.held.failed = out.lines(text, answers, 0).err();
-            }
+            Some(_) => self.print(|out| out.lines(text, answers, 0)),
+        }
+    }
+
+    /// Prints something, if answers are printed while they are found.
+    fn print(&mut self, print: impl FnOnce(&mut Output) -> io::Result<()>) {
+        if let (Some((out, has_lines)), None) = (&mut self.out, &self.held.failed) {
+            **has_lines = true;
+            // After a failure all work ends soon.
+            self.held.failed = print(out).err();
         }
     }
 

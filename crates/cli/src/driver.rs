@@ -190,7 +190,7 @@ impl<'r> Printer<'r> {
             self.status.note(Status::Interrupted);
             if json {
                 let end = Stop::Interrupted.word();
-                self.out.line(&Record::new().with(things, self.puzzles).with("end", end).line())?;
+                self.out.line(Record::new().with(things, self.puzzles).with("end", end).line())?;
             }
             self.out.flush()?;
             let one = things.trim_end_matches('s');
