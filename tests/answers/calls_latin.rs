@@ -207,7 +207,7 @@ impl Work {
         }
         let order = Order::new(n).unwrap();
         let given: Vec<Option<Symbol>> = cells.concat().into_iter().map(|cell| cell.map(Symbol::new)).collect();
-        let grid = Grid { order, cells: given, line: 1, one_line: false, first: 1 };
+        let grid = Grid { order, cells: given, line: 1, one_line: false, first: 1, symbols: None };
         let puzzle = complete(&grid, self.kind).map_err(|error| error.to_string())?;
         let expected = fillings(self.kind, &cells, usize::MAX);
         let found: BTreeSet<Rows> = puzzle.solutions().map(|square| rows(&square)).collect();

@@ -1,24 +1,19 @@
-//! Answers on their way to standard output: a worker fills them, the printer prints them in order.
+//! Answers on their way to standard output: held until their turn comes, or printed while they are found.
 
 use std::io;
-use std::ops::ControlFlow;
 
 use graeco_document::Record;
-use graeco_grid::Stop;
-use graeco_grid::text::{TextError, counted};
+use graeco_grid::text::TextError;
 use graeco_host::output::Output;
 use graeco_host::status::Status;
-use graeco_host::stop;
 
-use crate::args::Format;
 use crate::input::SourceError;
 use crate::messages::{Messages, Topic};
-use crate::report::{Excerpt, Report};
-use crate::squares::Answer;
+use crate::report::{self, Excerpt, Report};
 
-/// The output for some puzzles.
+/// What is held of answers.
 #[derive(Default)]
-pub(crate) struct Answers {
+pub(crate) struct Held {
     pub(crate) text: Vec<u8>,
     pub(crate) messages: Messages,
     pub(crate) status: Status,
@@ -32,37 +27,181 @@ pub(crate) struct Answers {
     pub(crate) is_separate: bool,
     /// Whether puzzles after these are missing because the program was stopped.
     pub(crate) is_cut: bool,
+    /// Why they could not be printed.
+    pub(crate) failed: Option<io::Error>,
 }
 
-impl Answers {
+/// The answers to some puzzles, which a command fills.
+pub(crate) struct Answers<'a> {
+    pub(crate) report: &'a Report,
+    /// Whether answers are JSON records.
+    pub(crate) json: bool,
+    /// Where they are printed while they are found, and whether a line was printed before.
+    out: Option<(&'a mut Output, &'a mut bool)>,
+    pub(crate) held: Held,
+}
+
+impl<'a> Answers<'a> {
+    /// Answers that are held.
+    pub(crate) fn new(report: &'a Report, json: bool) -> Answers<'a> {
+        Answers { report, json, out: None, held: Held::default() }
+    }
+
+    /// Answers that are printed while they are found. `has_lines`: whether a line was printed before.
+    pub(crate) fn printed(report: &'a Report, json: bool, out: &'a mut Output, has_lines: &'a mut bool) -> Answers<'a> {
+        Answers { out: Some((out, has_lines)), ..Answers::new(report, json) }
+    }
+
+    /// Adds a line.
+    pub(crate) fn line(&mut self, line: impl AsRef<[u8]>) {
+        match &mut self.out {
+            None => {
+                self.held.text.extend_from_slice(line.as_ref());
+                self.held.text.push(b'\n');
+            }
+            Some(_) => self.print(|out| out.line(line)),
+        }
+    }
+
+    /// Adds text as it is, which is a number of answers for the display of progress.
+    pub(crate) fn text(&mut self, text: &[u8], answers: u64) {
+        match &mut self.out {
+            None => self.held.text.extend_from_slice(text),
+            Some(_) => self.print(|out| out.lines(text, answers, 0)),
+        }
+    }
+
+    /// Prints something, if answers are printed while they are found.
+    fn print(&mut self, print: impl FnOnce(&mut Output) -> io::Result<()>) {
+        if let (Some((out, has_lines)), None) = (&mut self.out, &self.held.failed) {
+            **has_lines = true;
+            // After a failure all work ends soon.
+            self.held.failed = print(out).err();
+        }
+    }
+
+    /// Adds a record, or in words a line.
+    pub(crate) fn put(&mut self, record: impl FnOnce() -> Record, words: impl FnOnce() -> String) {
+        let line = if self.json { record().line() } else { words() };
+        self.line(line);
+    }
+
+    /// Adds a record if answers are records.
+    pub(crate) fn record(&mut self, record: impl FnOnce() -> Record) {
+        if self.json {
+            self.line(record().line());
+        }
+    }
+
+    /// Adds an empty line, but not before the first one of all answers.
+    pub(crate) fn separate(&mut self) {
+        match &self.out {
+            None if self.held.text.is_empty() => self.held.is_separate = true,
+            Some((_, false)) => {}
+            _ => self.line(""),
+        }
+    }
+
+    pub(crate) fn status(&mut self, status: Status) {
+        self.held.status.note(status);
+    }
+
+    /// Adds notes about the puzzle of a file and line, if notes are wanted. They count as one message, and many on a topic are
+    /// summed up.
+    pub(crate) fn notes<N: IntoIterator<Item = String>>(
+        &mut self,
+        topic: impl Into<Option<Topic>>,
+        (file, line): (&str, impl Into<Option<usize>>),
+        whats: impl FnOnce() -> N,
+    ) {
+        if !self.report.notes() {
+            return;
+        }
+        let line = line.into();
+        let text = || {
+            let place = report::place(file, line);
+            whats().into_iter().map(|what| format!("{place}: {what}")).collect::<Vec<_>>().join("\n")
+        };
+        match (topic.into(), line) {
+            (Some(topic), Some(line)) => self.held.messages.add(topic, (file, line), self.report.is_verbose(), text),
+            // The user has named the file, and waits for its answer.
+            _ => self.held.messages.push(text()),
+        }
+        self.tell();
+    }
+
+    /// Adds a note in the same way.
+    pub(crate) fn note(
+        &mut self,
+        topic: impl Into<Option<Topic>>,
+        place: (&str, impl Into<Option<usize>>),
+        what: impl Into<String>,
+    ) {
+        self.notes(topic, place, || [what.into()]);
+    }
+
+    /// Adds a note without a place.
+    pub(crate) fn remark(&mut self, what: &str) {
+        if self.report.notes() {
+            self.message(what.to_owned());
+        }
+    }
+
+    /// Adds errors about a puzzle that is refused, which count as one message.
+    pub(crate) fn refusals<E: IntoIterator<Item = String>>(&mut self, (file, line): (&str, usize), whats: E) {
+        self.status(Status::BadInput);
+        let error = |what: String| self.report.error_message(&format!("{file}:{line}: {what}"));
+        let text = || whats.into_iter().map(error).collect::<Vec<_>>().join("\n");
+        self.held.messages.add(Topic::Refused, (file, line), self.report.is_verbose(), text);
+        self.tell();
+    }
+
+    /// Refuses a puzzle: its record or an empty line, and an error.
+    pub(crate) fn refuse(&mut self, place: (&str, usize), record: Record, what: &str) {
+        self.put(|| record.with("error", what), String::new);
+        self.refusals(place, [what.to_owned()]);
+    }
+
+    /// Adds an error without a place, which answers nothing.
+    pub(crate) fn error(&mut self, what: impl std::fmt::Display) -> Status {
+        self.message(self.report.error_message(&what.to_string()));
+        Status::BadInput
+    }
+
+    /// Adds a message as it is.
+    pub(crate) fn message(&mut self, text: String) {
+        self.held.messages.push(text);
+        self.tell();
+    }
+
+    /// Counts a puzzle on a topic.
+    pub(crate) fn count(&mut self, topic: Option<Topic>) {
+        topic.into_iter().for_each(|topic| self.report.count(&mut self.held.messages, topic));
+    }
+
+    /// Adds the cost of an answer, with `--stats`.
+    pub(crate) fn stats(&mut self, what: impl FnOnce() -> String) {
+        if self.report.wants_stats() {
+            self.message(what());
+        }
+    }
+
     /// A message about a source, in JSON also a record among the answers.
-    pub(crate) fn source_error(source_error: &SourceError, json: bool, report: &Report) -> Answers {
-        let (message, status) = source_error.message_and_status(report);
-        let mut answers = Answers { status, ..Answers::default() };
+    pub(crate) fn source_error(&mut self, source_error: &SourceError) {
+        let (message, status) = source_error.message_and_status(self.report);
+        self.status(status);
         if status == Status::Interrupted {
             // The printer says that the answers were interrupted.
-            return answers;
+            return;
         }
-        message.into_iter().for_each(|message| answers.messages.push(message));
-        if json {
+        message.into_iter().for_each(|message| self.message(message));
+        self.record(|| {
             let record = Record::new().with_some("file", source_error.file.as_deref());
-            let record = match source_error.stop {
+            match source_error.stop {
                 Some(end) => record.with("end", end.word()),
                 None => record.with("error", source_error.message.as_str()),
-            };
-            answers.line(record.line().as_bytes());
-        }
-        answers
-    }
-
-    pub(crate) fn line(&mut self, line: &[u8]) {
-        self.text.extend_from_slice(line);
-        self.text.push(b'\n');
-    }
-
-    /// Puts a line before all others.
-    pub(crate) fn begin(&mut self, header: Option<String>) {
-        header.into_iter().for_each(|header| drop(self.text.splice(0..0, (header + "\n").into_bytes())));
+            }
+        });
     }
 
     /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
@@ -72,146 +211,29 @@ impl Answers {
         bad: &TextError,
         file: &str,
         source: impl Into<Excerpt<'t>>,
-        format: Option<Format>,
-        word: &str,
-        report: &Report,
+        word: Option<&str>,
     ) {
-        let json = format == Some(Format::Json);
-        report.add_text(&mut self.messages, Topic::Unreadable, file, source, bad);
-        self.unreadable(bad, file, json);
-        if !json && format != Some(Format::Tsv) {
-            self.line(word.as_bytes());
-        }
+        self.report.add_text(&mut self.held.messages, Topic::Unreadable, file, source, bad);
+        self.unreadable(bad, file);
+        word.filter(|_| !self.json).into_iter().for_each(|word| self.line(word));
+        self.tell();
     }
 
-    /// Counts a bad puzzle, and adds its record among JSON answers.
-    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, json: bool) {
-        self.puzzles += 1;
-        self.bad += 1;
-        self.status.note(Status::BadInput);
-        if json {
-            self.line(Record::at(file, bad.line).with("error", bad.what.as_str()).line().as_bytes());
-        }
+    /// Counts a bad puzzle, and adds its record.
+    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str) {
+        self.held.puzzles += 1;
+        self.held.bad += 1;
+        self.status(Status::BadInput);
+        self.record(|| Record::at(file, bad.line).with("error", bad.what.as_str()));
     }
 
-    /// Prints everything.
-    pub(crate) fn print(self, out: &mut Output, report: &Report) -> io::Result<Status> {
-        out.lines(&self.text, self.puzzles, self.bytes)?;
-        if !self.messages.is_empty() {
-            out.flush()?;
-            report.tell(self.messages);
-        }
-        Ok(self.status)
-    }
-
-    /// Adds the answer to one puzzle.
-    pub(crate) fn add(&mut self, answer: Answer, report: &Report) {
-        answer.lines.iter().for_each(|line| self.line(line.as_bytes()));
-        self.status.note(answer.status);
-        answer.complaint.into_iter().for_each(|complaint| complaint.add_to(&mut self.messages, report));
-        answer.stats.filter(|_| report.wants_stats()).into_iter().for_each(|stats| self.messages.push(stats));
-        self.puzzles += 1;
-    }
-}
-
-/// After this many unreadable puzzles at the start, the rest of the input is skipped.
-const MOST_BAD: u64 = 10_000;
-
-/// Prints answers in the order of the puzzles.
-pub(crate) struct Printer<'r> {
-    pub(crate) out: Output,
-    pub(crate) status: Status,
-    puzzles: u64,
-    /// How many of them are bad.
-    bad: u64,
-    /// How many of them were interrupted.
-    unfinished: u64,
-    /// The noun for answers: `puzzles`, `squares`.
-    thing: &'static str,
-    /// Whether answers are JSON records.
-    json: bool,
-    report: &'r Report,
-}
-
-impl<'r> Printer<'r> {
-    pub(crate) fn new(thing: &'static str, format: Option<Format>, report: &'r Report) -> Printer<'r> {
-        let json = format == Some(Format::Json);
-        Printer {
-            out: Output::new(thing),
-            status: Status::Solved,
-            puzzles: 0,
-            bad: 0,
-            unfinished: 0,
-            thing,
-            json,
-            report,
-        }
-    }
-
-    /// Prints answers; breaks if they are the last ones.
-    pub(crate) fn print(&mut self, answers: Answers) -> io::Result<ControlFlow<()>> {
-        if answers.is_separate {
-            self.separate()?;
-        }
-        self.puzzles += answers.puzzles;
-        // The last one of several: nothing comes after it.
-        self.unfinished += u64::from(answers.status == Status::Interrupted && answers.puzzles > 0);
-        self.bad += u64::from(answers.bad);
-        let mut is_last = answers.is_cut || answers.status == Status::Interrupted;
-        // Before it is printed: the reader may leave as soon as it is.
-        answers.status.is_printed();
-        self.status.note(answers.print(&mut self.out, self.report)?);
-        if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
-            // Perhaps the input has no end.
-            self.out.flush()?;
-            let what = format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.thing);
-            self.report.error(&what);
-            is_last = true;
-        }
-        Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    /// Answers a puzzle whose answer prints itself. Breaks if the program was stopped.
-    pub(crate) fn list(
-        &mut self,
-        answer: impl FnOnce(&mut Output) -> io::Result<Status>,
-    ) -> io::Result<ControlFlow<()>> {
-        let status = answer(&mut self.out)?;
-        let _ = self.count(status);
-        Ok(if stop::is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    /// Notes that a puzzle was answered that has printed itself. Breaks if it was interrupted.
-    pub(crate) fn count(&mut self, status: Status) -> ControlFlow<()> {
-        self.puzzles += 1;
-        self.unfinished += u64::from(status == Status::Interrupted);
-        status.is_printed();
-        self.status.note(status);
-        if status == Status::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// An empty line, but not before the first answer.
-    pub(crate) fn separate(&mut self) -> io::Result<()> {
-        if self.puzzles > 0 { self.out.lines(b"\n", 0, 0) } else { Ok(()) }
-    }
-
-    /// Hands everything over, sums up the messages, and says how far it came if a signal has come.
-    pub(crate) fn end(mut self) -> io::Result<Status> {
-        if stop::has_signal() {
-            self.status.note(Status::Interrupted);
-            if self.json {
-                let end = Stop::Interrupted.word();
-                self.out.line(&Record::new().with(self.thing, self.puzzles).with("end", end).line())?;
+    /// Prints the messages so far if answers are printed while they are found.
+    fn tell(&mut self) {
+        if let Some((out, _)) = &mut self.out {
+            if let Err(error) = out.flush() {
+                self.held.failed.get_or_insert(error);
             }
-            self.out.flush()?;
-            let one = self.thing.trim_end_matches('s');
-            self.report.note(&match self.puzzles - self.unfinished {
-                0 => format!("interrupted before the first {one} was finished"),
-                finished => format!("interrupted after {}", counted(finished, one)),
-            });
+            self.report.tell(std::mem::take(&mut self.held.messages));
         }
-        self.out.flush()?;
-        self.report.sum_up(self.thing);
-        Ok(self.status)
     }
 }

@@ -5,6 +5,7 @@ use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
 use graeco_host::{abandon, atomic_file};
 
+use crate::answers::Answers;
 use crate::args::PictureFile;
 use crate::report::Report;
 
@@ -28,7 +29,7 @@ impl From<DrawError> for DrawingFailure {
 
 impl DrawingFailure {
     /// The message, if it is wanted, and the status.
-    pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
+    fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match self {
             DrawingFailure::Bad(what) => (Some(report.error_message(what)), Status::BadInput),
             DrawingFailure::Stopped(stop) => {
@@ -40,17 +41,13 @@ impl DrawingFailure {
 
     /// Prints it, with the place of the puzzle.
     pub(crate) fn tell_of(self, place: &str, report: &Report) -> Status {
-        if let DrawingFailure::Bad(what) = self {
-            return DrawingFailure::Bad(format!("{place}: {what}")).tell(report);
-        }
-        let (message, status) = self.message_and_status(report);
-        message.inspect(|message| report.say(&format!("{place}: {message}")));
-        status
-    }
-
-    /// Prints it.
-    pub(crate) fn tell(&self, report: &Report) -> Status {
-        let (message, status) = self.message_and_status(report);
+        let (message, status) = match self {
+            DrawingFailure::Bad(what) => DrawingFailure::Bad(format!("{place}: {what}")).message_and_status(report),
+            DrawingFailure::Stopped(_) => {
+                let (message, status) = self.message_and_status(report);
+                (message.map(|message| format!("{place}: {message}")), status)
+            }
+        };
         message.inspect(|message| report.say(message));
         status
     }
@@ -66,9 +63,15 @@ pub(crate) fn bytes(sheet: Sheet, form: ImageFormat, budget: &Budget) -> Result<
     }
 }
 
-/// Writes a picture in the form that the name of the file tells.
-pub(crate) fn write(sheet: Sheet, file: &PictureFile, budget: &Budget) -> Result<(), DrawingFailure> {
-    let bytes = bytes(sheet, file.form, budget)?;
-    let written = atomic_file::write(&file.path, &bytes);
-    written.map_err(|error| DrawingFailure::Bad(format!("{} cannot be written: {error}", file.path.display())))
+/// Writes a picture in the form that the name of the file tells. Answers why, if that fails.
+pub(crate) fn answer(sheet: Sheet, file: &PictureFile, budget: &Budget, answers: &mut Answers<'_>) {
+    let written = bytes(sheet, file.form, budget).and_then(|bytes| {
+        let written = atomic_file::write(&file.path, &bytes);
+        written.map_err(|error| DrawingFailure::Bad(format!("{} cannot be written: {error}", file.path.display())))
+    });
+    if let Err(failure) = written {
+        let (message, status) = failure.message_and_status(answers.report);
+        message.into_iter().for_each(|message| answers.message(message));
+        answers.status(status);
+    }
 }

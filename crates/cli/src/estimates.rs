@@ -1,10 +1,64 @@
-//! Prints estimates by random dives: in words, in JSON, with a warning where they are unreliable.
+//! Answers with estimates by random dives, and a warning where they are unreliable.
 
-use graeco_exact_cover::MeanEstimate;
+use graeco_document::Record;
+use graeco_exact_cover::{MeanEstimate, Outcome};
+use graeco_host::status::Status;
 use serde_json::{Value, json};
 
+use crate::answers::Answers;
+
+/// What random dives suggest.
+pub(crate) struct Estimates {
+    pub(crate) solutions: MeanEstimate,
+    pub(crate) nodes: MeanEstimate,
+    /// The time of a search by an engine.
+    pub(crate) seconds: Option<(MeanEstimate, &'static str)>,
+    pub(crate) dives: u64,
+    pub(crate) end: Outcome,
+}
+
+impl Estimates {
+    /// Adds the estimates to a record, or as lines. They are sure if it `is_known` that there is no solution.
+    pub(crate) fn answer(&self, record: Record, is_known: bool, answers: &mut Answers<'_>) {
+        let Estimates { solutions, nodes, seconds, dives, end } = *self;
+        answers.status(Status::from(end));
+        if answers.json {
+            let mut estimate = json!({ "solutions": value(solutions), "nodes": value(nodes) });
+            if let Some((seconds, _)) = seconds {
+                estimate["seconds"] = value(seconds);
+            }
+            let doubtful = !is_known && (solutions.is_unreliable() || nodes.is_unreliable());
+            let record = record.with("estimate", estimate).with("doubtful", doubtful);
+            let record = record.with_some("engine", seconds.map(|(_, engine)| engine));
+            return answers.line(record.with("dives", dives).with("end", end.word()).line());
+        }
+        answers.line(format!("solutions {}", in_words(solutions)));
+        match seconds {
+            None => answers.line(format!("nodes     {}, {dives} dives", in_words(nodes))),
+            Some((seconds, engine)) => {
+                answers.line(format!("nodes     {}", in_words(nodes)));
+                answers.line(format!("seconds   {} by {engine}, {dives} dives", in_words(seconds)));
+            }
+        }
+    }
+
+    /// The reason why they may be far off, if they may.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let Estimates { solutions, nodes, dives, .. } = *self;
+        match solutions {
+            _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
+            MeanEstimate { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
+            _ if solutions.is_unreliable() || nodes.is_unreliable() => Some(format!(
+                "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
+                100.0 * solutions.largest.max(nodes.largest)
+            )),
+            _ => None,
+        }
+    }
+}
+
 /// A number with its standard error.
-pub(crate) fn in_words(guess: MeanEstimate) -> String {
+fn in_words(guess: MeanEstimate) -> String {
     match (guess.mean.is_finite(), guess.error.is_finite()) {
         _ if guess.mean.is_nan() => "unknown".to_owned(),
         (false, _) => "above 1e308".to_owned(),
@@ -14,19 +68,6 @@ pub(crate) fn in_words(guess: MeanEstimate) -> String {
 }
 
 /// The same for a record. Infinite numbers are `null`.
-pub(crate) fn json(guess: MeanEstimate) -> Value {
+fn value(guess: MeanEstimate) -> Value {
     json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest })
-}
-
-/// The reason why the estimates may be far off, if they may.
-pub(crate) fn warning(dives: u64, solutions: MeanEstimate, nodes: MeanEstimate) -> Option<String> {
-    match solutions {
-        _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
-        MeanEstimate { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
-        _ if solutions.is_unreliable() || nodes.is_unreliable() => Some(format!(
-            "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
-            100.0 * solutions.largest.max(nodes.largest)
-        )),
-        _ => None,
-    }
 }

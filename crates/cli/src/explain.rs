@@ -1,16 +1,17 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
 use graeco_document::Record;
+use graeco_grid::Budget;
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, Stop};
 use graeco_host::status::Status;
 use graeco_logic::{Candidate, Difficulty, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
 use serde_json::{Value, json};
 
+use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::squares::{Answer, AnswerError, Job};
+use crate::squares::Job;
 
 impl Methods {
     /// The error in the choice of techniques, if something is.
@@ -25,70 +26,71 @@ impl Methods {
 
 impl Job {
     /// The path from the puzzle to its solution, or the part of it that was requested.
-    pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs) -> Answer {
+    pub(crate) fn explain(&self, ask: &Query, asked: &ReasoningArgs, answers: &mut Answers<'_>) {
         let budget = Budget::start(&ask.limits());
-        let Some(explainer) = self.explainer(&asked.methods) else { return self.unexplainable() };
-        let mut explainer = explainer.budget(&budget);
-        let mut lines = Vec::new();
+        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable(answers) };
+        let mut explainer = explainer(position, &asked.methods).budget(&budget);
         // Techniques would draw anything from givens that contradict each other.
-        if let Some(clash) = self.puzzle.clash() {
-            let clash = clash.describe(self.puzzle.order(), |symbol| self.alphabet.name(symbol));
-            let complaint = Some(AnswerError::new(Topic::NoSolution, self, format!("no solution: {clash}")));
-            return Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() };
+        if let Some(clash) = self.clash() {
+            return self.end(Status::NoSolution, Topic::NoSolution, format!("no solution: {clash}"), answers);
         }
+        let is_done;
         if asked.all_steps {
             let steps = explainer.all_steps();
-            lines.extend(steps.iter().map(|step| self.step(step, explainer.position(), None)));
-            return match explainer.stop() {
-                None => Answer { lines, ..Answer::default() },
-                Some(end) => self.unfinished(end, lines),
-            };
-        }
-        if asked.hint {
+            steps.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
+            is_done = explainer.stop().is_none();
+        } else if asked.hint {
             let step = explainer.hint();
-            lines.extend(step.iter().map(|step| self.step(step, explainer.position(), None)));
-            return self.ended(lines, &explainer, step.is_some(), explainer.stop(), &asked.methods);
+            step.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
+            is_done = step.is_some();
+        } else {
+            for number in 1.. {
+                let position = explainer.position().clone();
+                let Some(step) = explainer.next() else { break };
+                answers.line(self.step(&step, &position, Some(number)));
+            }
+            is_done = explainer.position().is_solved();
         }
-        loop {
-            let position = explainer.position().clone();
-            let Some(step) = explainer.next() else { break };
-            lines.push(self.step(&step, &position, Some(lines.len() + 1)));
+        match explainer.stop() {
+            _ if is_done => answers.held.puzzles += 1,
+            Some(stop) => self.unfinished(stop, answers),
+            None => {
+                let position = explainer.position();
+                let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
+                let what = why(position.is_contradictory(), open, &asked.methods);
+                self.end(Status::NoSolution, Topic::Unexplained, what, answers);
+            }
         }
-        self.ended(lines, &explainer, explainer.position().is_solved(), explainer.stop(), &asked.methods)
     }
 
     /// How hard the puzzle is. One that is not as hard as is wanted is left out; of one that is, only its line is repeated.
-    pub(crate) fn rate(&self, ask: &Query, methods: &Methods, wanted: Option<&Difficulty>) -> Answer {
-        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable() };
+    pub(crate) fn rate(&self, ask: &Query, methods: &Methods, wanted: Option<&Difficulty>, answers: &mut Answers<'_>) {
+        let Some(position) = Position::new(&self.puzzle) else { return self.unexplainable(answers) };
         let budget = Budget::start(&ask.limits());
         let rated = match wanted {
             None => explainer(position, methods).rate(&budget).map(Some),
             Some(wanted) => wanted.rate(&position, &budget),
         };
-        match rated {
-            Ok(None) => Answer::default(),
-            Ok(Some(rating)) => {
-                let status = if rating.is_solved { Status::Solved } else { Status::NoSolution };
-                let line = match (self.format, &self.row) {
-                    (Format::Json, _) => {
-                        let record = with_rating(self.record_of_puzzle(), &rating).with("is_solved", rating.is_solved);
-                        self.ended_record(record)
-                    }
-                    (Format::Tsv, Some(row)) => row.line(&rating.columns()),
-                    (_, Some(row)) if wanted.is_some() => row.line(&[]),
-                    _ => rating.to_string(),
-                };
-                let complaint = (!rating.is_solved).then(|| {
-                    AnswerError::new(Topic::Unexplained, self, why(rating.is_contradictory, rating.open_cells, methods))
-                });
-                Answer { lines: vec![line], complaint, status, ..Answer::default() }
+        let rating = match rated {
+            Ok(None) => return answers.held.puzzles += 1,
+            Ok(Some(rating)) => rating,
+            Err(end) => return self.unfinished(end, answers),
+        };
+        answers.line(match (self.format, &self.row) {
+            (Format::Json, _) => {
+                let record = with_rating(self.record_of_puzzle(), &rating).with("is_solved", rating.is_solved);
+                self.ended_record(record)
             }
-            Err(end) => self.unfinished(end, Vec::new()),
+            (Format::Tsv, Some(row)) => row.line(&rating.columns()),
+            (_, Some(row)) if wanted.is_some() => row.line(&[]),
+            _ => rating.to_string(),
+        });
+        if rating.is_solved {
+            answers.held.puzzles += 1;
+        } else {
+            let what = why(rating.is_contradictory, rating.open_cells, methods);
+            self.end(Status::NoSolution, Topic::Unexplained, what, answers);
         }
-    }
-
-    fn explainer(&self, methods: &Methods) -> Option<Explainer> {
-        Some(explainer(Position::new(&self.puzzle)?, methods))
     }
 
     /// A step as a line of text, or as a record.
@@ -122,42 +124,16 @@ impl Job {
         json!({ "cell": cell, "symbol": self.alphabet.name(candidate.symbol) })
     }
 
-    /// The answer for a path that has ended.
-    fn ended(
-        &self,
-        lines: Vec<String>,
-        explainer: &Explainer,
-        is_done: bool,
-        end: Option<Stop>,
-        methods: &Methods,
-    ) -> Answer {
-        if is_done {
-            return Answer { lines, ..Answer::default() };
-        }
-        if let Some(end) = end {
-            return self.unfinished(end, lines);
-        }
-        let position = explainer.position();
-        let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
-        let what = why(position.is_contradictory(), open, methods);
-        let complaint = Some(AnswerError::new(Topic::Unexplained, self, what));
-        Answer { lines, complaint, status: Status::NoSolution, ..Answer::default() }
-    }
-
     /// Says why there are no techniques for the puzzle.
-    fn unexplainable(&self) -> Answer {
+    fn unexplainable(&self, answers: &mut Answers<'_>) {
         let what = match self.puzzle.order().get() > MOST_LOGIC_ORDER {
             true => format!("techniques are for orders up to {MOST_LOGIC_ORDER}"),
             false => {
                 "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
             }
         };
-        let lines = match self.format {
-            Format::Json => vec![self.record().with("error", what.as_str()).line()],
-            _ => Vec::new(),
-        };
-        let complaint = Some(AnswerError::new(Topic::Refused, self, what));
-        Answer { lines, complaint, status: Status::BadInput, ..Answer::default() }
+        answers.record(|| self.record().with("error", what.as_str()));
+        self.end(Status::BadInput, Topic::Refused, what, answers);
     }
 }
 

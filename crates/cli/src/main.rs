@@ -8,6 +8,7 @@ mod cover;
 mod cubes;
 mod difficulty;
 mod drawing;
+mod driver;
 mod estimates;
 mod explain;
 mod front;
@@ -24,6 +25,7 @@ mod serve;
 mod session;
 mod squares;
 mod sudoku;
+mod verdict;
 
 use std::io;
 use std::process::ExitCode;

@@ -78,34 +78,3 @@ impl messages::Topic for Topic {
         format!("{number} {things} {what}")
     }
 }
-
-/// Why a puzzle is not one with one solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotUnique {
-    None,
-    Several,
-}
-
-impl NotUnique {
-    pub(crate) fn topic(self) -> Topic {
-        match self {
-            NotUnique::None => Topic::NoSolution,
-            NotUnique::Several => Topic::Several,
-        }
-    }
-
-    /// As in the answers of `check`.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            NotUnique::None => "none",
-            NotUnique::Several => "several",
-        }
-    }
-
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            NotUnique::None => "no solution",
-            NotUnique::Several => "several solutions",
-        }
-    }
-}

@@ -8,6 +8,7 @@ use graeco_host::stop;
 use num_bigint::BigUint;
 
 use crate::args::{CommonArgs, SolutionArgs};
+use crate::messages::Topic;
 
 /// The requested part of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,6 +116,16 @@ impl Summary {
             Outcome::Stopped(_) if !(mode == Mode::One && wanted) => Status::Limit,
             _ if wanted || matches!(mode, Mode::Count(_)) => Status::Solved,
             _ => Status::NoSolution,
+        }
+    }
+
+    /// What a puzzle without an answer has in common with others.
+    pub(crate) fn topic(&self, mode: Mode) -> Option<Topic> {
+        match self.status(mode) {
+            Status::NoSolution if self.found == BigUint::ZERO => Some(Topic::NoSolution),
+            Status::NoSolution => Some(Topic::Several),
+            Status::Limit => Some(Topic::Unfinished),
+            _ => None,
         }
     }
 

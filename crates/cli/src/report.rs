@@ -118,34 +118,6 @@ impl Report {
         messages.add(topic, (file, error.line), self.verbose, text);
     }
 
-    /// Adds errors about the puzzle of a file and line, which count as one message.
-    pub(crate) fn add_errors<E: IntoIterator<Item = String>>(
-        &self,
-        messages: &mut Messages,
-        topic: Topic,
-        (file, line): (&str, usize),
-        whats: impl FnOnce() -> E,
-    ) {
-        let error = |what: String| self.error_message(&format!("{file}:{line}: {what}"));
-        let text = || whats().into_iter().map(error).collect::<Vec<_>>().join("\n");
-        messages.add(topic, (file, line), self.verbose, text);
-    }
-
-    /// Adds notes about the puzzle of a file and line, which count as one message, if notes are wanted.
-    pub(crate) fn add_notes<N: IntoIterator<Item = String>>(
-        &self,
-        messages: &mut Messages,
-        topic: Topic,
-        (file, line): (&str, usize),
-        whats: impl FnOnce() -> N,
-    ) {
-        let note = |what: String| format!("{file}:{line}: {what}");
-        if self.notes() {
-            let text = || whats().into_iter().map(note).collect::<Vec<_>>().join("\n");
-            messages.add(topic, (file, line), self.verbose, text);
-        }
-    }
-
     /// Prints messages, or counts them where there are many.
     pub(crate) fn tell(&self, messages: Messages) {
         if !messages.is_empty() {
@@ -212,6 +184,11 @@ impl Report {
         if self.wants_stats() {
             self.say(&what());
         }
+    }
+
+    /// Whether every message is wanted.
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.verbose
     }
 
     /// Whether costs are wanted.

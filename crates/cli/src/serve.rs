@@ -57,7 +57,7 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     if serve.port.is_none() && !server.is_at_usual_port() {
         session.report.note("the usual ports are taken; the drafts that the browser keeps are those of another port");
     }
-    Output::new("pages").line(&server.url())?;
+    Output::new("pages").line(server.url())?;
     session.report.note("open this address in a browser; Ctrl-C ends the server");
     server.run(&stop::flag())?;
     Ok(Status::Solved)

@@ -1,6 +1,9 @@
 //! The session that all commands share: common options, messages, and the query for each item.
 
+use std::path::PathBuf;
+
 use crate::args::CommonArgs;
+use crate::driver::Driver;
 use crate::query::{Mode, Query};
 use crate::report::Report;
 
@@ -11,9 +14,16 @@ pub(crate) struct Session<'a> {
     pub(crate) report: &'a Report,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
     /// The query for each item, within the common limits.
     pub(crate) fn ask(&self, mode: Mode) -> Query {
         Query::new(mode, self.common)
+    }
+
+    /// How the puzzles of some files are answered, unless a command says otherwise.
+    pub(crate) fn puzzles(&self, files: &'a [PathBuf]) -> Driver<'a> {
+        let Session { common: CommonArgs { json, .. }, report } = *self;
+        let (things, threads, is_list, header) = ("puzzles", 1, false, None);
+        Driver { report, json: *json, files, things, lines: things, threads, is_list, header }
     }
 }

@@ -1,20 +1,18 @@
 //! Answering grid puzzles: the same for Sudokus, Latin squares and puzzle files.
 
-use std::io;
-
 use graeco_document::{Record, TextForm, found_outside, found_regions};
 use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
-use graeco_host::output::Output;
+use graeco_host::paint::{Paint, in_colors};
 use graeco_host::status::Status;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 
+use crate::answers::Answers;
 use crate::args::Format;
-use crate::messages::{Messages, Topic};
+use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::report::{self, Report};
+use crate::report;
 use crate::row::Row;
-use graeco_host::paint::{Paint, in_colors};
 
 /// A puzzle, where it comes from, and how its answer is printed.
 #[derive(Clone, Debug)]
@@ -36,67 +34,6 @@ pub(crate) struct Job {
     pub(crate) hidden: Vec<Cell>,
 }
 
-/// Lines for standard output, and a message and a status.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Answer {
-    pub(crate) lines: Vec<String>,
-    pub(crate) complaint: Option<AnswerError>,
-    pub(crate) stats: Option<String>,
-    pub(crate) status: Status,
-}
-
-/// Why there is no answer to a puzzle.
-#[derive(Clone, Debug)]
-pub(crate) struct AnswerError {
-    /// `None` if it is never summed up.
-    topic: Option<Topic>,
-    file: String,
-    line: Option<usize>,
-    what: String,
-}
-
-impl AnswerError {
-    /// The message about the puzzle of a file and perhaps a line, if its search has no answer.
-    pub(crate) fn of(summary: &Summary, mode: Mode, file: &str, line: Option<usize>) -> Option<AnswerError> {
-        let what = summary.complaint(mode)?.to_owned();
-        Some(AnswerError { topic: topic(summary, mode), file: file.to_owned(), line, what })
-    }
-
-    /// A message about a puzzle, on a topic.
-    pub(crate) fn new(topic: Topic, job: &Job, what: String) -> AnswerError {
-        AnswerError { topic: Some(topic), file: job.file.clone(), line: job.line, what }
-    }
-
-    /// Adds it to the messages, unless they are off.
-    pub(crate) fn add_to(self, messages: &mut Messages, report: &Report) {
-        let AnswerError { topic, file, line, what } = self;
-        match (topic, line) {
-            (Some(topic), Some(line)) => report.add_notes(messages, topic, (&file, line), || [what]),
-            // The user has named the file, and waits for its answer.
-            _ if report.notes() => messages.push(format!("{}: {what}", report::place(&file, line))),
-            _ => {}
-        }
-    }
-}
-
-impl Answer {
-    pub(crate) fn print(self, out: &mut Output, report: &Report) -> io::Result<Status> {
-        for line in &self.lines {
-            out.line(line)?;
-        }
-        if let Some(complaint) = self.complaint {
-            out.flush()?;
-            let mut messages = Messages::default();
-            complaint.add_to(&mut messages, report);
-            report.tell(messages);
-        }
-        if let Some(stats) = self.stats {
-            report.stats(|| stats);
-        }
-        Ok(self.status)
-    }
-}
-
 impl Job {
     /// A puzzle that was not read, whose answer is printed in a format.
     pub(crate) fn new(puzzle: Puzzle, alphabet: Alphabet, file: String, format: Format) -> Job {
@@ -116,12 +53,13 @@ impl Job {
         }
     }
 
-    /// Answers at once, for questions whose answer is short.
-    pub(crate) fn answer(&self, ask: &Query) -> Answer {
+    /// Answers: lists solutions as they are found, anything else at once.
+    pub(crate) fn answer(&self, ask: &Query, answers: &mut Answers<'_>) {
         let search = self.search(ask);
         let (summary, square) = match ask.mode {
+            Mode::List(_) => return self.list(ask, answers),
             Mode::Count(_) => (Summary::from(search.count()), None),
-            _ => {
+            Mode::One | Mode::Unique => {
                 let mut solutions = search.solutions();
                 let first = solutions.next();
                 // In the mode `Unique` this is the proof that there is no second one.
@@ -131,58 +69,46 @@ impl Job {
                 (Summary { found: found.into(), end, stats: solutions.stats() }, first)
             }
         };
-        self.answered(ask.mode, &summary, square)
+        self.answered(ask.mode, &summary, square, answers);
     }
 
-    /// The answer that an summary and the first solution are.
-    pub(crate) fn answered(&self, mode: Mode, summary: &Summary, square: Option<Square>) -> Answer {
+    /// The answer that a summary and the first solution are.
+    pub(crate) fn answered(&self, mode: Mode, summary: &Summary, square: Option<Square>, answers: &mut Answers<'_>) {
         let square = square.filter(|_| summary.status(mode) == Status::Solved);
-        let line = match (mode, self.format) {
-            (_, Format::Json) => self.json(mode, summary, square.as_ref()),
-            (Mode::Count(_), _) => summary.count_text(),
-            (_, Format::Tsv) => {
-                let solution = square.map_or(String::new(), |square| self.show(&square));
-                self.row.as_ref().map_or(String::new(), |row| row.line(&[solution]))
-            }
-            _ if summary.end == Stop::Interrupted.into() => return self.finish(summary, mode, Vec::new()),
-            _ => square.map_or(String::new(), |square| self.show(&square)),
-        };
-        self.finish(summary, mode, vec![line])
+        let solution = || square.as_ref().map_or(String::new(), |square| self.show(square));
+        match (mode, self.format) {
+            (_, Format::Json) => answers.line(self.json(mode, summary, square.as_ref())),
+            (Mode::Count(_), _) => answers.line(summary.count_text()),
+            (_, Format::Tsv) => answers.line(self.row.as_ref().map_or(String::new(), |row| row.line(&[solution()]))),
+            _ if summary.end == Stop::Interrupted.into() => {}
+            _ => answers.line(solution()),
+        }
+        self.finish(summary, mode, answers);
     }
 
     /// Prints solutions as they are found.
-    pub(crate) fn list(&self, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
+    fn list(&self, ask: &Query, answers: &mut Answers<'_>) {
         let mut solutions = self.search(ask).solutions();
         let mut found = 0_u64;
         for square in solutions.by_ref() {
             if found > 0 && self.format != Format::Line && self.format != Format::Json {
-                out.line("")?;
+                answers.line("");
             }
             found += 1;
-            let line = if self.format == Format::Json {
-                self.with_solution(self.record(), Some(&square)).line()
-            } else {
-                self.show(&square)
-            };
-            out.line(&line)?;
+            answers.line(match self.format {
+                Format::Json => self.with_solution(self.record(), Some(&square)).line(),
+                _ => self.show(&square),
+            });
         }
         let end = solutions.end().unwrap_or(Outcome::Complete);
         let summary = Summary { found: found.into(), end, stats: solutions.stats() };
-        let lines = match self.format {
-            Format::Json => vec![self.json(ask.mode, &summary, None)],
+        match self.format {
+            Format::Json => answers.line(self.json(ask.mode, &summary, None)),
             // An empty line stands for a puzzle without solution; of one that was interrupted nothing is known.
-            _ if found == 0 && end != Stop::Interrupted.into() => vec![String::new()],
-            _ => Vec::new(),
-        };
-        self.finish(&summary, ask.mode, lines).print(out, report)
-    }
-
-    /// Answers, one way or the other.
-    pub(crate) fn run(&self, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
-        match ask.mode {
-            Mode::List(_) => self.list(ask, out, report),
-            _ => self.answer(ask).print(out, report),
+            _ if found == 0 && end != Stop::Interrupted.into() => answers.line(""),
+            _ => {}
         }
+        self.finish(&summary, ask.mode, answers);
     }
 
     /// The search that its engine, its seed and the limits describe.
@@ -194,31 +120,55 @@ impl Job {
         }
     }
 
-    /// The answer that consists of these lines.
-    pub(crate) fn finish(&self, summary: &Summary, mode: Mode, lines: Vec<String>) -> Answer {
-        let mut complaint = AnswerError::of(summary, mode, &self.file, self.line);
-        if let Some(AnswerError { what, .. }) = &mut complaint {
-            match (&self.title, self.puzzle.clash()) {
-                (_, Some(clash)) if summary.found == BigUint::ZERO => {
-                    *what += &format!(": {}", clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
-                }
-                (Some(title), _) => *what = format!("{title}: {what}"),
-                (None, _) => {}
-            }
+    /// Ends an answer: its status, and why something is missing.
+    pub(crate) fn finish(&self, summary: &Summary, mode: Mode, answers: &mut Answers<'_>) {
+        answers.held.puzzles += 1;
+        answers.status(summary.status(mode));
+        if let Some(what) = summary.complaint(mode) {
+            let clash = if summary.found == BigUint::ZERO { self.clash() } else { None };
+            let what = match (&self.title, clash) {
+                (_, Some(clash)) => format!("{what}: {clash}"),
+                (Some(title), None) => format!("{title}: {what}"),
+                (None, None) => what.to_owned(),
+            };
+            answers.note(summary.topic(mode), self.place(), what);
         }
-        let stats =
-            Some(format!("{}: {}", report::place(&self.file, self.line), summary.stats_text(self.engine.name())));
-        Answer { lines, complaint, stats, status: summary.status(mode) }
+        answers.stats(|| format!("{}: {}", self.place_name(), summary.stats_text(self.engine.name())));
     }
 
-    /// The answer that a limit was reached, or a signal received, after these lines.
-    pub(crate) fn unfinished(&self, stop: Stop, mut lines: Vec<String>) -> Answer {
+    /// Ends an answer that a limit was reached, or a signal received.
+    pub(crate) fn unfinished(&self, stop: Stop, answers: &mut Answers<'_>) {
         if self.format == Format::Json {
-            lines.push(self.record().with("end", stop.word()).line());
+            answers.line(self.record().with("end", stop.word()).line());
         }
-        let status = Status::from(stop);
-        let complaint = Some(AnswerError::new(Topic::Unfinished, self, stop.to_string()));
-        Answer { lines, complaint, status, ..Answer::default() }
+        self.end(stop.into(), Topic::Unfinished, stop.to_string(), answers);
+    }
+
+    /// Ends an answer with a status and a note.
+    pub(crate) fn end(&self, status: Status, topic: Topic, what: String, answers: &mut Answers<'_>) {
+        answers.held.puzzles += 1;
+        answers.status(status);
+        answers.note(topic, self.place(), what);
+    }
+
+    /// Where the puzzle is from.
+    pub(crate) fn place(&self) -> (&str, Option<usize>) {
+        (&self.file, self.line)
+    }
+
+    /// The same in words.
+    pub(crate) fn place_name(&self) -> String {
+        report::place(&self.file, self.line)
+    }
+
+    /// Two givens that cannot stand together, in words.
+    pub(crate) fn clash(&self) -> Option<String> {
+        Some(self.puzzle.clash()?.describe(self.puzzle.order(), |symbol| self.alphabet.name(symbol)))
+    }
+
+    /// Whether a solution takes several lines.
+    pub(crate) fn is_tall(&self) -> bool {
+        matches!(self.format, Format::Grid | Format::Boxes | Format::Csv)
     }
 
     /// A record about the puzzle.
@@ -260,9 +210,7 @@ impl Job {
             Mode::One | Mode::Unique => self.with_solution(record, square),
             _ => record,
         };
-        let clash = self.puzzle.clash();
-        let clash = clash.map(|clash| clash.describe(self.puzzle.order(), |s| self.alphabet.name(s)));
-        self.ended_record(summary.record(record).with_some("clash", clash))
+        self.ended_record(summary.record(record).with_some("clash", self.clash()))
     }
 
     /// A picture of the grid with the givens, and other cells, in colors.
@@ -293,16 +241,6 @@ impl Job {
             _ => grid,
         };
         grid + &self.format.text().outside(&self.puzzle, square)
-    }
-}
-
-/// What a puzzle without an answer has in common with others.
-fn topic(summary: &Summary, mode: Mode) -> Option<Topic> {
-    match summary.status(mode) {
-        Status::NoSolution if summary.found == BigUint::ZERO => Some(Topic::NoSolution),
-        Status::NoSolution => Some(Topic::Several),
-        Status::Limit => Some(Topic::Unfinished),
-        _ => None,
     }
 }
 

@@ -69,26 +69,22 @@ impl<'a> Merger<'a> {
     }
 
     /// Adds what came of a cube, or of its parts. Each cube that was counted is handed to `done`.
-    ///
-    /// # Errors
-    /// Those of `done`.
-    pub fn add(&mut self, cube: &Cube, done: &mut dyn FnMut(&Cube, &CubeResult) -> io::Result<()>) -> io::Result<()> {
+    pub fn add(&mut self, cube: &Cube, done: &mut dyn FnMut(&Cube, &CubeResult)) {
         match self.find(cube) {
             [None, None] => self.tally.add(Leaf::new(cube.clone(), None)),
             // The count of a cube goes before its parts.
             [Some(result @ CubeResult::Done { .. }), _] => {
-                done(cube, &result)?;
+                done(cube, &result);
                 let CubeResult::Done { count, seconds, .. } = result else { unreachable!("it is done") };
                 self.tally.add(Leaf::new(cube.clone(), Some((count, seconds))));
             }
             [_, Some(CubeResult::Cut(children))] => {
                 for child in children {
-                    self.add(&child.with_drawn(cube.drawn), done)?;
+                    self.add(&child.with_drawn(cube.drawn), done);
                 }
             }
             _ => unreachable!("counts come first, parts second"),
         }
-        Ok(())
     }
 
     /// What all directories say of a cube: its count, and its parts if it was cut. Both may be there.

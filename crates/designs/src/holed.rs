@@ -1,10 +1,16 @@
 //! Squares whose empty cells are holes, and whether two of them are orthogonal.
 
+use std::time::Duration;
+
 use graeco_grid::text::Grid;
-use graeco_grid::{Cell, Order, Symbol};
+use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Stop, Symbol};
 
 use crate::mols::same_pair_of_cells;
+use crate::orthogonality::Orthogonality;
 use crate::properties::properties_with_holes;
+
+/// After a limit, the largest set among those that were compared is sought for so long.
+const BRIEFLY: Duration = Duration::from_millis(100);
 
 /// A square whose empty cells are holes on the main diagonal, if it has some.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,5 +67,35 @@ impl HoledSquare {
             place.is_some_and(|place| self.cells[place].is_none())
         };
         both().position(belong).map(|place| format!("hold two symbols of one hole in {}", at(place)))
+    }
+
+    /// Why some squares are not mutually orthogonal, in words; `None` if they are.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn first_fault(squares: &[HoledSquare], budget: &Budget) -> Result<Option<String>, Stop> {
+        let mut pace = budget.pace();
+        for (a, b) in (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
+            pace.step(1)?;
+            if let Some(fault) = squares[a].fault(&squares[b]) {
+                return Ok(Some(format!("squares {} and {} {fault}", a + 1, b + 1)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and how the search ended.
+    #[must_use]
+    pub fn largest_set(squares: &[HoledSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
+        let budget = Budget::start(limits);
+        let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
+        match Orthogonality::by(squares.len(), fits, &budget) {
+            Ok((graph, Outcome::Complete)) => graph.largest_set(&budget),
+            Ok((graph, end)) => {
+                let briefly = Limits { time: Some(BRIEFLY), ..Limits::default() };
+                (graph.largest_set(&Budget::start(&briefly)).0, end)
+            }
+            Err(stop) => (Vec::new(), stop.into()),
+        }
     }
 }

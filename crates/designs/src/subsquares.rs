@@ -143,6 +143,21 @@ impl Subsquares {
         Subsquares { listed, ..found }
     }
 
+    /// How many there are, and how the search ended. Those of order 2 are not held.
+    #[must_use]
+    pub fn count(square: &Square, order: Option<usize>, budget: &Budget) -> (u64, Outcome) {
+        if order != Some(2) {
+            let found = Subsquares::of(square, order, budget);
+            return (found.len() as u64, found.end());
+        }
+        let (mut pace, mut found) = (budget.pace(), 0);
+        let end = intercalates(square).try_for_each(|_| {
+            found += 1;
+            pace.step(1)
+        });
+        (found, end.err().map_or(Outcome::Complete, Outcome::Stopped))
+    }
+
     /// How the search ended: [`Outcome::Complete`] if these are all.
     #[must_use]
     pub fn end(&self) -> Outcome {

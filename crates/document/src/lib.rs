@@ -1,6 +1,7 @@
 //! A puzzle as data, its clues: read from puzzle files, edited, reduced, generated and written.
 #![doc = include_str!("../README.md")]
 
+mod candidate_table;
 mod cells;
 mod clues;
 mod dives;
@@ -23,6 +24,7 @@ mod source;
 mod write;
 mod wrong;
 
+pub use candidate_table::CandidateTable;
 pub use dives::DiveMeans;
 pub use document::{BuildError, Document};
 pub use edit::{Edit, edited};

@@ -25,7 +25,7 @@ pub type Digits = [u8; CELLS];
 
 /// The columns of the puzzle and its solution, as numbers from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Columns {
+pub(crate) struct Columns {
     separator: u8,
     puzzle: usize,
     solution: Option<usize>,
@@ -33,7 +33,7 @@ pub struct Columns {
 
 /// The contents of a line of a collection of Sudokus.
 #[derive(Debug)]
-pub enum SudokuLine {
+pub(crate) enum SudokuLine {
     /// A puzzle.
     Puzzle(Digits),
     /// What was meant to be a puzzle.
@@ -45,7 +45,7 @@ pub enum SudokuLine {
 impl Columns {
     /// Reads the puzzle of a line.
     #[must_use]
-    pub fn puzzle(self, line: &[u8]) -> Option<Digits> {
+    pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
             return cells_of(&fields(line, self.separator).get(self.puzzle)?.held);
         }
@@ -55,7 +55,7 @@ impl Columns {
     /// Reads the solution that a line gives, if it does. One that is not a full grid is read as open cells, which solve
     /// nothing.
     #[must_use]
-    pub fn solution(self, line: &[u8]) -> Option<Digits> {
+    pub(crate) fn solution(self, line: &[u8]) -> Option<Digits> {
         let fields = fields(line, self.separator);
         let held = &fields.get(self.solution?)?.held;
         cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
@@ -63,7 +63,7 @@ impl Columns {
 
     /// The other columns of a line, with their names, if a header gives them.
     #[must_use]
-    pub fn others(self, line: &[u8], names: &[String]) -> Vec<(String, String)> {
+    pub(crate) fn others(self, line: &[u8], names: &[String]) -> Vec<(String, String)> {
         let is_other = |place: usize| place != self.puzzle && Some(place) != self.solution;
         let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| format!("column{}", place + 1));
         let fields = fields(line, self.separator).into_iter().enumerate().filter(|(place, _)| is_other(*place));
@@ -71,7 +71,7 @@ impl Columns {
     }
 
     /// Reads a line that may have other columns than the one before, which are remembered.
-    pub fn read_any(columns: &mut Option<Columns>, number: usize, line: &[u8]) -> SudokuLine {
+    pub(crate) fn read_any(columns: &mut Option<Columns>, number: usize, line: &[u8]) -> SudokuLine {
         if line.trim_ascii_start().first().is_none_or(|byte| matches!(byte, b'#' | b';')) {
             return SudokuLine::Other;
         }
@@ -125,7 +125,7 @@ impl Columns {
 
     /// The names of columns, if a line has them, and which are those of puzzles and solutions, if their names are known.
     #[must_use]
-    pub fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
+    pub(crate) fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
         let line = str::from_utf8(line).ok()?.trim();
         let separator =
             *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
@@ -246,13 +246,13 @@ fn letters(bytes: &Digits) -> Option<Digits> {
 }
 
 /// How cells are written.
-fn alphabet() -> Alphabet {
+pub(crate) fn alphabet() -> Alphabet {
     Alphabet::from_one(Order::new(ROW).expect("9 is an order"))
 }
 
 /// The digits of cells that are written as digits and, unless 0 is an open cell, full stops.
 #[must_use]
-pub fn plain_digits(bytes: &Digits) -> Option<Digits> {
+pub(crate) fn plain_digits(bytes: &Digits) -> Option<Digits> {
     let digits = bytes.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     // Without a branch for each cell, so that many are read at once.
     (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)

@@ -26,13 +26,14 @@ mod reading;
 mod record;
 mod rewritten;
 mod scl;
+mod sudokus;
 mod told;
 mod words;
 mod write;
 
-pub use columns::{Columns, Digits, SudokuLine, plain_digits};
+pub use columns::Digits;
 pub use each::{read, read_each, read_each_within, read_first_within};
-pub use entries::{Entry, EntryReader, is_list};
+pub use entries::is_list;
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};
 pub use input_kind::InputKind;
@@ -41,6 +42,6 @@ pub use read::{cells_typed, form_with_rules, is_foreign_json, is_typed, recogniz
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub use rewritten::{Rewritten, rewritten};
+pub use sudokus::{BadSudoku, SudokuBlock, SudokuLines, whole_lines};
 pub use told::{told, told_kind};
-pub use words::BadEntry;
 pub use write::{around, write, write_all};

@@ -44,7 +44,7 @@ impl Word {
 /// A text that was meant to be a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct BadEntry {
+pub(crate) struct BadEntry {
     /// The error in it.
     pub error: TextError,
     /// Its line, as far as a message shows it.

@@ -61,9 +61,9 @@ impl Output {
     }
 
     /// Writes one answer and a line end.
-    pub fn line(&mut self, text: &str) -> io::Result<()> {
+    pub fn line(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
         let mut buffer = buffer();
-        checked(buffer.write_all(text.as_bytes()).and_then(|()| buffer.write_all(b"\n")))?;
+        checked(buffer.write_all(text.as_ref()).and_then(|()| buffer.write_all(b"\n")))?;
         drop(buffer);
         self.progress.advance(1, 0);
         self.flush_if_late()

@@ -1,6 +1,7 @@
 //! Families of Latin squares as options: kinds, properties, subsquares.
 
-use clap::Args;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
+use graeco_designs::Property;
 
 use super::values::within;
 
@@ -52,7 +53,7 @@ impl FamilyArgs {
     /// # Errors
     /// If its squares cannot have holes.
     pub(crate) fn family(&self) -> Result<graeco_designs::Family, graeco_designs::HolesError> {
-        let family = graeco_designs::Family::new(self.kind.kind(), self.properties.list());
+        let family = graeco_designs::Family::new(self.kind.kind(), self.properties.0.iter().copied());
         match self.holes.is_empty() {
             true => Ok(family.with_subsquares(self.subsquare.iter().copied())),
             false => family.with_holes(self.holes.iter().copied()),
@@ -60,74 +61,85 @@ impl FamilyArgs {
     }
 }
 
-/// Properties that every square has. L(r, c) is the symbol in row r and column c.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Properties, where L(r, c) is the symbol in row r and column c, from 0")]
-pub(crate) struct PropertyArgs {
-    /// Require L(r, c) = L(c, r)
-    #[arg(long)]
-    symmetric: bool,
-    /// Require L(i, i) = i
-    #[arg(long)]
-    idempotent: bool,
-    /// Require one symbol on the main diagonal
-    #[arg(long)]
-    unipotent: bool,
-    /// Require L(c, L(r, c)) = r
-    #[arg(long)]
-    semisymmetric: bool,
-    /// Require that all conjugates are equal; with --idempotent, squares are Steiner triple systems
-    #[arg(long)]
-    totally_symmetric: bool,
-    /// Require that the square is orthogonal to its transpose
-    #[arg(long)]
-    self_orthogonal: bool,
-    /// Require that the square is orthogonal to its transpose and its antitranspose
-    #[arg(long)]
-    doubly_self_orthogonal: bool,
-    /// Require every ordered pair of symbols once in adjacent cells of a row
-    #[arg(long)]
-    row_complete: bool,
-    /// Require every ordered pair of symbols once in adjacent cells of a column
-    #[arg(long)]
-    column_complete: bool,
-    /// Require that mirrored cells of a row determine each other
-    #[arg(long)]
-    horizontally_symmetric: bool,
-    /// Require that mirrored cells of a column determine each other
-    #[arg(long)]
-    vertically_symmetric: bool,
-    /// Require that opposite cells determine each other
-    #[arg(long)]
-    centrally_symmetric: bool,
-    /// Require Brown's squares: mirrored cells of a row determine each other, and every row read backwards is a row; or the same for columns
-    #[arg(long)]
-    brown: bool,
-    /// Require that the permutation between any two rows, columns or symbols is a single cycle
-    #[arg(long)]
-    atomic: bool,
+/// Properties that every square has.
+#[derive(Clone, Debug)]
+pub(crate) struct PropertyArgs(Vec<Property>);
+
+/// The properties with their options, and what these require. L(r, c) is the symbol in row r and column c.
+const PROPERTIES: [(Property, &str, &str); 14] = [
+    (Property::Symmetric, "symmetric", "Require L(r, c) = L(c, r)"),
+    (Property::Idempotent, "idempotent", "Require L(i, i) = i"),
+    (Property::Unipotent, "unipotent", "Require one symbol on the main diagonal"),
+    (Property::Semisymmetric, "semisymmetric", "Require L(c, L(r, c)) = r"),
+    (
+        Property::TotallySymmetric,
+        "totally-symmetric",
+        "Require that all conjugates are equal; with --idempotent, squares are Steiner triple systems",
+    ),
+    (Property::SelfOrthogonal, "self-orthogonal", "Require that the square is orthogonal to its transpose"),
+    (
+        Property::DoublySelfOrthogonal,
+        "doubly-self-orthogonal",
+        "Require that the square is orthogonal to its transpose and its antitranspose",
+    ),
+    (Property::RowComplete, "row-complete", "Require every ordered pair of symbols once in adjacent cells of a row"),
+    (
+        Property::ColumnComplete,
+        "column-complete",
+        "Require every ordered pair of symbols once in adjacent cells of a column",
+    ),
+    (
+        Property::HorizontallySymmetric,
+        "horizontally-symmetric",
+        "Require that mirrored cells of a row determine each other",
+    ),
+    (
+        Property::VerticallySymmetric,
+        "vertically-symmetric",
+        "Require that mirrored cells of a column determine each other",
+    ),
+    (Property::CentrallySymmetric, "centrally-symmetric", "Require that opposite cells determine each other"),
+    (
+        Property::Brown,
+        "brown",
+        "Require Brown's squares: mirrored cells of a row determine each other, and every row read backwards is a row; or the same for columns",
+    ),
+    (
+        Property::Atomic,
+        "atomic",
+        "Require that the permutation between any two rows, columns or symbols is a single cycle",
+    ),
+];
+
+/// The heading of the options.
+const HEADING: &str = "Properties, where L(r, c) is the symbol in row r and column c, from 0";
+
+impl Args for PropertyArgs {
+    fn group_id() -> Option<Id> {
+        Some("PropertyArgs".into())
+    }
+
+    fn augment_args(command: Command) -> Command {
+        let option =
+            |(_, name, help)| Arg::new(name).long(name).help(help).action(ArgAction::SetTrue).hide_short_help(true);
+        let group = ArgGroup::new("PropertyArgs").multiple(true).args(PROPERTIES.map(|(_, name, _)| name));
+        command.next_help_heading(HEADING).args(PROPERTIES.map(option)).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-impl PropertyArgs {
-    fn list(self) -> impl Iterator<Item = graeco_designs::Property> {
-        use graeco_designs::Property;
-        let all = [
-            (self.symmetric, Property::Symmetric),
-            (self.idempotent, Property::Idempotent),
-            (self.unipotent, Property::Unipotent),
-            (self.semisymmetric, Property::Semisymmetric),
-            (self.totally_symmetric, Property::TotallySymmetric),
-            (self.self_orthogonal, Property::SelfOrthogonal),
-            (self.doubly_self_orthogonal, Property::DoublySelfOrthogonal),
-            (self.row_complete, Property::RowComplete),
-            (self.column_complete, Property::ColumnComplete),
-            (self.horizontally_symmetric, Property::HorizontallySymmetric),
-            (self.vertically_symmetric, Property::VerticallySymmetric),
-            (self.centrally_symmetric, Property::CentrallySymmetric),
-            (self.brown, Property::Brown),
-            (self.atomic, Property::Atomic),
-        ];
-        all.into_iter().filter(|&(wanted, _)| wanted).map(|(_, property)| property)
+impl FromArgMatches for PropertyArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let wanted = PROPERTIES.into_iter().filter(|(_, name, _)| matches.get_flag(name));
+        Ok(PropertyArgs(wanted.map(|(property, ..)| property).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 

@@ -1,11 +1,13 @@
 //! The commands `graeco latin`.
 
 use clap::{Args, Subcommand};
+use graeco_latin::ClassOf;
+use graeco_latin::text::Symbols;
 
 use super::family::{FamilyArgs, KindArgs};
 use super::making::{Build, Complete, Count, Random};
 use super::puzzles::{Methods, ReasoningArgs, Threads};
-use super::shown::{Class, Design, Equivalence, Listed, Shown, Symbols};
+use super::shown::{Class, Design, Shown, equivalence, listed, symbols};
 use super::values::positive;
 use super::{CutArgs, Files, PictureFile, Seed, SolutionArgs};
 
@@ -138,10 +140,10 @@ pub(crate) enum Latin {
         #[command(flatten)]
         files: Files,
         /// Which squares are alike
-        #[arg(long, value_name = "CLASS", default_value = "isotopy")]
-        of: Equivalence,
+        #[arg(long, value_name = "CLASS", default_value = "isotopy", value_parser = equivalence())]
+        of: graeco_latin::Class,
         /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
+        #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
     },
     /// Print the six conjugates of each square: its rows, columns and symbols in other roles
@@ -159,8 +161,8 @@ pub(crate) enum Latin {
         #[command(flatten)]
         read: ReadArgs,
         /// Which symmetries; with `main`, the roles of rows, columns and symbols may be permuted too
-        #[arg(long, value_name = "CLASS", default_value = "isotopy")]
-        of: Equivalence,
+        #[arg(long, value_name = "CLASS", default_value = "isotopy", value_parser = equivalence())]
+        of: graeco_latin::Class,
         /// Print generators of the group behind its order, in cycles; rows, columns and symbols are counted from 1,
         /// with --json from 0
         #[arg(long)]
@@ -188,8 +190,8 @@ pub(crate) enum Latin {
         #[arg(value_name = "N", allow_negative_numbers = true)]
         order: String,
         /// Which squares form a class
-        #[arg(long, value_name = "CLASS", default_value = "main")]
-        of: Listed,
+        #[arg(long, value_name = "CLASS", default_value = "main", value_parser = listed())]
+        of: ClassOf,
         /// Stop after K classes
         #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
@@ -210,7 +212,7 @@ pub(crate) enum Latin {
         #[arg(long)]
         clique: bool,
         /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
+        #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
     },
     /// Print a smallest trade of each square: cells and new symbols with which it stays Latin
@@ -271,7 +273,7 @@ pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(crate) files: Files,
     /// How symbols are written in the input [default: recognized for each square]
-    #[arg(long)]
+    #[arg(long, value_parser = symbols())]
     pub(crate) symbols: Option<Symbols>,
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -327,7 +329,7 @@ pub(crate) enum MolsCheck {
         #[command(flatten)]
         files: Files,
         /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long)]
+        #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
     },
 }

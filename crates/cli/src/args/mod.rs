@@ -38,7 +38,7 @@ pub(crate) use puzzles::{
     CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, Wanted,
 };
 pub(crate) use serve::Serve;
-pub(crate) use shown::{Class, Design, Equivalence, Listed, Shown, SquareDesign, Symbols};
+pub(crate) use shown::{Class, Design, Shown, SquareDesign};
 pub(crate) use sudoku::Sudoku;
 pub(crate) use target::Target;
 use target::named_path;

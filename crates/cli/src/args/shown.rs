@@ -1,7 +1,11 @@
 //! Options for the display of Latin squares: symbols, forms and designs; and for their equivalence.
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
+use graeco_latin::ClassOf;
+use graeco_latin::text::Symbols;
 
+use super::values::choice;
 use super::{Format, PictureFile};
 
 /// How squares are printed.
@@ -11,7 +15,7 @@ pub(crate) struct Shown {
     ///
     /// By default the form is recognized for each square that is read, and new squares are written with numbers from 0.
     /// With numbers from 1, `0` is an open cell.
-    #[arg(long)]
+    #[arg(long, value_parser = symbols())]
     pub(crate) symbols: Option<Symbols>,
     /// Form of the squares
     #[arg(long, value_name = "FORM", default_value = "grid")]
@@ -30,16 +34,13 @@ impl Shown {
     }
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Symbols {
-    /// Numbers from 0
-    #[value(name = "0")]
-    Zero,
-    /// Numbers from 1
-    #[value(name = "1")]
-    One,
-    /// A, B, C …
-    Letters,
+/// The ways to write symbols.
+pub(super) fn symbols() -> impl TypedValueParser<Value = Symbols> {
+    choice(&[
+        ("0", Symbols::FromZero, "Numbers from 0"),
+        ("1", Symbols::FromOne, "Numbers from 1"),
+        ("letters", Symbols::Letters, "A, B, C …"),
+    ])
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,20 +76,22 @@ pub(crate) enum Class {
     Diagonal,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Equivalence {
-    /// Permutations of rows, columns and symbols
-    Isotopy,
-    /// Permutations of rows, columns and symbols, and of these three roles
-    Main,
+/// What permutations of rows, columns and symbols, and of these roles, are called in options.
+const ISOTOPY: &str = "Permutations of rows, columns and symbols";
+const MAIN: &str = "Permutations of rows, columns and symbols, and of these three roles";
+
+/// Equivalences of squares.
+pub(super) fn equivalence() -> impl TypedValueParser<Value = graeco_latin::Class> {
+    use graeco_latin::Class;
+    choice(&[("isotopy", Class::Isotopy, ISOTOPY), ("main", Class::Main, MAIN)])
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Listed {
-    /// Permutations of rows, columns and symbols
-    Isotopy,
-    /// Permutations of rows, columns and symbols, and of these three roles
-    Main,
-    /// Diagonal squares; permutations of symbols, and the symmetries that preserve both main diagonals
-    Diagonal,
+/// Equivalences whose classes are listed.
+pub(super) fn listed() -> impl TypedValueParser<Value = ClassOf> {
+    let diagonal = "Diagonal squares; permutations of symbols, and the symmetries that preserve both main diagonals";
+    choice(&[
+        ("isotopy", ClassOf::Isotopy, ISOTOPY),
+        ("main", ClassOf::Main, MAIN),
+        ("diagonal", ClassOf::Diagonal, diagonal),
+    ])
 }

@@ -82,6 +82,16 @@ where
     PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| name.parse::<T>())
 }
 
+/// A parser of these names of values, with descriptions as help.
+pub(super) fn choice<T: Copy + Send + Sync + 'static>(
+    values: &[(&'static str, T, &'static str)],
+) -> impl TypedValueParser<Value = T> + use<T> {
+    let names: Vec<_> = values.iter().map(|&(name, _, help)| PossibleValue::new(name).help(help)).collect();
+    let values: Vec<_> = values.iter().map(|&(name, value, _)| (name, value)).collect();
+    let value = move |name: String| values.iter().find(|known| known.0 == name).map(|known| known.1);
+    PossibleValuesParser::new(names).try_map(move |name| value(name).ok_or("unknown"))
+}
+
 /// A search engine for puzzles, by name.
 pub(super) fn engine() -> impl TypedValueParser<Value = Engine> {
     named(iter::once(Engine::Auto).chain(Engine::ALL), Engine::name, Engine::description)

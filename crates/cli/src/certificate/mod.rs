@@ -10,9 +10,10 @@ use graeco_exact_cover::Problem;
 use graeco_grid::{Limits, Outcome, Square};
 use graeco_host::status::Status;
 
+use crate::answers::Answers;
 use crate::query::{Mode, Query, Summary};
-use crate::report::{self, Report};
-use crate::squares::{Answer, Job};
+use crate::report::Report;
+use crate::squares::Job;
 pub(crate) use graeco_certificate::Written;
 pub(crate) use verify::verify;
 
@@ -42,22 +43,22 @@ impl<'a> Certificate<'a> {
     }
 
     /// Answers a puzzle, and writes the certificate.
-    pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Query) -> Answer {
+    pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Query, answers: &mut Answers<'_>) {
         match self.summary(job, written, ask) {
-            Some((summary, square)) => job.answered(ask.mode, &summary, square),
-            None => Answer { status: Status::BadInput, ..Answer::default() },
+            Some((summary, square)) => job.answered(ask.mode, &summary, square, answers),
+            None => answers.status(Status::BadInput),
         }
     }
 
     /// Counts the solutions of a puzzle, and writes the certificate. Returns the findings and the first solution; `None`
     /// if there can be no certificate, which has been said.
     pub(crate) fn summary(&self, job: &Job, written: &Written, ask: &Query) -> Option<(Summary, Option<Square>)> {
-        if !self.is_first("puzzle", &report::place(&job.file, job.line)) {
+        if !self.is_first("puzzle", &job.place_name()) {
             return None;
         }
         let (limits, most) = (ask.limits().started(), most(ask.mode));
         let written = write_puzzle(self.dir, &job.puzzle, written, &limits, most, VERSION);
-        let (mut summary, first) = self.told(written, &report::place(&job.file, job.line), most).ok()?;
+        let (mut summary, first) = self.told(written, &job.place_name(), most).ok()?;
         if ask.mode == Mode::Unique && summary.end == Outcome::SolutionLimit {
             // A second solution was found.
             summary.found += 1_u32;

@@ -7,9 +7,10 @@ use graeco_certificate::{Checked, Failure, Subject, check};
 use graeco_checker::Verified;
 use graeco_document::Record;
 use graeco_grid::{Budget, Limits};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 
+use crate::answers::Answers;
+use crate::driver::once;
 use crate::input;
 use crate::query::Mode;
 use crate::report::Report;
@@ -30,16 +31,17 @@ pub(crate) fn verify(
         Some(Err(status)) => return Ok(status),
         expected => expected.and_then(Result::ok),
     };
-    let mut verifier = Verifier { expected, read, session, out: Output::new("certificates") };
-    let mut status = Status::Solved;
-    for dir in dirs {
-        status.note(verifier.one(dir)?);
-        verifier.out.flush()?;
-        if status == Status::Interrupted {
-            break;
+    let verifier = Verifier { expected, read, session };
+    once(session.report, session.common.json, "certificates", |answers| {
+        let mut status = Status::Solved;
+        for dir in dirs {
+            status.note(verifier.one(dir, answers));
+            if status == Status::Interrupted {
+                break;
+            }
         }
-    }
-    Ok(status)
+        status
+    })
 }
 
 struct Verifier<'a> {
@@ -47,36 +49,34 @@ struct Verifier<'a> {
     expected: Option<(String, String)>,
     read: ReadPuzzle,
     session: Session<'a>,
-    out: Output,
 }
 
 impl Verifier<'_> {
-    fn one(&mut self, dir: &Path) -> io::Result<Status> {
-        let (name, json) = (dir.display().to_string(), self.session.common.json);
+    fn one(&self, dir: &Path, answers: &mut Answers<'_>) -> Status {
+        let name = dir.display().to_string();
         let limits = self.session.ask(Mode::One).limits().started();
-        let record = Record::of_file(&name);
+        let record = || Record::of_file(&name);
         let checked = match self.checked(dir, &limits) {
             Ok(checked) => checked,
-            Err(status) => return Ok(status),
+            Err(status) => return status,
         };
-        let (line, status) = match checked {
+        match checked {
             Ok(checked) => {
-                let status = checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved);
-                (if json { filled(record, &checked).line() } else { format!("{name}: {checked}") }, status)
+                answers.put(|| filled(record(), &checked), || format!("{name}: {checked}"));
+                checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved)
             }
-            Err(Failure::Wrong(why)) if json => {
-                (record.with("verified", false).with("why", why).line(), Status::NoSolution)
+            Err(Failure::Wrong(why)) => {
+                let wrong = || record().with("verified", false).with("why", why.as_str());
+                answers.put(wrong, || format!("{name}: not verified: {why}"));
+                Status::NoSolution
             }
-            Err(Failure::Wrong(why)) => (format!("{name}: not verified: {why}"), Status::NoSolution),
-            Err(Failure::Stopped(end)) if json => (record.with("end", end.word()).line(), end.into()),
-            Err(Failure::Stopped(end)) => (format!("{name}: not checked to the end: {}", end.word()), end.into()),
-            Err(Failure::Unreadable(why)) => {
-                self.session.report.error(&format!("{name}: {why}"));
-                return Ok(Status::BadInput);
+            Err(Failure::Stopped(end)) => {
+                let words = || format!("{name}: not checked to the end: {}", end.word());
+                answers.put(|| record().with("end", end.word()), words);
+                end.into()
             }
-        };
-        self.out.line(&line)?;
-        Ok(status)
+            Err(Failure::Unreadable(why)) => answers.error(format!("{name}: {why}")),
+        }
     }
 
     /// What all checkers say of a certificate, if it is about the puzzle that is expected.

@@ -11,30 +11,36 @@ use crate::answers::Answers;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::query::Mode;
-use crate::report::Report;
 
 /// A count with a checkpoint is cut into at least this many parts.
 const PARTS: usize = 1024;
 
 /// How problems are counted.
-pub(super) struct Counter<'a> {
+pub(super) struct Counter {
     pub(super) method: Method,
     pub(super) threads: usize,
     pub(super) mode: Mode,
-    pub(super) report: &'a Report,
 }
 
-impl Counter<'_> {
+impl Counter {
     /// Counts one problem.
-    pub(super) fn count(&self, shown: &CoverPrinter<'_>) -> Answers {
-        self.answer(shown, self.run(shown.problem, shown.limits.clone()))
+    pub(super) fn count(&self, shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
+        self.answer(shown, self.run(shown.problem, shown.limits.clone()), answers)
     }
 
     /// Counts one problem by a search for a proof, and writes the certificate.
-    pub(super) fn certify(&self, shown: &CoverPrinter<'_>, certificate: &Certificate<'_>) -> Result<Answers, Status> {
-        let summary = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
-        let record = shown.json.then(|| shown.record().with("methods", vec!["proof"]));
-        Ok(ended(shown.file, &summary, self.mode, record, "proof", Some(shown.problem), self.report))
+    pub(super) fn certify(
+        &self,
+        shown: &CoverPrinter<'_>,
+        certificate: &Certificate<'_>,
+        answers: &mut Answers<'_>,
+    ) -> Status {
+        let summary = match certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode) {
+            Ok(summary) => summary,
+            Err(status) => return status,
+        };
+        let record = shown.record().with("methods", vec!["proof"]);
+        ended((shown.file, record), (&summary, self.mode), "proof", Some(shown.problem), answers)
     }
 
     fn run(&self, problem: &Problem, limits: Limits) -> (Count<BigUint>, Vec<Method>) {
@@ -43,22 +49,26 @@ impl Counter<'_> {
         counting.limits(limits).run_with_methods()
     }
 
-    fn answer(&self, shown: &CoverPrinter<'_>, (count, methods): (Count<BigUint>, Vec<Method>)) -> Answers {
+    fn answer(
+        &self,
+        shown: &CoverPrinter<'_>,
+        (count, methods): (Count<BigUint>, Vec<Method>),
+        answers: &mut Answers<'_>,
+    ) -> Status {
         let mut names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
         names.dedup();
         let means = names.join(", ");
-        let record = shown.json.then(|| shown.record().with("methods", names));
-        let mut answers = ended(shown.file, &count.into(), self.mode, record, &means, Some(shown.problem), self.report);
-        let is_other = self.method != Method::Auto && methods.iter().any(|&method| method != self.method);
-        if is_other && self.report.notes() {
+        let record = shown.record().with("methods", names);
+        let status = ended((shown.file, record), (&count.into(), self.mode), &means, Some(shown.problem), answers);
+        if self.method != Method::Auto && methods.iter().any(|&method| method != self.method) {
             let why = match (self.method, self.mode) {
                 (Method::Search(_), _) => "cannot hold all of this problem",
                 (_, Mode::Count(Some(_))) => "cannot stop at a limit",
                 _ => "cannot count all of this problem",
             };
-            answers.messages.push(format!("{}: {} {why}; counted by {means}", shown.file, self.method));
+            shown.note(format!("{} {why}; counted by {means}", self.method), answers);
         }
-        answers
+        status
     }
 
     /// Counts one problem part by part, and saves the state in the file.
@@ -66,7 +76,8 @@ impl Counter<'_> {
         &self,
         shown: &CoverPrinter<'a>,
         checkpoint: &mut Checkpoint<'_>,
-    ) -> Result<Answers, Status> {
+        answers: &mut Answers<'_>,
+    ) -> Result<Status, Status> {
         let limits = shown.limits;
         let budget = Budget::start(limits);
         let split = shown.problem.split(PARTS, &budget);
@@ -75,7 +86,7 @@ impl Counter<'_> {
             Ok(known) => known,
             Err(end) => {
                 let count = Count::new(BigUint::ZERO, end.into(), Stats::default());
-                return Ok(self.answer(shown, (count, Vec::new())));
+                return Ok(self.answer(shown, (count, Vec::new()), answers));
             }
         };
         let load = |text: &str| state.load(text).map(|()| state.done);
@@ -106,10 +117,10 @@ impl Counter<'_> {
         checkpoint.save(|| state.text())?;
         if end != Outcome::Complete {
             let (done, parts) = (state.done, parts.len());
-            self.report.note(&format!("{done} of {parts} parts are counted; run the same command to continue"));
+            answers.remark(&format!("{done} of {parts} parts are counted; run the same command to continue"));
         }
         methods.sort_by_key(|method| method.name());
         let solutions = state.counted + rest.unwrap_or_default();
-        Ok(self.answer(shown, (Count::new(solutions, end, stats), methods)))
+        Ok(self.answer(shown, (Count::new(solutions, end, stats), methods), answers))
     }
 }

@@ -1,65 +1,53 @@
 //! Other questions about a problem: the cheapest solutions, random ones, estimates, reasons for none.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use graeco_exact_cover::{
     Budget, Diagram, DiagramError, Engine, Limits, NoObstacle, Outcome, Problem, explain_unsat, simplify,
 };
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::shown::CoverPrinter;
 use super::written;
-use crate::estimates;
-use crate::report::Report;
+use crate::answers::Answers;
+use crate::estimates::Estimates;
 
 /// Prints the cheapest solutions, each after its cost.
-pub(super) fn cheapest(
-    shown: &CoverPrinter<'_>,
-    number: usize,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut Answers<'_>) -> Status {
     let limits = Limits { solutions: None, ..shown.limits.clone() };
     let found = graeco_exact_cover::cheapest(shown.problem, number, &limits);
     for solution in &found.solutions {
-        out.line(&shown.priced(&solution.options, solution.cost))?;
+        answers.line(shown.priced(&solution.options, solution.cost));
     }
     let (nodes, end) = (found.stats.nodes, found.end);
     // Costs that are not proved are bounded from below.
     let bound = (end != Outcome::Complete).then(|| found.bound.to_string());
     let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
-    shown.end(record.with("nodes", nodes), end, out)?;
-    out.flush()?;
-    report.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
+    shown.end(record.with("nodes", nodes), end, answers);
+    answers.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != Outcome::Complete {
         let what = format!("not proved; every other solution costs at least {}", found.bound);
-        report.note(&format!("{}: {what}", shown.file));
-        return Ok(Status::from(end));
+        shown.note(what, answers);
+        return Status::from(end);
     }
     if found.solutions.is_empty() {
-        report.note(&format!("{}: no solution", shown.file));
-        return Ok(Status::NoSolution);
+        shown.note("no solution", answers);
+        return Status::NoSolution;
     }
-    Ok(Status::Solved)
+    Status::Solved
 }
 
 /// The diagram of all solutions. Prints the reason if there is none.
-pub(super) fn compile(
-    shown: &CoverPrinter<'_>,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Result<Diagram, Status>> {
+pub(super) fn compile(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Result<Diagram, Status> {
     let error = match Diagram::new(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(diagram) => {
             let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
-            report.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
-            return Ok(Ok(diagram));
+            answers.stats(|| format!("{}: a diagram of {nodes} nodes and {edges} edges", shown.file));
+            return Ok(diagram);
         }
         Err(error) => error,
     };
@@ -67,10 +55,9 @@ pub(super) fn compile(
         DiagramError::TooLarge(_) => (error.stop(), "; --memory allows more"),
         _ => (error.stop(), ""),
     };
-    shown.end(shown.record(), end, out)?;
-    out.flush()?;
-    report.note(&format!("{}: {error}{hint}", shown.file));
-    Ok(Err(Status::from(end)))
+    shown.end(shown.record(), end, answers);
+    shown.note(format!("{error}{hint}"), answers);
+    Err(Status::from(end))
 }
 
 /// Prints random solutions.
@@ -79,86 +66,67 @@ pub(super) fn random(
     diagram: &Diagram,
     number: u64,
     seed: u64,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+    answers: &mut Answers<'_>,
+) -> Status {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
-            shown.end(shown.record().with("count", drawn.to_string()), end, out)?;
-            out.flush()?;
-            report.note(&format!("{}: {drawn} of {number} solutions were drawn: {}", shown.file, end.word()));
-            return Ok(Status::from(end));
+            shown.end(shown.record().with("count", drawn.to_string()), end, answers);
+            shown.note(format!("{drawn} of {number} solutions were drawn: {}", end.word()), answers);
+            return Status::from(end);
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(shown.record().with("count", "0"), Outcome::Complete, out)?;
-            report.note(&format!("{}: no solution", shown.file));
-            return Ok(Status::NoSolution);
+            shown.end(shown.record().with("count", "0"), Outcome::Complete, answers);
+            shown.note("no solution", answers);
+            return Status::NoSolution;
         };
-        out.line(&shown.solution(&solution))?;
+        answers.line(shown.solution(&solution));
     }
-    shown.end(shown.record().with("count", number.to_string()), Outcome::SolutionLimit, out)?;
-    Ok(Status::Solved)
+    shown.end(shown.record().with("count", number.to_string()), Outcome::SolutionLimit, answers);
+    Status::Solved
 }
 
 /// Prints one solution by its number from 1.
-pub(super) fn nth(
-    shown: &CoverPrinter<'_>,
-    diagram: &Diagram,
-    number: &BigUint,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn nth(shown: &CoverPrinter<'_>, diagram: &Diagram, number: &BigUint, answers: &mut Answers<'_>) -> Status {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
-        shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, out)?;
-        report.note(&format!("{}: {number} is above the number of solutions, {}", shown.file, diagram.count()));
-        return Ok(Status::NoSolution);
+        shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, answers);
+        shown.note(format!("{number} is above the number of solutions, {}", diagram.count()), answers);
+        return Status::NoSolution;
     };
-    out.line(&shown.solution(&solution))?;
-    shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, out)?;
-    Ok(Status::Solved)
+    answers.line(shown.solution(&solution));
+    shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, answers);
+    Status::Solved
 }
 
 /// Prints for each option the number of solutions that use it.
-pub(super) fn uses(
-    shown: &CoverPrinter<'_>,
-    diagram: &Diagram,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn uses(shown: &CoverPrinter<'_>, diagram: &Diagram, answers: &mut Answers<'_>) -> Status {
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
-            shown.end(shown.record().with("count", diagram.count().to_string()), end, out)?;
-            report.note(&format!("{}: the uses of options were not counted: {}", shown.file, end.word()));
-            return Ok(Status::from(end));
+            shown.end(shown.record().with("count", diagram.count().to_string()), end, answers);
+            shown.note(format!("the uses of options were not counted: {}", end.word()), answers);
+            return Status::from(end);
         }
     };
     if shown.json {
         let record = shown.record().with("count", diagram.count().to_string());
         let record = record.with("nodes", diagram.node_count()).with("edges", diagram.edge_count());
         let uses: Vec<String> = uses.iter().map(ToString::to_string).collect();
-        shown.end(record.with("uses", uses), Outcome::Complete, out)?;
+        shown.end(record.with("uses", uses), Outcome::Complete, answers);
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
-            out.line(&format!("{uses} {}", shown.problem.describe_option(option)))?;
+            answers.line(format!("{uses} {}", shown.problem.describe_option(option)));
         }
     }
-    Ok(if diagram.count() == BigUint::ZERO { Status::NoSolution } else { Status::Solved })
+    if diagram.count() == BigUint::ZERO { Status::NoSolution } else { Status::Solved }
 }
 
 /// The duration of the search that measures the cost of a node.
 const TRIAL: Duration = Duration::from_millis(200);
 
 /// Prints the estimates of random dives.
-pub(super) fn estimate(
-    shown: &CoverPrinter<'_>,
-    dives: u64,
-    seed: u64,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
+pub(super) fn estimate(shown: &CoverPrinter<'_>, dives: u64, seed: u64, answers: &mut Answers<'_>) -> Status {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let limits = Limits { solutions: None, ..shown.limits.clone() };
     let started = Instant::now();
@@ -171,73 +139,58 @@ pub(super) fn estimate(
     let guess = graeco_exact_cover::estimate(shown.problem, dives, &limits, &mut rng);
     let seconds = guess.nodes.scaled(a_node);
     let engine = Engine::Auto.chosen(shown.problem, &Budget::start(shown.limits)).name();
-    let doubtful = guess.solutions.is_unreliable() || guess.nodes.is_unreliable();
-    if shown.json {
-        let [solutions, nodes, seconds] = [guess.solutions, guess.nodes, seconds].map(estimates::json);
-        let estimate = json!({ "solutions": solutions, "nodes": nodes, "seconds": seconds });
-        let record = shown.record().with("estimate", estimate).with("doubtful", doubtful);
-        shown.end(record.with("engine", engine).with("dives", guess.dives), guess.end, out)?;
-    } else {
-        out.line(&format!("solutions {}", estimates::in_words(guess.solutions)))?;
-        out.line(&format!("nodes     {}", estimates::in_words(guess.nodes)))?;
-        out.line(&format!("seconds   {} by {engine}, {} dives", estimates::in_words(seconds), guess.dives))?;
-    }
-    out.flush()?;
-    if let Some(warning) = estimates::warning(guess.dives, guess.solutions, guess.nodes) {
-        report.note(&format!("{}: {warning}", shown.file));
-    }
-    Ok(Status::from(guess.end))
+    let (solutions, nodes, dives, end) = (guess.solutions, guess.nodes, guess.dives, guess.end);
+    let estimates = Estimates { solutions, nodes, seconds: Some((seconds, engine)), dives, end };
+    estimates.answer(shown.record(), false, answers);
+    estimates.warning().inspect(|warning| shown.note(warning, answers));
+    Status::from(end)
 }
 
 /// Prints items that cannot be covered together.
-pub(super) fn explain(shown: &CoverPrinter<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
     match explain_unsat(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(obstacle) => {
             let names: Vec<_> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
                 let record = shown.record().with("items", names).with("minimal", obstacle.minimal);
-                shown.end(record, Outcome::Complete, out)?;
+                shown.end(record, Outcome::Complete, answers);
             } else {
-                out.line(&names.join(" "))?;
+                answers.line(names.join(" "));
                 let minimal = if obstacle.minimal { "" } else { "; a smaller set may exist" };
-                report.note(&format!(
-                    "{}: these {} items cannot be covered together{minimal}",
-                    shown.file,
-                    names.len()
-                ));
+                shown.note(format!("these {} items cannot be covered together{minimal}", names.len()), answers);
             }
-            Ok(Status::Solved)
+            Status::Solved
         }
         Err(error) => {
             let (end, status) = match error {
                 NoObstacle::Solvable => (Outcome::Complete, Status::NoSolution),
                 NoObstacle::Stopped(stop) => (stop.into(), Status::from(stop)),
             };
-            shown.end(shown.record().with("items", Value::Null), end, out)?;
-            report.note(&format!("{}: {error}", shown.file));
-            Ok(status)
+            shown.end(shown.record().with("items", Value::Null), end, answers);
+            shown.note(error, answers);
+            status
         }
     }
 }
 
 /// Prints a problem made simpler.
-pub(super) fn simplified(shown: &CoverPrinter<'_>, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn simplified(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
     let budget = Budget::start(shown.limits);
     let simple = match simplify(shown.problem, &budget) {
         Ok(simple) => simple,
         Err(end) => {
-            report.note(&format!("{}: not simplified: {}", shown.file, end.word()));
-            return Ok(Status::from(end));
+            shown.note(format!("not simplified: {}", end.word()), answers);
+            return Status::from(end);
         }
     };
-    let status = written::print(shown.file, &simple.problem, &budget, out, report)?;
+    let status = written::print(shown.file, &simple.problem, &budget, answers);
     if status != Status::Solved {
-        return Ok(status);
+        return status;
     }
     let (before, after) = (shown.problem, &simple.problem);
-    report.stats(|| {
+    answers.stats(|| {
         let sizes = |problem: &Problem| format!("{} items, {} options", problem.items().len(), problem.option_count());
         format!("{}: {}; now {}", shown.file, sizes(before), sizes(after))
     });
-    Ok(Status::Solved)
+    Status::Solved
 }

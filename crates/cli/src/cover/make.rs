@@ -1,31 +1,29 @@
 //! `graeco cover make`: well-known problems in Knuth's text form.
 
-use std::io;
 use std::path::Path;
 
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle, WordsError, words_of};
 
 use super::written;
+use crate::answers::Answers;
 use crate::args::Make;
 use crate::input::{self, SourceError};
 use crate::query::Query;
 use crate::report::Report;
 
 /// Says why there is no problem.
-pub(super) fn not_made(name: &str, error: &BuildError, report: &Report) -> Status {
+pub(super) fn not_made(name: &str, error: &BuildError, answers: &mut Answers<'_>) -> Status {
     if let BuildError::Stopped(end) = error {
-        report.note(&format!("{name}: {end} before the problem was made"));
+        answers.remark(&format!("{name}: {end} before the problem was made"));
         return Status::from(*end);
     }
-    report.error(&error.to_string());
-    Status::BadInput
+    answers.error(error)
 }
 
 /// `graeco cover make`.
-pub(super) fn make(make: &Make, ask: &Query, out: &mut Output, report: &Report) -> io::Result<Status> {
+pub(super) fn make(make: &Make, ask: &Query, answers: &mut Answers<'_>) -> Status {
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
     let made = match make {
@@ -37,17 +35,17 @@ pub(super) fn make(make: &Make, ask: &Query, out: &mut Output, report: &Report) 
         }
         Make::Words { across, down, rows, columns, distinct } => {
             let (rows, columns) = (*rows as usize, *columns as usize);
-            match words(across, down.as_deref(), (rows, columns), *distinct, &limits, report) {
+            match words(across, down.as_deref(), (rows, columns), *distinct, &limits, answers.report) {
                 Ok(made) => made,
-                Err(status) => return Ok(status),
+                Err(status) => return status,
             }
         }
     };
     let problem = match made {
         Ok(problem) => problem,
-        Err(error) => return Ok(not_made("make", &error, report)),
+        Err(error) => return not_made("make", &error, answers),
     };
-    written::print("make", &problem, &budget.without(problem.bytes()), out, report)
+    written::print("make", &problem, &budget.without(problem.bytes()), answers)
 }
 
 /// The problem of crossing words. Prints the errors of their files.

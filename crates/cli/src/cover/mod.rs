@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
+use crate::driver::once;
 use crate::query::Mode;
 use crate::session::Session;
 use count::Counter;
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use problems::Problems;
@@ -35,70 +35,63 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             // Lists may be endless: each is printed while it is found.
             let is_list = matches!(mode, Mode::List(_));
             let (at_once, threads) = shared_out(*threads, if is_list { &[] } else { &files.files });
-            let lister = Lister { engine: *engine, simplify: *simplify, threads, mode, report };
-            if is_list {
-                return problems.list(|shown, out| lister.list(shown, |line| out.line(line))?.print(out, report));
-            }
-            problems.each(at_once, |shown| lister.first(shown))
+            let lister = Lister { engine: *engine, simplify: *simplify, threads, mode };
+            problems.run(at_once, is_list, |shown, answers| lister.list(shown, answers))
         }
         Cover::Count { files, proof, method, threads, checkpoint, .. } => {
             let (at_once, threads) = shared_out(*threads, &files.files);
-            let counter = Counter { method: *method, threads, mode, report };
+            let counter = Counter { method: *method, threads, mode };
             let problems = problems(&files.files, false);
             if let Some(dir) = &proof.proof {
                 let certificate = Certificate::new(dir, report);
-                return problems.list(|shown, out| match counter.certify(shown, &certificate) {
-                    Ok(answers) => answers.print(out, report),
-                    Err(status) => Ok(status),
-                });
+                return problems.list(|shown, answers| counter.certify(shown, &certificate, answers));
             }
-            let Some(path) = checkpoint else { return problems.each(at_once, |shown| counter.count(shown)) };
+            let Some(path) = checkpoint else {
+                return problems.run(at_once, false, |shown, answers| counter.count(shown, answers));
+            };
             if files.files.len() > 1 {
                 report.error("--checkpoint keeps the state of one count; expected one problem");
                 return Ok(Status::BadInput);
             }
-            problems.list(|shown, out| match counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report)) {
-                Ok(answers) => answers.print(out, report),
-                Err(status) => Ok(status),
+            problems.list(|shown, answers| {
+                let counted = counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers);
+                counted.unwrap_or_else(|status| status)
             })
         }
         Cover::Cheapest { files, number, shown } => {
             let number = usize::try_from(*number).unwrap_or(usize::MAX);
-            problems(&files.files, shown.names).list(|shown, out| explore::cheapest(shown, number, out, report))
+            problems(&files.files, shown.names).list(|shown, answers| explore::cheapest(shown, number, answers))
         }
         Cover::Random { files, number, seed, shown } => {
             let seed = report.seed(*seed);
-            problems(&files.files, shown.names).list(|shown, out| match explore::compile(shown, out, report)? {
-                Ok(diagram) => explore::random(shown, &diagram, *number, seed, out, report),
-                Err(status) => Ok(status),
+            problems(&files.files, shown.names).list(|shown, answers| match explore::compile(shown, answers) {
+                Ok(diagram) => explore::random(shown, &diagram, *number, seed, answers),
+                Err(status) => status,
             })
         }
         Cover::Diagram { files, nth, shown } => {
-            problems(&files.files, shown.names).list(|shown, out| match (explore::compile(shown, out, report)?, nth) {
-                (Err(status), _) => Ok(status),
-                (Ok(diagram), Some(nth)) => explore::nth(shown, &diagram, nth, out, report),
-                (Ok(diagram), None) => explore::uses(shown, &diagram, out, report),
+            problems(&files.files, shown.names).list(|shown, answers| match (explore::compile(shown, answers), nth) {
+                (Err(status), _) => status,
+                (Ok(diagram), Some(nth)) => explore::nth(shown, &diagram, nth, answers),
+                (Ok(diagram), None) => explore::uses(shown, &diagram, answers),
             })
         }
         Cover::Estimate { files, diving } => {
             let seed = report.seed(diving.seeded.seed);
-            problems(&files.files, false).list(|shown, out| explore::estimate(shown, diving.dives, seed, out, report))
+            problems(&files.files, false).list(|shown, answers| explore::estimate(shown, diving.dives, seed, answers))
         }
-        Cover::ExplainUnsat { files } => {
-            problems(&files.files, false).list(|shown, out| explore::explain(shown, out, report))
-        }
+        Cover::ExplainUnsat { files } => problems(&files.files, false).list(explore::explain),
         Cover::Split { file, parts, into } => {
-            let splitter = split::Splitter { parts: *parts as usize, into, report };
-            problems(std::slice::from_ref(file), false).list(|shown, out| splitter.split(shown, out))
+            let splitter = split::Splitter { parts: *parts as usize, into };
+            problems(std::slice::from_ref(file), false).list(|shown, answers| splitter.split(shown, answers))
         }
-        Cover::Cubes { file, cutting } => {
-            problems(std::slice::from_ref(file), false).list(|shown, _| split::cubes(shown, cutting, session))
-        }
-        Cover::Simplify { files } => {
-            problems(&files.files, false).list(|shown, out| explore::simplified(shown, out, report))
-        }
-        Cover::Tile(tile) => tile::Tiler { tile, session, ask: &ask }.run(&mut Output::new("tilings")),
-        Cover::Make(make) => make::make(make, &ask, &mut Output::new("lines"), report),
+        Cover::Cubes { file, cutting } => problems(std::slice::from_ref(file), false)
+            .list(|shown, answers| split::cubes(shown, cutting, session, answers)),
+        Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
+        Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
+            tile::Tiler { tile, session, ask: &ask }.run(answers)
+        }),
+        Cover::Make(make) => once(report, false, "lines", |answers| make::make(make, &ask, answers)),
     }
 }
 

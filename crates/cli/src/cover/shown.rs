@@ -1,16 +1,12 @@
 //! Printing solutions of exact cover problems, and other facts about them.
 
-use std::io;
-
 use graeco_document::Record;
 use graeco_exact_cover::{Engine, Limits, OptionId, Outcome, Problem};
-use graeco_host::output::Output;
+use graeco_host::status::Status;
 use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::query::{Mode, Summary};
-use crate::report::Report;
-use crate::squares::AnswerError;
 
 /// How the solutions of one problem are printed.
 #[derive(Clone, Copy)]
@@ -50,9 +46,14 @@ impl CoverPrinter<'_> {
         self.record().with("options", options.collect::<Vec<_>>())
     }
 
-    /// Prints the JSON record that ends the answers of the problem, with `--json`.
-    pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, out: &mut Output) -> io::Result<()> {
-        if self.json { out.line(&record.with("end", end.into().word()).line()) } else { Ok(()) }
+    /// Adds the JSON record that ends the answers of the problem, with `--json`.
+    pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, answers: &mut Answers<'_>) {
+        answers.record(|| record.with("end", end.into().word()));
+    }
+
+    /// Adds a note about the problem.
+    pub(super) fn note(&self, what: impl std::fmt::Display, answers: &mut Answers<'_>) {
+        answers.remark(&format!("{}: {what}", self.file));
     }
 
     fn plain(&self, solution: &[OptionId]) -> String {
@@ -67,28 +68,23 @@ impl CoverPrinter<'_> {
 /// The end of a search or a count: its JSON record or the requested number of solutions; its cost, by which `means`, in the
 /// searched problem, if there was a search; and the reason for a missing answer.
 pub(super) fn ended(
-    file: &str,
-    summary: &Summary,
-    mode: Mode,
-    record: Option<Record>,
+    (file, record): (&str, Record),
+    (summary, mode): (&Summary, Mode),
     means: &str,
     problem: Option<&Problem>,
-    report: &Report,
-) -> Answers {
-    let mut answers = Answers { status: summary.status(mode), puzzles: 1, ..Answers::default() };
-    if let Some(record) = record {
-        answers.line(summary.record(record).line().as_bytes());
-    } else if matches!(mode, Mode::Count(_)) {
-        answers.line(summary.count_text().as_bytes());
+    answers: &mut Answers<'_>,
+) -> Status {
+    match (answers.json, mode) {
+        (true, _) => answers.line(summary.record(record).line()),
+        (false, Mode::Count(_)) => answers.line(summary.count_text()),
+        _ => {}
     }
-    if report.wants_stats() {
+    answers.stats(|| {
         let looks = problem.map_or_else(String::new, |problem| format!(" ({})", Engine::looks(problem)));
-        answers.messages.push(format!("{file}: {}{looks}", summary.stats_text(means)));
-    }
-    if let Some(complaint) = AnswerError::of(summary, mode, file, None) {
-        complaint.add_to(&mut answers.messages, report);
-    }
-    answers
+        format!("{file}: {}{looks}", summary.stats_text(means))
+    });
+    summary.complaint(mode).inspect(|what| answers.remark(&format!("{file}: {what}")));
+    summary.status(mode)
 }
 
 fn sorted(solution: &[OptionId]) -> Vec<OptionId> {

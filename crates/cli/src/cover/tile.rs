@@ -1,13 +1,11 @@
 //! `graeco cover tile`: regions filled with polyominoes, as text, as pictures and as problems.
 
-use std::io;
 use std::path::Path;
 
 use graeco_document::Record;
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_models::{Copies, Piece, PiecesError, Region, RegionError, Tiling, misfit};
@@ -16,6 +14,7 @@ use super::make::not_made;
 use super::shown::ended;
 use super::solve::visit;
 use super::written;
+use crate::answers::Answers;
 use crate::args::{PieceSet, Tile};
 use crate::drawing;
 use crate::input::{self, SourceError};
@@ -31,29 +30,29 @@ pub(super) struct Tiler<'a> {
 }
 
 impl Tiler<'_> {
-    pub(super) fn run(&self, out: &mut Output) -> io::Result<Status> {
-        let (tile, report) = (self.tile, self.session.report);
+    pub(super) fn run(&self, answers: &mut Answers<'_>) -> Status {
+        let (tile, report) = (self.tile, answers.report);
         // The clock starts before the region is read.
         let limits = self.ask.limits().started();
         let read =
             read_region(&tile.region, &limits, report).and_then(|region| Ok((region, pieces(tile, &limits, report)?)));
         let (region, pieces) = match read {
             Ok(read) => read,
-            Err(status) => return Ok(status),
+            Err(status) => return status,
         };
         if let Some(misfit) = misfit(&pieces, region.len()) {
-            report.note(&format!("{}: {misfit}", tile.region));
+            answers.remark(&format!("{}: {misfit}", tile.region));
             if !tile.problem {
-                return self.end(&Summary::unknown(Outcome::Complete), "no search", None, out);
+                return self.end(&Summary::unknown(Outcome::Complete), "no search", None, answers);
             }
         }
         let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
             Ok(tiling) => tiling,
             Err(error) => {
-                if let (true, BuildError::Stopped(end)) = (self.session.common.json, &error) {
-                    out.line(&self.record().with("end", end.word()).line())?;
+                if let BuildError::Stopped(end) = &error {
+                    answers.record(|| self.record().with("end", end.word()));
                 }
-                return Ok(not_made(&tile.region, &error, report));
+                return not_made(&tile.region, &error, answers);
             }
         };
         drop(region);
@@ -61,23 +60,22 @@ impl Tiler<'_> {
         let memory = limits.memory.map(|memory| memory.saturating_sub(tiling.bytes()));
         let limits = Limits { memory, ..limits };
         if tile.problem {
-            return written::print(&tile.region, tiling.problem(), &Budget::start(&limits), out, report);
+            return written::print(&tile.region, tiling.problem(), &Budget::start(&limits), answers);
         }
-        if tile.count { self.count(&tiling, limits, out) } else { self.list(&tiling, limits, out) }
+        if tile.count { self.count(&tiling, limits, answers) } else { self.list(&tiling, limits, answers) }
     }
 
-    fn count(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
+    fn count(&self, tiling: &Tiling, limits: Limits, answers: &mut Answers<'_>) -> Status {
         let memory = limits.memory.unwrap_or(usize::MAX);
         let counting = tiling.problem().counting().memory(memory).limits(limits);
         let (count, methods) = counting.threads(stream::threads(self.tile.threads)).run_with_methods();
         let methods = methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
-        self.end(&Summary::from(count), &methods, Some(tiling.problem()), out)
+        self.end(&Summary::from(count), &methods, Some(tiling.problem()), answers)
     }
 
-    fn list(&self, tiling: &Tiling, limits: Limits, out: &mut Output) -> io::Result<Status> {
-        let json = self.session.common.json;
+    fn list(&self, tiling: &Tiling, limits: Limits, answers: &mut Answers<'_>) -> Status {
+        let json = answers.json;
         let search = tiling.problem().search().limits(limits).threads(stream::threads(self.tile.threads));
-        let mut status = Status::Solved;
         let format = |tiled: &[OptionId]| {
             let picture = tiling.draw(tiled);
             match json {
@@ -87,37 +85,30 @@ impl Tiler<'_> {
         };
         let (summary, engine) = visit(search, format, |number, (tiled, text)| {
             if number == 0 {
-                status = self.draw(tiling, &tiled);
+                self.draw(tiling, &tiled, answers);
             } else if !json {
-                out.line("")?;
+                answers.line("");
             }
-            out.line(&text)
-        })?;
-        status.note(self.end(&summary, engine.name(), Some(tiling.problem()), out)?);
-        Ok(status)
+            answers.line(text);
+        });
+        self.end(&summary, engine.name(), Some(tiling.problem()), answers)
     }
 
     /// Draws a tiling into the requested file, if there is one.
-    fn draw(&self, tiling: &Tiling, tiled: &[OptionId]) -> Status {
-        let Some(file) = &self.tile.draw else { return Status::Solved };
+    fn draw(&self, tiling: &Tiling, tiled: &[OptionId], answers: &mut Answers<'_>) {
+        let Some(file) = &self.tile.draw else { return };
         let placed = tiling.placed(tiled);
         let cell = |&(row, column): &(i32, i32)| (row as usize, column as usize);
         let pieces = placed.iter().map(|piece| piece.squares.iter().map(cell));
         let (rows, columns) = tiling.size();
         let mosaic = Mosaic::of_pieces((rows as usize, columns as usize), pieces);
         let budget = Budget::start(&self.session.ask(Mode::One).limits());
-        let drawn = drawing::write(mosaic.sheet(), file, &budget);
-        drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
+        drawing::answer(mosaic.sheet(), file, &budget, answers);
     }
 
-    /// Prints the result of the search: a JSON record or the number of tilings, and the reason for none.
-    fn end(&self, summary: &Summary, means: &str, problem: Option<&Problem>, out: &mut Output) -> io::Result<Status> {
-        let Session { common, report } = self.session;
-        let record = common.json.then(|| self.record());
-        let answers = ended(&self.tile.region, summary, self.ask.mode, record, means, problem, report);
-        let status = answers.print(out, report)?;
-        out.flush()?;
-        Ok(status)
+    /// The result of the search: a JSON record or the number of tilings, and the reason for none.
+    fn end(&self, summary: &Summary, means: &str, problem: Option<&Problem>, answers: &mut Answers<'_>) -> Status {
+        ended((&self.tile.region, self.record()), (summary, self.ask.mode), means, problem, answers)
     }
 
     fn record(&self) -> Record {

@@ -3,29 +3,25 @@
 use std::io;
 
 use graeco_exact_cover::{Budget, Problem, Stop, write_within};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stop;
 
-use crate::report::Report;
+use crate::answers::Answers;
 
 /// Prints a problem; a limit that ends this is told.
-pub(super) fn print(
-    name: &str,
-    problem: &Problem,
-    budget: &Budget,
-    out: &mut Output,
-    report: &Report,
-) -> io::Result<Status> {
-    let printed = or_end(write_within(problem, budget, |piece| out.lines(piece, 0, 0)))?;
-    out.flush()?;
-    Ok(match printed {
-        Ok(()) => Status::Solved,
-        Err(end) => {
-            report.note(&format!("{name}: {end} before the whole problem was printed"));
+pub(super) fn print(name: &str, problem: &Problem, budget: &Budget, answers: &mut Answers<'_>) -> Status {
+    let written = write_within(problem, budget, |piece| {
+        answers.text(piece, 0);
+        Ok(())
+    });
+    match or_end(written) {
+        Ok(Ok(())) => Status::Solved,
+        Ok(Err(end)) => {
+            answers.remark(&format!("{name}: {end} before the whole problem was printed"));
             Status::from(end)
         }
-    })
+        Err(error) => answers.error(error),
+    }
 }
 
 /// The result of writing, or the end that came before.

@@ -1,13 +1,11 @@
 //! `graeco … cubes`: prints the header and the cubes of a piece of work.
 
-use std::io;
-
 use graeco_cubes::{Cube, Cut, Fault, Task, manifest, sample, split};
-use graeco_host::output::Output;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 
 use super::VERSION;
+use crate::answers::Answers;
 use crate::args::CutArgs;
 use crate::query::Mode;
 use crate::session::Session;
@@ -16,14 +14,16 @@ use crate::session::Session;
 const MOST: u64 = 100_000_000;
 
 /// Cuts a task and prints its cubes.
-pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
     let limits = session.ask(Mode::Count(None)).limits().started();
-    let Some((mut work, _)) = session.report.ok(task.open(&limits)) else { return Ok(Status::BadInput) };
+    let (mut work, _) = match task.open(&limits) {
+        Ok(opened) => opened,
+        Err(what) => return answers.error(what),
+    };
     let cut = Cut::into(usize::try_from(cutting.target).unwrap_or(usize::MAX));
     let cut = cutting.share.map_or(cut, |share| cut.with_share(share));
     if cutting.sample.is_none() && cutting.target > MOST {
-        session.report.error(&format!("--target: expected at most {MOST} without --sample"));
-        return Ok(Status::BadInput);
+        return answers.error(format!("--target: expected at most {MOST} without --sample"));
     }
     let note = match cutting.sample {
         None => format!("making {} cubes or more; a smaller --target takes less time", cutting.target),
@@ -38,17 +38,12 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>) -> io::
     let cubes: Vec<Cube> = match cubes {
         Ok(cubes) => cubes,
         Err(Fault::Stopped(end)) => {
-            session.report.note(&format!("no cubes were made: {end}"));
-            return Ok(end.into());
+            answers.remark(&format!("no cubes were made: {end}"));
+            return end.into();
         }
-        Err(fault) => {
-            session.report.error(&fault.to_string());
-            return Ok(Status::BadInput);
-        }
+        Err(fault) => return answers.error(fault),
     };
-    let mut out = Output::new("cubes");
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    manifest(task, VERSION, &arguments.join(" "), &cubes).try_for_each(|line| out.line(&line))?;
-    out.flush()?;
-    Ok(Status::Solved)
+    manifest(task, VERSION, &arguments.join(" "), &cubes).for_each(|line| answers.line(line));
+    Status::Solved
 }

@@ -7,14 +7,15 @@ use graeco_cubes::{Cube, CubeResult, CubeSelection, Merger, Projection};
 use graeco_document::Record;
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stop;
 use num_bigint::BigUint;
 use serde_json::json;
 
 use super::{bad, manifest};
+use crate::answers::Answers;
 use crate::args::Merge;
+use crate::driver::once;
 use crate::input;
 use crate::query::Mode;
 use crate::session::Session;
@@ -32,67 +33,67 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
     };
     let longest = limits.memory.unwrap_or(usize::MAX);
     let mut merger = Merger::new(&asked.results, &manifest.hash, limits);
-    let mut printer = Printer { asked, session, longest, out: Output::new("cubes"), is_bad: false };
     merger.refuse_foreign(&manifest.cubes);
-    printer.refuse(merger.take_errors());
-    if printer.is_bad {
-        return Ok(Status::BadInput);
-    }
-    let mut ids = HashSet::new();
-    for cube in &manifest.cubes {
-        if stop::is_set() {
-            return Ok(Status::Interrupted);
-        }
-        if !ids.insert(cube.id.as_str()) {
-            printer.refuse([format!("{}: the cube {} occurs twice", input::name(&asked.cubes), cube.id)]);
-        }
-        merger.add(cube, &mut |cube, result| printer.print(cube, result))?;
+    once(session.report, session.common.json, "cubes", |answers| {
+        let mut printer = Printer { asked, longest, answers };
         printer.refuse(merger.take_errors());
-    }
-    if printer.is_bad { Ok(Status::BadInput) } else { printer.answer(&merger, &factor) }
+        if printer.is_bad() {
+            return Status::BadInput;
+        }
+        let mut ids = HashSet::new();
+        for cube in &manifest.cubes {
+            if stop::is_set() {
+                return Status::Interrupted;
+            }
+            if !ids.insert(cube.id.as_str()) {
+                printer.refuse([format!("{}: the cube {} occurs twice", input::name(&asked.cubes), cube.id)]);
+            }
+            merger.add(cube, &mut |cube, result| printer.print(cube, result));
+            printer.refuse(merger.take_errors());
+        }
+        if printer.is_bad() { Status::BadInput } else { printer.answer(&merger, &factor) }
+    })
 }
 
 /// Where solutions and totals are printed.
-struct Printer<'a> {
+struct Printer<'a, 'o> {
     asked: &'a Merge,
-    session: Session<'a>,
     /// The length of the longest text that is held.
     longest: usize,
-    out: Output,
-    /// Whether some record was refused.
-    is_bad: bool,
+    answers: &'a mut Answers<'o>,
 }
 
-impl Printer<'_> {
+impl Printer<'_, '_> {
     fn refuse(&mut self, errors: impl IntoIterator<Item = String>) {
         for what in errors {
-            self.session.report.error(&what);
-            self.is_bad = true;
+            let status = self.answers.error(what);
+            self.answers.status(status);
         }
     }
 
+    /// Whether some record was refused.
+    fn is_bad(&self) -> bool {
+        self.answers.held.status == Status::BadInput
+    }
+
     /// Prints the solutions of a cube, if they are wanted.
-    fn print(&mut self, cube: &Cube, result: &CubeResult) -> io::Result<()> {
+    fn print(&mut self, cube: &Cube, result: &CubeResult) {
         match self.asked.solutions.then(|| result.lines(self.longest)) {
-            Some(Some(Ok(lines))) => return self.out.lines(lines.as_bytes(), 1, 0),
+            Some(Some(Ok(lines))) => self.answers.text(lines.as_bytes(), 1),
             Some(Some(Err(what))) => self.refuse([format!("the solutions of {} cannot be read: {what}", cube.id)]),
             Some(None) => {
                 self.refuse([format!("the cube {} was counted, its solutions were not listed", cube.id)]);
             }
             None => {}
         }
-        Ok(())
     }
 
-    fn answer(mut self, merger: &Merger<'_>, factor: &BigUint) -> io::Result<Status> {
+    fn answer(&mut self, merger: &Merger<'_>, factor: &BigUint) -> Status {
         let tally = merger.tally();
         let missing: Vec<&str> = tally.missing().map(|cube| cube.id.as_str()).collect();
         if self.asked.missing {
-            for id in &missing {
-                self.out.line(id)?;
-            }
-            self.out.flush()?;
-            return Ok(Status::Solved);
+            missing.iter().for_each(|id| self.answers.line(id));
+            return Status::Solved;
         }
         let (many, gone) = (tally.len(), missing.len());
         let total = tally.sum() * factor;
@@ -102,36 +103,38 @@ impl Printer<'_> {
         let done = many - gone;
         let seconds = tally.projected_seconds();
         let is_whole = missing.is_empty() && !tally.is_sample();
-        if self.session.common.json {
+        if self.answers.json {
             let record = Record::new().with("cubes", many).with("missing", gone).with("count", total.to_string());
             let projected = json!({ "count": estimate, "error": error, "seconds": seconds.sum });
             let record = record.with_some("end", is_whole.then_some(Outcome::Complete.word()));
             let record = record.with_some("projected", (!is_whole).then_some(projected));
-            self.out.line(&record.line())?;
+            self.answers.line(record.line());
         } else if is_whole && !self.asked.solutions {
-            self.out.line(&total.to_string())?;
+            self.answers.line(total.to_string());
         } else if !self.asked.solutions {
             let cubes = counted(many, if tally.is_sample() { "drawn cube" } else { "cube" });
             if done > 0 {
-                self.out.line(&format!("estimate from {done} of {cubes}: {estimate:.6e} ± {error:.2e}"))?;
+                self.answers.line(format!("estimate from {done} of {cubes}: {estimate:.6e} ± {error:.2e}"));
             }
-            self.out.line(&format!("at least {total}"))?;
+            self.answers.line(format!("at least {total}"));
         }
-        self.out.flush()?;
-        let report = self.session.report;
         let days = |seconds: f64| seconds / 86_400.0;
-        report.note(&format!("{}, {gone} missing; {:.1} core-seconds", counted(many, "cube"), tally.seconds()));
+        self.answers.remark(&format!("{}, {gone} missing; {:.1} core-seconds", counted(many, "cube"), tally.seconds()));
         if tally.is_sample() {
             let Projection { sum, error, .. } = tally.projected_cubes();
-            report.note(&format!("drawn from about {sum:.3e} ± {error:.1e} cubes"));
+            self.answers.remark(&format!("drawn from about {sum:.3e} ± {error:.1e} cubes"));
         }
         if !is_whole && done > 0 {
-            report.note(&format!("estimated cost: {:.3} ± {:.3} core-days", days(seconds.sum), days(seconds.error)));
+            self.answers.remark(&format!(
+                "estimated cost: {:.3} ± {:.3} core-days",
+                days(seconds.sum),
+                days(seconds.error)
+            ));
         }
         if gone > 0 {
             let first = missing[..gone.min(5)].join(" ");
-            report.note(&format!("missing: {first}{}", if gone > 5 { " … (--missing lists all)" } else { "" }));
+            self.answers.remark(&format!("missing: {first}{}", if gone > 5 { " … (--missing lists all)" } else { "" }));
         }
-        Ok(if is_whole { Status::Solved } else { Status::Limit })
+        if is_whole { Status::Solved } else { Status::Limit }
     }
 }

@@ -7,77 +7,72 @@ use graeco_document::Document;
 use graeco_draw::{ImageFormat, Picture, Theme};
 use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_host::atomic_file;
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
-use super::item::{Item, NoPuzzle};
+use super::item::Item;
 use super::source;
+use crate::answers::Answers;
 use crate::args::Drawing;
 use crate::drawing::{self, DrawingFailure};
+use crate::driver::once;
 use crate::explain;
 use crate::input::{self, SourceError};
 use crate::query::Mode;
-use crate::report::{self, Excerpt};
+use crate::report;
 use crate::session::Session;
 
 /// Draws the requested puzzle.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
     let item = nth(drawing, session)?;
-    let budget = || input::budget(&session.ask(Mode::One).limits());
-    let drawn = item.and_then(|item| match item.open(|_| budget()) {
-        Err(NoPuzzle::SourceError(source_error)) => Err(source_error.tell(session.report)),
-        Err(NoPuzzle::Bad { file, error, source, column, .. }) => {
-            let wrong = Excerpt { text: &source, column };
-            session.report.say(&session.report.text_message(&file, wrong, &error));
-            Err(Status::BadInput)
+    once(session.report, false, "pictures", |answers| match item {
+        Some(item) => draw(item, drawing, session, answers),
+        None => Status::BadInput,
+    })
+}
+
+fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
+    let (text, document) = match item.open(|_| input::budget(&session.ask(Mode::One).limits())) {
+        Ok(opened) => opened,
+        Err(none) => {
+            none.answer(None, answers);
+            return answers.held.status;
         }
-        Ok((text, document)) => {
-            text.tell(session.report);
-            let place = report::place(&text.file, Some(text.line));
-            PictureJob { drawing, session, document: &document, place }.draw()
-        }
-    });
-    match (drawn, drawing.output.file()) {
-        (Err(status), _) => Ok(status),
-        (Ok(picture), Some(output)) => {
-            let written = atomic_file::write(&output.path, &picture);
-            let written = written.map_err(|error| format!("{} cannot be written: {error}", output.path.display()));
-            Ok(session.report.ok(written).map_or(Status::BadInput, |()| Status::Solved))
-        }
-        (Ok(picture), None) => {
-            let mut out = Output::new("pictures");
-            out.line(String::from_utf8_lossy(&picture).trim_end())?;
-            out.flush()?;
-            Ok(Status::Solved)
-        }
+    };
+    text.tell(session.report);
+    let place = report::place(&text.file, Some(text.line));
+    let picture = match (PictureJob { drawing, session, document: &document, place }).draw() {
+        Ok(picture) => picture,
+        Err(status) => return status,
+    };
+    let Some(output) = drawing.output.file() else {
+        answers.line(String::from_utf8_lossy(&picture).trim_end());
+        return Status::Solved;
+    };
+    match atomic_file::write(&output.path, &picture) {
+        Ok(()) => Status::Solved,
+        Err(error) => answers.error(format!("{} cannot be written: {error}", output.path.display())),
     }
 }
 
-/// The puzzle of the wanted number, or the status after it was said that there is none.
-fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Result<Item, Status>> {
+/// The puzzle of the wanted number; says so if there is none.
+fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
     let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
     let (mut found, mut seen) = (None, 0);
     let read = move |feed: &_| source::read(&files, &limits, false, feed);
-    stream::run(
-        1,
-        read,
-        || |item| item,
-        |item: Item| {
-            seen += 1;
-            let is_wanted = seen == drawing.number || !matches!(item, Item::Puzzle(_));
-            if is_wanted {
-                found = Some(item);
-                return Ok(ControlFlow::Break(()));
-            }
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
-    Ok(found.ok_or_else(|| {
+    let look = |item: Item| {
+        seen += 1;
+        let is_wanted = seen == drawing.number || !matches!(item, Item::Puzzle(_));
+        found = Some(item).filter(|_| is_wanted);
+        Ok(if is_wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    };
+    stream::run(1, read, || |item| item, look)?;
+    if found.is_none() {
         let what = format!("there is no puzzle {}; found {seen}", drawing.number);
-        SourceError::bad(&input::name(&drawing.file), &what).tell(session.report)
-    }))
+        SourceError::bad(&input::name(&drawing.file), &what).tell(session.report);
+    }
+    Ok(found)
 }
 
 /// A picture to be made of a puzzle.

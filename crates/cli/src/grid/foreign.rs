@@ -1,6 +1,7 @@
 //! Puzzles in the forms of other programs, which become puzzle files.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use graeco_document::{Document, ReadError};
@@ -12,7 +13,7 @@ use graeco_host::stop;
 use graeco_host::stream::Closed;
 
 use super::item::{Item, Text};
-use crate::input::SourceError;
+use crate::input::{self, SourceError};
 use crate::report::Report;
 
 /// A text of a file in the form of another program.
@@ -139,5 +140,15 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
             report.error(&format!("{name}: several puzzles; expected one"));
             Err(Status::BadInput)
         }
+    }
+}
+
+/// The one puzzle of a file, with its text. Prints an error if it cannot be read.
+pub(super) fn read(path: &Path, limits: &Limits, report: &Report) -> Result<(String, Document), Status> {
+    let (text, name) = (input::text(path, limits, report)?, input::name(path));
+    let text = own(&name, text, limits, report)?;
+    match Document::parse_within(&text, &input::budget(limits)) {
+        Ok(document) => Ok((text, document)),
+        Err(error) => Err(input::unread(&name, &text, &error, report)),
     }
 }

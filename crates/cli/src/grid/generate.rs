@@ -2,12 +2,10 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::{Document, Record};
 use graeco_grid::{Limits, Outcome, Stop, Symmetry};
-use graeco_host::output::Output;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
@@ -15,9 +13,10 @@ use graeco_logic::Difficulty;
 use graeco_rules::{GenerateError, Generator};
 
 use super::foreign;
+use crate::answers::Answers;
 use crate::args::Generating;
 use crate::difficulty;
-use crate::input::{self, SourceError};
+use crate::driver::try_once;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
@@ -36,8 +35,8 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
         return Ok(Status::BadInput);
     }
     let ask = session.ask(Mode::One);
-    let rules = match read(&asked.file, &ask.limits(), report) {
-        Ok(rules) => rules,
+    let rules = match foreign::read(&asked.file, &ask.limits(), report) {
+        Ok((_, rules)) => rules,
         Err(status) => return Ok(status),
     };
     let threads = stream::threads(asked.threads.threads);
@@ -45,17 +44,6 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
     let seed = report.seed(asked.seed);
     GenerateRequest { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }
         .run(&rules)
-}
-
-/// The file with the rules. Prints an error if it cannot be read.
-fn read(file: &Path, limits: &Limits, report: &Report) -> Result<Document, Status> {
-    let (text, name) = (input::text(file, limits, report)?, input::name(file));
-    if text.trim().is_empty() {
-        return Err(SourceError::bad(&name, "no puzzle found; expected a puzzle file with rules").tell(report));
-    }
-    let text = foreign::own(&name, text, limits, report)?;
-    let read = Document::parse_within(&text, &input::budget(limits));
-    read.map_err(|error| input::unread(&name, &text, &error, report))
 }
 
 /// The puzzles to be generated, and the form of the output.
@@ -88,11 +76,10 @@ impl GenerateRequest<'_> {
         let mut kinds = asked.clues.iter();
         let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
         let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
-        self.print_all(rules, &generator)
+        try_once(self.report, self.json, "puzzles", |answers| Ok(self.print_all(rules, &generator, answers)?))
     }
 
-    fn print_all(&self, rules: &Document, generator: &Generator<'_>) -> io::Result<Status> {
-        let mut out = Output::new("puzzles");
+    fn print_all(&self, rules: &Document, generator: &Generator<'_>, answers: &mut Answers<'_>) -> io::Result<Status> {
         let (mut made, mut failed, number) = (0_u64, None, self.number);
         let read = move |feed: &Feed<u64, Result<PrintedPuzzle, GenerateError>>| {
             let _ = (0..number).try_for_each(|number| feed.send(number));
@@ -108,12 +95,11 @@ impl GenerateRequest<'_> {
         let print = |puzzle| {
             match puzzle {
                 Ok(PrintedPuzzle { line, is_minimal }) => {
-                    out.line(&line)?;
+                    answers.line(line);
                     made += 1;
                     is_made.store(true, Ordering::Relaxed);
                     if !is_minimal {
-                        out.flush()?;
-                        self.report.note(&format!("puzzle {made}: perhaps more clues can be left out"));
+                        answers.remark(&format!("puzzle {made}: perhaps more clues can be left out"));
                     }
                 }
                 Err(error) => failed = Some(error),
@@ -124,14 +110,10 @@ impl GenerateRequest<'_> {
         };
         or_say(say, || stream::run(self.threads, read, worker, print))?;
         let failed = failed.or((made < number).then_some(GenerateError::Stopped(Stop::Interrupted)));
-        if let Some(error) = failed.as_ref().filter(|_| self.json) {
-            let end = if let GenerateError::Stopped(stop) = error { (*stop).into() } else { Outcome::Complete };
-            out.line(
-                &Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()).line(),
-            )?;
-        }
-        out.flush()?;
-        Ok(failed.map_or(Status::Solved, |error| self.cut_short(made, &error)))
+        let Some(error) = failed else { return Ok(Status::Solved) };
+        let end = if let GenerateError::Stopped(stop) = error { stop.into() } else { Outcome::Complete };
+        answers.record(|| Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()));
+        Ok(self.cut_short(made, &error, answers))
     }
 
     /// One puzzle as it is printed.
@@ -156,16 +138,15 @@ impl GenerateRequest<'_> {
     }
 
     /// Says that not all puzzles were made.
-    fn cut_short(&self, made: u64, error: &GenerateError) -> Status {
+    fn cut_short(&self, made: u64, error: &GenerateError, answers: &mut Answers<'_>) -> Status {
         if error.is_of_request() {
-            self.report.error(&error.to_string());
-            return Status::BadInput;
+            return answers.error(error);
         }
         let why = match error {
             GenerateError::Stopped(end) => end.to_string(),
             error => error.to_string(),
         };
-        self.report.note(&format!("{why}: {made} of {} puzzles were made", self.number));
+        answers.remark(&format!("{why}: {made} of {} puzzles were made", self.number));
         if let GenerateError::Stopped(end) = error { Status::from(*end) } else { Status::NoSolution }
     }
 }

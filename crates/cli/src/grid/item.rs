@@ -7,8 +7,9 @@ use graeco_exchange::PuzzleFormat;
 use graeco_grid::Budget;
 use graeco_grid::text::TextError;
 
+use crate::answers::Answers;
 use crate::input::SourceError;
-use crate::messages::{Messages, Topic};
+use crate::messages::Topic;
 use crate::report::{Excerpt, Report};
 
 /// An item of the input.
@@ -36,6 +37,19 @@ pub(super) enum NoPuzzle {
         bytes: u64,
     },
     SourceError(SourceError),
+}
+
+impl NoPuzzle {
+    /// Answers so. A `word` stands for a puzzle that is bad.
+    pub(super) fn answer(&self, word: Option<&str>, answers: &mut Answers<'_>) {
+        match self {
+            NoPuzzle::SourceError(source_error) => answers.source_error(source_error),
+            NoPuzzle::Bad { file, error, source, column, bytes } => {
+                answers.held.bytes = *bytes;
+                answers.bad_puzzle(error, file, Excerpt { text: source, column: *column }, word);
+            }
+        }
+    }
 }
 
 impl Item {
@@ -86,28 +100,33 @@ impl Text {
         self.notes.iter().for_each(|note| report.note(&format!("{}: {note}", self.file)));
     }
 
+    /// Where it starts.
+    pub(super) fn place(&self) -> (&str, usize) {
+        (&self.file, self.line)
+    }
+
     /// Adds the losses in reading another form; with `--verbose` also the form.
-    pub(super) fn add_notes(&self, messages: &mut Messages, report: &Report) {
+    pub(super) fn add_notes(&self, answers: &mut Answers<'_>) {
         let Some(form) = self.form else { return };
-        report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
+        answers.report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
         if !self.notes.is_empty() {
-            report.add_notes(messages, Topic::Incomplete, (&self.file, self.line), || self.notes.clone());
+            answers.notes(Topic::Incomplete, self.place(), || self.notes.clone());
         }
     }
 
     /// Adds what looks like a slip, if somebody typed it.
-    pub(super) fn add_doubts(&self, document: &Document, messages: &mut Messages, report: &Report) {
+    pub(super) fn add_doubts(&self, document: &Document, answers: &mut Answers<'_>) {
         let is_typed = !self.is_json && self.form.is_none();
-        let doubts = if is_typed && report.notes() { document.doubts() } else { Vec::new() };
+        let doubts = if is_typed && answers.report.notes() { document.doubts() } else { Vec::new() };
         if !doubts.is_empty() {
-            report.add_notes(messages, Topic::Doubtful, (&self.file, self.line), || doubts);
+            answers.notes(Topic::Doubtful, self.place(), || doubts);
         }
     }
 
     /// Adds what is wrong with something in it, on some topic.
-    pub(super) fn add_wrong(&self, topic: Topic, error: TextError, messages: &mut Messages, report: &Report) {
+    pub(super) fn add_wrong(&self, topic: Topic, error: TextError, answers: &mut Answers<'_>) {
         let (wrong, error) = self.placed(error);
-        report.add_text(messages, topic, &self.file, wrong, &error);
+        answers.report.add_text(&mut answers.held.messages, topic, &self.file, wrong, &error);
     }
 
     /// The line of an error, and the error with its place in the file.

@@ -14,32 +14,30 @@ mod verdict;
 mod watch;
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_cubes::{Task, TaskSource};
 use graeco_document::{Document, Keep, is_json};
-use graeco_grid::Engine;
+use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
-use crate::answers::{Answers, Printer};
+use crate::answers::Answers;
 use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::difficulty;
+use crate::driver::{Driver, once};
 use crate::input;
-use crate::messages::Messages;
 use crate::query::{Mode, Query};
-use crate::report::{self, Excerpt, Report};
 use crate::row::{Row, header};
 use crate::session::Session;
-use crate::squares::{Answer, Job};
+use crate::squares::Job;
 pub(crate) use foreign::own;
-use item::{Item, NoPuzzle, Text};
+use item::{Item, Text};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
@@ -55,7 +53,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         let ask = session.ask(mode);
         let shared = if is_any { all } else { 1 };
         let (busy, is_told) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Answerer { ask, format, engine, question, report, certificate, threads, shared, busy, is_told }.run(files)
+        Answerer { session, ask, format, engine, question, certificate, threads, shared, busy, is_told }.run(files)
     };
     let none = &args::Proof { proof: None };
     match command {
@@ -119,19 +117,13 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
 
 /// Prints the cubes of the puzzle in a file.
 fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
-    let text = match input::text(file, &session.ask(Mode::One).limits(), session.report) {
-        Ok(text) => text,
+    let text = match foreign::read(file, &session.ask(Mode::One).limits(), session.report) {
+        Ok((text, _)) if is_json(&text) => text.trim_end().to_owned(),
+        Ok((text, _)) => text,
         Err(status) => return Ok(status),
     };
-    let text = match foreign::own(&input::name(file), text, &session.ask(Mode::One).limits(), session.report) {
-        Ok(text) => text,
-        Err(status) => return Ok(status),
-    };
-    let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
-    if let Err(error) = Document::parse_within(&text, &input::budget(&session.ask(Mode::One).limits())) {
-        return Ok(input::unread(&input::name(file), &text, &error, session.report));
-    }
-    cubes::make(&Task { source: TaskSource::Grid, text, lists: cutting.solutions }, cutting, session)
+    let task = Task { source: TaskSource::Grid, text, lists: cutting.solutions };
+    once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
 }
 
 /// The question about each puzzle.
@@ -159,11 +151,11 @@ enum Question<'a> {
 
 /// How puzzles are answered.
 struct Answerer<'a> {
+    session: Session<'a>,
     ask: Query,
     format: Option<Format>,
     engine: Engine,
     question: Question<'a>,
-    report: &'a Report,
     /// The directory for the certificate of the one puzzle.
     certificate: Option<Certificate<'a>>,
     /// How many puzzles may be answered at once.
@@ -177,43 +169,17 @@ struct Answerer<'a> {
 
 impl Answerer<'_> {
     fn run(&self, files: &Files) -> io::Result<Status> {
-        let mut printer = Printer::new("puzzles", self.format, self.report);
-        printer.out.progress.expect_files(&files.files);
-        if let Some(header) = self.header() {
-            printer.out.line(&header)?;
-        }
+        let driver = Driver {
+            json: self.format == Some(Format::Json),
+            threads: self.threads,
+            is_list: matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some(),
+            header: self.header(),
+            ..self.session.puzzles(&files.files)
+        };
         // One thread reads for all: it may take all the memory.
         let (files, limits) = (files.files.clone(), self.ask.limits());
-        if matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some() {
-            let read = move |feed: &_| source::read(&files, &limits, false, feed);
-            stream::run(1, read, || |item| item, |item| self.list(item, &mut printer))?;
-        } else {
-            let worker = || |item| self.answer(item);
-            let read = move |feed: &_| source::read(&files, &limits, false, feed);
-            stream::run(self.threads, read, worker, |answers| printer.print(answers))?;
-        }
-        printer.end()
-    }
-
-    /// The puzzle of an item, or the message in its place.
-    fn parse(&self, item: Item) -> Result<(Text, Document), Answers> {
-        match item.open(|text| input::budget(&self.ask_of(text).limits())) {
-            Ok((text, document)) => {
-                let mut notes = Messages::default();
-                text.add_notes(&mut notes, self.report);
-                text.add_doubts(&document, &mut notes, self.report);
-                self.report.tell(notes);
-                Ok((text, document))
-            }
-            Err(NoPuzzle::SourceError(source_error)) => {
-                Err(Answers::source_error(&source_error, self.format == Some(Format::Json), self.report))
-            }
-            Err(NoPuzzle::Bad { file, error, source, column, bytes }) => {
-                let (mut answers, wrong) = (Answers { bytes, ..Answers::default() }, Excerpt { text: &source, column });
-                answers.bad_puzzle(&error, &file, wrong, self.format, self.bad_word(), self.report);
-                Err(answers)
-            }
-        }
+        let read = move |feed: &_| source::read(&files, &limits, false, feed);
+        driver.run(read, || |item, answers: &mut Answers<'_>| self.answer(item, answers))
     }
 
     /// The query for a puzzle. One that is the only one need not share the memory with others.
@@ -221,112 +187,101 @@ impl Answerer<'_> {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
-    /// The answer for an item that is no puzzle.
-    fn bad_word(&self) -> &'static str {
-        if matches!(self.question, Question::Verdict) { "bad" } else { "" }
-    }
-
-    fn answer(&self, item: Item) -> Answers {
-        let (text, file) = match self.parse(item) {
-            Ok(parsed) => parsed,
-            Err(answers) => return answers,
+    fn answer(&self, item: Item, answers: &mut Answers<'_>) {
+        let (text, file) = match item.open(|text| input::budget(&self.ask_of(text).limits())) {
+            Ok(opened) => opened,
+            Err(none) => {
+                let word = if matches!(self.question, Question::Verdict) { "bad" } else { "" };
+                return none.answer((self.format != Some(Format::Tsv)).then_some(word), answers);
+            }
         };
-        let bytes = text.text.len() as u64 + 1;
-        let mut answers = Answers { bytes, ..Answers::default() };
+        text.add_notes(answers);
+        text.add_doubts(&file, answers);
+        answers.held.bytes = text.text.len() as u64 + 1;
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
         let ask = self.ask_of(&text).by(self.shared / busy);
-        match self.question {
-            Question::Verdict => {
-                let mut solutions = file.puzzle().search().limits(ask.limits()).threads(ask.threads).solutions();
-                let found = solutions.by_ref().count();
-                self.verdict(&text, &file, &ask, (found, solutions.end()), &mut answers);
-            }
-            Question::Candidates(counts) => {
-                let job = self.job(text, file);
-                answers.is_separate = job.format != Format::Json;
-                answers.add(job.candidates(&ask, counts), self.report);
-            }
-            Question::Estimate { dives, seed } => {
-                let json = self.format == Some(Format::Json);
-                estimate::estimate((&text, &file), (dives, seed), &ask, (json, self.report), &mut answers);
-                answers.puzzles += 1;
-            }
-            Question::Minimize { keep, seed } => self.reduction(&text, &file, seed).minimize(keep, &ask, &mut answers),
-            Question::Conflict { seed } => self.reduction(&text, &file, seed).conflict(&ask, &mut answers),
-            Question::Minimal => answers.add(self.job(text, file).minimal(&ask), self.report),
-            Question::Path(reasoning) => {
-                let job = self.job(text, file);
-                answers.is_separate = job.format != Format::Json;
-                answers.add(self.answer_with_notice(&job, || job.explain(&ask, reasoning)), self.report);
-            }
-            Question::Rating(methods, wanted) => {
-                let job = self.job(text, file);
-                answers.add(self.answer_with_notice(&job, || job.rate(&ask, methods, wanted)), self.report);
-            }
-            Question::Solutions => {
-                let job = self.job(text, file);
-                answers.is_separate = self.is_tall(job.format);
-                answers.add(job.answer(&ask), self.report);
-            }
-        }
+        self.ask_question(&ask, text, file, answers);
         self.busy.fetch_sub(1, Ordering::Relaxed);
-        answers
     }
 
-    fn reduction<'r>(&'r self, text: &'r Text, document: &'r Document, seed: u64) -> Reduction<'r> {
-        Reduction { text, document, seed, json: self.format == Some(Format::Json), report: self.report }
+    fn ask_question(&self, ask: &Query, text: Text, file: Document, answers: &mut Answers<'_>) {
+        let written = self.certificate.is_some().then(|| Written::file(text.text.clone(), text.is_json));
+        let certificate = self.certificate.as_ref().zip(written.as_ref());
+        match self.question {
+            Question::Verdict => {
+                let found = match certificate {
+                    Some((certificate, written)) => {
+                        let job = self.job(text.clone(), file.clone());
+                        let Some((summary, _)) = certificate.summary(&job, written, ask) else {
+                            return answers.status(Status::BadInput);
+                        };
+                        (summary.up_to_two(), summary.end)
+                    }
+                    None => {
+                        let search = file.puzzle().search().limits(ask.limits()).threads(ask.threads);
+                        let mut solutions = search.solutions();
+                        (solutions.by_ref().count(), solutions.end().unwrap_or(Outcome::Complete))
+                    }
+                };
+                let is_table = self.format == Some(Format::Tsv);
+                verdict::verdict((&text, &file), ask, found, is_table, answers);
+            }
+            Question::Estimate { dives, seed } => {
+                estimate::estimate((&text, &file), (dives, seed), ask, answers);
+                answers.held.puzzles += 1;
+            }
+            Question::Minimize { keep, seed } => {
+                Reduction { text: &text, document: &file, seed }.minimize(keep, ask, answers);
+            }
+            Question::Conflict { seed } => Reduction { text: &text, document: &file, seed }.conflict(ask, answers),
+            _ => {
+                let job = self.job(text, file);
+                if self.is_tall(&job) {
+                    answers.separate();
+                }
+                self.ask_job(ask, &job, certificate, answers);
+            }
+        }
+    }
+
+    /// Asks a question that all groups of commands have.
+    fn ask_job(
+        &self,
+        ask: &Query,
+        job: &Job,
+        certificate: Option<(&Certificate<'_>, &Written)>,
+        answers: &mut Answers<'_>,
+    ) {
+        match (self.question, certificate) {
+            (Question::Candidates(counts), _) => job.candidates(ask, counts, answers),
+            (Question::Minimal, _) => job.minimal(ask, answers),
+            (Question::Path(reasoning), _) => self.with_notice(job, || job.explain(ask, reasoning, answers)),
+            (Question::Rating(methods, wanted), _) => {
+                self.with_notice(job, || job.rate(ask, methods, wanted, answers));
+            }
+            (_, Some((certificate, written))) => certificate.of_puzzle(job, written, ask, answers),
+            _ => job.answer(ask, answers),
+        }
     }
 
     /// Answers a puzzle that may take long. A note says so of the first one.
-    fn answer_with_notice(&self, job: &Job, answer: impl FnOnce() -> Answer) -> Answer {
+    fn with_notice(&self, job: &Job, answer: impl FnOnce()) {
         let say = || {
             if !self.is_told.swap(true, Ordering::Relaxed) {
-                let place = report::place(&job.file, job.line);
-                self.report.note(&format!("{place}: searching for hard steps; --time-limit ends the search"));
+                let note = format!("{}: searching for hard steps; --time-limit ends the search", job.place_name());
+                self.session.report.note(&note);
             }
         };
         if self.is_told.load(Ordering::Relaxed) { answer() } else { or_say(say, answer) }
     }
 
-    /// Lists the solutions of a puzzle as they are found, or certifies its answer.
-    fn list(&self, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
-        match self.parse(item) {
-            Err(answers) => printer.print(answers),
-            Ok((text, file)) => {
-                let written = Written::file(text.text.clone(), text.is_json);
-                if let (Question::Verdict, Some(certificate)) = (self.question, &self.certificate) {
-                    let job = self.job(text.clone(), file.clone());
-                    let mut answers = Answers { bytes: text.text.len() as u64 + 1, ..Answers::default() };
-                    match certificate.summary(&job, &written, &self.ask) {
-                        Some((summary, _)) => {
-                            self.verdict(
-                                &text,
-                                &file,
-                                &self.ask,
-                                (summary.up_to_two(), Some(summary.end)),
-                                &mut answers,
-                            );
-                        }
-                        None => answers.status = Status::BadInput,
-                    }
-                    return printer.print(answers);
-                }
-                let job = self.job(text, file);
-                if self.is_tall(job.format) {
-                    printer.separate()?;
-                }
-                let ask = self.ask.by(self.shared);
-                printer.list(|out| match &self.certificate {
-                    Some(certificate) => certificate.of_puzzle(&job, &written, &ask).print(out, self.report),
-                    None => job.list(&ask, out, self.report),
-                })
-            }
-        }
-    }
-
     /// Whether an answer takes several lines.
-    fn is_tall(&self, format: Format) -> bool {
-        matches!(format, Format::Grid | Format::Boxes | Format::Csv) && !matches!(self.ask.mode, Mode::Count(_))
+    fn is_tall(&self, job: &Job) -> bool {
+        match self.question {
+            Question::Candidates(_) | Question::Path(_) => job.format != Format::Json,
+            Question::Solutions => job.is_tall() && !matches!(self.ask.mode, Mode::Count(_)),
+            _ => false,
+        }
     }
 
     /// Whether answers repeat the puzzle.

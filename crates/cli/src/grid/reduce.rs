@@ -9,64 +9,57 @@ use super::item::Text;
 use crate::answers::Answers;
 use crate::messages::Topic;
 use crate::query::Query;
-use crate::report::Report;
 
 /// A puzzle file to be reduced.
 pub(super) struct Reduction<'a> {
     pub(super) text: &'a Text,
     pub(super) document: &'a Document,
     pub(super) seed: u64,
-    pub(super) json: bool,
-    pub(super) report: &'a Report,
 }
 
 impl Reduction<'_> {
     /// Answers with a minimal puzzle.
-    pub(super) fn minimize(&self, keep: &[Keep], ask: &Query, answers: &mut Answers) {
-        answers.puzzles += 1;
-        answers.is_separate = !self.json && !self.text.is_json;
+    pub(super) fn minimize(&self, keep: &[Keep], ask: &Query, answers: &mut Answers<'_>) {
+        answers.held.puzzles += 1;
+        if !answers.json && !self.text.is_json {
+            answers.separate();
+        }
         if let Some(what) = keep.iter().find_map(|keep| keep.is_off_grid(self.document)) {
-            return self.reject(&format!("--keep {what}"), answers);
+            // Something in the command line does not fit the puzzle.
+            return answers.refuse(self.text.place(), self.record(), &format!("--keep {what}"));
         }
         let keeps = |part| keep.iter().any(|keep| keep.keeps(self.document, part));
         match self.document.minimize(keeps, self.seed, &ask.limits()) {
             Ok(reduced) => {
                 let reduced_file = self.document.only(&reduced.parts).expect("parts that were read before");
-                let line = match (self.json, self.text.is_json) {
+                let line = match (answers.json, self.text.is_json) {
                     (true, _) => Record::of_puzzle(&reduced_file.to_json()).with("end", reduced.end.word()).line(),
                     (false, true) => reduced_file.to_json(),
                     (false, false) => reduced_file.to_toml().trim_end().to_owned(),
                 };
-                answers.line(line.as_bytes());
+                answers.line(line);
                 self.note_end(reduced.end, answers);
             }
             Err(error) => self.refuse(error, answers),
         }
     }
 
-    /// Says that something in the command line does not fit the puzzle.
-    fn reject(&self, what: &str, answers: &mut Answers) {
-        answers.status.note(Status::BadInput);
-        let line = if self.json { self.record().with("error", what).line() } else { String::new() };
-        answers.line(line.as_bytes());
-        let place = (&*self.text.file, self.text.line);
-        self.report.add_errors(&mut answers.messages, Topic::Refused, place, || [what.to_owned()]);
-    }
-
     /// Answers with parts that contradict each other.
-    pub(super) fn conflict(&self, ask: &Query, answers: &mut Answers) {
-        answers.puzzles += 1;
-        answers.is_separate = !self.json;
+    pub(super) fn conflict(&self, ask: &Query, answers: &mut Answers<'_>) {
+        answers.held.puzzles += 1;
+        if !answers.json {
+            answers.separate();
+        }
         match self.document.conflict(self.seed, &ask.limits()) {
             Ok(Reduced { parts, end, .. }) => {
-                if self.json {
+                if answers.json {
                     let parts: Vec<Value> = parts.iter().map(|&part| self.part_json(part)).collect();
                     let record = self.record().with("conflict", parts).with("end", end.word());
-                    answers.line(record.line().as_bytes());
+                    answers.line(record.line());
                 } else if parts.is_empty() {
-                    answers.line(b"the houses have no filling");
+                    answers.line("the houses have no filling");
                 } else {
-                    parts.iter().for_each(|&part| answers.line(self.document.describe(part).as_bytes()));
+                    parts.iter().for_each(|&part| answers.line(self.document.describe(part)));
                 }
                 self.note_end(end, answers);
             }
@@ -87,42 +80,34 @@ impl Reduction<'_> {
     }
 
     /// Says that a limit was reached after something was known.
-    fn note_end(&self, end: Outcome, answers: &mut Answers) {
+    fn note_end(&self, end: Outcome, answers: &mut Answers<'_>) {
         if let Outcome::Stopped(stop) = end {
-            answers.status.note(Status::from(stop));
-            let what = || format!("{stop}: perhaps more parts can be left out");
-            self.note(Topic::Unfinished, answers, what);
+            answers.status(stop.into());
+            answers.note(Topic::Unfinished, self.text.place(), format!("{stop}: perhaps more parts can be left out"));
         }
     }
 
     /// Says why there is no answer.
-    fn refuse(&self, error: ReduceError, answers: &mut Answers) {
-        let (topic, verdict, status) = match error {
-            ReduceError::NoSolution => (Topic::NoSolution, "none", Status::NoSolution),
-            ReduceError::Several => (Topic::Several, "several", Status::NoSolution),
-            ReduceError::Solvable => (Topic::Solvable, "solvable", Status::NoSolution),
-            ReduceError::Stopped(end) => (Topic::Unfinished, "unknown", Status::from(end)),
+    fn refuse(&self, error: ReduceError, answers: &mut Answers<'_>) {
+        let (topic, status) = match error {
+            ReduceError::NoSolution => (Topic::NoSolution, Status::NoSolution),
+            ReduceError::Several => (Topic::Several, Status::NoSolution),
+            ReduceError::Solvable => (Topic::Solvable, Status::NoSolution),
+            ReduceError::Stopped(end) => (Topic::Unfinished, Status::from(end)),
         };
-        answers.status.note(status);
-        if self.json {
-            let record = match error {
-                ReduceError::Stopped(end) => self.record().with("end", end.word()),
-                ReduceError::Solvable => self.record().with("conflict", Value::Null),
-                _ => self.record().with("verdict", verdict),
-            };
-            answers.line(record.line().as_bytes());
-        } else {
-            answers.line(b"");
-        }
-        let what = || match error {
+        answers.status(status);
+        let record = || match error {
+            ReduceError::Stopped(end) => self.record().with("end", end.word()),
+            ReduceError::Solvable => self.record().with("conflict", Value::Null),
+            ReduceError::NoSolution => self.record().with("verdict", "none"),
+            ReduceError::Several => self.record().with("verdict", "several"),
+        };
+        answers.put(record, String::new);
+        let what = match error {
             ReduceError::Stopped(end) => end.to_string(),
             ReduceError::NoSolution => format!("{error}; `graeco grid conflict` finds out why"),
             error => error.to_string(),
         };
-        self.note(topic, answers, what);
-    }
-
-    fn note(&self, topic: Topic, answers: &mut Answers, what: impl FnOnce() -> String) {
-        self.report.add_notes(&mut answers.messages, topic, (&self.text.file, self.text.line), || [what()]);
+        answers.note(topic, self.text.place(), what);
     }
 }

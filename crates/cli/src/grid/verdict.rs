@@ -1,86 +1,41 @@
 //! The answer of `graeco grid check`, and errors in the solution and the count that the file gives.
 
 use graeco_document::{Document, Record, wrong_solution_within};
-use graeco_grid::{Budget, Outcome, Stop};
-use graeco_host::status::Status;
+use graeco_grid::{Budget, Outcome};
 
 use super::item::Text;
-use super::{Answerer, row};
+use super::row;
 use crate::answers::Answers;
-use crate::args::Format;
 use crate::messages::Topic;
 use crate::query::Query;
+use crate::verdict::{Check, Verdict};
 
-impl Answerer<'_> {
-    /// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
-    pub(super) fn verdict(
-        &self,
-        text: &Text,
-        file: &Document,
-        ask: &Query,
-        (found, end): (usize, Option<Outcome>),
-        answers: &mut Answers,
-    ) {
-        let wrong = file.header().solution.as_ref().map(|solution| !file.puzzle().is_solved_by(solution));
-        let (word, status) = match (found, end) {
-            (2.., _) => ("several", Status::NoSolution),
-            (1, Some(Outcome::Complete)) => ("unique", Status::Solved),
-            (0, Some(Outcome::Complete)) => ("none", Status::NoSolution),
-            (_, Some(Outcome::Stopped(Stop::Interrupted))) => ("unknown", Status::Interrupted),
-            _ => ("unknown", Status::Limit),
-        };
-        answers.status.note(status);
-        let topic = match word {
-            "none" => Some(Topic::NoSolution),
-            "several" => Some(Topic::Several),
-            "unknown" => Some(Topic::Unfinished),
-            _ => None,
-        };
-        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
-        let cut_short = end.and_then(Outcome::stop).filter(|_| word == "unknown");
-        let count = file.is_count_right((found, end), &ask.limits());
-        if let Some(Err(end)) = count {
-            answers.status.note(Status::from(end));
-        }
-        if wrong == Some(true) || count == Some(Ok(false)) {
-            answers.status.note(Status::NoSolution);
-        }
-        let why = if wrong == Some(true) { self.why_wrong(text, ask, answers) } else { None };
-        let line = if self.format == Some(Format::Tsv) {
-            row(file).line(&[word.to_owned()])
-        } else if self.format == Some(Format::Json) {
-            let record =
-                Record::at(&text.file, text.line).with("title", file.header().title.clone()).with("verdict", word);
-            let record = row(file).puzzle_in(record);
-            let record = record.with_some("solution_is_right", wrong.map(|wrong| !wrong));
-            let record = record.with_some("why", why);
-            let record = record.with_some("count_is_right", count.and_then(Result::ok));
-            record.with_some("end", cut_short.map(Stop::word)).line()
-        } else {
-            let cut_short = cut_short.map_or(String::new(), |stop| format!("; {stop}"));
-            let solution = if wrong == Some(true) { "; the solution in the file is wrong" } else { "" };
-            let count = match count {
-                Some(Ok(false)) => "; the count in the file is wrong",
-                Some(Err(_)) => "; the count in the file was not checked within the limits",
-                _ => "",
-            };
-            format!("{word}{cut_short}{solution}{count}")
-        };
-        answers.line(line.as_bytes());
-        answers.puzzles += 1;
-    }
+/// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
+pub(super) fn verdict(
+    (text, file): (&Text, &Document),
+    ask: &Query,
+    (found, end): (usize, Outcome),
+    is_table: bool,
+    answers: &mut Answers<'_>,
+) {
+    let is_right = file.header().solution.as_ref().map(|solution| file.puzzle().is_solved_by(solution));
+    let why = if is_right == Some(false) { why_wrong(text, ask, answers) } else { None };
+    let count = file.is_count_right((found, Some(end)), &ask.limits());
+    let verdict = Verdict::of(found, end);
+    let end = if let Verdict::Unknown(stop) = verdict { Some(stop) } else { None };
+    let record = || Record::at(&text.file, text.line).with("title", file.header().title.clone());
+    Check { verdict, clash: None, is_right, why, count, end }.answer(record, || row(file), is_table, answers);
+}
 
-    /// Says where and why the solution in the file is wrong, and returns that in words.
-    fn why_wrong(&self, text: &Text, ask: &Query, answers: &mut Answers) -> Option<String> {
-        let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
-        let (what, report) = (error.what.clone(), self.report);
-        let (topic, place) = (Topic::WrongSolution, (&*text.file, text.line));
-        if text.form.is_some() {
-            // It was read from another form: its lines are not those of the file.
-            report.add_notes(&mut answers.messages, topic, place, || [what.clone()]);
-        } else if report.notes() {
-            text.add_wrong(topic, error, &mut answers.messages, report);
-        }
-        Some(what)
+/// Says where and why the solution in the file is wrong, and returns that in words.
+fn why_wrong(text: &Text, ask: &Query, answers: &mut Answers<'_>) -> Option<String> {
+    let error = wrong_solution_within(&text.text, &Budget::start(&ask.limits())).ok().flatten()?;
+    let (what, topic) = (error.what.clone(), Topic::WrongSolution);
+    if text.form.is_some() {
+        // It was read from another form: its lines are not those of the file.
+        answers.note(topic, text.place(), what.as_str());
+    } else if answers.report.notes() {
+        text.add_wrong(topic, error, answers);
     }
+    Some(what)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use graeco_document::{Document, Known, Question, ReadError};
+use graeco_document::{CandidateTable, Document, Known, Question, ReadError};
 use graeco_grid::text::counted;
 use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -145,7 +145,7 @@ impl Puzzle<'_> {
         };
         let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
         let job = job(&document, self.name);
-        let words = job.candidate_words(found);
+        let words = CandidateTable::new(&job.puzzle, &job.alphabet, found).words();
         let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
         let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });
         let marked: Vec<String> = (0..words.len()).map(mark).collect();

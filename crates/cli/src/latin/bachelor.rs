@@ -4,68 +4,55 @@ use std::io;
 
 use graeco_designs::{Family, Mate, NO_BACHELOR, RandomBachelors, Transversals, bachelor, bachelor_reason, mate};
 use graeco_document::Record;
-use graeco_grid::text::counted;
 use graeco_grid::{Outcome, Puzzle, Square};
 use graeco_host::status::Status;
 
-use super::sheet::{Command, Sheet};
+use super::sheet::{Command, Fault, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
-use super::unanswered::{unanswered, unlisted};
-use crate::args::Shown;
+use crate::driver::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
-use crate::session::Session;
 
 /// Says that every square of the order has a mate.
-fn none(n: usize, printer: &mut Printer<'_>) -> io::Result<Status> {
+fn none(n: usize, printer: &mut Printer<'_, '_>) -> Status {
     let file = format!("bachelor square of order {n}");
     let record = Record::of_file(&file).with("reason", NO_BACHELOR);
     printer.no_square(record, &format!("{file}: no solution; {NO_BACHELOR}"))
 }
 
-pub(super) fn build(n: usize, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, session);
-    let Some(square) = bachelor(n) else { return none(n, &mut printer) };
+pub(super) fn build(n: usize, printer: &mut Printer<'_, '_>) -> Answered {
+    let Some(square) = bachelor(n) else { return Ok(none(n, printer)) };
     let Some(why) = bachelor_reason(&square) else {
-        session.report.error("checked: not proved to have no mate");
+        printer.answers.error("checked: not proved to have no mate");
         return Ok(Status::NoSolution);
     };
     let record = Record::new().with("method", "construction").with("why", why.as_str());
-    let status = printer.square(&square, record, &diagonals(&square))?;
-    printer.out.flush()?;
-    session.report.note(&format!("no orthogonal mate: {why}"));
-    Ok(status)
+    printer.square(&square, record, &diagonals(&square));
+    printer.answers.remark(&format!("no orthogonal mate: {why}"));
+    Ok(Status::Solved)
 }
 
-pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new(shown, session);
-    let Some(mut squares) = RandomBachelors::new(n, seed, session.ask(Mode::One).limits()) else {
-        return none(n, &mut printer);
-    };
+pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_, '_>) -> Answered {
+    let limits = printer.session.ask(Mode::One).limits();
+    let Some(mut squares) = RandomBachelors::new(n, seed, limits) else { return Ok(none(n, printer)) };
     let (distribution, why) = (squares.distribution().describe(), squares.proof());
-    session.report.stats(|| format!("bachelor squares of order {n}: {distribution}"));
-    let (mut status, mut is_any) = (Status::Solved, false);
-    for made in 0..number {
-        let record = Record::new().with("distribution", distribution).with("why", why);
-        status.note(match (squares.next(), squares.end()) {
-            (Some(square), _) => {
-                is_any = true;
-                printer.square(&square, record, &diagonals(&square))?
-            }
-            (None, end) => match end.and_then(Outcome::stop) {
-                Some(stop) => printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?,
-                None => Status::NoSolution,
-            },
-        });
-        if squares.end().is_some() {
-            break;
-        }
-    }
-    printer.out.flush()?;
+    printer.answers.stats(|| format!("bachelor squares of order {n}: {distribution}"));
+    let mut is_any = false;
+    let status = printer.sample(
+        (number, "square"),
+        || (squares.next(), squares.end()),
+        |square, printer| {
+            is_any = true;
+            let record = Record::new().with("distribution", distribution).with("why", why);
+            printer.square(&square, record, &diagonals(&square));
+            Ok(Status::Solved)
+        },
+        |_| Status::NoSolution,
+    );
     if is_any {
-        session.report.note(&format!("no orthogonal mate: {why}"));
+        printer.answers.remark(&format!("no orthogonal mate: {why}"));
     }
-    Ok(status)
+    status
 }
 
 /// Completes squares of a family so that they have no orthogonal mate: completions are tried one after another. An empty plain
@@ -73,38 +60,32 @@ pub(super) fn random(n: usize, number: u64, seed: u64, shown: &Shown, session: S
 pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let family = match family.clone().of_kind(sheet.given.kind(family.kind())) {
-            Ok(family) => family,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let family = family.clone().of_kind(sheet.given.kind(family.kind())).map_err(Fault::refused)?;
         if let Some(what) = family.against_parts(grid, &sheet.given.names()) {
-            return sheet.bad(&what);
+            return Err(what.into());
         }
-        let puzzle = match family.complete(grid) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = family.complete(grid).map_err(Fault::refused)?;
         sheet.block = puzzle.block();
         let is_free = family == Family::default() && seed.is_none() && grid.cells.iter().all(Option::is_none);
         match is_free.then(|| bachelor(grid.order.get())).flatten() {
-            Some(square) => found(sheet, &square, "formula"),
+            Some(square) => Ok(found(sheet, &square, "formula")),
             None => searched(sheet, &family, &puzzle, seed),
         }
     })
 }
 
-fn found(sheet: &mut Sheet<'_>, square: &Square, method: &str) -> Status {
+fn found(sheet: &mut Sheet<'_, '_>, square: &Square, method: &str) -> Status {
     let record = sheet.given.record().with("end", Outcome::SolutionLimit.word()).with("method", method);
     sheet.square(square, record, &diagonals(square))
 }
 
 /// Tries the completions of a square.
-fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Status {
+fn searched(sheet: &mut Sheet<'_, '_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Result<Status, Fault> {
     let reason = family.obstacle(puzzle.order().get());
     let none = sheet.given.record().with("end", Outcome::Complete.word()).with_some("reason", reason);
     let no_solution = no_solution(sheet.given, family, puzzle);
     if reason.is_some() {
-        return sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution);
+        return Ok(sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution));
     }
     let limits = sheet.limits();
     let search = puzzle.search().limits(limits.clone());
@@ -114,14 +95,14 @@ fn searched(sheet: &mut Sheet<'_>, family: &Family, puzzle: &Puzzle, seed: Optio
         has_completion = true;
         match mate(&square, Transversals::Plain, &limits) {
             Mate::Found(_) => {}
-            Mate::Impossible => return found(sheet, &square, "search"),
-            Mate::Unknown(error) => return unlisted(sheet, "square", error),
+            Mate::Impossible => return Ok(found(sheet, &square, "search")),
+            Mate::Unknown(error) => return Err(error.into()),
         }
     }
     let what = match squares.end() {
-        Some(Outcome::Stopped(stop)) => return unanswered(sheet, "square", stop),
+        Some(Outcome::Stopped(stop)) => return Err(stop.into()),
         _ if has_completion => "no completion without an orthogonal mate",
         _ => &no_solution,
     };
-    sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution)
+    Ok(sheet.no_square(none, Some(Topic::NoSolution), what, Status::NoSolution))
 }

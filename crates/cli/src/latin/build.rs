@@ -1,6 +1,5 @@
 //! `graeco latin build` and `random`: squares by formula, by search, and at random.
 
-use std::io;
 use std::path::Path;
 
 use graeco_designs::Family;
@@ -11,9 +10,10 @@ use graeco_host::status::Status;
 use graeco_latin::{Formula, Kind, MOST_LISTED_GROUP};
 
 use super::random::{SampleSize, random};
-use super::shown::{Printer, Wanted, described, none};
+use super::shown::{Printer, Wanted, described};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
+use crate::driver::Answered;
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::squares::Job;
@@ -34,101 +34,94 @@ pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &
     order
 }
 
-pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query) -> io::Result<Status> {
-    let Wanted { n, family, shown, session } = of;
-    let (kind, report) = (family.kind(), session.report);
-    let mut printer = Printer::new(shown, session).of_kind(kind);
+pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Answered {
+    let Wanted { n, family } = of;
+    let (kind, report) = (family.kind(), printer.session.report);
+    printer.set_kind(kind);
     let by_formula = ask.mode == Mode::One && seed.is_none();
     if by_formula && let Some(formula) = Formula::new(n, kind) {
-        let status = printer.formula(&formula, &Budget::start(&ask.limits()))?;
-        printer.out.flush()?;
-        return Ok(status);
+        return printer.formula(&formula, &Budget::start(&ask.limits()));
     }
     if let (Mode::One, Some(seed)) = (ask.mode, seed) {
-        return random(of, &SampleSize { number: 1, moves: None, seed });
+        return random(of, &SampleSize { number: 1, moves: None, seed }, printer);
     }
     if let Some(what) = too_large(n, kind, by_formula) {
-        report.error(&what);
-        return Ok(Status::BadInput);
+        return Err(what.into());
     }
     if kind == Kind::Pandiagonal && !kind.exists(n) {
-        return none(of, ask, &mut printer);
+        return Ok(of.none(ask, printer.answers));
     }
-    let Some(puzzle) = report.ok(kind.puzzle(n)) else { return Ok(Status::BadInput) };
-    let status = if kind.exists(n) {
-        let format = if printer.is_json() { Format::Json } else { shown.format };
-        let alphabet = printer.names(puzzle.order());
-        let file = format!("{} square of order {n}", kind.name());
-        let why = if by_formula { "no formula is known; " } else { "" };
-        let note = format!("{file}: {why}searching; --time-limit ends the search");
-        let job = Job { seed, is_square: true, ..Job::new(puzzle, alphabet, file, format) };
-        or_say(|| report.note(&note), || job.run(ask, &mut printer.out, report))?
-    } else {
-        none(of, ask, &mut printer)?
-    };
-    printer.out.flush()?;
-    Ok(status)
+    let puzzle = kind.puzzle(n)?;
+    if !kind.exists(n) {
+        return Ok(of.none(ask, printer.answers));
+    }
+    let file = format!("{} square of order {n}", kind.name());
+    let why = if by_formula { "no formula is known; " } else { "" };
+    let note = format!("{file}: {why}searching; --time-limit ends the search");
+    let job = Job { seed, ..printer.job(puzzle, file) };
+    or_say(|| report.note(&note), || job.answer(ask, printer.answers));
+    Ok(Status::Solved)
 }
 
 /// Prints the table of a group if it belongs to a family, or the names of all groups of an order whose tables do.
-pub(super) fn group(of: Wanted<'_>, name: &str, design: Option<SquareDesign>) -> io::Result<Status> {
-    let Wanted { n, family, shown, session } = of;
-    let (mut printer, report) = (Printer::new(shown, session), session.report);
+pub(super) fn group(
+    of: Wanted<'_>,
+    name: &str,
+    design: Option<SquareDesign>,
+    printer: &mut Printer<'_, '_>,
+) -> Answered {
+    let Wanted { n, family } = of;
     if name == "list" {
-        let Shown { symbols, format, draw } = shown;
+        let Shown { symbols, format, draw } = printer.shown;
         if design.is_some() || symbols.is_some() || draw.is_some() || !matches!(format, Format::Grid | Format::Json) {
-            report.error("`--group list` prints names; it cannot be used with --as, --draw, --format and --symbols");
-            return Ok(Status::BadInput);
+            let what = "`--group list` prints names; it cannot be used with --as, --draw, --format and --symbols";
+            return Err(what.into());
         }
-        return list_groups(n, family, &mut printer, report);
+        return list_groups(n, family, printer);
     }
-    let Some(table) = table(n, name, report) else { return Ok(Status::BadInput) };
+    let table = table(n, name)?;
     if !family.holds(&table) {
         let why = format!("the table of {name} is no {}", family.square_of(n));
         let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why.as_str());
-        return printer.no_square(record, &why);
+        return Ok(printer.no_square(record, &why));
     }
-    let status = match design {
-        Some(SquareDesign::Tournament) => designs::rounds(&table, &mut printer, session)?,
-        None => printer.square(&table, described(Record::new().with("group", name), family), &[])?,
-    };
-    printer.out.flush()?;
-    Ok(status)
+    match design {
+        Some(SquareDesign::Tournament) => designs::rounds(&table, printer),
+        None => {
+            printer.square(&table, described(Record::new().with("group", name), family), &[]);
+            Ok(Status::Solved)
+        }
+    }
 }
 
-/// The table of a group of an order; reports an error if there is none of this name.
-pub(super) fn table(n: usize, name: &str, report: &Report) -> Option<Square> {
-    let what = match graeco_latin::group(name) {
-        Some(table) if table.order().get() == n => return Some(table),
-        Some(table) => format!("group {name} has order {}; expected {n}", table.order().get()),
-        None => format!(
+/// The table of a group of an order; an error if there is none of this name.
+pub(super) fn table(n: usize, name: &str) -> Result<Square, String> {
+    match graeco_latin::group(name) {
+        Some(table) if table.order().get() == n => Ok(table),
+        Some(table) => Err(format!("group {name} has order {}; expected {n}", table.order().get())),
+        None => Err(format!(
             "`{name}` is not a group of order 1 to {MOST} that is known here; expected Zn, Dn, Dicn, Qn, Sn, An or a \
              product such as Z4xZ2"
-        ),
-    };
-    report.error(&what);
-    None
+        )),
+    }
 }
 
-fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
+fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Answered {
     let groups = graeco_latin::groups(n);
     if groups.is_empty() {
-        report.error(&format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}"));
-        return Ok(Status::BadInput);
+        return Err(format!("groups are listed for orders 1 to {MOST_LISTED_GROUP}").into());
     }
     let mut status = Status::NoSolution;
     for (name, _) in groups.into_iter().filter(|(_, table)| family.holds(table)) {
         status = Status::Solved;
-        let record = || Record::new().with("order", n).with("group", name).line();
-        printer.out.line(&if printer.is_json() { record() } else { name.to_owned() })?;
+        printer.answers.put(|| Record::new().with("order", n).with("group", name), || name.to_owned());
     }
-    if status == Status::NoSolution {
-        let why = format!("no table of a group of order {n} is of this kind");
-        let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
-        return printer.no_square(Record::of_file(&file).with("reason", why), &note);
+    if status == Status::Solved {
+        return Ok(status);
     }
-    printer.out.flush()?;
-    Ok(status)
+    let why = format!("no table of a group of order {n} is of this kind");
+    let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
+    Ok(printer.no_square(Record::of_file(&file).with("reason", why), &note))
 }
 
 /// Why a square of an order above 255 is not built, except that none exists.

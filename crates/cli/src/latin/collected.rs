@@ -1,9 +1,10 @@
 //! A list of all squares of the input, for questions about several squares.
 
 use std::io;
+use std::sync::{Mutex, PoisonError};
 
 use graeco_designs::HoledSquare;
-use graeco_grid::{Budget, Stop};
+use graeco_grid::Stop;
 use graeco_host::status::Status;
 
 use super::input_square::InputSquare;
@@ -23,21 +24,19 @@ impl SquareList {
     /// Reads all squares. The inner error is the status of input that contains something other than Latin squares,
     /// filled or with holes.
     pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
-        let mut all = SquareList { squares: Vec::new(), read: 0, ended: None };
-        let mut bytes = 0;
-        let status = command.list(|given, limits, printer| {
-            let square = match held(given) {
-                Ok(square) => square,
-                Err(what) => return command.refuse(given, &what, printer),
-            };
+        let all = Mutex::new((SquareList { squares: Vec::new(), read: 0, ended: None }, 0));
+        let status = command.listing().each(None, |sheet| {
+            let square = held(sheet.given)?;
+            let (all, bytes) = &mut *all.lock().unwrap_or_else(PoisonError::into_inner);
             all.read += 1;
-            bytes += square.bytes();
-            all.ended = all.ended.or(Budget::start(limits).afford(bytes).err());
+            *bytes += square.bytes();
+            all.ended = all.ended.or(sheet.budget().afford(*bytes).err());
             if all.ended.is_none() {
                 all.squares.push(square);
             }
             Ok(Status::Solved)
         })?;
+        let (all, _) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(if status == Status::Solved { Ok(all) } else { Err(status) })
     }
 }

@@ -3,23 +3,21 @@
 use std::io;
 
 use graeco_designs::Family;
-use graeco_grid::{Completion, Engine, Limits, Outcome, Puzzle, Stats};
+use graeco_grid::{Completion, Engine, Outcome, Puzzle, Stats};
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::Kind;
 use serde_json::Value;
 
-use super::input_square::InputSquare;
-use super::sheet::{Command, topic};
+use super::sheet::{Command, Fault, Sheet, topic};
 use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
-use crate::answers::Printer;
 use crate::args::{Complete, Format};
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
-use crate::squares::{Job, show};
+use crate::squares::Job;
 
 /// Completes squares, or rectangles.
 pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> {
@@ -69,57 +67,56 @@ impl Completer<'_> {
             ));
             return Ok(Status::BadInput);
         }
-        self.command.list(|given, limits, printer| self.one(given, limits, printer))
+        self.command.listing().each(None, |sheet| self.one(sheet))
     }
 
-    fn one(&self, given: &InputSquare, limits: &Limits, printer: &mut Printer<'_>) -> io::Result<Status> {
-        let grid = &given.partial.grid;
-        let family = match self.family.clone().of_kind(given.kind(self.family.kind())) {
-            Ok(family) => &family.clone(),
-            Err(error) => return self.command.refuse(given, &error.to_string(), printer),
-        };
+    /// Answers a square; an error if it does not fit the family.
+    fn one(&self, sheet: &mut Sheet<'_, '_>) -> Result<Status, Fault> {
+        let (given, grid) = (sheet.given, &sheet.given.partial.grid);
+        let family = &self.family.clone().of_kind(given.kind(self.family.kind())).map_err(Fault::refused)?;
         if let Some(what) = family.against_parts(grid, &given.names()) {
-            return self.command.refuse(given, &what, printer);
+            return Err(what.into());
         }
-        let puzzle = match family.complete(grid) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return self.command.refuse(given, &error.to_string(), printer),
-        };
-        if !matches!(self.ask.mode, Mode::Count(_)) && !self.command.json() && self.command.shown.format != Format::Line
-        {
-            printer.separate()?;
+        let puzzle = family.complete(grid).map_err(Fault::refused)?;
+        if !matches!(self.ask.mode, Mode::Count(_)) {
+            sheet.separate();
         }
+        sheet.block = puzzle.block();
         if self.ask.mode == Mode::One && self.engine == Engine::Auto {
+            let limits = sheet.limits();
             if self.seed.is_none()
-                && let Some((completion, method)) = family.known_completion(grid, limits)
+                && let Some((completion, method)) = family.known_completion(grid, &limits)
             {
-                return self.answer(&completion, method, family, &puzzle, given, printer);
+                return Ok(self.completed(&completion, method, family, &puzzle, sheet));
             }
             if let Some(completing) = puzzle.completing() {
-                let completing = completing.limits(limits.clone()).seed(self.seed.unwrap_or(0)).threads(self.threads);
+                let completing = completing.limits(limits).seed(self.seed.unwrap_or(0)).threads(self.threads);
                 let completion = completing.run();
                 let method = completion.method.map_or("none", |method| method.name());
-                return self.answer(&completion, method, family, &puzzle, given, printer);
+                return Ok(self.completed(&completion, method, family, &puzzle, sheet));
             }
         }
-        let format = if self.command.json() { Format::Json } else { self.command.shown.format };
+        let format = if sheet.json() { Format::Json } else { self.command.shown.format };
         let hidden = family.hole_cells(puzzle.order());
         let job = Job { engine: self.engine, seed: self.seed, hidden, ..given.job(puzzle, format) };
-        let report = self.command.session.report;
-        let Some(certificate) = &self.certificate else { return job.run(self.ask, &mut printer.out, report) };
-        let written = Written::plain(&job.puzzle, houses(family.kind()));
-        certificate.of_puzzle(&job, &written, self.ask).print(&mut printer.out, report)
+        match &self.certificate {
+            Some(certificate) => {
+                let written = Written::plain(&job.puzzle, houses(family.kind()));
+                certificate.of_puzzle(&job, &written, self.ask, sheet.answers);
+            }
+            None => job.answer(self.ask, sheet.answers),
+        }
+        Ok(Status::Solved)
     }
 
-    fn answer(
+    fn completed(
         &self,
         completion: &Completion,
         method: &str,
         family: &Family,
         puzzle: &Puzzle,
-        given: &InputSquare,
-        printer: &mut Printer<'_>,
-    ) -> io::Result<Status> {
+        sheet: &mut Sheet<'_, '_>,
+    ) -> Status {
         let Completion { open, moves, conflicts, .. } = *completion;
         let (end, square) = match &completion.square {
             Ok(Some(square)) => (Outcome::SolutionLimit, Some(square)),
@@ -128,34 +125,24 @@ impl Completer<'_> {
         };
         let stats = Stats::new(conflicts, moves);
         let summary = Summary { found: u32::from(square.is_some()).into(), end, stats };
-        let mut status = summary.status(self.ask.mode);
-        let (names, report) = (given.names(), self.command.session.report);
-        let record = given.record().with("end", end.word()).with("method", method);
+        let status = summary.status(self.ask.mode);
+        let record = sheet.given.record().with("end", end.word()).with("method", method);
         let record = record.with("open", open).with("moves", moves).with("conflicts", conflicts);
         if let Some(square) = square {
             let cells = family.cells(square);
-            printer.out.line(&match self.command.json() {
-                true => record.partial(&cells, &names).line(),
-                false => show(&cells, &names, self.command.shown.format, puzzle.block()),
-            })?;
+            sheet.cells(&cells, record);
             let marked = if family.holes().is_empty() { diagonals(square) } else { Vec::new() };
-            status.note(self.command.draw(&cells, given, &marked));
+            sheet.draw(&cells, &marked);
         } else {
             // An empty line stands for a square that was not completed.
-            let json = self.command.json();
             let record = record.with_some("reason", family.obstacle(puzzle.order().get()));
-            printer.out.line(&if json { record.with("square", Value::Null).line() } else { String::new() })?;
-            printer.out.flush()?;
-            let (topic, what) = match summary.complaint(self.ask.mode) {
-                Some(what) if status != Status::NoSolution => (topic(status), what.to_owned()),
-                _ => (Some(Topic::NoSolution), no_solution(given, family, puzzle)),
-            };
-            self.command.note(given, topic, &what);
+            sheet.put(|| record.with("square", Value::Null), String::new);
+            match summary.complaint(self.ask.mode) {
+                Some(what) if status != Status::NoSolution => sheet.note(topic(status), what),
+                _ => sheet.note(Some(Topic::NoSolution), &no_solution(sheet.given, family, puzzle)),
+            }
         }
-        report.stats(|| {
-            let place = given.place();
-            format!("{place}: by {method}, {open} cells open after pruning, {moves} moves, {conflicts} conflicts")
-        });
-        Ok(status)
+        sheet.stats(|| format!("by {method}, {open} cells open after pruning, {moves} moves, {conflicts} conflicts"));
+        status
     }
 }

@@ -6,36 +6,37 @@ use std::time::Duration;
 
 use graeco_designs::Family;
 use graeco_document::Record;
-use graeco_grid::{Limits, Outcome, Stats};
-use graeco_host::output::Output;
+use graeco_grid::{Limits, Outcome};
 use graeco_host::progress::ShareBar;
 use graeco_host::status::Status;
 use graeco_latin::{Counting, Kind, Normalization};
 use serde_json::json;
 
 use super::build::order;
-use super::shown::described;
+use super::shown::{counted, described};
 use super::{MOST, isotopes, rectangles};
+use crate::answers::Answers;
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
-use crate::query::{Mode, Query, Summary};
+use crate::driver::{Answered, try_once};
+use crate::query::{Mode, Query};
 use crate::session::Session;
 
 /// Counts squares, or rectangles.
 pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
     let (which, ask) = (Normalization::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
     let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
-    if let Some(rows) = asked.rows {
-        return rectangles::count(rows, n, which, ask, session);
-    }
-    if let Some(name) = &asked.group {
-        return isotopes::of_group(n, name, ask, session);
-    }
-    if asked.bachelor {
-        return isotopes::bachelors(n, ask, session);
-    }
-    let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
-    Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask, session }.run()
+    try_once(session.report, session.common.json, "counts", |answers| {
+        match (asked.rows, &asked.group, asked.bachelor) {
+            (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
+            (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
+            (None, None, true) => isotopes::bachelors(n, ask, answers),
+            (None, None, false) => {
+                let family = &asked.family.family()?;
+                Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
+            }
+        }
+    })
 }
 
 /// A count that takes no longer than this needs no cubes.
@@ -66,62 +67,43 @@ struct Counter<'a> {
     which: Normalization,
     checkpoint: Option<&'a Path>,
     ask: &'a Query,
-    session: Session<'a>,
 }
 
 impl Counter<'_> {
-    fn run(&self) -> io::Result<Status> {
+    fn run(&self, answers: &mut Answers<'_>) -> Answered {
         let limits = self.ask.limits().started();
-        let Some(counting) = self.session.report.ok(self.family.counting(self.n)) else {
-            return Ok(Status::BadInput);
-        };
-        let mut counting = counting.limits(limits.clone());
+        let mut counting = self.family.counting(self.n)?.limits(limits.clone());
         if self.which.squares(&counting).is_none() {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
-            self.session.report.error(&format!(
-                "{} cannot be counted {what}: not all permutations preserve this",
-                self.family.plural()
-            ));
-            return Ok(Status::BadInput);
+            let plural = self.family.plural();
+            return Err(format!("{plural} cannot be counted {what}: not all permutations preserve this").into());
         }
-        let mut checkpoint = Checkpoint::new(self.checkpoint, self.session.report);
+        let mut checkpoint = Checkpoint::new(self.checkpoint, answers.report);
         let load = |text: &str| counting.load(text).map(|()| counting.progress()).map_err(|error| error.to_string());
         let resumed = checkpoint.resume(&limits, load, |done| format!("at {:.1} %", 100.0 * done));
-        match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
-            Ok(()) => self.answer(&counting),
-            Err(status) => Ok(status),
-        }
+        Ok(match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
+            Ok(()) => self.answer(&counting, answers),
+            Err(status) => status,
+        })
     }
 
-    fn answer(&self, counting: &Counting) -> io::Result<Status> {
+    fn answer(&self, counting: &Counting, answers: &mut Answers<'_>) -> Status {
         let number = self.which.squares(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(Outcome::Complete);
-        let exact = end == Outcome::Complete;
-        let summary = Summary { found: number.clone(), end, stats: Stats::default() };
-        let mut out = Output::new("counts");
-        if self.session.common.json {
-            let boxes = match self.family.kind() {
-                Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some(json!([rows, columns])),
-                _ => None,
-            };
-            let record =
-                Record::new().with("order", self.n).with("kind", self.family.kind().name()).with_some("boxes", boxes);
-            let record = described(record, self.family);
-            out.line(&record.counted(&number, end).with("method", counting.method()).line())?;
-        } else {
-            out.line(&if exact { number.to_string() } else { format!("at least {number}") })?;
-        }
-        out.flush()?;
-        self.session.report.note(&format!("method: {}", counting.method()));
-        if let Some(what) = summary.complaint(self.ask.mode) {
-            let done = match 100.0 * counting.progress() {
-                ..0.0001 => "less than 0.0001".to_owned(),
-                done => format!("about {done:.4}"),
-            };
-            let how = if self.checkpoint.is_some() { "run the same command to continue" } else { "no state was saved" };
-            self.session.report.note(&format!("{what}: cut short at {done} % of the work; {how}"));
-        }
-        Ok(summary.status(self.ask.mode))
+        let boxes = match self.family.kind() {
+            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some(json!([rows, columns])),
+            _ => None,
+        };
+        let kind = self.family.kind().name();
+        let record = Record::new().with("order", self.n).with("kind", kind).with_some("boxes", boxes);
+        let record = described(record, self.family);
+        let done = match 100.0 * counting.progress() {
+            ..0.0001 => "less than 0.0001".to_owned(),
+            done => format!("about {done:.4}"),
+        };
+        let how = if self.checkpoint.is_some() { "run the same command to continue" } else { "no state was saved" };
+        let more = format!(": cut short at {done} % of the work; {how}");
+        counted(record, (number, end), (Some(counting.method()), &more), self.ask.mode, answers)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Designs that are orthogonal squares in another form, printed a line each.
 
-use std::io;
-
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use graeco_designs::{
     is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
 };
@@ -11,60 +11,49 @@ use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
-use crate::session::Session;
+use crate::driver::Answered;
 
-/// Prints the design of some orthogonal squares. The inner error is the limit that was reached, and after how many lines.
+/// Prints the design of some orthogonal squares. The error is the limit that was reached, and after how many lines.
 pub(super) fn print(
     design: Design,
     squares: &[Square],
-    printer: &mut Printer<'_>,
+    printer: &mut Printer<'_, '_>,
     pace: &mut Pace,
-) -> io::Result<Result<Status, (Stop, u64)>> {
-    let Some(lines) = lines(design, squares) else { return Ok(Ok(Status::NoSolution)) };
+) -> Result<Status, (Stop, u64)> {
+    let Some(lines) = lines(design, squares) else { return Ok(Status::NoSolution) };
+    let name = design.to_possible_value();
     let first = if design == Design::Magic { 0 } else { printer.first() };
     for (number, line) in lines.enumerate() {
-        if let Err(end) = pace.step(line.len() as u64) {
-            return Ok(Err((end, number as u64)));
-        }
+        pace.step(line.len() as u64).map_err(|end| (end, number as u64))?;
         let line: Vec<usize> = line.into_iter().map(|point| point + first).collect();
-        let text = match (printer.is_json(), design) {
-            (true, _) => Record::new().with("design", name(design)).with("points", line).line(),
-            (false, Design::Tournament) => format!("{} {} - {} {}", line[0], line[1], line[2], line[3]),
-            (false, _) => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+        let words = || match design {
+            Design::Tournament => format!("{} {} - {} {}", line[0], line[1], line[2], line[3]),
+            _ => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
         };
-        printer.out.line(&text)?;
+        let record = || Record::new().with_some("design", name.as_ref().map(PossibleValue::get_name));
+        printer.answers.put(|| record().with("points", line.clone()), words);
     }
-    Ok(Ok(Status::Solved))
+    Ok(Status::Solved)
 }
 
 /// Prints the rounds of a tournament from a symmetric square, each checked: everybody meets everybody once, and nobody plays
 /// twice in a round.
-pub(super) fn rounds(square: &Square, printer: &mut Printer<'_>, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn rounds(square: &Square, printer: &mut Printer<'_, '_>) -> Answered {
     if printer.is_letters() {
-        session.report.error("designs are printed in numbers; expected --symbols 0 or 1");
-        return Ok(Status::BadInput);
+        return Err("designs are printed in numbers; expected --symbols 0 or 1".into());
     }
-    let Some(rounds) = round_robin(square) else {
-        session.report.error("a tournament needs a symmetric square");
-        return Ok(Status::BadInput);
-    };
+    let rounds = round_robin(square).ok_or("a tournament needs a symmetric square")?;
     let n = square.order().get();
     let is_right = is_tournament(n, &rounds);
     let first = printer.first();
     for (number, round) in rounds.iter().enumerate() {
-        let pairs: Vec<[usize; 2]> = round.iter().map(|pair| pair.map(|player| player + first)).collect();
-        let words = pairs.iter().map(|[a, b]| format!("{a}-{b}"));
-        printer.out.line(&match printer.is_json() {
-            true => {
-                let pairs: Vec<Vec<usize>> = pairs.iter().map(|pair| pair.to_vec()).collect();
-                Record::new().with("design", "tournament").with("round", number + 1).with("meetings", pairs).line()
-            }
-            false => words.collect::<Vec<_>>().join(" "),
-        })?;
+        let pairs: Vec<Vec<usize>> = round.iter().map(|pair| pair.map(|player| player + first).to_vec()).collect();
+        let words = || pairs.iter().map(|pair| format!("{}-{}", pair[0], pair[1])).collect::<Vec<_>>().join(" ");
+        let record = || Record::new().with("design", "tournament").with("round", number + 1);
+        printer.answers.put(|| record().with("meetings", pairs.clone()), words);
     }
-    printer.out.flush()?;
     let checked = if is_right { "checked: everybody meets everybody once" } else { "checked: not a tournament" };
-    session.report.note(&format!("{} rounds of {n} players; {checked}", rounds.len()));
+    printer.answers.remark(&format!("{} rounds of {n} players; {checked}", rounds.len()));
     Ok(if is_right { Status::Solved } else { Status::NoSolution })
 }
 
@@ -83,14 +72,4 @@ fn lines(design: Design, squares: &[Square]) -> Option<Box<dyn Iterator<Item = V
         }
         Design::Tournament => Box::new(mixed_doubles(squares.first()?)?.into_iter().map(|pairs| pairs.concat())),
     })
-}
-
-fn name(design: Design) -> &'static str {
-    match design {
-        Design::Oa => "oa",
-        Design::Td => "td",
-        Design::Net => "net",
-        Design::Magic => "magic",
-        Design::Tournament => "tournament",
-    }
 }

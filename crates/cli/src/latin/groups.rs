@@ -1,95 +1,121 @@
 //! Latin rectangles and triples in files: each is answered as soon as it was read, and a bad one is refused.
 
 use std::io;
-use std::path::Path;
+use std::sync::Arc;
 
 use graeco_document::Record;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::status::Status;
+use graeco_host::stop;
+use graeco_host::stream::{Closed, Feed};
 use graeco_latin::NotRectangle;
 use graeco_latin::text::{Group, GroupReader, TextError};
 
 use super::shown::Printer;
 use crate::answers::Answers;
-use crate::args::{Files, Format};
+use crate::args::{Files, Format, Shown};
+use crate::driver::Driver;
 use crate::input::{self, SourceError};
-use crate::report::Report;
+use crate::session::Session;
 
 /// The approximate number of bytes held per byte of a line.
 const HELD: usize = 40;
 
 /// The groups of rows in some files.
 pub(super) struct Groups<'a> {
+    pub(super) session: Session<'a>,
     pub(super) files: &'a Files,
     pub(super) reader: GroupReader,
     /// The limits of one group, including reading it.
     pub(super) limits: Limits,
-    pub(super) report: &'a Report,
+    pub(super) shown: &'a Shown,
     /// The plural noun for them, such as `rectangles`.
     pub(super) things: &'static str,
+}
+
+/// An item of input.
+enum Item {
+    Group(Arc<str>, Group),
+    /// A group that cannot be read, and the line with the error.
+    Bad(Arc<str>, TextError, String),
+    SourceError(SourceError),
 }
 
 /// A group, and where it was read.
 pub(super) struct InputGroup<'p> {
     pub(super) group: &'p Group,
     file: &'p str,
-    report: &'p Report,
 }
 
 impl Groups<'_> {
     /// Answers the groups one after another.
     pub(super) fn each(
-        &self,
-        printer: &mut Printer<'_>,
-        mut answer: impl FnMut(&InputGroup<'_>, &mut Printer<'_>) -> io::Result<Status>,
+        self,
+        answer: impl Fn(&InputGroup<'_>, &mut Printer<'_, '_>) -> Status + Sync,
     ) -> io::Result<Status> {
-        let mut status = Status::Solved;
-        for path in &self.files.files {
-            let file = input::name(path);
-            let answered = self.file(path, &file, printer, &mut status, &mut answer)?;
-            if let Err(source_error) = answered {
-                let told = Answers::source_error(&source_error, printer.is_json(), self.report);
-                status.note(told.print(&mut printer.out, self.report)?);
-            }
-            if status == Status::Interrupted {
-                break;
-            }
-        }
-        printer.out.flush()?;
-        self.report.sum_up(self.things);
-        Ok(status)
-    }
-
-    /// Answers the groups of a file. The inner error is why it was not read to its end.
-    fn file(
-        &self,
-        path: &Path,
-        file: &str,
-        printer: &mut Printer<'_>,
-        status: &mut Status,
-        answer: &mut impl FnMut(&InputGroup<'_>, &mut Printer<'_>) -> io::Result<Status>,
-    ) -> io::Result<Result<(), SourceError>> {
-        let mut source = match input::open(path, &self.limits) {
-            Ok(source) => source,
-            Err(error) => return Ok(Err(SourceError::of(file, &error))),
-        };
-        let (mut reader, mut is_empty) = (self.reader.clone(), true);
-        loop {
-            let group = match next(&mut source, &mut reader) {
-                Ok(Some(Ok(group))) => answer(&InputGroup { group: &group, file, report: self.report }, printer)?,
-                Ok(Some(Err(error))) => refuse(file, &error, reader.bad_line(), printer, self.report)?,
-                Ok(None) if is_empty => {
-                    return Ok(Err(SourceError::bad(file, "nothing found; expected rows of numbers")));
+        let Groups { session, files, reader, limits, shown, things } = self;
+        let json = session.common.json || shown.format == Format::Json;
+        let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
+        let paths = files.files.clone();
+        let read = move |feed: &Feed<Item, _>| {
+            for path in &paths {
+                let file: Arc<str> = input::name(path).into();
+                let told = match input::open(path, &limits)
+                    .and_then(|source| read(&file, source, reader.clone(), &limits, feed))
+                {
+                    Ok(told) => told,
+                    Err(_) if stop::is_set() => return,
+                    Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
+                };
+                if told.is_err() {
+                    return;
                 }
-                Ok(None) => return Ok(Ok(())),
-                Err(error) => return Ok(Err(SourceError::of(file, &error))),
-            };
-            is_empty = false;
-            status.note(group);
-            source.restart(&self.limits);
-        }
+            }
+        };
+        driver.run(read, || {
+            let (answer, mut is_drawn) = (&answer, false);
+            move |item, answers: &mut Answers<'_>| match item {
+                Item::Group(file, group) => {
+                    let mut printer = Printer::new(shown, session, answers);
+                    printer.is_drawn = is_drawn;
+                    let status = answer(&InputGroup { group: &group, file: &file }, &mut printer);
+                    is_drawn = printer.is_drawn;
+                    answers.status(status);
+                    answers.held.puzzles = 1;
+                }
+                Item::Bad(file, error, line) => answers.bad_puzzle(&error, &file, &line, Some("")),
+                Item::SourceError(source_error) => answers.source_error(&source_error),
+            }
+        })
     }
+}
+
+/// Sends the groups of a file.
+fn read<A>(
+    file: &Arc<str>,
+    mut source: Source,
+    mut reader: GroupReader,
+    limits: &Limits,
+    feed: &Feed<Item, A>,
+) -> io::Result<Result<(), Closed>> {
+    let mut is_empty = true;
+    while let Some(group) = next(&mut source, &mut reader)? {
+        let file = Arc::clone(file);
+        let item = match group {
+            Ok(group) => Item::Group(file, group),
+            Err(error) => Item::Bad(file, error, reader.bad_line().to_owned()),
+        };
+        if let Err(closed) = feed.send(item) {
+            return Ok(Err(closed));
+        }
+        is_empty = false;
+        source.restart(limits);
+    }
+    Ok(match is_empty {
+        true => feed.send(Item::SourceError(SourceError::bad(file, "nothing found; expected rows of numbers"))),
+        false => Ok(()),
+    })
 }
 
 /// The next group, or its error; `None` at the end of the source.
@@ -109,12 +135,6 @@ fn next(source: &mut Source, reader: &mut GroupReader) -> io::Result<Option<Resu
     }
 }
 
-fn refuse(file: &str, error: &TextError, line: &str, printer: &mut Printer<'_>, report: &Report) -> io::Result<Status> {
-    let mut answers = Answers::default();
-    answers.bad_puzzle(error, file, line, printer.is_json().then_some(Format::Json), "", report);
-    answers.print(&mut printer.out, report)
-}
-
 impl InputGroup<'_> {
     /// The file and line, as messages name them.
     pub(super) fn name(&self) -> String {
@@ -127,12 +147,13 @@ impl InputGroup<'_> {
     }
 
     /// Refuses the group, with an error and the line of the text.
-    pub(super) fn refuse(&self, (error, line): (TextError, &str), printer: &mut Printer<'_>) -> io::Result<Status> {
-        refuse(self.file, &error, line, printer, self.report)
+    pub(super) fn refuse(&self, (error, line): (TextError, &str), printer: &mut Printer<'_, '_>) -> Status {
+        printer.answers.bad_puzzle(&error, self.file, line, Some(""));
+        Status::BadInput
     }
 
     /// Refuses the group because it is no rectangle.
-    pub(super) fn not_rectangle(&self, error: &NotRectangle, printer: &mut Printer<'_>) -> io::Result<Status> {
+    pub(super) fn not_rectangle(&self, error: &NotRectangle, printer: &mut Printer<'_, '_>) -> Status {
         self.refuse(self.group.wrong_rectangle(error, printer.first()), printer)
     }
 }

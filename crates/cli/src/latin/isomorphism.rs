@@ -1,17 +1,18 @@
 //! `graeco latin isotopic`, `conjugates`, `autotopisms` and `classes`: which squares are alike, and how.
 
 use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome};
+use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_host::status::Status;
-use graeco_latin::{CanonError, Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
+use graeco_latin::{Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
 use serde_json::{Value, json};
 
 use super::build;
 use super::sheet::Command;
-use super::shown::{Printer, cut_short, diagonals};
-use super::unanswered::unanswered;
+use super::shown::{diagonals, make};
 use crate::args::Shown;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
@@ -24,11 +25,6 @@ fn word(class: Class) -> &'static str {
     }
 }
 
-/// A record with a map between squares.
-fn mapped(record: Record, map: &Paratopism) -> Record {
-    record.with("map", images(map))
-}
-
 /// The roles, and the images of rows, columns and symbols.
 fn images(map: &Paratopism) -> Value {
     let roles = role_letters(map.inverse().roles());
@@ -37,34 +33,22 @@ fn images(map: &Paratopism) -> Value {
 
 /// Compares the first square with every other one.
 pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
-    let mut first = None;
-    let mut compared = 0u64;
-    let status = command.list_latin(|given, square, limits, printer| {
-        let Some(first) = &first else {
-            first = Some(square);
-            return Ok(Status::Solved);
+    let (first, has_compared) = (OnceLock::<Square>::new(), AtomicBool::new(false));
+    let status = command.listing().finding(word(class)).each_latin(|sheet, square| {
+        let Some(first) = first.get() else {
+            return Ok(first.set(square.clone()).map_or(Status::BadInput, |()| Status::Solved));
         };
-        compared += 1;
-        let (line, record, status) = match graeco_latin::map_between(first, &square, class, &Budget::start(limits)) {
-            Ok(Some(map)) => {
-                let record = mapped(given.record().with(word(class), true), &map);
-                (format!("{}: {map}", word(class)), record.with("end", Outcome::Complete.word()), Status::Solved)
-            }
-            Ok(None) => {
-                let record = given.record().with(word(class), false).with("end", Outcome::Complete.word());
-                (format!("not {}", word(class)), record, Status::NoSolution)
-            }
-            Err(CanonError::Stopped(end)) => {
-                let (status, what) = cut_short(end);
-                command.note(given, None, what);
-                (String::new(), given.record().with(word(class), Value::Null).with("end", end.word()), status)
-            }
-            Err(error) => return command.refuse(given, &error.to_string(), printer),
+        has_compared.store(true, Ordering::Relaxed);
+        let map = graeco_latin::map_between(first, square, class, &sheet.budget())?;
+        let record = || {
+            let record = sheet.given.record().with(word(class), map.is_some());
+            record.with_some("map", map.as_ref().map(images)).with("end", Outcome::Complete.word())
         };
-        printer.out.line(&if command.json() { record.line() } else { line })?;
-        Ok(status)
+        let words = || map.as_ref().map_or(format!("not {}", word(class)), |map| format!("{}: {map}", word(class)));
+        sheet.put(record, words);
+        Ok(if map.is_some() { Status::Solved } else { Status::NoSolution })
     })?;
-    if compared == 0 && matches!(status, Status::Solved) {
+    if !has_compared.into_inner() && status == Status::Solved {
         command.session.report.error("one square; expected two or more to compare");
         return Ok(Status::BadInput);
     }
@@ -73,21 +57,17 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
 
 /// Prints the conjugates of each square.
 pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
+    command.finding("conjugates").each_latin(|sheet, square| {
         let budget = sheet.budget();
         let conjugates = graeco_latin::conjugates(square);
-        let forms: Result<Vec<_>, _> =
-            conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget)).collect();
-        let forms = match forms {
-            Ok(forms) => forms,
-            Err(CanonError::Stopped(end)) => return unanswered(sheet, "conjugates", end),
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let forms = conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget));
+        let forms = forms.collect::<Result<Vec<_>, _>>()?;
         for (number, (roles, square)) in conjugates.iter().enumerate() {
             let letters = |number: usize| role_letters(conjugates[number].0);
             let equal = (0..number).find(|&other| conjugates[other].1 == *square).map(letters);
             let isotopic = (0..number).find(|&other| forms[other] == forms[number]).map(letters);
             if !sheet.json() {
+                sheet.separate();
                 let relation = match (&equal, &isotopic) {
                     (Some(other), _) => format!(", equal to {other}"),
                     (None, Some(other)) => format!(", isotopic to {other}"),
@@ -96,35 +76,29 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
                 sheet.line(&format!("# {}{relation}", role_letters(*roles)));
             }
             let record = sheet.given.record().with("roles", role_letters(*roles));
-            sheet.square(square, record.with_some("equal_to", equal).with_some("isotopic_to", isotopic), &[]);
-            if number < 5 && !sheet.json() {
-                sheet.line("");
+            sheet.cells(&square.cells(), record.with_some("equal_to", equal).with_some("isotopic_to", isotopic));
+            if number == 0 {
+                sheet.draw(&square.cells(), &[]);
             }
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 
 /// Counts the symmetries of each square, and prints generators if they are wanted.
 pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> io::Result<Status> {
     let name = if class == Class::Isotopy { "autotopisms" } else { "autoparatopisms" };
-    command.each_latin(|sheet, square| match graeco_latin::labelled(square, class, &sheet.budget()) {
-        Ok(labelled) => {
-            let number = labelled.canon.symmetries.to_string();
-            if !sheet.json() {
-                sheet.line(&number);
-                labelled.generators.iter().filter(|_| generators).for_each(|map| sheet.line(&map.to_string()));
-                return Status::Solved;
-            }
-            let mut record = sheet.given.record().with(name, number);
-            if generators {
-                record = record.with("generators", labelled.generators.iter().map(images).collect::<Value>());
-            }
-            sheet.line(&record.with("end", Outcome::Complete.word()).line());
-            Status::Solved
+    command.finding(name).each_latin(|sheet, square| {
+        let labelled = graeco_latin::labelled(square, class, &sheet.budget())?;
+        let number = labelled.canon.symmetries.to_string();
+        let shown = labelled.generators.iter().filter(|_| generators);
+        let maps = generators.then(|| shown.clone().map(images).collect::<Value>());
+        let record = || sheet.given.record().with(name, number.as_str()).with_some("generators", maps);
+        sheet.put(|| record().with("end", Outcome::Complete.word()), || number.clone());
+        if !sheet.json() {
+            shown.for_each(|map| sheet.line(&map.to_string()));
         }
-        Err(CanonError::Stopped(end)) => unanswered(sheet, name, end),
-        Err(error) => sheet.bad(&error.to_string()),
+        Ok(Status::Solved)
     })
 }
 
@@ -138,54 +112,42 @@ pub(super) fn classes(
     shown: &Shown,
 ) -> io::Result<Status> {
     let Some(n) = build::order(order, MOST_CLASSES, session.report) else { return Ok(Status::BadInput) };
-    let mut printer = Printer::new(shown, session);
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
-    let found = match graeco_latin::classes(n, of, &budget) {
-        Ok(found) => found,
-        Err(error) => {
-            session.report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
-    };
-    let (mut status, mut number, mut ended) = (Status::Solved, 0u64, None);
-    for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
-        match canon {
-            Ok(canon) => {
-                number += 1;
-                if !count {
-                    let record = Record::new().with("symmetries", canon.symmetries.to_string());
-                    status.note(printer.square(&canon.square, record, &diagonals(&canon.square))?);
+    make(shown, session, |printer| {
+        let found = graeco_latin::classes(n, of, &budget)?;
+        let (mut number, mut ended) = (0_u64, None);
+        for canon in found.take(limit.map_or(usize::MAX, |limit| limit as usize)) {
+            match canon {
+                Ok(canon) => {
+                    number += 1;
+                    if !count {
+                        let record = Record::new().with("symmetries", canon.symmetries.to_string());
+                        printer.square(&canon.square, record, &diagonals(&canon.square));
+                    }
                 }
+                Err(end) => ended = Some(end),
             }
-            Err(end) => ended = Some(end),
         }
-    }
-    if count {
-        let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
-        let end = ended.map_or(all, Outcome::Stopped);
-        let summary = Summary { found: number.into(), ..Summary::unknown(end) };
-        printer.out.line(&match printer.is_json() {
-            true => Record::new().with("order", n).counted(&summary.found, end).line(),
-            false => summary.count_text(),
-        })?;
-    }
-    if let Some(end) = ended {
-        status.note(printer.unfinished(
-            end,
-            number,
-            &format!("after {number} {}", if number == 1 { "class" } else { "classes" }),
-        )?);
-    }
-    let is_none = number == 0 && ended.is_none();
-    if is_none && !count && printer.is_json() {
-        let record = Record::new().with("order", n).with("square", Value::Null);
-        printer.out.line(&record.with("end", Outcome::Complete.word()).line())?;
-    }
-    printer.out.flush()?;
-    if is_none {
-        session.report.note(&format!("there is no such square of order {n}"));
+        if count {
+            let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
+            let end = ended.map_or(all, Outcome::Stopped);
+            let summary = Summary { found: number.into(), ..Summary::unknown(end) };
+            let record = || Record::new().with("order", n).counted(&summary.found, end);
+            printer.answers.put(record, || summary.count_text());
+        }
+        if let Some(end) = ended {
+            let classes = if number == 1 { "class" } else { "classes" };
+            return Ok(printer.unfinished(end, number, &format!("after {number} {classes}")));
+        }
+        if number > 0 {
+            return Ok(Status::Solved);
+        }
+        if !count {
+            let record = || Record::new().with("order", n).with("square", Value::Null);
+            printer.answers.record(|| record().with("end", Outcome::Complete.word()));
+        }
+        printer.answers.remark(&format!("there is no such square of order {n}"));
         // A count has an answer.
-        status.note(if count { Status::Solved } else { Status::NoSolution });
-    }
-    Ok(status)
+        Ok(if count { Status::Solved } else { Status::NoSolution })
+    })
 }

@@ -7,9 +7,6 @@ use graeco_host::status::Status;
 use graeco_latin::LargeVerdict;
 
 use crate::answers::Answers;
-use crate::args::Format;
-use crate::messages::Topic;
-use crate::report::Report;
 
 /// A square that was read and checked.
 pub(super) struct Large {
@@ -21,27 +18,21 @@ pub(super) struct Large {
 }
 
 impl Large {
-    /// The answer to the square.
-    pub(super) fn answers(&self, format: Option<Format>, report: &Report) -> Answers {
-        let mut answers = Answers::default();
-        let record = Record::at(&self.file, self.line).with("order", self.order);
-        let (record, text, status) = match &self.verdict {
-            LargeVerdict::Is(kind) => (record.with("kind", kind.name()), kind.name().to_owned(), Status::Solved),
+    /// Answers the square.
+    pub(super) fn answer(&self, answers: &mut Answers<'_>) {
+        let record = || Record::at(&self.file, self.line).with("order", self.order);
+        answers.held.puzzles = 1;
+        match &self.verdict {
+            LargeVerdict::Is(kind) => answers.put(|| record().with("kind", kind.name()), || kind.name().to_owned()),
             LargeVerdict::No(clash) => {
-                (record.with("kind", "no").with("clash", clash.as_str()), format!("no: {clash}"), Status::NoSolution)
+                answers.put(|| record().with("kind", "no").with("clash", clash.as_str()), || format!("no: {clash}"));
+                answers.status(Status::NoSolution);
             }
             LargeVerdict::Unreadable(error, line) => {
-                answers.bad_puzzle(error, &self.file, line, format, "", report);
-                return answers;
+                answers.held.puzzles = 0;
+                answers.bad_puzzle(error, &self.file, line, Some(""));
             }
-            LargeVerdict::Unfit(what) => {
-                let place = (&*self.file, self.line);
-                report.add_errors(&mut answers.messages, Topic::Refused, place, || [what.clone()]);
-                (record.with("error", what.as_str()), String::new(), Status::BadInput)
-            }
-        };
-        answers.line(if format.is_some() { record.line() } else { text }.as_bytes());
-        (answers.puzzles, answers.status) = (1, status);
-        answers
+            LargeVerdict::Unfit(what) => answers.refuse((&self.file, self.line), record(), what),
+        }
     }
 }

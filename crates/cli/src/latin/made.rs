@@ -7,7 +7,7 @@ use graeco_latin::Formula;
 
 use super::build::{order, order_below};
 use super::random::{MOST_RANDOM, SampleSize, random as draw};
-use super::shown::Wanted;
+use super::shown::{Wanted, make};
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
 use crate::query::Mode;
@@ -15,35 +15,35 @@ use crate::session::Session;
 
 /// Builds squares of an order.
 pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
-    let (report, shown) = (session.report, &asked.shown);
+    let report = session.report;
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
     let is_any_order = asked.is_of_family() && asked.design.is_none();
     let most = if is_any_order { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
     let seed = asked.seed.map(|seed| report.seed(seed));
     let ask = session.ask(asked.asked.into());
-    let of = Wanted { n, family: &family, shown, session };
-    if let Some(name) = &asked.group {
-        return build::group(of, name, asked.design);
-    }
+    let of = Wanted { n, family: &family };
     if asked.rows.is_some() && seed.is_some() && ask.mode != Mode::One {
         report.error("--seed makes one random rectangle; it cannot be used with --rows and --all, --limit or --unique");
         return Ok(Status::BadInput);
     }
-    match (asked.rows, asked.bachelor, seed) {
-        (Some(rows), _, Some(seed)) => rectangles::random(rows, n, 1, seed, shown, session),
-        (Some(rows), _, None) => rectangles::build(rows, n, &ask, shown, session),
-        (None, true, Some(seed)) => bachelor::random(n, 1, seed, shown, session),
-        (None, true, None) => bachelor::build(n, shown, session),
-        (None, false, _) if asked.design == Some(SquareDesign::Tournament) => families::tournament(of, seed),
-        (None, false, _) if family.is_kind() => build::build(of, seed, &ask),
-        (None, false, _) => families::build(of, seed, &ask),
-    }
+    make(&asked.shown, session, |printer| match (&asked.group, asked.rows, asked.bachelor, seed) {
+        (Some(name), ..) => build::group(of, name, asked.design, printer),
+        (None, Some(rows), _, Some(seed)) => rectangles::random((rows, n), 1, seed, printer),
+        (None, Some(rows), _, None) => rectangles::build((rows, n), &ask, printer),
+        (None, None, true, Some(seed)) => bachelor::random(n, 1, seed, printer),
+        (None, None, true, None) => bachelor::build(n, printer),
+        (None, None, false, _) if asked.design == Some(SquareDesign::Tournament) => {
+            families::tournament(of, seed, printer)
+        }
+        (None, None, false, _) if family.is_kind() => build::build(of, seed, &ask, printer),
+        (None, None, false, _) => families::build(of, seed, &ask, printer),
+    })
 }
 
 /// Makes random squares of an order.
 pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
-    let (report, shown, number) = (session.report, &asked.shown, asked.number);
+    let (report, number) = (session.report, asked.number);
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
     let is_of_family = asked.rows.is_none() && !asked.bachelor && asked.group.is_none();
     let most = if is_of_family && family.is_kind() { MOST_RANDOM } else { MOST };
@@ -51,16 +51,14 @@ pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status>
     let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
     let seed = report.seed(asked.seed);
-    let of = Wanted { n, family: &family, shown, session };
-    if let Some(name) = &asked.group {
-        return isotopes::random(n, name, number, seed, shown, session);
-    }
-    match asked.rows {
-        Some(rows) => rectangles::random(rows, n, number, seed, shown, session),
-        None if asked.bachelor => bachelor::random(n, number, seed, shown, session),
-        None if family.is_kind() => draw(of, &SampleSize { number, moves: asked.moves, seed }),
-        None => families::random(of, number, seed),
-    }
+    let of = Wanted { n, family: &family };
+    make(&asked.shown, session, |printer| match (&asked.group, asked.rows) {
+        (Some(name), _) => isotopes::random(n, name, number, seed, printer),
+        (None, Some(rows)) => rectangles::random((rows, n), number, seed, printer),
+        _ if asked.bachelor => bachelor::random(n, number, seed, printer),
+        _ if family.is_kind() => draw(of, &SampleSize { number, moves: asked.moves, seed }, printer),
+        _ => families::random(of, number, seed, printer),
+    })
 }
 
 impl Build {

@@ -3,68 +3,40 @@
 use std::io;
 
 use graeco_designs::{ListError, Mates, Transversals};
-use graeco_grid::{Limits, Outcome, Square};
+use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::BigUint;
 use serde_json::json;
 
-use super::input_square::{InputSquare, cell};
-use super::sheet::Command;
-use super::shown::text;
-use super::unanswered::{too_many, too_many_in, uncounted, unlisted};
-use crate::answers::Printer;
+use super::input_square::cell;
+use super::sheet::{Command, too_many, too_many_in};
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
 
 /// Prints up to `limit` mates of each square.
 pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
-    let mut printed = 0;
-    command.list_latin(|given, square, limits, printer| {
-        list_one(command, kind, limit, given, &square, limits, printer, &mut printed)
-    })
-}
-
-#[expect(clippy::too_many_arguments, reason = "what a list of answers to one square needs")]
-fn list_one(
-    command: &Command<'_>,
-    kind: Transversals,
-    limit: Option<u64>,
-    given: &InputSquare,
-    square: &Square,
-    limits: &Limits,
-    printer: &mut Printer<'_>,
-    printed: &mut u64,
-) -> io::Result<Status> {
-    let limits = limits.clone().started();
-    let mut found = 0_u64;
-    let end = match Mates::of(square, kind, &limits) {
-        Err(ListError::TooMany) => {
-            if command.json() {
-                let record = given.record().counted(&BigUint::ZERO, Outcome::SolutionLimit);
-                printer.out.line(&too_many_in(record).line())?;
+    command.listing().each_latin(|sheet, square| {
+        let limits = sheet.limits();
+        let mut found = 0_u64;
+        let end = match Mates::of(square, kind, &limits) {
+            Err(ListError::TooMany) => {
+                let record = || sheet.given.record().counted(&BigUint::ZERO, Outcome::SolutionLimit);
+                sheet.answers.record(|| too_many_in(record()));
+                sheet.note(Some(Topic::Unfinished), &too_many());
+                return Ok(Status::Limit);
             }
-            printer.out.flush()?;
-            command.note(given, Some(Topic::Unfinished), &too_many());
-            return Ok(Status::Limit);
-        }
-        Err(ListError::Stopped(stop)) => stop.into(),
-        Ok(mates) => {
-            let mut all = mates.iter(&Limits { solutions: limit, ..limits });
-            for mate in all.by_ref() {
-                let line = match command.json() {
-                    true => given.record().square(&mate, &given.names()).line(),
-                    false => text(&mate, &given.names(), command.shown.format),
-                };
-                if *printed > 0 && command.is_tall() {
-                    printer.out.line("")?;
+            Err(ListError::Stopped(stop)) => stop.into(),
+            Ok(mates) => {
+                let mut all = mates.iter(&Limits { solutions: limit, ..limits });
+                for mate in all.by_ref() {
+                    sheet.partial(&mate.cells(), sheet.given.record());
+                    found += 1;
                 }
-                printer.out.line(&line)?;
-                (found, *printed) = (found + 1, *printed + 1);
+                all.end().unwrap_or(Outcome::Complete)
             }
-            all.end().unwrap_or(Outcome::Complete)
-        }
-    };
-    command.end_list(given, (found, limit, end), (Topic::NoMate, "no orthogonal mate"), printer)
+        };
+        Ok(sheet.end_list((found, limit, end), (Topic::NoMate, "no orthogonal mate")))
+    })
 }
 
 /// Counts the mates of each square.
@@ -73,10 +45,10 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
         let limits = sheet.limits();
         let mates = match Mates::of(square, kind, &limits) {
             Ok(mates) => mates,
-            Err(error) => return uncounted(sheet, error),
+            Err(error) => return Ok(sheet.uncounted(error)),
         };
         let counted = mates.count(&Limits { solutions: limit, ..limits });
-        sheet.counted(&counted.into(), Mode::Count(limit))
+        Ok(sheet.counted(&counted.into(), Mode::Count(limit)))
     })
 }
 
@@ -84,35 +56,27 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
-        match Mates::of(square, kind, &limits).and_then(|mates| Ok(mates.triple(&limits)?)) {
-            Ok(Some(pair)) => {
-                for (number, mate) in pair.iter().enumerate() {
-                    if number > 0 && command.is_tall() {
-                        sheet.line("");
-                    }
-                    let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
-                    sheet.square(mate, record, &[]);
-                }
-                Status::Solved
-            }
-            Ok(None) => {
-                let record = sheet.given.record().with("end", Outcome::Complete.word());
-                let what = "no two mates that are orthogonal to each other";
-                sheet.no_square(record, None, what, Status::NoSolution)
-            }
-            Err(error) => unlisted(sheet, "square", error),
+        let Some(pair) = Mates::of(square, kind, &limits)?.triple(&limits)? else {
+            let record = sheet.given.record().with("end", Outcome::Complete.word());
+            let what = "no two mates that are orthogonal to each other";
+            return Ok(sheet.no_square(record, None, what, Status::NoSolution));
+        };
+        for mate in &pair {
+            let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
+            sheet.square(mate, record, &[]);
         }
+        Ok(Status::Solved)
     })
 }
 
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
-    let command = command.headed(!count);
+    let command = command.headed(!count).finding("disjoint");
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
-            Err(error) if count => return uncounted(sheet, error),
-            Err(error) => return unlisted(sheet, "disjoint", error),
+            Err(error) if count => return Ok(sheet.uncounted(error)),
+            Err(error) => return Err(error.into()),
         };
         let many = found.transversals.len();
         if sheet.json() {
@@ -130,6 +94,6 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
                 sheet.line(&cells.collect::<Vec<_>>().join(" "));
             }
         }
-        found.end.stop().map_or(Status::Solved, |stop| sheet.cut_short(stop))
+        Ok(sheet.ended(found.end))
     })
 }

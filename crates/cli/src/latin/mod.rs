@@ -18,7 +18,6 @@ mod look_ahead;
 mod made;
 mod mates;
 mod mols;
-mod orthogonal;
 mod pairs;
 mod properties;
 mod random;
@@ -31,17 +30,16 @@ mod subsquares;
 mod trades;
 mod transversals;
 mod triples;
-mod unanswered;
 
 use std::io;
 
 use graeco_cubes::Task;
 use graeco_host::status::Status;
-use graeco_latin::{Class, ClassOf};
 use sheet::Command;
 
-use crate::args::{Equivalence, Latin, Listed, Shown};
+use crate::args::{Latin, Shown};
 use crate::cubes;
+use crate::driver::once;
 use crate::session::Session;
 
 /// The largest order of squares that are stored whole.
@@ -53,8 +51,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Random(asked) => made::random(asked, session),
         Latin::Complete(asked) => complete::run(asked, session),
         Latin::Count(asked) => count::run(asked, session),
-        Latin::Transversals(asked) => orthogonal::transversals(asked, session),
-        Latin::Mate(asked) => orthogonal::mate(asked, session),
+        Latin::Transversals(asked) => transversals::run(asked, session),
+        Latin::Mate(asked) => transversals::mate(asked, session),
         Latin::Howell { side, points, symbols } => howell::build(side, *points, usize::from(*symbols), session),
         Latin::Explain { read, kind, reasoning } => {
             reason::explain(&Command::in_words(read, session), kind.kind(), reasoning)
@@ -65,7 +63,8 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             if !cutting.solutions {
                 count::say_if_needless(n, kind.kind(), session);
             }
-            cubes::make(&Task::latin(n, kind.kind(), *first_row, cutting.solutions), cutting, session)
+            let task = Task::latin(n, kind.kind(), *first_row, cutting.solutions);
+            once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
         }
         Latin::Extend { files, asked, shown } => {
             rectangles::extend(files, &session.ask((*asked).into()), shown, session)
@@ -79,15 +78,15 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { squares, of } => properties::canon(&Command::in_squares(squares, session), *of),
         Latin::Isotopic { files, of, symbols } => {
-            isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), (*of).into())
+            isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), *of)
         }
         Latin::Conjugates { files, shown } => isomorphism::conjugates(&Command::new(session, files, shown.clone(), 1)),
         Latin::Autotopisms { read, of, generators } => {
-            isomorphism::autotopisms(&Command::in_words(read, session), (*of).into(), *generators)
+            isomorphism::autotopisms(&Command::in_words(read, session), *of, *generators)
         }
         Latin::Subsquares { read, order, count } => subsquares::all(&Command::in_words(read, session), *order, *count),
         Latin::Classes { order: n, of, limit, count, shown } => {
-            isomorphism::classes(session, n, (*of).into(), *limit, *count, shown)
+            isomorphism::classes(session, n, *of, *limit, *count, shown)
         }
         Latin::Trade { squares, switches, apply } => {
             trades::run(&Command::in_squares(squares, session), *switches, *apply)
@@ -101,25 +100,6 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Check { read, family, bachelor, .. } => {
             let Some(family) = session.report.ok(family.family()) else { return Ok(Status::BadInput) };
             properties::check(&Command::in_words(read, session), &family, *bachelor)
-        }
-    }
-}
-
-impl From<Equivalence> for Class {
-    fn from(alike: Equivalence) -> Class {
-        match alike {
-            Equivalence::Isotopy => Class::Isotopy,
-            Equivalence::Main => Class::Main,
-        }
-    }
-}
-
-impl From<Listed> for ClassOf {
-    fn from(listed: Listed) -> ClassOf {
-        match listed {
-            Listed::Isotopy => ClassOf::Isotopy,
-            Listed::Main => ClassOf::Main,
-            Listed::Diagonal => ClassOf::Diagonal,
         }
     }
 }

@@ -6,7 +6,6 @@ use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
 use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
-use graeco_host::output::Output;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::Kind;
@@ -15,9 +14,10 @@ use serde_json::Value;
 use super::build::order;
 use super::collected::SquareList;
 use super::sheet::Command;
-use super::shown::{Printer, cut_short, diagonals};
+use super::shown::{Printer, cut_short, diagonals, make};
 use super::{MOST, designs};
-use crate::args::{self, Design, MolsCheck, Shown, Symbols};
+use crate::args::{self, Design, MolsCheck, Shown};
+use crate::driver::{Answered, once};
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -29,79 +29,63 @@ pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status
     }
     let text = asked.order.as_deref().unwrap_or("");
     let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };
-    if let Some(hole) = asked.hole {
-        let order = Order::new(n).ok().filter(|_| (1..=n).contains(&hole));
-        let Some(order) = order else {
-            let pairs = if n < 3 { String::new() } else { format!("; two such squares need at most {}", n / 3) };
-            session.report.error(&format!("--hole {hole} does not fit order {n}; expected 1 to {n}{pairs}"));
-            return Ok(Status::BadInput);
-        };
-        return incomplete(session, order, hole, shown);
-    }
     let kind = match (pandiagonal, diagonals || design == Some(Design::Magic)) {
         (true, _) => Kind::Pandiagonal,
         (false, true) => Kind::Diagonal,
         (false, false) => Kind::Plain,
     };
     let is_self_orthogonal = self_orthogonal || design == Some(Design::Tournament);
-    Family { session, n, kind, is_self_orthogonal, design }.build(shown)
+    make(shown, session, |printer| match asked.hole {
+        Some(hole) => incomplete(n, hole, printer),
+        None => Family { n, kind, is_self_orthogonal, design }.build(printer),
+    })
 }
 
 /// The requested family.
-pub(super) struct Family<'s> {
-    pub(super) session: Session<'s>,
-    pub(super) n: usize,
-    pub(super) kind: Kind,
+struct Family {
+    n: usize,
+    kind: Kind,
     /// A square and its transpose.
-    pub(super) is_self_orthogonal: bool,
+    is_self_orthogonal: bool,
     /// The form in which it is printed, if not as squares.
-    pub(super) design: Option<Design>,
+    design: Option<Design>,
 }
 
-impl Family<'_> {
+impl Family {
     /// Builds the family, checks and prints it.
-    pub(super) fn build(&self, shown: &Shown) -> io::Result<Status> {
-        let Family { session, n, kind, .. } = *self;
-        let limits = Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started();
-        if self.design.is_some() && shown.symbols == Some(Symbols::Letters) {
-            session.report.error("designs are printed in numbers; expected --symbols 0 or 1");
-            return Ok(Status::BadInput);
+    fn build(&self, printer: &mut Printer<'_, '_>) -> Answered {
+        let Family { n, kind, .. } = *self;
+        if self.design.is_some() && printer.is_letters() {
+            return Err("designs are printed in numbers; expected --symbols 0 or 1".into());
         }
-        let printer = &mut Printer::new(shown, session);
-        let made = |limits: &Limits| match self.is_self_orthogonal {
-            true => graeco_designs::self_orthogonal_pair(n, kind, limits),
-            false => graeco_designs::mols(n, kind, limits),
+        let limits = limits(printer.session);
+        let made = match self.is_self_orthogonal {
+            true => graeco_designs::self_orthogonal_pair(n, kind, &limits),
+            false => graeco_designs::mols(n, kind, &limits),
         };
-        let squares = match made(&limits) {
-            Ok(squares) if squares.is_empty() => return self.none(printer),
+        let squares = match made {
+            Ok(squares) if squares.is_empty() => return Ok(self.none(printer)),
             Ok(squares) => squares,
-            Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
-            Err(error) => {
-                session.report.error(&error.to_string());
-                return Ok(Status::BadInput);
-            }
+            Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
+            Err(error) => return Err(error.into()),
         };
         let mut pace = Budget::start(&limits).pace();
         // The square of order 1 is orthogonal to itself.
         let fits = |a: &Square, b: &Square| n == 1 || graeco_designs::are_orthogonal(a, b);
         let printed = match self.design {
-            Some(design) => match each(&squares, fits, &mut pace, |_| Ok(Status::Solved))? {
-                Ok(Status::Solved) => designs::print(design, &squares, printer, &mut pace)?,
-                Err((end, _)) => Err((end, 0)),
-                wrong => wrong,
+            Some(design) => match each(&squares, fits, &mut pace, |_| ()) {
+                Ok(Status::Solved) => designs::print(design, &squares, printer, &mut pace),
+                wrong => wrong.map_err(|(end, _)| (end, 0)),
             },
-            None => {
-                each(&squares, fits, &mut pace, |square| printer.square(square, Record::new(), &diagonals(square)))?
-            }
+            None => each(&squares, fits, &mut pace, |square| printer.square(square, Record::new(), &diagonals(square))),
         };
-        match printed {
+        Ok(match printed {
             Ok(status) => {
-                printer.out.flush()?;
-                self.tell(squares.len(), status != Status::NoSolution);
-                Ok(status)
+                self.tell(squares.len(), status != Status::NoSolution, printer);
+                status
             }
             Err((end, made)) => printer.unfinished(end, made, &format!("after {}", counted(made, self.unit()))),
-        }
+        })
     }
 
     /// The unit of the output.
@@ -110,24 +94,21 @@ impl Family<'_> {
     }
 
     /// Says that no squares are known.
-    fn none(&self, printer: &mut Printer<'_>) -> io::Result<Status> {
+    fn none(&self, printer: &mut Printer<'_, '_>) -> Status {
         let Family { n, kind, .. } = *self;
-        if printer.is_json() {
-            printer.out.line(&Record::new().with("squares", 0).with("order", n).with("kind", kind.name()).line())?;
-        }
-        printer.out.flush()?;
+        printer.answers.record(|| Record::new().with("squares", 0).with("order", n).with("kind", kind.name()));
         let kinds = if self.is_self_orthogonal { "self-orthogonal" } else { "orthogonal" };
         let why = match (kind, n) {
             (Kind::Pandiagonal, n) if !kind.exists(n) => "exist",
             (Kind::Plain | Kind::Diagonal, 2 | 3 | 6) => "exist",
             _ => "are known to this program",
         };
-        self.session.report.note(&format!("no {kinds} {} squares of order {n} {why}", kind.name()));
-        Ok(Status::NoSolution)
+        printer.answers.remark(&format!("no {kinds} {} squares of order {n} {why}", kind.name()));
+        Status::NoSolution
     }
 
     /// Says how many squares there are, and that all pairs were checked.
-    fn tell(&self, squares: usize, is_right: bool) {
+    fn tell(&self, squares: usize, is_right: bool, printer: &mut Printer<'_, '_>) {
         let Family { n, kind, .. } = *self;
         let says = match (is_right, squares) {
             (false, _) => "checked: not orthogonal",
@@ -139,118 +120,99 @@ impl Family<'_> {
             (true, _) => "checked: every pair is orthogonal",
         };
         let number = counted(squares as u64, &format!("{} square", kind.name()));
-        self.session.report.note(&format!("{number} of order {n}; {says}"));
+        printer.answers.remark(&format!("{number} of order {n}; {says}"));
     }
 }
 
+/// The limits of a command that makes squares.
+fn limits(session: Session<'_>) -> Limits {
+    Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started()
+}
+
 /// Shows squares one after another, each after a check with all before it; [`Status::NoSolution`] if one does not fit them.
-/// The inner error is the limit that was reached, and after how many squares.
+/// The error is the limit that was reached, and after how many squares.
 fn each<T>(
     squares: &[T],
     fits: impl Fn(&T, &T) -> bool,
     pace: &mut Pace,
-    mut show: impl FnMut(&T) -> io::Result<Status>,
-) -> io::Result<Result<Status, (Stop, u64)>> {
-    let mut status = Status::Solved;
+    mut show: impl FnMut(&T),
+) -> Result<Status, (Stop, u64)> {
     for (number, square) in squares.iter().enumerate() {
         let checked = squares[..number].iter().try_fold(true, |all, other| {
             pace.step(1)?;
             Ok(all && fits(other, square))
         });
         match checked.and_then(|checked| pace.step(1).map(|()| checked)) {
-            Ok(true) => status.note(show(square)?),
-            Ok(false) => return Ok(Ok(Status::NoSolution)),
-            Err(end) => return Ok(Err((end, number as u64))),
+            Ok(true) => show(square),
+            Ok(false) => return Ok(Status::NoSolution),
+            Err(end) => return Err((end, number as u64)),
         }
     }
-    Ok(Ok(status))
+    Ok(Status::Solved)
 }
 
 /// Builds orthogonal squares with a hole.
-fn incomplete(session: Session<'_>, order: Order, hole: usize, shown: &Shown) -> io::Result<Status> {
-    let n = order.get();
-    let limits = Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started();
-    let printer = &mut Printer::new(shown, session);
+fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Answered {
+    let Some(order) = Order::new(n).ok().filter(|_| (1..=n).contains(&hole)) else {
+        let pairs = if n < 3 { String::new() } else { format!("; two such squares need at most {}", n / 3) };
+        return Err(format!("--hole {hole} does not fit order {n}; expected 1 to {n}{pairs}").into());
+    };
+    let (limits, report) = (limits(printer.session), printer.session.report);
     let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
     let note = format!("{name}: searching; --time-limit ends the search");
-    let found = or_say(|| session.report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits));
-    let squares = match found {
+    let squares = match or_say(|| report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits)) {
         Ok(squares) => squares,
-        Err(MolsError::Stopped(end)) => return printer.unfinished(end, 0, "after 0 squares"),
-        Err(error) => {
-            session.report.error(&error.to_string());
-            return Ok(Status::BadInput);
-        }
+        Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
+        Err(error) => return Err(error.into()),
     };
     if squares.is_empty() {
-        if printer.is_json() {
-            printer.out.line(&Record::new().with("squares", 0).with("order", n).line())?;
-        }
-        printer.out.flush()?;
+        printer.answers.record(|| Record::new().with("squares", 0).with("order", n));
         let does_not_exist = n < 3 || hole > n / 3 || (n == 6 && hole < 2);
         let why = if does_not_exist { "no two exist" } else { "no two are known to this program" };
-        session.report.note(&format!("{name}: {why}"));
+        printer.answers.remark(&format!("{name}: {why}"));
         return Ok(Status::NoSolution);
     }
     let mut pace = Budget::start(&limits).pace();
     let fits = |a: &Vec<Option<Symbol>>, b: &Vec<Option<Symbol>>| same_pair_of_cells(order, a, b).is_none();
-    let shown = each(&squares, fits, &mut pace, |square| printer.partial(square))?;
-    let status = match shown {
+    let status = match each(&squares, fits, &mut pace, |square| printer.partial(square)) {
         Ok(status) => status,
-        Err((end, made)) => return printer.unfinished(end, made, &format!("after {}", counted(made, "square"))),
+        Err((end, made)) => return Ok(printer.unfinished(end, made, &format!("after {}", counted(made, "square")))),
     };
-    printer.out.flush()?;
     let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
-    session.report.note(&format!("{} {name}; checked: {says}", squares.len()));
+    printer.answers.remark(&format!("{} {name}; checked: {says}", squares.len()));
     Ok(status)
 }
 
 /// Checks whether all squares of all files are mutually orthogonal.
-pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
-    let SquareList { squares, read, mut ended } = match SquareList::read(command)? {
+fn check(command: &Command<'_>) -> io::Result<Status> {
+    let SquareList { squares, read, ended } = match SquareList::read(command)? {
         Ok(all) => all,
         Err(status) => return Ok(status),
     };
     // The clock starts when all squares were read.
-    let mut pace = Budget::start(&command.limits(1)).pace();
-    let squares = if ended.is_some() { Vec::new() } else { squares };
+    let budget = Budget::start(&command.limits(1));
+    let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
     let empty = squares.first().map_or(0, HoledSquare::empty);
-    let pairs = (0..squares.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let mut wrong = None;
-    for (a, b) in pairs {
-        ended = pace.step(1).err();
-        wrong = if ended.is_some() { None } else { squares[a].fault(&squares[b]) };
-        wrong = wrong.map(|wrong| format!("squares {} and {} {wrong}", a + 1, b + 1));
-        if ended.is_some() || wrong.is_some() {
-            break;
-        }
-    }
-    let mut out = Output::new("squares");
-    let record = Record::new().with("squares", read).with_some("empty_cells", (empty > 0).then_some(empty));
-    let line = match (command.json(), ended, &wrong) {
-        (true, Some(end), _) => record.with("orthogonal", Value::Null).with("end", end.word()).line(),
-        (true, None, wrong) => {
-            let record = record.with("orthogonal", wrong.is_none()).with_some("why", wrong.clone());
-            record.with("end", Outcome::Complete.word()).line()
-        }
-        (false, Some(_), _) => String::new(),
-        (false, None, None) if empty > 0 => {
-            format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
-        }
-        (false, None, None) => format!("{}, orthogonal", counted(read, "square")),
-        (false, None, Some(wrong)) => format!("no: {wrong}"),
-    };
-    if !line.is_empty() {
-        out.line(&line)?;
-    }
-    out.flush()?;
-    Ok(match (ended, wrong) {
-        (Some(end), _) => {
-            let (status, what) = cut_short(end);
-            command.session.report.note(&format!("mols check: {what}"));
-            status
-        }
-        (None, None) => Status::Solved,
-        (None, Some(_)) => Status::NoSolution,
+    once(command.session.report, command.json(), "squares", |answers| {
+        let record = Record::new().with("squares", read).with_some("empty_cells", (empty > 0).then_some(empty));
+        let wrong = match checked {
+            Ok(wrong) => wrong,
+            Err(end) => {
+                answers.record(|| record.with("orthogonal", Value::Null).with("end", end.word()));
+                let (status, what) = cut_short(end);
+                answers.remark(&format!("mols check: {what}"));
+                return status;
+            }
+        };
+        let record = || record.with("orthogonal", wrong.is_none()).with_some("why", wrong.clone());
+        let words = || match &wrong {
+            Some(wrong) => format!("no: {wrong}"),
+            None if empty > 0 => {
+                format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
+            }
+            None => format!("{}, orthogonal", counted(read, "square")),
+        };
+        answers.put(|| record().with("end", Outcome::Complete.word()), words);
+        if wrong.is_none() { Status::Solved } else { Status::NoSolution }
     })
 }

@@ -1,12 +1,10 @@
 //! `graeco latin orthogonality`: which squares of a list are orthogonal to each other.
 
 use std::io;
-use std::time::Duration;
 
-use graeco_designs::{HoledSquare, Orthogonality};
+use graeco_designs::HoledSquare;
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome};
-use graeco_host::output::Output;
+use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 use serde_json::{Value, json};
 
@@ -14,9 +12,8 @@ use super::collected::SquareList;
 use super::listing::Listing;
 use super::sheet::Command;
 use super::shown::cut_short;
-
-/// After a signal, the largest set among those that were compared is sought for so long.
-const BRIEFLY: Duration = Duration::from_millis(100);
+use crate::answers::Answers;
+use crate::driver::once;
 
 /// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones. If a limit is reached, those
 /// that are known.
@@ -27,63 +24,49 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     };
     // The clock starts when all squares were read.
     let limits = command.limits(1).started();
-    let mut out = Output::new("squares");
-    let record = Record::new().with("squares", read);
-    let end = if clique {
-        let (set, end) = largest_set(&squares, &limits);
-        let end = ended.map_or(end, Outcome::Stopped);
-        print_set(&set, end, record, command.json(), &mut out)?;
-        end
-    } else {
-        let mut listing = Listing::start(&record, "pairs", command.json(), &mut out)?;
-        let end = pairs(&squares, &Budget::start(&limits), &mut listing)?;
-        let end = ended.map_or(end, Outcome::Stopped);
-        listing.end(end)?;
-        end
-    };
-    out.flush()?;
-    let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
-    let (status, what) = cut_short(stop);
-    command.session.report.note(&format!("orthogonality: {what}"));
-    Ok(status)
+    once(command.session.report, command.json(), "squares", |answers| {
+        let record = Record::new().with("squares", read);
+        let end = if clique {
+            let (set, end) = HoledSquare::largest_set(&squares, &limits);
+            let end = ended.map_or(end, Outcome::Stopped);
+            print_set(&set, end, record, answers);
+            end
+        } else {
+            let mut listing = Listing::start(&record, "pairs", answers);
+            let end = pairs(&squares, &Budget::start(&limits), &mut listing);
+            let end = ended.map_or(end, Outcome::Stopped);
+            listing.end(end);
+            end
+        };
+        let Outcome::Stopped(stop) = end else { return Status::Solved };
+        let (status, what) = cut_short(stop);
+        answers.remark(&format!("orthogonality: {what}"));
+        status
+    })
 }
 
 /// Prints the pairs of orthogonal squares as they are found; how that ended.
-fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_>) -> io::Result<Outcome> {
+fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_, '_>) -> Outcome {
     let mut pace = budget.pace();
     for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
         if let Err(end) = pace.step(1) {
-            return Ok(end.into());
+            return end.into();
         }
         if squares[a].is_orthogonal(&squares[b]) {
-            listing.item(|| json!([a + 1, b + 1]), || format!("{} {}", a + 1, b + 1))?;
+            listing.item(|| json!([a + 1, b + 1]), || format!("{} {}", a + 1, b + 1));
         }
     }
-    Ok(Outcome::Complete)
-}
-
-/// The largest set of mutually orthogonal squares, or the largest one that is known at a limit; and how the search ended.
-fn largest_set(squares: &[HoledSquare], limits: &Limits) -> (Vec<usize>, Outcome) {
-    let budget = Budget::start(limits);
-    let fits = |a: usize, b: usize| squares[a].is_orthogonal(&squares[b]);
-    match Orthogonality::by(squares.len(), fits, &budget) {
-        Ok((graph, Outcome::Complete)) => graph.largest_set(&budget),
-        Ok((graph, end)) => {
-            let briefly = Limits { time: Some(BRIEFLY), ..Limits::default() };
-            (graph.largest_set(&Budget::start(&briefly)).0, end)
-        }
-        Err(stop) => (Vec::new(), stop.into()),
-    }
+    Outcome::Complete
 }
 
 /// Prints a set of squares by their numbers from 1; an empty one is none that is known.
-fn print_set(set: &[usize], end: Outcome, record: Record, json: bool, out: &mut Output) -> io::Result<()> {
+fn print_set(set: &[usize], end: Outcome, record: Record, answers: &mut Answers<'_>) {
     let numbers: Vec<usize> = set.iter().map(|square| square + 1).collect();
     let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
-    match (json, set.is_empty()) {
-        (true, true) => out.line(&record.with("clique", Value::Null).with("end", end.word()).line()),
-        (true, false) => out.line(&record.with("clique", numbers).with("end", end.word()).line()),
-        (false, true) => Ok(()),
-        (false, false) => out.line(&words.join(" ")),
+    let clique = if set.is_empty() { Value::Null } else { numbers.into() };
+    match answers.json {
+        true => answers.line(record.with("clique", clique).with("end", end.word()).line()),
+        false if set.is_empty() => {}
+        false => answers.line(words.join(" ")),
     }
 }

@@ -7,8 +7,7 @@ use graeco_grid::{Outcome, Square};
 use graeco_host::status::Status;
 use graeco_latin::{CanonError, Kind};
 
-use super::sheet::Command;
-use super::unanswered::{unknown, unlisted};
+use super::sheet::{Command, Fault};
 use crate::args::Class;
 
 /// Prints the canonical form of each square.
@@ -17,7 +16,7 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
         let budget = sheet.budget();
         let canon = match class {
             Class::Reduced => {
-                return sheet.square(&graeco_latin::reduce(square), sheet.given.record(), &[]);
+                return Ok(sheet.square(&graeco_latin::reduce(square), sheet.given.record(), &[]));
             }
             Class::Isotopy => graeco_latin::isotopy_canon(square, &budget),
             Class::Main => graeco_latin::main_class_canon(square, &budget),
@@ -28,10 +27,10 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
                 sheet.stats(|| format!("{} symmetries", canon.symmetries));
                 let record = sheet.given.record().with("symmetries", canon.symmetries.to_string());
                 let record = record.with("end", Outcome::Complete.word());
-                sheet.square(&canon.square, record, &[])
+                Ok(sheet.square(&canon.square, record, &[]))
             }
-            Err(CanonError::Stopped(end)) => unknown(sheet, end),
-            Err(error) => sheet.bad(&error.to_string()),
+            Err(CanonError::Stopped(end)) => Ok(sheet.unknown(end)),
+            Err(error) => Err(error.into()),
         }
     })
 }
@@ -41,16 +40,10 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)
-            .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok);
-        match words {
-            Ok(words) => {
-                let line = words.join(", ");
-                let record = sheet.given.record().with("properties", words).with("end", Outcome::Complete.word());
-                sheet.line(&if sheet.json() { record.line() } else { line });
-                Status::Solved
-            }
-            Err(what) => sheet.bad(&what),
-        }
+            .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok)?;
+        let record = || sheet.given.record().with("properties", words.clone());
+        sheet.put(|| record().with("end", Outcome::Complete.word()), || words.join(", "));
+        Ok(Status::Solved)
     })
 }
 
@@ -59,11 +52,11 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
 pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> io::Result<Status> {
     let large = (wanted.is_kind() && !bachelor).then_some(wanted.kind());
     let (around, has_holes) = (around(wanted), !wanted.holes().is_empty());
-    command.each(large, |sheet| {
+    command.finding("kind").each(large, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match if has_holes { around.complete(grid) } else { graeco_latin::complete(grid, wanted.kind()) } {
             Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
+            Err(error) => return Err(Fault::refused(error)),
         };
         let names = sheet.given.names();
         let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
@@ -80,7 +73,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             Some(square) => match graeco_designs::mate(square, Transversals::Plain, &sheet.limits()) {
                 Mate::Impossible => None,
                 Mate::Found(_) => Some("it has an orthogonal mate".to_owned()),
-                Mate::Unknown(error) => return unlisted(sheet, "kind", error),
+                Mate::Unknown(error) => return Err(error.into()),
             },
             None => clash,
         };
@@ -90,12 +83,9 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             (None, None) => "partial",
             (Some(_), _) => "no",
         };
-        let line = match sheet.json() {
-            true => sheet.given.record().with("kind", word).with_some("clash", clash.clone()).line(),
-            false => clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")),
-        };
-        sheet.line(&line);
-        if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution }
+        let record = || sheet.given.record().with("kind", word).with_some("clash", clash.clone());
+        sheet.put(record, || clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")));
+        Ok(if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution })
     })
 }
 

@@ -1,15 +1,13 @@
 //! `graeco latin random` for plain squares, squares with boxes and with diagonals.
 
-use std::io;
-
 use graeco_document::Record;
-use graeco_grid::text::counted;
-use graeco_grid::{Budget, Order, Outcome, Square, Symbol};
+use graeco_grid::{Budget, Order, Square, Symbol};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::Random;
 
-use super::shown::{Printer, Wanted, diagonals, none};
+use super::shown::{Printer, Wanted, diagonals};
+use crate::driver::Answered;
 use crate::query::Mode;
 
 /// Above this order random squares take minutes and gigabytes.
@@ -22,20 +20,19 @@ pub(super) struct SampleSize {
     pub(super) seed: u64,
 }
 
-pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize) -> io::Result<Status> {
-    let Wanted { n, family, shown, session } = of;
-    let (kind, report, ask) = (family.kind(), session.report, &session.ask(Mode::One));
-    let mut printer = Printer::new(shown, session).of_kind(kind);
+pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize, printer: &mut Printer<'_, '_>) -> Answered {
+    let Wanted { n, family } = of;
+    let (kind, report, ask) = (family.kind(), printer.session.report, &printer.session.ask(Mode::One));
+    printer.set_kind(kind);
     if n > MOST_RANDOM {
-        report.error(&format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}"));
-        return Ok(Status::BadInput);
+        let what = format!("a random square of order {n} would take too long; expected 1 to {MOST_RANDOM}");
+        return Err(what.into());
     }
-    let Some(squares) = report.ok(Random::new(n, kind, drawn.seed)) else { return Ok(Status::BadInput) };
-    let Some(squares) = squares else { return none(of, ask, &mut printer) };
+    let Some(squares) = Random::new(n, kind, drawn.seed)? else { return Ok(of.none(ask, printer.answers)) };
     let full = Random::full_moves(n, kind);
     if full.is_none() && drawn.moves.is_some() {
-        report.error(&format!("--moves: {} squares of order {n} are not made by a random walk", kind.name()));
-        return Ok(Status::BadInput);
+        let what = format!("--moves: {} squares of order {n} are not made by a random walk", kind.name());
+        return Err(what.into());
     }
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
@@ -47,30 +44,23 @@ pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize) -> io::Result<Status> {
         true => format!("; {moves} moves of the {full} that are thought to be enough (--moves)"),
         false => format!("; {moves} moves"),
     });
-    report.stats(|| format!("{} squares of order {n}: {distribution}{lengths}", kind.name()));
+    printer.answers.stats(|| format!("{} squares of order {n}: {distribution}{lengths}", kind.name()));
     let mut note = Some(format!("{} square of order {n}: still at work{lengths}", kind.name()));
-    let mut status = Status::Solved;
-    for made in 0..drawn.number {
-        let say = || note.take().into_iter().for_each(|note| report.note(&note));
-        let printed = or_say(say, || squares.next_symbols()).map(|symbols| match Order::new(n) {
+    printer.sample(
+        (drawn.number, "square"),
+        || {
+            let say = || note.take().into_iter().for_each(|note| report.note(&note));
+            (or_say(say, || squares.next_symbols()), squares.end())
+        },
+        |symbols, printer| match Order::new(n) {
             Ok(order) => {
                 let symbols = symbols.into_iter().map(|symbol| Symbol::new(symbol as usize)).collect();
                 let square = Square::new(order, symbols);
-                printer.square(&square, Record::new().with("distribution", distribution), &diagonals(&square))
+                printer.square(&square, Record::new().with("distribution", distribution), &diagonals(&square));
+                Ok(Status::Solved)
             }
             Err(_) => printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])),
-        });
-        status.note(match (printed, squares.end()) {
-            (Some(printed), _) => printed?,
-            (None, Some(Outcome::Stopped(stop))) => {
-                printer.unfinished(stop, made, &format!("after {}", counted(made, "square")))?
-            }
-            (None, _) => none(of, ask, &mut printer)?,
-        });
-        if status > Status::NoSolution || squares.end().is_some() {
-            break;
-        }
-    }
-    printer.out.flush()?;
-    Ok(status)
+        },
+        |printer| of.none(ask, printer.answers),
+    )
 }

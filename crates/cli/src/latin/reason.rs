@@ -6,19 +6,20 @@ use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::Kind;
 
-use super::sheet::{Command, Sheet};
+use super::sheet::{Command, Fault, Sheet};
+use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
 use crate::query::{Mode, Query};
-use crate::squares::{Answer, Job};
+use crate::squares::Job;
 
 /// Prints the path of each square.
 pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) -> io::Result<Status> {
-    each(command, kind, &asked.methods, true, |job, ask| job.explain(ask, asked))
+    each(command, kind, &asked.methods, true, |job, ask, answers| job.explain(ask, asked, answers))
 }
 
 /// Prints how hard each square is.
 pub(super) fn rate(command: &Command<'_>, kind: Kind, methods: &Methods) -> io::Result<Status> {
-    each(command, kind, methods, false, |job, ask| job.rate(ask, methods, None))
+    each(command, kind, methods, false, |job, ask, answers| job.rate(ask, methods, None, answers))
 }
 
 fn each(
@@ -26,19 +27,20 @@ fn each(
     kind: Kind,
     methods: &Methods,
     may_be_tall: bool,
-    answer: impl Fn(&Job, &Query) -> Answer + Sync,
+    answer: impl Fn(&Job, &Query, &mut Answers<'_>) + Sync,
 ) -> io::Result<Status> {
     if command.session.report.ok(methods.check()).is_none() {
         return Ok(Status::BadInput);
     }
     let ask = command.session.ask(Mode::One).shared_by(stream::threads(command.threads));
-    command.each(None, |sheet: &mut Sheet<'_>| {
+    command.each(None, |sheet: &mut Sheet<'_, '_>| {
         let given = sheet.given;
-        let puzzle = match graeco_latin::complete(&given.partial.grid, given.kind(kind)) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = graeco_latin::complete(&given.partial.grid, given.kind(kind)).map_err(Fault::refused)?;
         let job = given.job(puzzle, if sheet.json() { Format::Json } else { Format::Line });
-        sheet.answer(answer(&job, &ask), may_be_tall)
+        if may_be_tall && !sheet.json() {
+            sheet.answers.separate();
+        }
+        answer(&job, &ask, sheet.answers);
+        Ok(Status::Solved)
     })
 }

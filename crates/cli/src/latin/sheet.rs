@@ -1,24 +1,26 @@
 //! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
+use std::fmt::Display;
 use std::io;
 
+use graeco_designs::{ListError, MOST_LISTED};
 use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_latin::{Kind, text};
+use graeco_latin::{CanonError, Kind};
 use serde_json::Value;
 
 use super::input_square::{InputSquare, Item};
 use super::shown;
 use super::source::Squares;
-use crate::answers::{Answers, Printer};
+use crate::answers::Answers;
 use crate::args::{Files, Format, ReadArgs, Shown, SquareArgs};
-use crate::drawing::DrawingFailure;
-use crate::messages::{Messages, Topic};
+use crate::driver::Driver;
+use crate::messages::Topic;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
-use crate::squares::{self, Answer};
+use crate::squares::show;
 
 /// A command that answers squares.
 #[derive(Clone)]
@@ -29,21 +31,25 @@ pub(super) struct Command<'a> {
     pub(super) threads: usize,
     /// Whether the answers are lists, which have headings if there are several squares.
     is_headed: bool,
+    /// Whether an answer may be too long to be held: squares are answered one after another.
+    is_list: bool,
+    /// The field of records that has no value where a limit is reached.
+    field: &'static str,
 }
 
 /// The answer to one square.
-pub(super) struct Sheet<'a> {
-    command: &'a Command<'a>,
-    pub(super) given: &'a InputSquare,
-    limits: &'a Limits,
-    answers: Answers,
+pub(super) struct Sheet<'s, 'o> {
+    command: &'s Command<'s>,
+    pub(super) given: &'s InputSquare,
+    limits: &'s Limits,
+    pub(super) answers: &'s mut Answers<'o>,
     /// Rows and columns of the boxes of its squares, if they have some.
     pub(super) block: Option<(usize, usize)>,
 }
 
 impl<'a> Command<'a> {
     pub(super) fn new(session: Session<'a>, files: &'a Files, shown: Shown, threads: usize) -> Command<'a> {
-        Command { session, files, shown, threads, is_headed: false }
+        Command { session, files, shown, threads, is_headed: false, is_list: false, field: "square" }
     }
 
     /// A command that answers in words.
@@ -60,20 +66,23 @@ impl<'a> Command<'a> {
     pub(super) fn headed(&self, is_headed: bool) -> Command<'a> {
         Command { is_headed, ..self.clone() }
     }
+
+    /// The same command, whose answers are printed while they are found.
+    pub(super) fn listing(&self) -> Command<'a> {
+        Command { is_list: true, threads: 1, ..self.clone() }
+    }
+}
+
+impl<'a> Command<'a> {
+    /// The same command, which finds a field of records.
+    pub(super) fn finding(&self, field: &'static str) -> Command<'a> {
+        Command { field, ..self.clone() }
+    }
 }
 
 impl Command<'_> {
     pub(super) fn json(&self) -> bool {
         self.session.common.json || self.shown.format == Format::Json
-    }
-
-    /// Whether squares take several lines.
-    pub(super) fn is_tall(&self) -> bool {
-        !self.json() && self.shown.format != Format::Line
-    }
-
-    fn format(&self) -> Option<Format> {
-        self.json().then_some(Format::Json)
     }
 
     /// The limits of each square.
@@ -82,182 +91,46 @@ impl Command<'_> {
         Limits { solutions: None, ..limits }
     }
 
-    fn squares(&self, large: Option<Kind>, limits: &Limits) -> Squares {
-        let symbols = self.shown.symbols.map(text::Symbols::from);
-        let may_be_headed = self.is_headed && !self.json();
-        Squares { files: self.files.files.clone(), symbols, large, limits: limits.clone(), may_be_headed }
-    }
-
-    /// Answers squares by all threads. Those above order 255 are checked for the kind `large`, or refused.
+    /// Answers squares. Those above order 255 are checked for the kind `large`, or refused.
     pub(super) fn each(
         &self,
         large: Option<Kind>,
-        answer: impl Fn(&mut Sheet<'_>) -> Status + Sync,
+        answer: impl Fn(&mut Sheet<'_, '_>) -> Result<Status, Fault> + Sync,
     ) -> io::Result<Status> {
-        let threads = stream::threads(self.threads);
+        let (json, threads) = (self.json(), stream::threads(self.threads));
         let limits = self.limits(threads);
-        let mut printer = Printer::new("squares", self.format(), self.session.report);
-        printer.out.progress.expect_files(&self.files.files);
-        let source = self.squares(large, &limits);
-        let worker = || {
-            |item: Item| {
-                let given = match self.opened(&item) {
-                    Ok(given) => given,
-                    Err(answers) => return answers,
-                };
-                let mut sheet =
-                    Sheet { command: self, given, limits: &limits, answers: Answers::default(), block: None };
-                let status = answer(&mut sheet);
-                let mut answers = sheet.answers;
-                answers.status.note(status);
-                answers.puzzles = 1;
-                answers
+        let symbols = self.shown.symbols;
+        let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !json);
+        let source = Squares { files, symbols, large, limits: limits.clone(), may_be_headed };
+        let (things, is_list) = ("squares", self.is_list);
+        let driver =
+            Driver { json, things, lines: things, threads, is_list, ..self.session.puzzles(&self.files.files) };
+        let worker = |item: Item, answers: &mut Answers<'_>| match &item {
+            Item::Square(given) => {
+                let mut sheet = Sheet { command: self, given, limits: &limits, answers, block: None };
+                let status = answer(&mut sheet).unwrap_or_else(|fault| fault.answer(&mut sheet, self.field));
+                answers.status(status);
+                answers.held.puzzles = 1;
             }
+            Item::SourceError(source_error) => answers.source_error(source_error),
+            Item::Large(large) => large.answer(answers),
+            Item::Bad(file, error, line) => answers.bad_puzzle(error, file, line, Some("")),
         };
-        stream::run(threads, move |feed| source.read(feed), worker, |answers| printer.print(answers))?;
-        printer.end()
+        driver.run(move |feed| source.read(feed), || worker)
     }
 
     /// Answers Latin squares. Squares that are not Latin or have open cells are errors.
-    pub(super) fn each_latin(&self, answer: impl Fn(&mut Sheet<'_>, &Square) -> Status + Sync) -> io::Result<Status> {
-        self.each(None, |sheet| match sheet.given.latin() {
-            Ok(square) => answer(sheet, &square),
-            Err(what) => sheet.bad(&what),
-        })
-    }
-
-    /// Answers squares one after another, each by something that prints itself.
-    pub(super) fn list(
+    pub(super) fn each_latin(
         &self,
-        mut answer: impl FnMut(&InputSquare, &Limits, &mut Printer<'_>) -> io::Result<Status>,
+        answer: impl Fn(&mut Sheet<'_, '_>, &Square) -> Result<Status, Fault> + Sync,
     ) -> io::Result<Status> {
-        let limits = self.limits(1);
-        let mut printer = Printer::new("squares", self.format(), self.session.report);
-        printer.out.progress.expect_files(&self.files.files);
-        let squares = self.squares(None, &limits);
-        stream::run(
-            1,
-            move |feed| squares.read(feed),
-            || |item| item,
-            |item: Item| match self.opened(&item) {
-                Ok(given) => {
-                    let status = answer(given, &limits, &mut printer)?;
-                    Ok(printer.count(status))
-                }
-                Err(answers) => printer.print(answers),
-            },
-        )?;
-        printer.end()
-    }
-
-    /// Draws a square if it is the first one and --draw was given.
-    fn drawn(&self, cells: &[Option<Symbol>], given: &InputSquare, marked: &[usize]) -> Result<(), DrawingFailure> {
-        match self.shown.draw.as_ref().filter(|_| given.number == 0) {
-            Some(file) => shown::draw(cells, &given.names(), marked, file, &self.limits(1)),
-            None => Ok(()),
-        }
-    }
-
-    /// The same; reports an error.
-    pub(super) fn draw(&self, cells: &[Option<Symbol>], given: &InputSquare, marked: &[usize]) -> Status {
-        let drawn = self.drawn(cells, given, marked);
-        drawn.map_or_else(|failed| failed.tell(self.session.report), |()| Status::Solved)
-    }
-
-    /// Adds a note about a square.
-    fn add_note(&self, messages: &mut Messages, given: &InputSquare, topic: Option<Topic>, what: &str) {
-        let report = self.session.report;
-        match topic {
-            Some(topic) => report.add_notes(messages, topic, given.at(), || [what.to_owned()]),
-            None if report.notes() => messages.push(format!("{}: {what}", given.place())),
-            None => {}
-        }
-    }
-
-    /// Adds the error that a square is not of the expected kind, in place of its answer.
-    fn add_refusal(&self, answers: &mut Answers, given: &InputSquare, what: &str) {
-        self.session.report.add_errors(&mut answers.messages, Topic::Refused, given.at(), || [what.to_owned()]);
-        let line = if self.json() { given.record().with("error", what).line() } else { String::new() };
-        answers.line(line.as_bytes());
-    }
-
-    /// Prints the heading of a square, if it has one, for answers that print themselves.
-    pub(super) fn head(&self, given: &InputSquare, printer: &mut Printer<'_>) -> io::Result<()> {
-        if given.is_headed {
-            printer.separate()?;
-            printer.out.line(&given.heading())?;
-        }
-        Ok(())
-    }
-
-    /// Prints a note about a square, for answers that print themselves.
-    pub(super) fn note(&self, given: &InputSquare, topic: Option<Topic>, what: &str) {
-        let mut messages = Messages::default();
-        self.add_note(&mut messages, given, topic, what);
-        self.session.report.tell(messages);
-    }
-
-    /// Ends a list of so many answers to a square, up to a limit: its record, and why there are no more, or none.
-    pub(super) fn end_list(
-        &self,
-        given: &InputSquare,
-        (found, limit, end): (u64, Option<u64>, Outcome),
-        (none, why_none): (Topic, &str),
-        printer: &mut Printer<'_>,
-    ) -> io::Result<Status> {
-        let (summary, mode) = (Summary { found: found.into(), ..Summary::unknown(end) }, Mode::List(limit));
-        if self.json() {
-            printer.out.line(&given.record().counted(&found, end).line())?;
-        }
-        let status = summary.status(mode);
-        if let Some(what) = summary.complaint(mode) {
-            printer.out.flush()?;
-            match status {
-                Status::NoSolution => self.note(given, Some(none), why_none),
-                _ => self.note(given, topic(status), what),
-            }
-        }
-        Ok(status)
-    }
-
-    /// Answers filled Latin squares one after another, each by something that prints itself; others are refused.
-    pub(super) fn list_latin(
-        &self,
-        mut answer: impl FnMut(&InputSquare, Square, &Limits, &mut Printer<'_>) -> io::Result<Status>,
-    ) -> io::Result<Status> {
-        self.list(|given, limits, printer| match given.latin() {
-            Ok(square) => answer(given, square, limits, printer),
-            Err(what) => self.refuse(given, &what, printer),
-        })
-    }
-
-    /// Prints the error that a square is not of the expected kind, for answers that print themselves.
-    pub(super) fn refuse(&self, given: &InputSquare, what: &str, printer: &mut Printer<'_>) -> io::Result<Status> {
-        let mut answers = Answers { status: Status::BadInput, ..Answers::default() };
-        self.add_refusal(&mut answers, given, what);
-        answers.print(&mut printer.out, self.session.report)
-    }
-
-    /// The square of an item, or the answer to an item that is none.
-    fn opened<'i>(&self, item: &'i Item) -> Result<&'i InputSquare, Answers> {
-        let mut answers = Answers::default();
-        match item {
-            Item::Square(given) => return Ok(given),
-            Item::SourceError(source_error) => {
-                answers = Answers::source_error(source_error, self.json(), self.session.report)
-            }
-            Item::Large(large) => answers = large.answers(self.format(), self.session.report),
-            Item::Bad(file, error, line) => {
-                answers.bad_puzzle(error, file, line, self.format(), "", self.session.report);
-            }
-        }
-        Err(answers)
+        self.each(None, |sheet| answer(sheet, &sheet.given.latin()?))
     }
 }
 
-impl Sheet<'_> {
+impl Sheet<'_, '_> {
     pub(super) fn json(&self) -> bool {
-        self.command.json()
+        self.answers.json
     }
 
     /// The limits of the answer; the clock starts.
@@ -272,97 +145,114 @@ impl Sheet<'_> {
 
     /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
-        self.answers.line(line.as_bytes());
+        self.answers.line(line);
+    }
+
+    /// Adds a record, or in words a line.
+    pub(super) fn put(&mut self, record: impl FnOnce() -> Record, words: impl FnOnce() -> String) {
+        self.answers.put(record, words);
     }
 
     /// Adds the heading of the square, if it has one.
     pub(super) fn head(&mut self) {
         if self.given.is_headed {
-            self.answers.is_separate = true;
+            self.answers.separate();
             self.line(&self.given.heading());
         }
     }
 
-    /// Adds the answer to a puzzle. An empty line stands before it if it may take several lines.
-    pub(super) fn answer(&mut self, answer: Answer, may_be_tall: bool) -> Status {
-        let status = answer.status;
-        self.answers.is_separate = may_be_tall && !self.json();
-        self.answers.add(answer, self.command.session.report);
-        status
+    /// Adds an empty line, unless this is the first line of all, if squares take several lines.
+    pub(super) fn separate(&mut self) {
+        if !self.json() && self.command.shown.format != Format::Line {
+            self.answers.separate();
+        }
     }
 
-    /// Adds a square; in JSON, to a record. Also draws the first square of all, with some cells marked, if --draw was
-    /// given.
+    /// Adds a square; in JSON, to a record. Also draws it, with some cells marked, if it answers the first square of all.
     pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> Status {
-        let (names, format) = (self.given.names(), self.command.shown.format);
-        let line = match self.json() {
-            true => record.square(square, &names).line(),
-            false => squares::show(&square.cells(), &names, format, self.block),
-        };
-        self.answers.is_separate = self.is_tall();
-        self.line(&line);
-        match self.command.drawn(&square.cells(), self.given, marked) {
-            Ok(()) => Status::Solved,
-            Err(failed) => {
-                let (message, status) = failed.message_and_status(self.command.session.report);
-                message.into_iter().for_each(|message| self.answers.messages.push(message));
-                status
-            }
+        self.partial(&square.cells(), record);
+        self.draw(&square.cells(), marked);
+        Status::Solved
+    }
+
+    /// Adds a square with empty cells; in JSON, to a record.
+    pub(super) fn partial(&mut self, cells: &[Option<Symbol>], record: Record) {
+        self.separate();
+        self.cells(cells, record);
+    }
+
+    /// Adds the same without an empty line before it.
+    pub(super) fn cells(&mut self, cells: &[Option<Symbol>], record: Record) {
+        let (names, format, block) = (self.given.names(), self.command.shown.format, self.block);
+        self.put(|| record.partial(cells, &names), || show(cells, &names, format, block));
+    }
+
+    /// Draws a square if it answers the first square of all and --draw was given.
+    pub(super) fn draw(&mut self, cells: &[Option<Symbol>], marked: &[usize]) {
+        if let Some(file) = self.command.shown.draw.as_ref().filter(|_| self.given.number == 0) {
+            shown::draw(cells, &self.given.names(), marked, file, &self.command.limits(1), self.answers);
         }
     }
 
     /// Adds that there is no square, and why. Such squares are summed up by topic.
     pub(super) fn no_square(&mut self, record: Record, what: Option<Topic>, why: &str, status: Status) -> Status {
-        let line = if self.json() { record.with("square", Value::Null).line() } else { String::new() };
-        self.answers.is_separate = self.is_tall();
-        self.line(&line);
+        self.separate();
+        self.put(|| record.with("square", Value::Null), String::new);
         self.note(topic(status).or(what), why);
         status
     }
 
     /// Adds a number of answers.
     pub(super) fn counted(&mut self, summary: &Summary, mode: Mode) -> Status {
-        let line = match self.json() {
-            true => self.given.record().counted(&summary.found, summary.end).line(),
-            false => summary.count_text(),
-        };
-        self.line(&line);
+        self.put(|| self.given.record().counted(&summary.found, summary.end), || summary.count_text());
         let status = summary.status(mode);
         summary.complaint(mode).inspect(|what| self.note(topic(status), what));
         status
     }
 
-    fn is_tall(&self) -> bool {
-        self.command.is_tall()
+    /// Adds that the number of answers is not known.
+    pub(super) fn uncounted(&mut self, error: ListError) -> Status {
+        let summary = Summary::unknown(error);
+        if error != ListError::TooMany {
+            return self.counted(&summary, Mode::Count(None));
+        }
+        let record = || self.given.record().counted(&summary.found, summary.end);
+        self.put(|| too_many_in(record()), || summary.count_text());
+        self.note(topic(Status::Limit), &too_many());
+        Status::Limit
     }
 
-    /// Adds a partial square; in JSON, to a record.
-    pub(super) fn partial(&mut self, cells: &[Option<Symbol>], record: Record) {
-        let names = self.given.names();
-        let line = match self.json() {
-            true => record.partial(cells, &names).line(),
-            false => squares::show(cells, &names, self.command.shown.format, self.block),
-        };
-        self.answers.is_separate = self.is_tall();
-        self.line(&line);
+    /// Adds that no square is known.
+    pub(super) fn unknown(&mut self, end: Stop) -> Status {
+        let (status, why) = shown::cut_short(end);
+        self.no_square(self.given.record().with("end", end.word()), None, why, status)
+    }
+
+    /// Ends a list of so many answers, up to a limit: its record, and why there are no more, or none.
+    pub(super) fn end_list(
+        &mut self,
+        (found, limit, end): (u64, Option<u64>, Outcome),
+        (none, why_none): (Topic, &str),
+    ) -> Status {
+        let (summary, mode) = (Summary { found: found.into(), ..Summary::unknown(end) }, Mode::List(limit));
+        self.answers.record(|| self.given.record().counted(&found, end));
+        let status = summary.status(mode);
+        match summary.complaint(mode) {
+            Some(_) if status == Status::NoSolution => self.note(Some(none), why_none),
+            Some(what) => self.note(topic(status), what),
+            None => {}
+        }
+        status
     }
 
     /// Adds a note for standard error.
     pub(super) fn note(&mut self, topic: Option<Topic>, what: &str) {
-        self.command.add_note(&mut self.answers.messages, self.given, topic, what);
+        self.answers.note(topic, self.given.at(), what);
     }
 
     /// Adds statistics for standard error, if --stats was given.
     pub(super) fn stats(&mut self, what: impl FnOnce() -> String) {
-        if self.command.session.report.wants_stats() {
-            self.answers.messages.push(format!("{}: {}", self.given.place(), what()));
-        }
-    }
-
-    /// Adds the error that the square is not of the expected kind.
-    pub(super) fn bad(&mut self, what: &str) -> Status {
-        self.command.add_refusal(&mut self.answers, self.given, what);
-        Status::BadInput
+        self.answers.stats(|| format!("{}: {}", self.given.place(), what()));
     }
 
     /// Adds that a limit was reached, or a signal received, before the answer was known.
@@ -371,6 +261,84 @@ impl Sheet<'_> {
         self.note(topic(status), what);
         status
     }
+
+    /// The status of an answer that has ended. Says so if a limit cut it short.
+    pub(super) fn ended(&mut self, end: Outcome) -> Status {
+        end.stop().map_or(Status::Solved, |stop| self.cut_short(stop))
+    }
+}
+
+/// Why a square has no answer.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// A limit or a signal came first.
+    Stopped(Stop),
+    /// It has more transversals than are searched for mates.
+    TooMany,
+    /// It is not of the expected kind.
+    Refused(String),
+}
+
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Fault {
+        Fault::Stopped(stop)
+    }
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Fault {
+        Fault::Refused(what)
+    }
+}
+
+impl From<ListError> for Fault {
+    fn from(error: ListError) -> Fault {
+        if let ListError::Stopped(stop) = error { Fault::Stopped(stop) } else { Fault::TooMany }
+    }
+}
+
+impl From<CanonError> for Fault {
+    fn from(error: CanonError) -> Fault {
+        if let CanonError::Stopped(stop) = error { Fault::Stopped(stop) } else { Fault::refused(error) }
+    }
+}
+
+impl Fault {
+    /// An error in the square.
+    pub(super) fn refused(error: impl Display) -> Fault {
+        Fault::Refused(error.to_string())
+    }
+
+    /// Answers so, without the value of a field.
+    fn answer(self, sheet: &mut Sheet<'_, '_>, field: &str) -> Status {
+        let record = || sheet.given.record().with(field, Value::Null);
+        match self {
+            Fault::Stopped(end) => {
+                sheet.put(|| record().with("end", end.word()), String::new);
+                sheet.cut_short(end)
+            }
+            Fault::TooMany => {
+                let end = Outcome::from(ListError::TooMany).word();
+                sheet.put(|| too_many_in(record().with("end", end)), String::new);
+                sheet.note(topic(Status::Limit), &too_many());
+                Status::Limit
+            }
+            Fault::Refused(what) => {
+                sheet.answers.refuse(sheet.given.at(), sheet.given.record(), &what);
+                Status::BadInput
+            }
+        }
+    }
+}
+
+/// A record with the reason that there are too many transversals.
+pub(super) fn too_many_in(record: Record) -> Record {
+    record.with("why", too_many())
+}
+
+/// The reason that there are too many transversals.
+pub(super) fn too_many() -> String {
+    format!("more than {MOST_LISTED} transversals, the most that are searched for mates")
 }
 
 /// The topic of a note about a square without an answer, by its status.

@@ -5,56 +5,45 @@ use std::io;
 use graeco_designs::{Family, Property};
 use graeco_document::Record;
 use graeco_draw::Mosaic;
+use graeco_grid::text::counted as counted_things;
 use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stats, Stop, Symbol};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_latin::text::{RowWriter, Symbols};
 use graeco_latin::{BigUint, Formula, Kind, Rectangle};
 use serde_json::Value;
 
 use super::input_square::InputSquare;
-use crate::args::{self, Format, PictureFile, Shown};
-use crate::drawing::{self, DrawingFailure};
+use crate::answers::Answers;
+use crate::args::{Format, PictureFile, Shown};
+use crate::drawing;
+use crate::driver::{Answered, try_once};
 use crate::query::{Mode, Query, Summary};
-use crate::report::Report;
 use crate::session::Session;
-use crate::squares::show;
+use crate::squares::{Job, show};
 
-impl From<args::Symbols> for Symbols {
-    fn from(symbols: args::Symbols) -> Symbols {
-        match symbols {
-            args::Symbols::Zero => Symbols::FromZero,
-            args::Symbols::One => Symbols::FromOne,
-            args::Symbols::Letters => Symbols::Letters,
-        }
-    }
-}
-
-/// Squares of a family and an order, and how they are printed.
+/// Squares of a family and an order.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) n: usize,
     pub(super) family: &'a Family,
-    pub(super) shown: &'a Shown,
-    pub(super) session: Session<'a>,
 }
 
-/// Answers that no square of a family and order exists.
-pub(super) fn none(of: Wanted<'_>, ask: &Query, printer: &mut Printer<'_>) -> io::Result<Status> {
-    let Wanted { n, family, session: Session { report, .. }, .. } = of;
-    // This is proved, so no search is needed.
-    let summary = Summary::unknown(Outcome::Complete);
-    let square = family.square_of(n);
-    let why = family.obstacle(n);
-    if printer.is_json() {
-        printer.out.line(&summary.record(Record::of_file(&square).with_some("reason", why)).line())?;
-    } else if matches!(ask.mode, Mode::Count(_)) {
-        printer.out.line("0")?;
-    } else {
-        let why = why.map_or(String::new(), |why| format!("; {why}"));
-        report.note(&format!("{square}: no solution{why}"));
+impl Wanted<'_> {
+    /// Answers that no such square exists.
+    pub(super) fn none(self, ask: &Query, answers: &mut Answers<'_>) -> Status {
+        // This is proved, so no search is needed.
+        let summary = Summary::unknown(Outcome::Complete);
+        let (square, why) = (self.family.square_of(self.n), self.family.obstacle(self.n));
+        if answers.json {
+            answers.record(|| summary.record(Record::of_file(&square).with_some("reason", why)));
+        } else if matches!(ask.mode, Mode::Count(_)) {
+            answers.line("0");
+        } else {
+            let why = why.map_or(String::new(), |why| format!("; {why}"));
+            answers.remark(&format!("{square}: no solution{why}"));
+        }
+        summary.status(ask.mode)
     }
-    Ok(summary.status(ask.mode))
 }
 
 /// That nothing completes a square, and why, as far as that is known without a search.
@@ -78,11 +67,6 @@ pub(super) fn described(record: Record, family: &Family) -> Record {
         .with_some("holes", (!family.holes().is_empty()).then_some(family.holes()))
 }
 
-/// A square without boxes as text.
-pub(super) fn text(square: &Square, names: &Alphabet, format: Format) -> String {
-    show(&square.cells(), names, format, None)
-}
-
 /// Draws a square, perhaps with empty cells, to a file, with some cells marked.
 pub(super) fn draw(
     cells: &[Option<Symbol>],
@@ -90,9 +74,10 @@ pub(super) fn draw(
     marked: &[usize],
     file: &PictureFile,
     limits: &Limits,
-) -> Result<(), DrawingFailure> {
+    answers: &mut Answers<'_>,
+) {
     let sheet = Mosaic::of_cells(cells, names).framed(marked.iter().copied()).sheet();
-    drawing::write(sheet, file, &Budget::start(limits))
+    drawing::answer(sheet, file, &Budget::start(limits), answers);
 }
 
 /// The exit status, and the reason in words, if work ended before its answer was known.
@@ -101,54 +86,67 @@ pub(super) fn cut_short(stop: Stop) -> (Status, &'static str) {
     (summary.status(mode), summary.complaint(mode).unwrap_or("no answer"))
 }
 
-/// Prints a number of squares or rectangles, and how they were counted.
+/// Prints a number of squares or rectangles, how they were counted, and more words if counting was cut short.
 pub(super) fn counted(
     record: Record,
     (number, end): (BigUint, Outcome),
-    method: Option<&str>,
+    (method, more): (Option<&str>, &str),
     mode: Mode,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let (mut out, record) = (Output::new("counts"), record.counted(&number, end).with_some("method", method));
+    answers: &mut Answers<'_>,
+) -> Status {
     let summary = Summary { found: number, end, stats: Stats::default() };
-    out.line(&if session.common.json { record.line() } else { summary.count_text() })?;
-    out.flush()?;
-    method.inspect(|method| session.report.note(&format!("method: {method}")));
-    summary.complaint(mode).inspect(|what| session.report.note(what));
-    Ok(summary.status(mode))
+    let record = || record.counted(&summary.found, end).with_some("method", method);
+    answers.put(record, || summary.count_text());
+    method.inspect(|method| answers.remark(&format!("method: {method}")));
+    summary.complaint(mode).inspect(|what| answers.remark(&format!("{what}{more}")));
+    summary.status(mode)
+}
+
+/// Makes squares, and prints them.
+pub(super) fn make(
+    shown: &Shown,
+    session: Session<'_>,
+    work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
+) -> io::Result<Status> {
+    let json = session.common.json || shown.format == Format::Json;
+    try_once(session.report, json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.
-pub(super) struct Printer<'a> {
-    shown: &'a Shown,
-    json: bool,
-    report: &'a Report,
+pub(super) struct Printer<'p, 'o> {
+    pub(super) shown: &'p Shown,
+    pub(super) session: Session<'p>,
+    pub(super) answers: &'p mut Answers<'o>,
     /// The limits of everything that is printed.
     limits: Limits,
-    pub(super) out: Output,
-    printed: u64,
+    /// Whether a square was drawn.
+    pub(super) is_drawn: bool,
     /// Rows and columns of the boxes of all squares, if they have some.
     block: Option<(usize, usize)>,
 }
 
-impl<'a> Printer<'a> {
-    pub(super) fn new(shown: &'a Shown, session: Session<'a>) -> Printer<'a> {
-        let json = session.common.json || shown.format == Format::Json;
+impl<'p, 'o> Printer<'p, 'o> {
+    pub(super) fn new(shown: &'p Shown, session: Session<'p>, answers: &'p mut Answers<'o>) -> Printer<'p, 'o> {
         let limits = session.ask(Mode::One).limits().started();
-        Printer { shown, json, report: session.report, limits, out: Output::new("squares"), printed: 0, block: None }
+        Printer { shown, session, answers, limits, is_drawn: false, block: None }
     }
 
-    /// The same for squares of a kind, which may have boxes.
-    pub(super) fn of_kind(self, kind: Kind) -> Printer<'a> {
-        let block = match kind {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some((rows, columns)),
-            _ => None,
-        };
-        Printer { block, ..self }
+    /// Lets squares be of a kind, which may have boxes.
+    pub(super) fn set_kind(&mut self, kind: Kind) {
+        if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = kind {
+            self.block = Some((rows, columns));
+        }
+    }
+
+    /// The search for squares of a puzzle that was made.
+    pub(super) fn job(&self, puzzle: Puzzle, file: String) -> Job {
+        let format = if self.is_json() { Format::Json } else { self.shown.format };
+        let names = self.names(puzzle.order());
+        Job { is_square: true, ..Job::new(puzzle, names, file, format) }
     }
 
     pub(super) fn is_json(&self) -> bool {
-        self.json
+        self.answers.json
     }
 
     /// The first number of symbols, 0 or 1.
@@ -167,99 +165,108 @@ impl<'a> Printer<'a> {
     }
 
     fn symbols(&self) -> Symbols {
-        self.shown.symbols.map_or(Symbols::FromZero, Symbols::from)
+        self.shown.symbols.unwrap_or(Symbols::FromZero)
     }
 
     /// Prints a blank line between this answer and the previous one, if answers have several lines.
-    fn separate(&mut self) -> io::Result<()> {
-        self.printed += 1;
-        let tall = !self.json && self.shown.format != Format::Line;
-        if tall && self.printed > 1 { self.out.line("") } else { Ok(()) }
+    fn separate(&mut self) {
+        if !self.is_json() && self.shown.format != Format::Line {
+            self.answers.separate();
+        }
     }
 
     /// Prints a square; in JSON, as part of a record. Also draws the first one, with some cells marked, if --draw was
     /// given.
-    pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) -> io::Result<Status> {
-        self.cells(square.order(), &square.cells(), record, marked)
+    pub(super) fn square(&mut self, square: &Square, record: Record, marked: &[usize]) {
+        self.cells(square.order(), &square.cells(), record, marked);
     }
 
     /// Prints a square of a family, with its holes; in JSON, with the words for the family. Also draws the first one.
-    pub(super) fn member(&mut self, square: &Square, family: &Family, record: Record) -> io::Result<Status> {
+    pub(super) fn member(&mut self, square: &Square, family: &Family, record: Record) {
         let marked = if family.holes().is_empty() { diagonals(square) } else { Vec::new() };
-        self.cells(square.order(), &family.cells(square), described(record, family), &marked)
+        self.cells(square.order(), &family.cells(square), described(record, family), &marked);
     }
 
     /// Prints a square with empty cells.
-    pub(super) fn partial(&mut self, cells: &[Option<Symbol>]) -> io::Result<Status> {
-        let Ok(order) = Order::new(cells.len().isqrt()) else { return Ok(Status::Solved) };
-        self.cells(order, cells, Record::new(), &[])
+    pub(super) fn partial(&mut self, cells: &[Option<Symbol>]) {
+        if let Ok(order) = Order::new(cells.len().isqrt()) {
+            self.cells(order, cells, Record::new(), &[]);
+        }
     }
 
-    fn cells(
-        &mut self,
-        order: Order,
-        cells: &[Option<Symbol>],
-        record: Record,
-        marked: &[usize],
-    ) -> io::Result<Status> {
-        self.separate()?;
+    fn cells(&mut self, order: Order, cells: &[Option<Symbol>], record: Record, marked: &[usize]) {
         let names = self.names(order);
-        let record = record.with("order", order.get());
-        self.out.line(&match self.json {
-            true => record.partial(cells, &names).line(),
-            false => show(cells, &names, self.shown.format, self.block),
-        })?;
-        match self.shown.draw.as_ref().filter(|_| self.printed == 1) {
-            Some(file) => {
-                let drawn = draw(cells, &names, marked, file, &self.limits);
-                Ok(drawn.map_or_else(|failed| failed.tell(self.report), |()| Status::Solved))
-            }
-            None => Ok(Status::Solved),
+        let record = || record.with("order", order.get()).partial(cells, &names);
+        self.separate();
+        self.answers.put(record, || show(cells, &names, self.shown.format, self.block));
+        if let (Some(file), false) = (&self.shown.draw, std::mem::replace(&mut self.is_drawn, true)) {
+            draw(cells, &names, marked, file, &self.limits, self.answers);
         }
     }
 
     /// Prints a Latin rectangle; in JSON, as part of a record.
-    pub(super) fn rectangle(&mut self, rectangle: &Rectangle, record: Record) -> io::Result<()> {
-        self.separate()?;
-        let Ok(order) = Order::new(rectangle.columns()) else { return Ok(()) };
+    pub(super) fn rectangle(&mut self, rectangle: &Rectangle, record: Record) {
+        let Ok(order) = Order::new(rectangle.columns()) else { return };
         let cells: Vec<Option<Symbol>> =
             rectangle.rows().flatten().map(|&symbol| Some(Symbol::new(symbol.into()))).collect();
         let names = self.names(order);
         let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
-        self.out.line(&match self.json {
-            true => record.rectangle(&cells, &names).line(),
-            false => show(&cells, &names, self.shown.format, None),
-        })
+        self.separate();
+        self.answers.put(|| record.rectangle(&cells, &names), || show(&cells, &names, self.shown.format, None));
     }
 
     /// Answers that there is no square: a record that says why, or a note.
-    pub(super) fn no_square(&mut self, record: Record, note: &str) -> io::Result<Status> {
-        match self.json {
-            true => self.out.line(&record.with("square", Value::Null).with("end", Outcome::Complete.word()).line())?,
-            false => self.report.note(note),
+    pub(super) fn no_square(&mut self, record: Record, note: &str) -> Status {
+        match self.is_json() {
+            true => {
+                let record = record.with("square", Value::Null);
+                self.answers.record(|| record.with("end", Outcome::Complete.word()));
+            }
+            false => self.answers.remark(note),
         }
-        self.out.flush()?;
-        Ok(Status::NoSolution)
+        Status::NoSolution
     }
 
     /// Reports that not all squares could be made or checked.
-    pub(super) fn unfinished(&mut self, stop: Stop, made: u64, place: &str) -> io::Result<Status> {
-        if self.json {
-            self.out.line(&Record::new().with("squares", made).with("end", stop.word()).line())?;
-        }
+    pub(super) fn unfinished(&mut self, stop: Stop, made: u64, place: &str) -> Status {
+        self.answers.record(|| Record::new().with("squares", made).with("end", stop.word()));
         self.cut_short(stop, place)
     }
 
-    /// Reports where printing ended, and why.
-    fn cut_short(&mut self, stop: Stop, place: &str) -> io::Result<Status> {
-        self.out.flush()?;
-        let (status, what) = cut_short(stop);
-        self.report.note(&format!("{place}: {what}"));
+    /// Prints up to so many things as they are made, until no `next` one comes: then a limit was reached, or `none` says why.
+    pub(super) fn sample<T>(
+        &mut self,
+        (number, thing): (u64, &str),
+        mut next: impl FnMut() -> (Option<T>, Option<Outcome>),
+        mut print: impl FnMut(T, &mut Self) -> Answered,
+        mut none: impl FnMut(&mut Self) -> Status,
+    ) -> Answered {
+        let mut status = Status::Solved;
+        for made in 0..number {
+            let (one, end) = next();
+            status.note(match (one, end) {
+                (Some(one), _) => print(one, self)?,
+                (None, Some(Outcome::Stopped(stop))) => {
+                    self.unfinished(stop, made, &format!("after {}", counted_things(made, thing)))
+                }
+                (None, _) => none(self),
+            });
+            if status > Status::NoSolution || end.is_some() {
+                break;
+            }
+        }
         Ok(status)
     }
 
+    /// Reports where printing ended, and why.
+    fn cut_short(&mut self, stop: Stop, place: &str) -> Status {
+        let (status, what) = cut_short(stop);
+        self.answers.remark(&format!("{place}: {what}"));
+        status
+    }
+
     /// Prints the square of a formula, of any order, row by row.
-    pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> io::Result<Status> {
+    pub(super) fn formula(&mut self, formula: &Formula, budget: &Budget) -> Answered {
         let n = formula.order();
         let mut row = vec![0; n];
         self.rows(n, budget, |number, text| {
@@ -274,42 +281,41 @@ impl<'a> Printer<'a> {
         n: usize,
         budget: &Budget,
         mut row: impl FnMut(usize, &mut dyn FnMut(&[u32])),
-    ) -> io::Result<Status> {
+    ) -> Answered {
         if let (Ok(order), false) = (Order::new(n), self.streams(n)) {
             let mut symbols = Vec::with_capacity(n * n);
             for number in 0..n {
                 row(number, &mut |row| symbols.extend(row.iter().map(|&s| Symbol::new(s as usize))));
             }
             let square = Square::new(order, symbols);
-            return self.square(&square, Record::new(), &diagonals(&square));
+            self.square(&square, Record::new(), &diagonals(&square));
+            return Ok(Status::Solved);
         }
-        if self.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
-            self.report.error("squares above order 255 are printed as text or CSV only");
-            return Ok(Status::BadInput);
+        if self.is_json() || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
+            return Err("squares above order 255 are printed as text or CSV only".into());
         }
         if self.symbols() == Symbols::Letters {
-            self.report.error("letters are available for orders 1 to 255 only");
-            return Ok(Status::BadInput);
+            return Err("letters are available for orders 1 to 255 only".into());
         }
-        self.separate()?;
+        self.separate();
         let between = if self.shown.format == Format::Csv { b',' } else { b' ' };
         let names = RowWriter::new(n, self.symbols());
         let mut text = Vec::with_capacity(n * 8);
         let mut pace = budget.pace();
         for number in 0..n {
             if let Err(end) = pace.step(1) {
-                return self.cut_short(end, &format!("after {number} of {n} rows"));
+                return Ok(self.cut_short(end, &format!("after {number} of {n} rows")));
             }
             text.clear();
             row(number, &mut |row| names.write(row, between, &mut text));
-            self.out.lines(&text, u64::from(number + 1 == n), 0)?;
+            self.answers.text(&text, u64::from(number + 1 == n));
         }
         Ok(Status::Solved)
     }
 
     /// Whether a square is printed row by row.
     fn streams(&self, n: usize) -> bool {
-        let plain = !self.json && matches!(self.shown.format, Format::Grid | Format::Csv);
+        let plain = !self.is_json() && matches!(self.shown.format, Format::Grid | Format::Csv);
         n > 255 || (plain && self.shown.draw.is_none() && self.symbols() != Symbols::Letters)
     }
 }

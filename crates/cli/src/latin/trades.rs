@@ -4,17 +4,13 @@ use std::io;
 
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
 use graeco_document::Record;
-use graeco_grid::{Budget, Limits, Outcome, Puzzle, Square, Symbol};
+use graeco_grid::{Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
 use serde_json::{Value, json};
 
 use super::input_square::{InputSquare, cell};
-use super::listing;
-use super::sheet::Command;
-use super::shown::text;
-use super::unanswered::unanswered;
-use crate::answers::Printer;
+use super::sheet::{Command, Fault, Sheet};
 use crate::messages::Topic;
 
 /// Prints a smallest trade or all switches of each square, or the squares after them.
@@ -24,82 +20,49 @@ pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io:
 
 /// Prints a smallest trade of each square, or the square after it.
 fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
-    command.each_latin(|sheet, square| {
-        let trade = match graeco_designs::smallest_trade(square, &sheet.budget()) {
-            Ok(Some(trade)) => trade,
-            Ok(None) => {
-                if sheet.json() {
-                    sheet.line(&none(sheet.given).line());
-                }
-                sheet.note(None, "no trade");
-                return Status::NoSolution;
-            }
-            Err(end) => return unanswered(sheet, "cells", end),
+    command.finding("cells").each_latin(|sheet, square| {
+        let Some(trade) = graeco_designs::smallest_trade(square, &sheet.budget())? else {
+            sheet.answers.record(|| none(sheet.given));
+            sheet.note(None, "no trade");
+            return Ok(Status::NoSolution);
         };
         if apply {
-            return sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]);
+            return Ok(sheet.square(&trade.apply(square), record(sheet.given, square, &trade), &[]));
         }
-        sheet.line(&line(command, sheet.given, square, &trade));
-        Status::Solved
+        line(sheet, square, &trade);
+        Ok(Status::Solved)
     })
 }
 
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
 fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
-    let mut printed = 0_u64;
-    let command = &command.headed(!apply);
-    command.list_latin(|given, square, limits, printer| {
-        switches_of_one(command, given, &square, apply, limits, printer, &mut printed)
-    })
-}
-
-fn switches_of_one(
-    command: &Command<'_>,
-    given: &InputSquare,
-    square: &Square,
-    apply: bool,
-    limits: &Limits,
-    printer: &mut Printer<'_>,
-    printed: &mut u64,
-) -> io::Result<Status> {
-    command.head(given, printer)?;
-    let mut pace = Budget::start(&limits.clone().started()).pace();
-    let mut status = Status::Solved;
-    let mut is_first = true;
-    for trade in switches_of(square) {
-        if let Err(end) = pace.step(1) {
-            if command.json() {
-                printer.out.line(&given.record().with("cells", Value::Null).with("end", end.word()).line())?;
+    command.headed(!apply).listing().each_latin(|sheet, square| {
+        sheet.head();
+        let mut pace = sheet.budget().pace();
+        let mut is_first = true;
+        for trade in switches_of(square) {
+            if let Err(end) = pace.step(1) {
+                sheet.answers.record(|| sheet.given.record().with("cells", Value::Null).with("end", end.word()));
+                return Ok(sheet.cut_short(end));
             }
-            return listing::status(command, given, end.into(), printer);
+            if apply {
+                let after = trade.apply(square).cells();
+                sheet.partial(&after, record(sheet.given, square, &trade));
+                if is_first {
+                    sheet.draw(&after, &[]);
+                }
+            } else {
+                line(sheet, square, &trade);
+            }
+            is_first = false;
         }
-        let was_first = std::mem::replace(&mut is_first, false);
-        if !apply {
-            printer.out.line(&line(command, given, square, &trade))?;
-            continue;
+        if !is_first {
+            return Ok(Status::Solved);
         }
-        let after = trade.apply(square);
-        if *printed > 0 && command.is_tall() {
-            printer.out.line("")?;
-        }
-        printer.out.line(&match command.json() {
-            true => record(given, square, &trade).square(&after, &given.names()).line(),
-            false => text(&after, &given.names(), command.shown.format),
-        })?;
-        *printed += 1;
-        if was_first {
-            status.note(command.draw(&after.cells(), given, &[]));
-        }
-    }
-    if is_first {
-        if command.json() {
-            printer.out.line(&none(given).line())?;
-        }
-        printer.out.flush()?;
-        command.note(given, None, "no intercalate");
-        status.note(Status::NoSolution);
-    }
-    Ok(status)
+        sheet.answers.record(|| none(sheet.given));
+        sheet.note(None, "no intercalate");
+        Ok(Status::NoSolution)
+    })
 }
 
 /// A record that there is no trade.
@@ -121,14 +84,12 @@ fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     given.record().with("cells", places).with("new_symbols", symbols)
 }
 
-/// A trade in one line.
-fn line(command: &Command<'_>, given: &InputSquare, square: &Square, trade: &Trade) -> String {
-    if command.json() {
-        return record(given, square, trade).with("end", Outcome::Complete.word()).line();
-    }
-    let names = given.names();
-    let words = trade.cells.iter().map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
-    words.collect::<Vec<_>>().join(" ")
+/// Adds a trade in one line.
+fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
+    let (names, cells) = (sheet.given.names(), trade.cells.iter());
+    let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
+    let record = || record(sheet.given, square, trade).with("end", Outcome::Complete.word());
+    sheet.put(record, || words.collect::<Vec<_>>().join(" "));
 }
 
 /// Prints a small critical set of each square, of a number of random ones with a seed, or a smallest one, or checks critical
@@ -139,59 +100,39 @@ pub(super) fn critical_or_set(command: &Command<'_>, random: Option<(u64, u64)>,
 
 /// Checks whether partial squares are critical sets.
 fn critical(command: &Command<'_>) -> io::Result<Status> {
-    command.each(None, |sheet| {
+    command.finding("critical").each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, Kind::Plain) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
-        let why = match graeco_designs::criticality(&puzzle, &sheet.limits()) {
-            Ok(found) => found.objection(grid.order),
-            Err(end) => return unanswered(sheet, "critical", end),
-        };
-        let line = match (sheet.json(), &why) {
-            (true, _) => {
-                let record = sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
-                record.with("end", Outcome::Complete.word()).line()
-            }
-            (false, None) => "critical".to_owned(),
-            (false, Some(why)) => format!("no: {why}"),
-        };
-        sheet.line(&line);
-        if why.is_none() { Status::Solved } else { Status::NoSolution }
+        let puzzle = graeco_latin::complete(grid, Kind::Plain).map_err(Fault::refused)?;
+        let why = graeco_designs::criticality(&puzzle, &sheet.limits())?.objection(grid.order);
+        let record = || sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
+        let words = || why.as_ref().map_or("critical".to_owned(), |why| format!("no: {why}"));
+        sheet.put(|| record().with("end", Outcome::Complete.word()), words);
+        Ok(if why.is_none() { Status::Solved } else { Status::NoSolution })
     })
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.
 fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
-        let found = match random {
+        let (cells, end) = match random {
             Some((tries, seed)) => {
-                let found = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits());
-                found.map(|(puzzle, end)| (given(&puzzle), end))
+                let (puzzle, end) = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits())?;
+                (given(&puzzle), end)
             }
-            None => match graeco_designs::smallest_critical_set(square, &sheet.limits()) {
-                Ok(Some(cells)) => {
-                    let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
-                    Ok((square.order().cells().map(entry).collect::<Vec<_>>(), Outcome::Complete))
-                }
-                Ok(None) => {
-                    let n = square.order().get();
-                    return sheet.bad(&format!("order {n} is too large for --smallest; expected 1 to {MOST_CRITICAL}"));
-                }
-                Err(end) => Err(end),
-            },
+            None => {
+                let n = square.order().get();
+                let smallest = graeco_designs::smallest_critical_set(square, &sheet.limits())?;
+                let too_large = || format!("order {n} is too large for --smallest; expected 1 to {MOST_CRITICAL}");
+                let cells = smallest.ok_or_else(too_large)?;
+                let entry = |cell| cells.contains(&cell).then(|| square.at(cell));
+                (square.order().cells().map(entry).collect(), Outcome::Complete)
+            }
         };
-        match found {
-            Ok((cells, end)) => {
-                let size = cells.iter().flatten().count();
-                let record = sheet.given.record().with("size", size).with("end", end.word());
-                sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
-                sheet.partial(&cells, record);
-                end.stop().map_or(Status::Solved, |stop| sheet.cut_short(stop))
-            }
-            Err(end) => unanswered(sheet, "square", end),
-        }
+        let size = cells.iter().flatten().count();
+        let record = sheet.given.record().with("size", size).with("end", end.word());
+        sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
+        sheet.partial(&cells, record);
+        Ok(sheet.ended(end))
     })
 }
 
@@ -201,17 +142,14 @@ fn given(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
 
 /// Prints the backbone of each partial square.
 pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.each(None, |sheet| {
+    command.finding("backbone").each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
-        let puzzle = match graeco_latin::complete(grid, sheet.given.kind(wanted)) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return sheet.bad(&error.to_string()),
-        };
+        let puzzle = graeco_latin::complete(grid, sheet.given.kind(wanted)).map_err(Fault::refused)?;
         sheet.block = puzzle.block();
         let limits = Limits { solutions: None, ..sheet.limits() };
         let candidates = puzzle.search().limits(limits).true_candidates(1);
         if let Outcome::Stopped(stop) = candidates.end() {
-            return unanswered(sheet, "backbone", stop);
+            return Err(stop.into());
         }
         let only = |cell| {
             let mut of = candidates.of(cell);
@@ -221,7 +159,7 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let backbone: Vec<Option<Symbol>> = cells.clone().map(only).collect();
         if cells.clone().any(|cell| candidates.of(cell).next().is_none()) {
             let record = sheet.given.record().with("backbone", Value::Null).with("end", Outcome::Complete.word());
-            return sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution);
+            return Ok(sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution));
         }
         let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
         let fixed = backbone.iter().flatten().count() - (grid.cells.len() - open);
@@ -229,6 +167,6 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let left: Vec<usize> = cells.map(|cell| candidates.of(cell).count()).collect();
         let record = sheet.given.record().with("open", open).with("backbone", fixed);
         sheet.partial(&backbone, record.with("candidate_counts", json!(left)).with("end", Outcome::Complete.word()));
-        Status::Solved
+        Ok(Status::Solved)
     })
 }

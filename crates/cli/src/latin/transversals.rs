@@ -1,58 +1,71 @@
-//! `graeco latin transversals` and `mate`.
+//! `graeco latin transversals` and `mate`: which question the options ask, and the answers about one of them.
 
 use std::io;
 
 use graeco_designs::{ListError, Mate, Transversals};
-use graeco_grid::{Limits, Outcome, Square};
+use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 use serde_json::json;
 
-use super::input_square::{InputSquare, cell};
-use super::sheet::Command;
+use super::input_square::cell;
+use super::mates;
+use super::sheet::{Command, too_many, too_many_in};
 use super::shown::diagonals;
-use super::unanswered::{too_many, too_many_in, unknown};
-use crate::answers::Printer;
+use crate::args::{self, Shown};
 use crate::messages::Topic;
 use crate::query::Mode;
+use crate::session::Session;
 
-/// Lists the transversals of squares as they are found, up to `limit` of each.
-pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
-    let command = &command.headed(true);
-    command.list_latin(|given, square, limits, printer| list_one(command, kind, limit, given, &square, limits, printer))
+/// Lists, counts or packs transversals.
+pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
+    let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..Shown::plain(asked.read.symbols) });
+    let command = Command::new(session, &asked.read.files, shown, asked.read.threads.threads);
+    match (asked.disjoint, asked.count) {
+        (true, is_counted) => mates::disjoint(&command, kind, is_counted),
+        (false, true) => count(&command, kind, asked.limit),
+        (false, false) => list(&command, kind, asked.limit),
+    }
 }
 
-fn list_one(
-    command: &Command<'_>,
-    kind: Transversals,
-    limit: Option<u64>,
-    given: &InputSquare,
-    square: &Square,
-    limits: &Limits,
-    printer: &mut Printer<'_>,
-) -> io::Result<Status> {
-    command.head(given, printer)?;
-    let mut status = Status::Solved;
-    let mut all = kind.of(square, &Limits { solutions: limit, ..limits.clone() });
-    let mut found = 0_u64;
-    for columns in all.by_ref() {
-        let cells = columns.iter().enumerate();
-        printer.out.line(&match command.json() {
-            true => given.record().with("columns", json!(columns)).line(),
-            false => cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" "),
-        })?;
-        found += 1;
-        if found == 1 {
-            let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
-            status.note(command.draw(&square.cells(), given, &marked));
-        }
+/// Finds one mate, some, their number, or two that are orthogonal to each other.
+pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> io::Result<Status> {
+    let command = Command::in_squares(&asked.squares, session);
+    let (kind, limit) = (kind(asked.diagonals), asked.limit);
+    match (asked.triple, asked.count, asked.all || limit.is_some()) {
+        (true, ..) => mates::triple(&command, kind),
+        (_, true, _) => mates::count(&command, kind, limit),
+        (_, _, true) => mates::list(&command, kind, limit),
+        _ => one_mate(&command, kind),
     }
-    let end = all.end().unwrap_or(Outcome::Complete);
-    status.note(command.end_list(given, (found, limit, end), (Topic::NoTransversal, "no transversal"), printer)?);
-    Ok(status)
+}
+
+fn kind(diagonals: bool) -> Transversals {
+    if diagonals { Transversals::Diagonal } else { Transversals::Plain }
+}
+
+/// Lists the transversals of squares as they are found, up to `limit` of each.
+fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+    command.headed(true).listing().each_latin(|sheet, square| {
+        sheet.head();
+        let mut all = kind.of(square, &Limits { solutions: limit, ..sheet.limits() });
+        let mut found = 0_u64;
+        for columns in all.by_ref() {
+            let cells = columns.iter().enumerate();
+            let words = || cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" ");
+            sheet.put(|| sheet.given.record().with("columns", json!(columns)), words);
+            found += 1;
+            if found == 1 {
+                let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
+                sheet.draw(&square.cells(), &marked);
+            }
+        }
+        let end = all.end().unwrap_or(Outcome::Complete);
+        Ok(sheet.end_list((found, limit, end), (Topic::NoTransversal, "no transversal")))
+    })
 }
 
 /// Counts the transversals of squares.
-pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = Limits { solutions: limit, ..sheet.limits() };
         // A search can stop at a limit; the method that counts all transversals cannot.
@@ -60,15 +73,15 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
             Some(_) => kind.problem(square).search().limits(limits).count(),
             None => kind.count(square, &limits),
         };
-        sheet.counted(&counted.into(), Mode::Count(limit))
+        Ok(sheet.counted(&counted.into(), Mode::Count(limit)))
     })
 }
 
 /// Finds an orthogonal mate of each square.
-pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+fn one_mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
-        match graeco_designs::mate(square, kind, &sheet.limits()) {
+        Ok(match graeco_designs::mate(square, kind, &sheet.limits()) {
             Mate::Found(mate) => {
                 sheet.square(&mate, record.with("end", Outcome::SolutionLimit.word()), &diagonals(&mate))
             }
@@ -88,7 +101,7 @@ pub(super) fn mate(command: &Command<'_>, kind: Transversals) -> io::Result<Stat
                 let record = too_many_in(record.with("end", Outcome::SolutionLimit.word()));
                 sheet.no_square(record, None, &too_many(), Status::Limit)
             }
-            Mate::Unknown(ListError::Stopped(stop)) => unknown(sheet, stop),
-        }
+            Mate::Unknown(ListError::Stopped(stop)) => sheet.unknown(stop),
+        })
     })
 }

@@ -10,8 +10,8 @@ use graeco_latin::text::GroupReader;
 use serde_json::json;
 
 use super::groups::Groups;
-use super::sheet::Command;
-use super::shown::{Printer, diagonals};
+use super::sheet::{Command, Fault};
+use super::shown::diagonals;
 use crate::args::{Files, Shown};
 use crate::query::Mode;
 use crate::session::Session;
@@ -34,27 +34,25 @@ pub(super) fn run(
 fn list(command: &Command<'_>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let Some(triples) = triples_of(square) else {
-            return sheet.bad("not totally symmetric and idempotent or unipotent, so there are no triples");
+            let what = "not totally symmetric and idempotent or unipotent, so there are no triples";
+            return Err(Fault::refused(what));
         };
+        let record = || sheet.given.record().with("triples", json!(triples)).with("end", Outcome::Complete.word());
         if sheet.json() {
-            let record = sheet.given.record().with("triples", json!(triples)).with("end", Outcome::Complete.word());
-            sheet.line(&record.line());
+            sheet.answers.record(record);
         } else {
             sheet.head();
             triples.iter().for_each(|[a, b, c]| sheet.line(&format!("{a} {b} {c}")));
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 
 /// Prints the square of each system of triples.
 fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let shown = Shown { format: crate::args::Format::Grid, ..shown.clone() };
-    let mut printer = Printer::new(&shown, session);
-    let limits = session.ask(Mode::One).limits();
-    let groups =
-        Groups { files, reader: GroupReader::new(0, false), limits, report: session.report, things: "systems" };
-    groups.each(&mut printer, |place, printer| {
+    let (reader, limits, shown) = (GroupReader::new(0, false), session.ask(Mode::One).limits(), &shown);
+    Groups { session, files, reader, limits, shown, things: "systems" }.each(|place, printer| {
         let rows = place.group.rows();
         let triples: Option<Vec<[usize; 3]>> = rows
             .iter()
@@ -71,7 +69,10 @@ fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) 
         let points = triples.iter().flatten().max().map_or(0, |&most| most.saturating_add(1));
         let square = if unipotent { steiner_loop } else { steiner_square };
         match square(points, &triples) {
-            Some(square) => printer.square(&square, place.record(), &diagonals(&square)),
+            Some(square) => {
+                printer.square(&square, place.record(), &diagonals(&square));
+                Status::Solved
+            }
             None => {
                 let what = format!("not the triples of a Steiner triple system of {points} points, from 0 on");
                 place.refuse(place.group.wrong_row(0, what), printer)

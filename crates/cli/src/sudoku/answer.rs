@@ -1,24 +1,21 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
 use graeco_batch::{Answered, Batch};
-use graeco_document::Record;
 use graeco_exchange::Digits;
 use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop};
 use graeco_host::status::Status;
-use graeco_host::stop;
-use graeco_sudoku::{Sudoku, Verdict};
+use graeco_sudoku::Sudoku;
 use serde_json::Value;
 
-use super::block::{BadPuzzle, Block, CELLS};
-use super::in_order::{Entry, in_order};
-use super::source::Item;
+use super::block::Block;
+use super::each::each;
 use crate::answers::Answers;
 use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::report::Report;
 use crate::squares::{Job, show};
+use crate::verdict::{Check, Verdict};
 
 /// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +32,6 @@ pub(super) struct Answerer<'a> {
     pub(super) ask: Query,
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
-    pub(super) report: &'a Report,
     /// The directory for the certificate of the one puzzle.
     pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.
@@ -54,51 +50,56 @@ impl Answerer<'_> {
     }
 
     /// Answers blocks one after another, for one thread.
-    pub(super) fn worker(&self) -> impl FnMut(Item) -> Answers {
+    pub(super) fn worker(&self) -> impl FnMut(&Block, &mut Answers<'_>) {
         // Puzzles that were counted in bulk, and searches of their own, need no batch.
         let (mut batch, mut answered) = (None, Answered::default());
-        move |item| match item {
-            Item::SourceError(source_error) => {
-                Answers::source_error(&source_error, self.format == Some(Format::Json), self.report)
-            }
-            Item::Puzzles(block) if !block.counts.is_empty() => {
-                self.each(&block, block.counts.len(), |answers, number| self.counted(&block, number, answers))
-            }
-            Item::Puzzles(block) if self.at_once && self.counts_in_bulk().is_none() => {
-                self.all_at_once(&block, batch.get_or_insert_with(graeco_sudoku::batch), &mut answered)
-            }
-            Item::Puzzles(block) => {
-                let all = block.lines.len();
-                self.each(&block, all, |answers, number| self.one(&block, number, answers))
+        move |block, answers| {
+            self.header(block).into_iter().for_each(|header| answers.line(header));
+            match () {
+                () if !block.counts.is_empty() => {
+                    self.each(block, block.counts.len(), answers, |answers, number| {
+                        self.counted(block, number, answers)
+                    });
+                }
+                () if self.at_once && self.counts_in_bulk().is_none() => {
+                    let batch = batch.get_or_insert_with(graeco_sudoku::batch);
+                    self.all_at_once(block, batch, &mut answered, answers);
+                }
+                () => {
+                    self.each(block, block.good(), answers, |answers, number| self.one(block, number, answers));
+                }
             }
         }
     }
 
     /// Answers the first `known` good puzzles of a block, and the bad ones among them, in their order, until the program
     /// is stopped.
-    fn each(&self, block: &Block, known: usize, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
-        let mut answers = in_order(block, known, !self.at_once, |answers, entry| match entry {
-            Entry::Puzzle(number) => answer(answers, number),
-            Entry::Bad(bad) => self.bad(&block.file, bad, answers),
-        });
-        answers.begin(self.header(block));
-        answers
+    fn each(
+        &self,
+        block: &Block,
+        known: usize,
+        answers: &mut Answers<'_>,
+        answer: impl FnMut(&mut Answers<'_>, usize),
+    ) {
+        let word = if self.question == Question::Verdict { "bad" } else { "" };
+        let word = (self.format != Some(Format::Tsv)).then_some(word);
+        each((block, known), !self.at_once, word, answers, answer);
     }
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
-    fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered) -> Answers {
+    fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered, answers: &mut Answers<'_>) {
         let proves = self.first || self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
-        let stopped = batch.solve(&block.digits, if proves { 2 } else { 1 }, &budget, answered).err();
+        let stopped = batch.solve(&block.read.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
         let is_interrupted = stopped.as_ref().is_some_and(|stopped| stopped.stop() == Stop::Interrupted);
         // Answers are printed in order: those behind one that is missing are not.
-        let all = block.lines.len();
+        let all = block.good();
         let first_missing = || (0..all).find(|&number| !is_answered(number));
         let known = if is_interrupted { first_missing().unwrap_or(all) } else { all };
-        let squares = answered.squares.as_chunks::<CELLS>().0;
+        let squares = answered.squares.as_chunks().0;
         let file = Value::from(&*block.file).to_string();
-        self.each(block, known, |answers, number| {
+        self.each(block, known, answers, |answers, number| {
             if !is_answered(number) {
                 return self.one(block, number, answers);
             }
@@ -107,12 +108,11 @@ impl Answerer<'_> {
                 return self.one(block, number, answers);
             }
             if self.question == Question::Verdict {
-                let verdict = [Verdict::None, Verdict::Unique, Verdict::Several][found.min(2) as usize];
-                return self.verdict(block, number, Some(verdict), Some(&squares[number]), answers);
+                return self.verdict(block, number, Verdict::of_count(found), Some(&squares[number]), answers);
             }
             let digits = squares[number].map(|digit| digit + b'0');
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
-        })
+        });
     }
 
     /// A solution, or why there is none.
@@ -121,13 +121,13 @@ impl Answerer<'_> {
         block: &Block,
         number: usize,
         found: u64,
-        digits: Option<&[u8; CELLS]>,
+        digits: Option<&Digits>,
         file: &str,
-        answers: &mut Answers,
+        answers: &mut Answers<'_>,
     ) {
         let clash = || if found == 0 { clash(&block.puzzle(number)) } else { None };
-        answers.puzzles += 1;
-        let line = block.lines[number];
+        answers.held.puzzles += 1;
+        let (_, line) = block.place(number);
         match (self.format, digits) {
             (Some(Format::Json), _) => {
                 let solution =
@@ -141,127 +141,96 @@ impl Answerer<'_> {
                     "{{\"schema\":1,\"file\":{file},\"line\":{line},\"puzzle\":\"{puzzle}\",\"solution\":{solution},\
                      \"count\":\"{found}\",\"end\":\"{end}\"{clash}{beside}}}"
                 );
-                answers.line(object.as_bytes());
+                answers.line(object);
             }
             (Some(Format::Tsv), _) => {
                 let solution = digits.map_or(String::new(), |digits| String::from_utf8_lossy(digits).into_owned());
-                answers.line(block.row(number).line(&[solution]).as_bytes());
+                answers.line(block.row(number).line(&[solution]));
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
-            (None | Some(Format::Line), None) => answers.line(b""),
+            (None | Some(Format::Line), None) => answers.line(""),
             (format, Some(digits)) => {
                 let cells = Sudoku::from_digits(digits.map(|digit| digit - b'0')).givens();
                 let picture = show(&cells, &graeco_sudoku::alphabet(), format.unwrap_or(Format::Grid), Some((3, 3)));
-                answers.line(picture.as_bytes());
+                answers.line(picture);
             }
-            (_, None) => answers.line(b""),
+            (_, None) => answers.line(""),
         }
         if digits.is_none() {
-            answers.status.note(Status::NoSolution);
+            answers.status(Status::NoSolution);
             let (topic, what) =
                 if found == 0 { (Topic::NoSolution, "no solution") } else { (Topic::Several, "several solutions") };
-            let what = || clash().map_or(what.to_owned(), |clash| format!("{what}: {clash}"));
-            self.report.add_notes(&mut answers.messages, topic, (&block.file, line), || [what()]);
+            let what = || [clash().map_or(what.to_owned(), |clash| format!("{what}: {clash}"))];
+            answers.notes(topic, (&block.file, line), what);
         }
     }
 
     /// The number of solutions of a puzzle, which is known.
-    fn counted(&self, block: &Block, number: usize, answers: &mut Answers) {
+    fn counted(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
         let count = block.counts[number];
         let is_limit = self.ask.mode == Mode::Count(Some(count));
         let end = if is_limit { Outcome::SolutionLimit } else { Outcome::Complete };
         let summary = Summary { found: count.into(), end, stats: Stats::default() };
-        answers.puzzles += 1;
+        answers.held.puzzles += 1;
         if self.format == Some(Format::Json) {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
-            let record = block.row(number).puzzle_in(Record::at(&block.file, block.lines[number]));
+            let record = block.row(number).puzzle_in(block.record(number));
             let record = record.counted(&summary.found, end);
-            return answers.line(record.with_some("clash", clash).line().as_bytes());
+            return answers.line(record.with_some("clash", clash).line());
         }
-        answers.line(summary.count_text().as_bytes());
+        answers.line(summary.count_text());
     }
 
-    /// The verdict on a puzzle, and whether the solution in the file is right. There is no verdict if a limit was reached.
-    /// `found` is a solution, if one is known.
+    /// The verdict on a puzzle, and whether the solution in the file is right. `found` is a solution, if one is known.
     fn verdict(
         &self,
         block: &Block,
         number: usize,
-        verdict: Option<Verdict>,
+        verdict: Verdict,
         found: Option<&Digits>,
-        answers: &mut Answers,
+        answers: &mut Answers<'_>,
     ) {
-        answers.puzzles += 1;
-        let word = match verdict {
-            Some(Verdict::Unique) => "unique",
-            Some(Verdict::Several) => "several",
-            Some(Verdict::None) => "none",
-            None => "unknown",
-        };
-        let topic = match verdict {
-            Some(Verdict::None) => Some(Topic::NoSolution),
-            Some(Verdict::Several) => Some(Topic::Several),
-            Some(Verdict::Unique) => None,
-            None => Some(Topic::Unfinished),
-        };
-        topic.into_iter().for_each(|topic| self.report.count(&mut answers.messages, topic));
-        answers.status.note(match verdict {
-            Some(Verdict::Unique) => Status::Solved,
-            Some(_) => Status::NoSolution,
-            None if stop::is_set() => Status::Interrupted,
-            None => Status::Limit,
-        });
         let is_right = block.solution(number).map(|given| match (verdict, found) {
-            (Some(Verdict::Unique), Some(found)) => given == found,
+            (Verdict::Unique, Some(found)) => given == found,
             _ => solves(given, &block.puzzle(number)),
         });
-        if is_right == Some(false) {
-            answers.status.note(Status::NoSolution);
-        }
-        let clash = if verdict == Some(Verdict::None) { clash(&block.puzzle(number)) } else { None };
-        if self.format == Some(Format::Json) {
-            let row = block.row(number);
-            let record = row.puzzle_in(Record::at(&block.file, block.lines[number]).with("verdict", word));
-            let record = record.with_some("clash", clash).with_some("solution_is_right", is_right);
-            return answers.line(row.others_in(record).line().as_bytes());
-        }
-        if self.format == Some(Format::Tsv) {
-            return answers.line(block.row(number).line(&[word.to_owned()]).as_bytes());
-        }
-        answers.text.extend_from_slice(word.as_bytes());
-        if let Some(clash) = clash {
-            answers.text.extend_from_slice(format!(": {clash}").as_bytes());
-        }
-        answers.line(if is_right == Some(false) { b"; the solution in the file is wrong" } else { b"" });
+        let clash = if verdict == Verdict::None { clash(&block.puzzle(number)) } else { None };
+        let is_table = self.format == Some(Format::Tsv);
+        Check { verdict, clash, is_right, why: None, count: None, end: None }.answer(
+            || block.record(number),
+            || block.row(number),
+            is_table,
+            answers,
+        );
     }
 
-    /// Says of the first puzzle of a block whether it has one solution, and writes the certificate.
-    pub(super) fn certified(&self, block: &Block, certificate: &Certificate<'_>) -> Answers {
-        self.each(block, 1, |answers, number| {
-            let job = self.job(block, number);
-            let Some((summary, _)) = certificate.summary(&job, &Written::plain(&job.puzzle, ""), &self.ask) else {
-                return answers.status.note(Status::BadInput);
-            };
-            self.verdict(block, number, verdict(summary.up_to_two(), summary.end), None, answers);
-        })
-    }
-
-    /// Answers one puzzle by a search of its own.
-    fn one(&self, block: &Block, number: usize, answers: &mut Answers) {
+    /// Answers one puzzle by a search of its own, with a certificate if one is wanted.
+    fn one(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
         let job = self.job(block, number);
-        if self.question == Question::Verdict {
-            let count = job.puzzle.search().engine(self.engine).limits(self.ask.limits()).count();
-            let verdict = verdict(count.solutions.min(2) as usize, count.end);
-            return self.verdict(block, number, verdict, None, answers);
+        let certificate = self.certificate.as_ref().map(|certificate| (certificate, Written::plain(&job.puzzle, "")));
+        match (self.question, certificate) {
+            (Question::Verdict, Some((certificate, written))) => match certificate.summary(&job, &written, &self.ask) {
+                Some((summary, _)) => {
+                    let verdict = Verdict::of(summary.up_to_two(), summary.end);
+                    self.verdict(block, number, verdict, None, answers);
+                }
+                None => answers.status(Status::BadInput),
+            },
+            (Question::Verdict, None) => {
+                let count = job.puzzle.search().engine(self.engine).limits(self.ask.limits()).count();
+                let verdict = Verdict::of(count.solutions.min(2) as usize, count.end);
+                self.verdict(block, number, verdict, None, answers);
+            }
+            (Question::Solutions, Some((certificate, written))) => {
+                certificate.of_puzzle(&job, &written, &self.ask, answers);
+            }
+            (Question::Solutions, None) if self.first => self.least(block, number, answers),
+            (Question::Solutions, None) => job.answer(&self.ask, answers),
         }
-        if self.first {
-            return self.least(block, number, answers);
-        }
-        answers.add(job.answer(&self.ask), self.report);
     }
 
     /// Answers one puzzle by the least of its solutions.
-    fn least(&self, block: &Block, number: usize, answers: &mut Answers) {
+    fn least(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
         match block.puzzle(number).least_solution(&Budget::start(&self.ask.limits())) {
             Ok(least) => {
                 let (digits, file) = (least.map(|least| least.map(|digit| digit + b'0')), Value::from(&*block.file));
@@ -270,7 +239,7 @@ impl Answerer<'_> {
             }
             Err(end) => {
                 let summary = Summary { found: 0_u64.into(), end: end.into(), stats: Stats::default() };
-                answers.add(self.job(block, number).answered(self.ask.mode, &summary, None), self.report);
+                self.job(block, number).answered(self.ask.mode, &summary, None, answers);
             }
         }
     }
@@ -287,24 +256,9 @@ impl Answerer<'_> {
     }
 
     /// The search for the solutions of a puzzle.
-    pub(super) fn job(&self, block: &Block, number: usize) -> Job {
+    fn job(&self, block: &Block, number: usize) -> Job {
         let format = self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line });
         Job { engine: self.engine, ..block.job(number, format, self.repeats()) }
-    }
-
-    fn bad(&self, file: &str, bad: &BadPuzzle, answers: &mut Answers) {
-        let word = if self.question == Question::Verdict { "bad" } else { "" };
-        answers.bad_puzzle(&bad.error, file, bad.excerpt(), self.format, word, self.report);
-    }
-}
-
-/// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
-fn verdict(found: usize, end: Outcome) -> Option<Verdict> {
-    match (found, end) {
-        (2.., _) => Some(Verdict::Several),
-        (1, Outcome::Complete) => Some(Verdict::Unique),
-        (0, Outcome::Complete) => Some(Verdict::None),
-        _ => None,
     }
 }
 

@@ -1,35 +1,23 @@
-//! Sudokus that stand one after another in a file, with what stands beside them.
+//! Sudokus that stand one after another in a file, as commands answer them.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use graeco_exchange::Digits;
-use graeco_grid::text::TextError;
+use graeco_document::Record;
+use graeco_exchange::{Digits, SudokuBlock};
 use graeco_sudoku::Sudoku;
 
 use crate::args::Format;
-use crate::report::Excerpt;
 use crate::row::{Row, header};
 use crate::squares::Job;
-
-/// The cells of a Sudoku.
-pub(super) const CELLS: usize = 81;
 
 /// Puzzles that stand one after another in a file.
 #[derive(Default)]
 pub(super) struct Block {
     pub(super) file: Arc<str>,
-    /// 81 digits a puzzle, 0 for an open cell.
-    pub(super) digits: Vec<u8>,
-    /// The line of each puzzle, counted from 1.
-    pub(super) lines: Vec<usize>,
-    /// The other columns of each puzzle with their names, if they are kept.
-    pub(super) others: Vec<Others>,
-    /// The solutions that the file gives, each with the number of its puzzle, in order.
-    pub(super) solutions: Vec<(usize, Digits)>,
+    pub(super) read: SudokuBlock,
     /// How many solutions each puzzle has, if that is known already.
     pub(super) counts: Vec<u64>,
-    pub(super) bad: Vec<BadPuzzle>,
     /// How many bytes they took.
     pub(super) bytes: u64,
     /// Whether this is one puzzle on several lines, to be answered by a grid.
@@ -38,88 +26,71 @@ pub(super) struct Block {
     pub(super) is_first: bool,
 }
 
-/// The columns beside a puzzle, with their names.
-pub(super) type Others = Vec<(String, String)>;
-
-/// Something that is no puzzle.
-#[derive(Clone)]
-pub(super) struct BadPuzzle {
-    /// How many puzzles of the block stand before it.
-    pub(super) after: usize,
-    pub(super) error: TextError,
-    /// The line where it is wrong, from the character behind so many others.
-    pub(super) source: String,
-    pub(super) before: usize,
-}
-
-impl BadPuzzle {
-    /// The line where it is wrong, as messages show it.
-    pub(super) fn excerpt(&self) -> Excerpt<'_> {
-        Excerpt { text: &self.source, column: self.before }
-    }
-}
-
 impl Block {
-    /// How many puzzles there are, good and bad.
-    pub(super) fn len(&self) -> usize {
-        self.lines.len() + self.bad.len()
+    /// How many good puzzles there are.
+    pub(super) fn good(&self) -> usize {
+        self.read.lines.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// The puzzles.
+    pub(super) fn sudokus(&self) -> Vec<Sudoku> {
+        (0..self.good()).map(|number| self.puzzle(number)).collect()
+    }
+
+    /// The puzzle of a number from 0.
+    pub(super) fn puzzle(&self, number: usize) -> Sudoku {
+        Sudoku::from_digits(*self.read.cells(number))
     }
 
     /// The solution that the file gives for a puzzle.
     pub(super) fn solution(&self, number: usize) -> Option<&Digits> {
-        let is_own = |solution: &&(usize, Digits)| solution.0 == number;
-        // Usually every puzzle has one.
-        let own = self.solutions.get(number).filter(is_own).or_else(|| {
-            let place = self.solutions.binary_search_by_key(&number, |solution| solution.0).ok()?;
-            self.solutions.get(place)
-        });
-        own.map(|solution| &solution.1)
+        self.read.solution(number)
     }
 
     /// A puzzle as tables and records repeat it.
     pub(super) fn row(&self, number: usize) -> Row {
-        let others = self.others.get(number).cloned().unwrap_or_default();
+        let others = self.read.others.get(number).cloned().unwrap_or_default();
         Row { puzzle: self.line(number).into(), others }
+    }
+
+    /// The file and line of a puzzle.
+    pub(super) fn place(&self, number: usize) -> (&str, usize) {
+        (&self.file, self.read.lines[number])
+    }
+
+    /// A record about a puzzle.
+    pub(super) fn record(&self, number: usize) -> Record {
+        let (file, line) = self.place(number);
+        Record::at(file, line)
     }
 
     /// The cells of a puzzle.
     pub(super) fn line(&self, number: usize) -> String {
         let cell = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
-        self.digits[number * CELLS..(number + 1) * CELLS].iter().map(cell).collect()
+        self.read.cells(number).iter().map(cell).collect()
     }
 
     /// Whether puzzles have other columns.
     pub(super) fn has_others(&self) -> bool {
-        self.others.first().is_some_and(|others| !others.is_empty())
+        self.read.others.first().is_some_and(|others| !others.is_empty())
     }
 
     /// The first line of a table, with the names of columns of an answer, if these are the first puzzles.
     pub(super) fn header(&self, answer: &[&str]) -> Option<String> {
-        let others = self.others.first().map_or(&[][..], |others| others);
+        let others = self.read.others.first().map_or(&[][..], |others| others);
         self.is_first.then(|| header(answer, others))
     }
 
-    /// Some of the puzzles, with the bad ones before each, and at the end of the block those behind the last one.
-    pub(super) fn part(&self, numbers: Range<usize>) -> Block {
-        let is_last = numbers.end == self.lines.len();
-        let is_own = |after| numbers.contains(&after) || (is_last && after == numbers.end);
-        let bad = self.bad.iter().filter(|bad| is_own(bad.after));
-        let solutions = self.solutions.iter().filter(|(number, _)| numbers.contains(number));
+    /// Some of the puzzles, of which this many are counted, with the bad ones before each, and at the end of the block those
+    /// behind the last one.
+    pub(super) fn part(&self, numbers: Range<usize>, counts: &[u64]) -> Block {
         Block {
             file: Arc::clone(&self.file),
-            digits: self.digits[numbers.start * CELLS..numbers.end * CELLS].to_vec(),
-            lines: self.lines[numbers.clone()].to_vec(),
-            solutions: solutions.map(|&(number, cells)| (number - numbers.start, cells)).collect(),
-            others: self.others.get(numbers.clone()).unwrap_or_default().to_vec(),
-            counts: self.counts.get(numbers.clone()).unwrap_or_default().to_vec(),
-            bad: bad.map(|bad| BadPuzzle { after: bad.after - numbers.start, ..bad.clone() }).collect(),
-            bytes: if is_last { self.bytes } else { 0 },
-            is_lone_grid: self.is_lone_grid,
+            bytes: if numbers.end == self.good() { self.bytes } else { 0 },
             is_first: self.is_first && numbers.start == 0,
+            counts: counts.to_vec(),
+            is_lone_grid: self.is_lone_grid,
+            read: self.read.part(numbers),
         }
     }
 
@@ -127,12 +98,6 @@ impl Block {
     pub(super) fn job(&self, number: usize, format: Format, repeats: bool) -> Job {
         let (puzzle, row) = (self.puzzle(number).puzzle(), repeats.then(|| self.row(number)));
         let job = Job::new(puzzle, graeco_sudoku::alphabet(), self.file.to_string(), format);
-        Job { line: Some(self.lines[number]), row, ..job }
-    }
-
-    /// The puzzle of a number from 0.
-    pub(super) fn puzzle(&self, number: usize) -> Sudoku {
-        let digits = self.digits[number * CELLS..(number + 1) * CELLS].try_into();
-        Sudoku::from_digits(digits.expect("81 cells"))
+        Job { line: Some(self.read.lines[number]), row, ..job }
     }
 }

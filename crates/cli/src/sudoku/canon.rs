@@ -12,11 +12,9 @@ use graeco_sudoku::{Canonical, PACKED_BYTES, Packed, Sudoku};
 
 use super::answer::clash;
 use super::block::Block;
-use super::each::BlockRun;
-use super::source::Item;
-use crate::answers::Answers;
-use crate::args::{Files, Format};
-use crate::messages::Topic;
+use super::each::{BlockRun, all};
+use crate::answers::{Answers, Held};
+use crate::args::Files;
 use crate::query::Mode;
 use crate::row::Row;
 use crate::session::Session;
@@ -37,86 +35,67 @@ pub(super) enum CanonOutput {
 
 /// Answers all puzzles of some files.
 pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: Session<'_>) -> io::Result<Status> {
-    let Session { common, report } = session;
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen =
         SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
-    let threads = stream::threads(threads);
-    let format = if common.json { Format::Json } else { Format::Line };
-    let keeps = wanted == CanonOutput::Distinct;
-    let forms = Forms { wanted, each: BlockRun { files, threads, most: MOST_AT_ONCE, keeps, limits, format, report } };
-    forms.each.run(
-        || |item| forms.answer(item),
-        |printer, (answers, keys)| {
-            if wanted != CanonOutput::Distinct {
-                return printer.print(answers);
+    let (threads, keeps) = (stream::threads(threads), wanted == CanonOutput::Distinct);
+    let json = session.common.json;
+    let run = BlockRun { session, json, files, threads, most: MOST_AT_ONCE, keeps, is_list: false, limits };
+    let mut is_full = false;
+    let mut status = run.fold(
+        || |block: &Block, answers: &mut Answers<'_>| wanted.answer(block, answers),
+        |held, keys| {
+            if keeps && !seen.filter(held, &keys) {
+                is_full = true;
+                session.report.note(&format!("{}: no more puzzles can be compared", Stop::MemoryLimit));
+                return ControlFlow::Break(());
             }
-            match seen.filter(answers, &keys) {
-                Some(answers) => printer.print(answers),
-                None => {
-                    printer.status.note(Status::Limit);
-                    report.note(&format!("{}: no more puzzles can be compared", Stop::MemoryLimit));
-                    Ok(ControlFlow::Break(()))
-                }
-            }
+            ControlFlow::Continue(())
         },
-    )
+    )?;
+    if is_full {
+        status.note(Status::Limit);
+    }
+    Ok(status)
 }
 
-/// How puzzles are answered.
-struct Forms<'a> {
-    wanted: CanonOutput,
-    each: BlockRun<'a>,
-}
+/// The forms of puzzles, each with the place where its line starts.
+type Keys = Vec<(usize, Packed)>;
 
-impl Forms<'_> {
-    /// Answers a block: the lines, and the forms of puzzles with the places where their lines start.
-    fn answer(&self, item: Item) -> (Answers, Vec<(usize, Packed)>) {
-        let block = match item {
-            Item::Puzzles(block) => block,
-            Item::SourceError(source_error) => {
-                return (Answers::source_error(&source_error, self.each.is_json(), self.each.report), Vec::new());
-            }
-        };
+impl CanonOutput {
+    /// Answers a block; returns the forms.
+    fn answer(self, block: &Block, answers: &mut Answers<'_>) -> Keys {
         let mut keys = Vec::new();
-        let has_header = self.wanted == CanonOutput::Distinct && !self.each.is_json() && block.has_others();
-        let header = block.header(&[]).filter(|_| has_header);
-        let shift = header.as_ref().map_or(0, |header| header.len() + 1);
-        let mut answers = self.each.block(&block, |answers, number| {
-            let start = shift + answers.text.len();
-            keys.extend(self.one(&block, number, answers).map(|key| (start, key)));
+        let has_header = self == CanonOutput::Distinct && !answers.json && block.has_others();
+        block.header(&[]).filter(|_| has_header).into_iter().for_each(|header| answers.line(header));
+        all(block, answers, |answers, number| {
+            let start = answers.held.text.len();
+            keys.extend(self.one(block, number, answers).map(|key| (start, key)));
         });
-        answers.begin(header);
-        (answers, keys)
+        keys
     }
 
     /// Answers one puzzle; returns its form.
-    fn one(&self, block: &Block, number: usize, answers: &mut Answers) -> Option<Packed> {
-        let (sudoku, line) = (block.puzzle(number), block.lines[number]);
-        let record = Record::at(&block.file, line);
-        answers.puzzles += 1;
+    fn one(self, block: &Block, number: usize, answers: &mut Answers<'_>) -> Option<Packed> {
+        let (sudoku, record) = (block.puzzle(number), block.record(number));
+        answers.held.puzzles += 1;
         let Some(canonical) = sudoku.canonical() else {
-            let what = clash(&sudoku).unwrap_or_default();
-            self.each.report.add_errors(&mut answers.messages, Topic::Refused, (&block.file, line), || [what.clone()]);
-            answers.status.note(Status::BadInput);
-            let text = if self.each.is_json() { record.with("error", what).line() } else { String::new() };
-            answers.line(text.as_bytes());
+            answers.refuse(block.place(number), record, &clash(&sudoku).unwrap_or_default());
             return None;
         };
         let row = Row { puzzle: sudoku.to_string().into(), ..block.row(number) };
-        let text = match (self.each.is_json(), self.wanted) {
-            (true, _) => row.others_in(self.record(record, &sudoku, &canonical)).line(),
-            (false, CanonOutput::Distinct) => row.line(&[]),
-            (false, CanonOutput::Form) => canonical.form.to_string(),
-            (false, CanonOutput::Symmetries) => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
+        let words = || match self {
+            CanonOutput::Distinct => row.line(&[]),
+            CanonOutput::Form => canonical.form.to_string(),
+            CanonOutput::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
         };
-        answers.line(text.as_bytes());
+        answers.put(|| row.others_in(self.record(record, &sudoku, &canonical)), words);
         Some(canonical.form.packed())
     }
 
-    fn record(&self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
-        let record = match self.wanted {
+    fn record(self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
+        let record = match self {
             CanonOutput::Symmetries => record.with("pattern_symmetries", sudoku.pattern_symmetries().to_string()),
             CanonOutput::Form => record.with("canon", canonical.form.to_string()),
             CanonOutput::Distinct => {
@@ -134,20 +113,20 @@ struct SeenForms {
 }
 
 impl SeenForms {
-    /// Leaves out the lines of puzzles whose form was seen before, and empty ones. `None` if there is no room for more
-    /// forms.
-    fn filter(&mut self, answers: Answers, keys: &[(usize, Packed)]) -> Option<Answers> {
+    /// Leaves out the lines of puzzles whose form was seen before, and empty ones; false if there is no room for more forms.
+    fn filter(&mut self, held: &mut Held, keys: &[(usize, Packed)]) -> bool {
         if self.forms.len() + keys.len() > self.most {
-            return None;
+            return false;
         }
         let (mut text, mut start, mut keys) = (Vec::new(), 0, keys.iter().peekable());
-        for line in answers.text.split_inclusive(|&byte| byte == b'\n') {
+        for line in held.text.split_inclusive(|&byte| byte == b'\n') {
             let is_new = keys.next_if(|(at, _)| *at == start).is_none_or(|(_, key)| self.forms.insert(*key));
             if is_new && line != b"\n" {
                 text.extend_from_slice(line);
             }
             start += line.len();
         }
-        Some(Answers { text, ..answers })
+        held.text = text;
+        true
     }
 }

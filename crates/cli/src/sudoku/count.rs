@@ -9,7 +9,7 @@ use graeco_host::stream::{self, Feed};
 
 use super::block::Block;
 use super::source::{Item, Source};
-use crate::answers::Answers;
+use crate::driver::Step;
 use crate::input::SourceError;
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
@@ -17,7 +17,13 @@ const MANY: u64 = 1 << 10;
 
 /// Reads puzzles, and counts the solutions of those that have few, each up to the `limit` if there is one. The `limits`
 /// are those of one puzzle.
-pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &Limits, feed: &Feed<Item, Answers>) {
+pub(super) fn read(
+    source: Source,
+    threads: usize,
+    limit: Option<u64>,
+    limits: &Limits,
+    feed: &Feed<Item, Step<Item, ()>>,
+) {
     let worker = || {
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());
         move |item| match item {
@@ -39,18 +45,18 @@ pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &
 /// Counts the solutions of a block's puzzles, and splits it: puzzles with few solutions stay together, others go alone.
 fn count(block: Block, limit: Option<u64>, limits: &Limits, batch: &mut Batch, counts: &mut Vec<u64>) -> Vec<Item> {
     let most = limit.map_or(MANY, |limit| limit.min(MANY));
-    let struck = vec![(0, 0); block.lines.len()];
-    let stopped = batch.count_struck(&block.digits, &struck, most, &Budget::start(limits), counts).err();
+    let struck = vec![(0, 0); block.good()];
+    let stopped = batch.count_struck(&block.read.digits, &struck, most, &Budget::start(limits), counts).err();
     let is_known = |number: usize| {
         let is_answered = stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
         is_answered && (counts[number] < most || limit == Some(most))
     };
     let (mut parts, mut start) = (Vec::new(), 0);
-    while start < block.lines.len() {
-        let known = (start..block.lines.len()).take_while(|&number| is_known(number)).count();
+    while start < block.good() {
+        let known = (start..block.good()).take_while(|&number| is_known(number)).count();
         let part = start..start + known.max(1);
         start = part.end;
-        parts.push(Block { counts: counts[part.start..part.start + known].to_vec(), ..block.part(part) });
+        parts.push(block.part(part.clone(), &counts[part.start..part.start + known]));
     }
     if parts.is_empty() {
         parts.push(block);

@@ -1,41 +1,46 @@
-//! Commands that answer blocks of Sudokus by lines of their own.
+//! Commands that answer blocks of Sudokus: each puzzle of a block, and the bad ones among them, in their order.
 
 use std::io;
 use std::ops::ControlFlow;
 
 use graeco_grid::Limits;
-use graeco_host::stream;
+use graeco_host::status::Status;
+use graeco_host::stop;
 
 use super::block::Block;
-use super::in_order::{Entry, in_order};
 use super::source::{Item, Source};
-use crate::answers::{Answers, Printer};
-use crate::args::{Files, Format};
-use crate::report::Report;
+use crate::answers::{Answers, Held};
+use crate::args::Files;
+use crate::driver::Driver;
+use crate::report::Excerpt;
+use crate::session::Session;
 
 /// Which puzzles are answered, and how.
 pub(super) struct BlockRun<'a> {
+    pub(super) session: Session<'a>,
+    /// Whether answers are JSON records.
+    pub(super) json: bool,
     pub(super) files: &'a Files,
     pub(super) threads: usize,
     /// The most puzzles of a block.
     pub(super) most: usize,
     /// Whether other columns are kept.
     pub(super) keeps: bool,
+    /// Whether the answer to a puzzle may be too long to be held.
+    pub(super) is_list: bool,
     /// The limits of reading.
     pub(super) limits: Limits,
-    pub(super) format: Format,
-    pub(super) report: &'a Report,
 }
 
-impl<'a> BlockRun<'a> {
-    /// Answers all blocks, and prints the answers in their order.
-    pub(super) fn run<A: Send + 'static, W: FnMut(Item) -> A>(
+impl BlockRun<'_> {
+    /// Answers all blocks, and prints the answers in their order, from each of which something is kept.
+    pub(super) fn fold<F: Default + Send + 'static, W: FnMut(&Block, &mut Answers<'_>) -> F>(
         &self,
         worker: impl Fn() -> W + Sync,
-        mut print: impl FnMut(&mut Printer<'a>, A) -> io::Result<ControlFlow<()>>,
-    ) -> io::Result<graeco_host::status::Status> {
-        let mut printer = Printer::new("puzzles", Some(self.format), self.report);
-        printer.out.progress.expect_files(&self.files.files);
+        keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
+    ) -> io::Result<Status> {
+        let Self { json, threads, is_list, .. } = *self;
+        let driver = Driver { json, threads, is_list, ..self.session.puzzles(&self.files.files) };
         let source = Source {
             files: self.files.files.clone(),
             most: self.most,
@@ -45,22 +50,58 @@ impl<'a> BlockRun<'a> {
             keeps: self.keeps,
             limits: self.limits.clone(),
         };
-        stream::run(self.threads, |feed| source.read(feed), worker, |answers| print(&mut printer, answers))?;
-        printer.end()
+        driver.fold(|feed| source.read(feed), || of_blocks(worker()), keep)
     }
 
-    /// Whether answers are JSON records.
-    pub(super) fn is_json(&self) -> bool {
-        self.format == Format::Json
+    /// Answers all blocks.
+    pub(super) fn run<W: FnMut(&Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> io::Result<Status> {
+        self.fold(worker, |_, ()| ControlFlow::Continue(()))
     }
+}
 
-    /// Answers the puzzles of a block one after another, and counts bad ones.
-    pub(super) fn block(&self, block: &Block, mut answer: impl FnMut(&mut Answers, usize)) -> Answers {
-        in_order(block, block.lines.len(), true, |answers, entry| match entry {
-            Entry::Puzzle(number) => answer(answers, number),
-            Entry::Bad(bad) => {
-                answers.bad_puzzle(&bad.error, &block.file, bad.excerpt(), Some(self.format), "", self.report);
-            }
-        })
+/// Answers items by what answers blocks.
+pub(super) fn of_blocks<F: Default>(
+    mut answer: impl FnMut(&Block, &mut Answers<'_>) -> F,
+) -> impl FnMut(Item, &mut Answers<'_>) -> F {
+    move |item, answers| match item {
+        Item::Puzzles(block) => answer(&block, answers),
+        Item::SourceError(source_error) => {
+            answers.source_error(&source_error);
+            F::default()
+        }
     }
+}
+
+/// Answers the first `known` good puzzles of a block, and the bad ones among them by a word. If `looks`, it looks after each
+/// whether the program was stopped.
+pub(super) fn each(
+    (block, known): (&Block, usize),
+    looks: bool,
+    word: Option<&str>,
+    answers: &mut Answers<'_>,
+    mut answer: impl FnMut(&mut Answers<'_>, usize),
+) {
+    answers.held.bytes = block.bytes;
+    let mut bad = block.read.bad.iter().peekable();
+    for number in 0..=block.good() {
+        while let Some(bad) = bad.next_if(|bad| bad.after == number) {
+            let excerpt = Excerpt { text: &bad.source, column: bad.before };
+            answers.bad_puzzle(&bad.error, &block.file, excerpt, word);
+        }
+        if number == known {
+            answers.held.is_cut = known < block.good();
+            break;
+        }
+        answer(answers, number);
+        // The answer under way is partial, and the last one.
+        if answers.held.status == Status::Interrupted || (looks && stop::is_set()) {
+            answers.held.is_cut = true;
+            break;
+        }
+    }
+}
+
+/// Answers all puzzles of a block, and the bad ones among them by empty lines.
+pub(super) fn all(block: &Block, answers: &mut Answers<'_>, answer: impl FnMut(&mut Answers<'_>, usize)) {
+    each((block, block.good()), true, Some(""), answers, answer);
 }

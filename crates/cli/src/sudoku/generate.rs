@@ -7,14 +7,15 @@ use graeco_batch::Batch;
 use graeco_document::Record;
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
 use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Generated, Recipe, Sudoku};
 
+use crate::answers::Answers;
 use crate::args::{self, Format};
 use crate::difficulty;
+use crate::driver::try_once;
 use crate::explain::with_rating;
 use crate::report::Report;
 use crate::squares::show;
@@ -63,7 +64,11 @@ struct Progress {
 
 impl Generator<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
-        let mut out = Output::new("puzzles");
+        let json = self.format == Format::Json;
+        try_once(self.report, json, "puzzles", |answers| Ok(self.make_all(answers)?))
+    }
+
+    fn make_all(&self, answers: &mut Answers<'_>) -> io::Result<Status> {
         let (mut progress, mut end) = (Progress::default(), Outcome::Complete);
         let (number, each) = match self.difficulty {
             None => (self.number, self.number.div_ceil(self.threads as u64).clamp(1, MADE_AT_ONCE)),
@@ -81,7 +86,7 @@ impl Generator<'_> {
             move |numbers| self.make(numbers, &mut batch)
         };
         stream::run(self.threads, read, worker, |part| {
-            let is_over = self.print_part(&part, &mut progress, &mut out)?;
+            let is_over = self.print_part(&part, &mut progress, answers);
             // The events after the last wanted puzzle do not matter.
             let cut = part.end.stop().filter(|_| progress.printed < self.number);
             let stopped = is_over.or(cut);
@@ -93,12 +98,9 @@ impl Generator<'_> {
             };
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        let ended = self.ended(progress.printed, end);
-        if let (Some(end), Format::Json) = (ended, self.format) {
-            out.line(&Record::new().with("puzzles", progress.printed).with("end", end.word()).line())?;
-        }
-        out.flush()?;
-        Ok(ended.map_or(Status::Solved, |end| self.cut_short(&progress, end)))
+        let Some(end) = self.ended(progress.printed, end) else { return Ok(Status::Solved) };
+        answers.record(|| Record::new().with("puzzles", progress.printed).with("end", end.word()));
+        Ok(self.cut_short(&progress, end, answers))
     }
 
     /// Makes the puzzles of some numbers, and leaves out those of another difficulty.
@@ -131,39 +133,38 @@ impl Generator<'_> {
 
     /// Prints the puzzles of a part, until there are enough. Returns why it stops if the limit of puzzles that are rated for one
     /// was reached.
-    fn print_part(&self, part: &Chunk, progress: &mut Progress, out: &mut Output) -> io::Result<Option<Stop>> {
+    fn print_part(&self, part: &Chunk, progress: &mut Progress, answers: &mut Answers<'_>) -> Option<Stop> {
         let most = self.limits.nodes.filter(|_| self.difficulty.is_some()).unwrap_or(u64::MAX);
         let before = progress.made;
         for (made, sudoku, rating) in &part.puzzles {
             if progress.printed == self.number || before + made - progress.made_for_last > most {
                 break;
             }
-            self.print(sudoku, rating.as_ref(), progress.printed > 0, out)?;
+            self.print(sudoku, rating.as_ref(), answers);
             progress.printed += 1;
             progress.made_for_last = before + made;
         }
         progress.made = before + part.made;
         let end = progress.made_for_last.saturating_add(most);
         if progress.printed == self.number || progress.made < end {
-            return Ok(None);
+            return None;
         }
         progress.made = end;
-        Ok(Some(Stop::NodeLimit))
+        Some(Stop::NodeLimit)
     }
 
-    fn print(&self, sudoku: &Sudoku, rating: Option<&Rating>, separate: bool, out: &mut Output) -> io::Result<()> {
-        if separate && matches!(self.format, Format::Grid | Format::Boxes | Format::Csv) {
-            out.line("")?;
+    fn print(&self, sudoku: &Sudoku, rating: Option<&Rating>, answers: &mut Answers<'_>) {
+        if matches!(self.format, Format::Grid | Format::Boxes | Format::Csv) {
+            answers.separate();
         }
-        out.line(&match self.format {
-            Format::Json => {
-                let puzzle = text::line(&sudoku.givens(), &graeco_sudoku::alphabet());
-                let record = Record::new().with("puzzle", puzzle);
-                rating.map_or(record.clone(), |rating| with_rating(record, rating)).line()
-            }
+        let record = || {
+            let record = Record::new().with("puzzle", text::line(&sudoku.givens(), &graeco_sudoku::alphabet()));
+            rating.map_or(record.clone(), |rating| with_rating(record, rating))
+        };
+        answers.put(record, || match self.format {
             Format::Line => sudoku.to_string(),
             _ => show(&sudoku.givens(), &graeco_sudoku::alphabet(), self.format, Some((3, 3))),
-        })
+        });
     }
 
     /// The reason for missing puzzles, if there is one.
@@ -176,7 +177,7 @@ impl Generator<'_> {
     }
 
     /// Says that not all puzzles were made.
-    fn cut_short(&self, progress: &Progress, stop: Stop) -> Status {
+    fn cut_short(&self, progress: &Progress, stop: Stop, answers: &mut Answers<'_>) -> Status {
         let wanted = counted(self.number, "puzzle");
         let rated = match self.difficulty {
             Some(_) => format!(
@@ -185,7 +186,7 @@ impl Generator<'_> {
             ),
             None => String::new(),
         };
-        self.report.note(&format!("{stop}: made {} of {wanted}{rated}", progress.printed));
+        answers.remark(&format!("{stop}: made {} of {wanted}{rated}", progress.printed));
         Status::from(stop)
     }
 }

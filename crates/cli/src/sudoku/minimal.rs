@@ -5,19 +5,18 @@ use std::ops::ControlFlow;
 
 use graeco_document::Record;
 use graeco_grid::{Budget, Limits, Stop};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
-use graeco_sudoku::{Reducer, Sudoku, Variation, Verdict};
+use graeco_sudoku::{Reducer, Sudoku, Variation};
 
 use super::block::Block;
-use super::each::BlockRun;
-use super::source::Item;
-use crate::answers::{Answers, Printer};
-use crate::args::{Files, Format};
-use crate::messages::{Messages, NotUnique, Topic};
+use super::each::{BlockRun, all};
+use crate::answers::Answers;
+use crate::args::Files;
+use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
+use crate::verdict::Verdict;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
@@ -48,44 +47,31 @@ impl Question {
 
 /// Answers all puzzles of some files.
 pub(super) fn run(files: &Files, threads: usize, question: Question, session: Session<'_>) -> io::Result<Status> {
-    let Session { common, report } = session;
-    let threads = if question.is_list() { 1 } else { stream::threads(threads) };
+    let (json, is_list) = (session.common.json, question.is_list());
+    let threads = if is_list { 1 } else { stream::threads(threads) };
     let limits = session.ask(Mode::One).shared_by(threads).limits();
-    let most = if question.is_list() { 1 } else { MOST_AT_ONCE };
-    let format = if common.json { Format::Json } else { Format::Line };
-    let answerer = Answerer {
-        question,
-        each: BlockRun { files, threads, most, keeps: false, limits: limits.clone(), format, report },
-        limits: Limits { solutions: None, ..limits },
-    };
-    if question.is_list() {
-        let mut reducer = Reducer::new();
-        return answerer.each.run(|| |item| item, |printer, item| answerer.list(item, &mut reducer, printer));
-    }
-    answerer.each.run(|| answerer.worker(), |printer, answers| printer.print(answers))
+    let most = if is_list { 1 } else { MOST_AT_ONCE };
+    let run = BlockRun { session, json, files, threads, most, keeps: false, is_list, limits: limits.clone() };
+    let answerer = Answerer { question, limits: Limits { solutions: None, ..limits } };
+    run.run(|| {
+        let (mut reducer, answerer) = (Reducer::new(), &answerer);
+        move |block: &Block, answers: &mut Answers<'_>| match is_list {
+            true => all(block, answers, |answers, _| answerer.list(block, &mut reducer, answers)),
+            false => answerer.block(block, &mut reducer, answers),
+        }
+    })
 }
 
 /// How puzzles are answered.
-struct Answerer<'a> {
+struct Answerer {
     question: Question,
-    each: BlockRun<'a>,
     limits: Limits,
 }
 
-impl<'a> Answerer<'a> {
-    /// Answers blocks at once.
-    fn worker(&self) -> impl FnMut(Item) -> Answers {
-        let mut reducer = Reducer::new();
-        move |item| match item {
-            Item::SourceError(source_error) => {
-                Answers::source_error(&source_error, self.each.is_json(), self.each.report)
-            }
-            Item::Puzzles(block) => self.block(&block, &mut reducer),
-        }
-    }
-
-    fn block(&self, block: &Block, reducer: &mut Reducer) -> Answers {
-        let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
+impl Answerer {
+    /// Answers all puzzles of a block at once.
+    fn block(&self, block: &Block, reducer: &mut Reducer, answers: &mut Answers<'_>) {
+        let sudokus = block.sudokus();
         let budget = Budget::start(&self.limits);
         let found = match self.question {
             Question::Minimal { seed } => reducer
@@ -94,116 +80,69 @@ impl<'a> Answerer<'a> {
             Question::Varied { variation, limit } => varied(&sudokus, variation, limit, reducer, &budget),
             _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Answer::Redundant).collect()),
         };
-        self.each.block(block, |answers, number| {
-            answers.puzzles += 1;
+        all(block, answers, |answers, number| {
+            let (place, record) = (block.place(number), block.record(number));
+            answers.held.puzzles += 1;
             match &found {
                 Ok(found) => {
                     let not_unique = self.not_unique(&sudokus[number]);
-                    let record = self.record(block, number);
-                    found[number].write(with_verdict(record, not_unique), answers);
-                    if let Some(not_unique) = not_unique {
-                        answers.status.note(Status::NoSolution);
-                        let place = (&*block.file, block.lines[number]);
-                        let what = || not_unique.words().to_owned();
-                        self.each.report.add_notes(&mut answers.messages, not_unique.topic(), place, || [what()]);
+                    found[number].write(&with_verdict(record, not_unique), answers);
+                    not_unique.inspect(|verdict| verdict.note(place, answers));
+                }
+                Err(end) => {
+                    answers.status(Status::from(*end));
+                    answers.put(|| record.with("end", end.word()), String::new);
+                    if *end != Stop::Interrupted {
+                        answers.note(Topic::Unfinished, place, end.to_string());
                     }
                 }
-                Err(end) => self.unfinished(block, number, *end, answers),
             }
-        })
+        });
     }
 
     /// Whether a puzzle that should be minimal has no solution or several ones.
-    fn not_unique(&self, sudoku: &Sudoku) -> Option<NotUnique> {
+    fn not_unique(&self, sudoku: &Sudoku) -> Option<Verdict> {
         match (self.question, sudoku.verdict()) {
-            (Question::Varied { .. }, _) | (_, Verdict::Unique) => None,
-            (_, Verdict::None) => Some(NotUnique::None),
-            (_, Verdict::Several) => Some(NotUnique::Several),
-        }
-    }
-
-    /// The record of a puzzle, if answers are records.
-    fn record(&self, block: &Block, number: usize) -> Option<Record> {
-        self.each.is_json().then(|| Record::at(&block.file, block.lines[number]))
-    }
-
-    /// Says that a limit was reached, or a signal received, before the answer was known.
-    fn unfinished(&self, block: &Block, number: usize, end: Stop, answers: &mut Answers) {
-        answers.status.note(Status::from(end));
-        let record = self.record(block, number).map(|record| record.with("end", end.word()).line());
-        answers.line(record.unwrap_or_default().as_bytes());
-        if end != Stop::Interrupted {
-            let place = (&*block.file, block.lines[number]);
-            self.each.report.add_notes(&mut answers.messages, Topic::Unfinished, place, || [end.to_string()]);
+            (Question::Varied { .. }, _) | (_, graeco_sudoku::Verdict::Unique) => None,
+            (_, graeco_sudoku::Verdict::None) => Some(Verdict::None),
+            (_, graeco_sudoku::Verdict::Several) => Some(Verdict::Several),
         }
     }
 
     /// Lists the answers to the one puzzle of a block as they are found.
-    fn list(&self, item: Item, reducer: &mut Reducer, printer: &mut Printer<'a>) -> io::Result<ControlFlow<()>> {
-        let block = match item {
-            Item::Puzzles(block) if !block.lines.is_empty() => block,
-            other => return printer.print(self.each_other(other)),
-        };
-        printer.list(|out| self.print_all(&block, reducer, out))
-    }
-
-    /// The answer for an item that is no puzzle.
-    fn each_other(&self, item: Item) -> Answers {
-        match item {
-            Item::SourceError(source_error) => {
-                Answers::source_error(&source_error, self.each.is_json(), self.each.report)
-            }
-            Item::Puzzles(block) => self.each.block(&block, |_, _| ()),
-        }
-    }
-
-    fn print_all(&self, block: &Block, reducer: &mut Reducer, out: &mut Output) -> io::Result<Status> {
+    fn list(&self, block: &Block, reducer: &mut Reducer, answers: &mut Answers<'_>) {
         let (sudoku, budget) = (block.puzzle(0), Budget::start(&self.limits));
-        let (mut failed, mut printed) = (None, 0);
         let not_unique = self.not_unique(&sudoku);
-        let mut print = |found: Sudoku, limit: Option<u64>| {
-            let line = match with_verdict(self.record(block, 0), not_unique) {
-                Some(record) => record.with("puzzle", found.to_string()).line(),
-                None => found.to_string(),
-            };
-            failed = out.line(&line).err();
+        let record = with_verdict(block.record(0), not_unique);
+        let mut printed = 0;
+        let mut print = |found: &Sudoku, limit: Option<u64>| {
+            answers.put(|| record.clone().with("puzzle", found.to_string()), || found.to_string());
             printed += 1;
-            if failed.is_some() || Some(printed) == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let is_over = answers.held.failed.is_some() || Some(printed) == limit;
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let done = match self.question {
-            Question::AllMinimal { limit } => reducer.all_minimal(&sudoku, &budget, |found| print(found, limit)),
+            Question::AllMinimal { limit } => reducer.all_minimal(&sudoku, &budget, |found| print(&found, limit)),
             Question::Varied { variation, limit } => {
-                variation.visit(&[sudoku], reducer, &budget, |_, found| print(found, limit))
+                variation.visit(&[sudoku], reducer, &budget, |_, found| print(&found, limit))
             }
-            _ => Ok(()),
+            Question::Redundant | Question::Minimal { .. } => Ok(()),
         };
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        if let Some(not_unique) = not_unique {
-            out.flush()?;
-            let mut messages = Messages::default();
-            let place = (&*block.file, block.lines[0]);
-            self.each.report.add_notes(&mut messages, not_unique.topic(), place, || [not_unique.words().to_owned()]);
-            self.each.report.tell(messages);
-        }
-        let answered = if not_unique.is_some() { Status::NoSolution } else { Status::Solved };
-        let Err(end) = done else { return Ok(answered) };
-        if let Some(record) = self.record(block, 0) {
-            out.line(&record.with("end", end.word()).line())?;
-        }
+        answers.held.puzzles += 1;
+        not_unique.inspect(|verdict| verdict.note(block.place(0), answers));
+        let Err(end) = done else { return };
+        answers.status(Status::from(end));
+        answers.record(|| block.record(0).with("end", end.word()));
         if end != Stop::Interrupted {
-            out.flush()?;
-            let place = crate::report::place(&block.file, Some(block.lines[0]));
-            self.each.report.note(&format!("{place}: {end} before all were found"));
+            let (file, line) = block.place(0);
+            answers.remark(&format!("{file}:{line}: {end} before all were found"));
         }
-        Ok(Status::from(end))
     }
 }
 
 /// A record that says so if the puzzle has no solution or several ones.
-fn with_verdict(record: Option<Record>, not_unique: Option<NotUnique>) -> Option<Record> {
-    record.map(|record| record.with_some("verdict", not_unique.map(NotUnique::word)))
+fn with_verdict(record: Record, not_unique: Option<Verdict>) -> Record {
+    record.with_some("verdict", not_unique.map(Verdict::word))
 }
 
 /// The findings for a puzzle.
@@ -214,26 +153,20 @@ enum Answer {
 
 impl Answer {
     /// Writes it as text, or as records.
-    fn write(&self, record: Option<Record>, answers: &mut Answers) {
+    fn write(&self, record: &Record, answers: &mut Answers<'_>) {
         match self {
             Answer::Redundant(cells) => {
                 if !cells.is_empty() {
-                    answers.status.note(Status::NoSolution);
+                    answers.status(Status::NoSolution);
                 }
-                let cells: Vec<String> =
+                let names: Vec<String> =
                     cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
-                let text = match record {
-                    Some(record) => record.with("minimal", cells.is_empty()).with("redundant", cells).line(),
-                    None if cells.is_empty() => "minimal".to_owned(),
-                    None => cells.join(" "),
-                };
-                answers.line(text.as_bytes());
+                let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
+                answers.put(|| record.clone().with("minimal", cells.is_empty()).with("redundant", names), || words);
             }
             Answer::Sudokus(sudokus) => {
                 for sudoku in sudokus {
-                    let text = sudoku.to_string();
-                    let record = record.clone().map(|record| record.with("puzzle", text.as_str()).line());
-                    answers.line(record.unwrap_or(text).as_bytes());
+                    answers.put(|| record.clone().with("puzzle", sudoku.to_string()), || sudoku.to_string());
                 }
             }
         }

@@ -7,8 +7,6 @@ mod canon;
 mod count;
 mod each;
 mod generate;
-mod in_order;
-mod lines;
 mod minimal;
 mod reason;
 mod source;
@@ -16,7 +14,6 @@ mod stats;
 mod techniques;
 
 use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use graeco_grid::Engine;
@@ -24,14 +21,15 @@ use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
 use graeco_sudoku::{Recipe, Variation};
 
-use crate::answers::{Answers, Printer};
 use crate::args::{self, CountArgs, ExplainArgs, Files, Format};
-use crate::certificate::{Certificate, Written};
+use crate::certificate::Certificate;
+use crate::driver::Driver;
 use crate::query::Mode;
 use crate::session::Session;
 use answer::{Answerer, Question};
 use canon::CanonOutput;
-use source::{Item, Source};
+use each::of_blocks;
+use source::Source;
 
 /// The most puzzles of a block that is answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
@@ -43,11 +41,8 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
         let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
         let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
-        answer(
-            files,
-            threads,
-            &Answerer { at_once: answerer.at_once && certificate.is_none(), certificate, first, ..answerer },
-        )
+        let at_once = answerer.at_once && certificate.is_none();
+        answer(files, threads, &Answerer { at_once, certificate, first, ..answerer }, session)
     };
     match command {
         args::Sudoku::Solve { files, asked, first, table, proof, format, engine, threads } => {
@@ -63,13 +58,13 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
             let answerer = answerer(session, Question::Verdict, mode, threads, json.or(table.format()), Engine::Auto);
             let at_once = answerer.at_once && certificate.is_none();
-            answer(files, threads, &Answerer { certificate, at_once, ..answerer })
+            answer(files, threads, &Answerer { certificate, at_once, ..answerer }, session)
         }
         args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
             reason::run(files, (threads.threads, None), reason::Question::Path(reasoning), session)
         }
         args::Sudoku::Rate(asked) => reason::rate(asked, session),
-        args::Sudoku::Techniques { sudoku_explainer } => techniques::run(*sudoku_explainer, common.json),
+        args::Sudoku::Techniques { sudoku_explainer } => techniques::run(*sudoku_explainer, session),
         args::Sudoku::Candidates { files, counts, threads } => {
             reason::run(files, (threads.threads, None), reason::Question::Candidates(*counts), session)
         }
@@ -121,62 +116,43 @@ fn answerer<'a>(
     format: Option<Format>,
     engine: Engine,
 ) -> Answerer<'a> {
-    let Session { common, report } = session;
+    let common = session.common;
     let wants_stats = common.stats && question == Question::Solutions;
     let is_list = matches!(mode, Mode::List(_));
     let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
     let (ask, certificate) = (session.ask(mode), None);
-    let answerer = Answerer { question, ask, format, engine, report, certificate, at_once, first: false };
+    let answerer = Answerer { question, ask, format, engine, certificate, at_once, first: false };
     // As many threads again count in bulk.
     let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
     Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }
 }
 
 /// Answers all puzzles of some files, in their order, by this many threads.
-fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>) -> io::Result<Status> {
-    let mut printer = Printer::new("puzzles", answerer.format, answerer.report);
-    printer.out.progress.expect_files(&files.files);
-    let most = if answerer.at_once { MOST_AT_ONCE } else { 1 };
+fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
     let is_seen = answerer.format.is_none() && io::stdout().is_terminal();
     // Whoever types a puzzle wants its answer before the next one.
     let is_typed = io::stdin().is_terminal() && files.files.iter().any(|path| path == Path::new("-"));
-    let (looks_ahead, keeps_grids) = (is_seen && !is_typed, is_seen && is_typed);
-    let compares = answerer.question == Question::Verdict;
-    let limits = answerer.ask.limits();
-    let keeps = answerer.repeats();
-    let source = Source { files: files.files.clone(), most, looks_ahead, keeps_grids, compares, keeps, limits };
-    if matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some() {
-        stream::run(1, |feed| source.read(feed), || |item| item, |item| list(answerer, item, &mut printer))?;
-    } else {
-        let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
-        let read = move |feed: &Feed<Item, Answers>| match bulk {
-            Some(limit) => count::read(source, threads, limit, &limits, feed),
-            None => source.read(feed),
-        };
-        stream::run(threads, read, || answerer.worker(), |answers| printer.print(answers))?;
-    }
-    printer.end()
-}
-
-/// Lists the solutions of the puzzle of a block as they are found, or certifies its answer.
-fn list(answerer: &Answerer<'_>, item: Item, printer: &mut Printer<'_>) -> io::Result<ControlFlow<()>> {
-    match item {
-        Item::Puzzles(block) if !block.lines.is_empty() => {
-            if let (Question::Verdict, Some(certificate)) = (answerer.question, &answerer.certificate) {
-                return printer.print(answerer.certified(&block, certificate));
-            }
-            let job = answerer.job(&block, 0);
-            printer.list(|out| match &answerer.certificate {
-                Some(certificate) => {
-                    let written = Written::plain(&job.puzzle, "");
-                    certificate.of_puzzle(&job, &written, &answerer.ask).print(out, answerer.report)
-                }
-                None => job.list(&answerer.ask, out, answerer.report),
-            })
-        }
-        // A message, or something that is no puzzle.
-        _ => printer.print(answerer.worker()(item)),
-    }
+    let source = Source {
+        files: files.files.clone(),
+        most: if answerer.at_once { MOST_AT_ONCE } else { 1 },
+        looks_ahead: is_seen && !is_typed,
+        keeps_grids: is_seen && is_typed,
+        compares: answerer.question == Question::Verdict,
+        keeps: answerer.repeats(),
+        limits: answerer.ask.limits(),
+    };
+    let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
+    let read = move |feed: &Feed<_, _>| match bulk {
+        Some(limit) => count::read(source, threads, limit, &limits, feed),
+        None => source.read(feed),
+    };
+    let driver = Driver {
+        json: answerer.format == Some(Format::Json),
+        threads,
+        is_list: matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some(),
+        ..session.puzzles(&files.files)
+    };
+    driver.run(read, || of_blocks(answerer.worker()))
 }
 
 #[cfg(test)]

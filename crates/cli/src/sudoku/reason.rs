@@ -7,14 +7,13 @@ use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use super::block::Block;
-use super::each::BlockRun;
-use super::source::Item;
+use super::each::{BlockRun, each};
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs};
 use crate::difficulty;
 use crate::query::{Mode, Query};
 use crate::session::Session;
-use crate::squares::{Answer, Job};
+use crate::squares::Job;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 16;
@@ -39,11 +38,11 @@ impl<'a> Question<'a> {
         }
     }
 
-    fn answer(self, job: &Job, ask: &Query) -> Answer {
+    fn answer(self, job: &Job, ask: &Query, answers: &mut Answers<'_>) {
         match self {
-            Question::Path(asked) => job.explain(ask, asked),
-            Question::Rating(methods, wanted) => job.rate(ask, methods, wanted),
-            Question::Candidates(counts) => job.candidates(ask, counts),
+            Question::Path(asked) => job.explain(ask, asked, answers),
+            Question::Rating(methods, wanted) => job.rate(ask, methods, wanted, answers),
+            Question::Candidates(counts) => job.candidates(ask, counts, answers),
         }
     }
 }
@@ -72,30 +71,32 @@ pub(super) fn run(
     let format = if common.json { Format::Json } else { format.unwrap_or(Format::Line) };
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
     let keeps = format == Format::Tsv || is_filter || format == Format::Json;
-    let each = BlockRun { files, threads, most: MOST_AT_ONCE, keeps, limits: ask.limits(), format, report };
+    let run = BlockRun {
+        session,
+        json: common.json,
+        files,
+        threads,
+        most: MOST_AT_ONCE,
+        keeps,
+        is_list: false,
+        limits: ask.limits(),
+    };
     let is_tall = format == Format::Line && !matches!(question, Question::Rating(..));
-    let answer = |block: &Block| {
-        let mut is_first = true;
+    let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {
             Format::Tsv => block.header(&Rating::COLUMNS),
             Format::Line if is_filter && block.has_others() => block.header(&[]),
             _ => None,
         };
-        let mut answers = each.block(block, |answers, number| {
+        header.into_iter().for_each(|header| answers.line(header));
+        let word = (format != Format::Tsv).then_some("");
+        each((block, block.good()), true, word, answers, |answers, number| {
             // An empty line stands between the answers to two puzzles.
-            if is_tall && !std::mem::take(&mut is_first) {
-                answers.line(b"");
+            if is_tall {
+                answers.separate();
             }
-            answers.add(question.answer(&block.job(number, format, keeps), &ask), report);
+            question.answer(&block.job(number, format, keeps), &ask, answers);
         });
-        answers.begin(header);
-        answers
     };
-    let worker = || {
-        |item| match item {
-            Item::SourceError(source_error) => Answers::source_error(&source_error, common.json, report),
-            Item::Puzzles(block) => Answers { is_separate: is_tall, ..answer(&block) },
-        }
-    };
-    each.run(worker, |printer, answers| printer.print(answers))
+    run.run(|| answer)
 }

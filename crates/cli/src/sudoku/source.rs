@@ -2,21 +2,19 @@
 
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use graeco_exchange::{EntryReader, is_list};
-use graeco_grid::Limits;
+use graeco_exchange::{SudokuLines, whole_lines};
+use graeco_grid::{Limits, Stop};
 use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 
-use super::block::{Block, CELLS};
-use super::lines::{Lines, plain_line, whole_lines};
+use super::advice::advice;
+use super::block::Block;
 use crate::input::{self, SourceError};
 
 /// Reading a line may take about this many times its length.
 const HELD: usize = 64;
-
-/// So many bytes at the beginning of a file show whether it is a list.
-const LOOK: usize = 1 << 16;
 
 /// A line may always be this long.
 const ALWAYS: usize = 1 << 16;
@@ -72,16 +70,6 @@ impl Source {
     }
 }
 
-/// Whether lines hold no row of cells, or are the beginning of an array: what follows shows what they begin.
-fn is_begun(lines: &[u8]) -> bool {
-    let count = |lines: &[u8], of: &[u8]| lines.iter().filter(|byte| of.contains(byte)).count();
-    let is_comment =
-        |line: &[u8]| [&b"#"[..], b";", b"--", b"/*", b"|-", b"|:"].iter().any(|mark| line.starts_with(mark));
-    let is_row = |line: &[u8]| !is_comment(line.trim_ascii()) && count(line, b"0123456789.*_-?xX") >= CELLS.isqrt();
-    let is_array = || count(lines, b"[({") > count(lines, b"])}") && !is_list(&String::from_utf8_lossy(lines));
-    !lines.split(|&byte| byte == b'\n').any(is_row) || is_array()
-}
-
 struct Reading<'f, A> {
     most: usize,
     feed: &'f Feed<Item, A>,
@@ -99,41 +87,28 @@ struct Reading<'f, A> {
 impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: graeco_host::source::Source) -> Result<(), Closed> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
-        let mut lines = Lines::new(path, (self.compares, self.keeps), longest);
+        let file: Arc<str> = input::name(path).into();
+        let mut lines = SudokuLines::new((self.compares, self.keeps), longest, advice);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
         let (mut is_too_long, mut passed) = (false, 0);
         loop {
-            let read = match source.fill_buf() {
-                Ok(bytes) if is_too_long && !bytes.is_empty() => {
-                    let end = bytes.iter().position(|&byte| byte == b'\n');
-                    is_too_long = end.is_none();
-                    let passed = end.map_or(bytes.len(), |end| end + 1);
-                    source.consume(passed);
-                    if stop::is_set() {
-                        return Err(Closed);
-                    }
-                    continue;
-                }
-                Ok(bytes) => {
-                    rest.extend_from_slice(bytes);
-                    bytes.len()
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            let read = match more(&mut source, &mut rest, &mut is_too_long) {
+                Ok(Some(read)) => read,
+                Ok(None) => continue,
                 // Who prints the answers says that they were interrupted.
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
                     // The puzzles read before are answered.
-                    let source_error = SourceError::of(&lines.block.file, &error);
-                    self.lines(&mut lines, &rest[..whole_lines(&rest)])?;
+                    let source_error = SourceError::of(&file, &error);
+                    self.lines((&mut lines, &file), &rest[..whole_lines(&rest)])?;
                     return self.source_error(source_error);
                 }
             };
-            source.consume(read);
             passed += read;
-            if lines.puzzles == 0 && rest.len() < longest && passed > input::LONGEST_NOTHING {
+            if lines.is_empty() && rest.len() < longest && passed > input::LONGEST_NOTHING {
                 let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
-                return self.source_error(SourceError::bad(&lines.block.file, &what));
+                return self.source_error(SourceError::bad(&file, &what));
             }
             let known = whole_lines(&rest);
             is_too_long = read > 0 && known == 0 && rest.len() > longest;
@@ -143,20 +118,16 @@ impl<A> Reading<'_, A> {
             if !is_last && rest.len() < LONGEST_BLOCK && self.feed.is_full() {
                 continue;
             }
-            if !is_last && lines.is_at_start && lines.list.is_none() && rest.len() < LOOK && is_begun(&rest[..known]) {
+            if !is_last && lines.is_undecided(&rest[..known]) {
                 continue;
             }
             let after = rest.split_off(whole);
             let block = std::mem::replace(&mut rest, after);
-            let is_first = lines.puzzles == 0 && lines.block.is_empty();
-            if lines.is_at_start && lines.list.is_none() && plain_line(&block).is_none() {
-                let begin = String::from_utf8_lossy(&block[..block.len().min(LOOK)]);
-                lines.list = is_list(&begin).then(EntryReader::default);
+            lines.begin(&block);
+            if let Some(what) = lines.is_empty().then(|| input::other_command(&block, |_| true)).flatten() {
+                return self.source_error(SourceError::bad(&file, &what));
             }
-            if let Some(what) = is_first.then(|| input::other_command(&block, |_| true)).flatten() {
-                return self.source_error(SourceError::bad(&lines.block.file, &what));
-            }
-            self.lines(&mut lines, &block)?;
+            self.lines((&mut lines, &file), &block)?;
             source.restart(self.limits);
             if read == 0 {
                 break;
@@ -166,26 +137,26 @@ impl<A> Reading<'_, A> {
             }
         }
         lines.end();
-        self.send(lines.take(0))?;
-        if lines.puzzles == 0 {
-            self.source_error(SourceError::bad(&lines.block.file, "no puzzle found; expected 81 cells"))?;
+        self.send(&mut lines, &file, 0)?;
+        if lines.is_empty() {
+            self.source_error(SourceError::bad(&file, "no puzzle found; expected 81 cells"))?;
         }
         Ok(())
     }
 
     /// Reads whole lines, and passes on their puzzles.
-    fn lines(&mut self, lines: &mut Lines, block: &[u8]) -> Result<(), Closed> {
+    fn lines(&mut self, (lines, file): (&mut SudokuLines, &Arc<str>), block: &[u8]) -> Result<(), Closed> {
         let mut bytes = 0;
         let mut rest = block;
         while !rest.is_empty() {
             let before = rest.len();
             rest = lines.next(rest);
             bytes += before - rest.len();
-            if lines.block.len() >= self.most {
-                self.send(lines.take(std::mem::take(&mut bytes)))?;
+            if lines.waiting() >= self.most {
+                self.send(lines, file, std::mem::take(&mut bytes))?;
             }
         }
-        self.send(lines.take(bytes))
+        self.send(lines, file, bytes)
     }
 
     fn source_error(&mut self, source_error: SourceError) -> Result<(), Closed> {
@@ -193,17 +164,22 @@ impl<A> Reading<'_, A> {
         self.feed.send(Item::SourceError(source_error))
     }
 
-    fn send(&mut self, mut block: Block) -> Result<(), Closed> {
-        if block.is_empty() {
+    /// Sends the puzzles that wait, which took so many bytes.
+    fn send(&mut self, lines: &mut SudokuLines, file: &Arc<str>, bytes: usize) -> Result<(), Closed> {
+        let read = lines.take();
+        if read.is_empty() {
             return Ok(());
         }
-        block.is_first = !block.lines.is_empty() && std::mem::take(&mut self.is_first);
+        let is_first = !read.lines.is_empty() && std::mem::take(&mut self.is_first);
         self.release()?;
-        if std::mem::take(&mut self.looks_ahead) && block.len() == 1 && block.is_lone_grid {
+        let is_lone_grid = read.len() == 1 && read.is_lone_grid;
+        let (file, bytes, counts) = (Arc::clone(file), bytes as u64, Vec::new());
+        let block = Block { file, read, counts, bytes, is_lone_grid, is_first };
+        if std::mem::take(&mut self.looks_ahead) && is_lone_grid {
             self.held = Some(block);
             return Ok(());
         }
-        let is_lone_grid = self.keeps_grids && block.len() == 1 && block.is_lone_grid;
+        let is_lone_grid = self.keeps_grids && is_lone_grid;
         self.feed.send(Item::Puzzles(Block { is_lone_grid, ..block }))
     }
 
@@ -213,5 +189,31 @@ impl<A> Reading<'_, A> {
             Some(held) => self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..held })),
             None => Ok(()),
         }
+    }
+}
+
+/// Adds what comes next to the rest, and says how much; `None` while a line that is too long is skipped.
+fn more(
+    source: &mut graeco_host::source::Source,
+    rest: &mut Vec<u8>,
+    is_too_long: &mut bool,
+) -> io::Result<Option<usize>> {
+    let (passed, read) = match source.fill_buf() {
+        Ok(bytes) if *is_too_long && !bytes.is_empty() => {
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            *is_too_long = end.is_none();
+            (end.map_or(bytes.len(), |end| end + 1), None)
+        }
+        Ok(bytes) => {
+            rest.extend_from_slice(bytes);
+            (bytes.len(), Some(bytes.len()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => (0, None),
+        Err(error) => return Err(error),
+    };
+    source.consume(passed);
+    match stop::is_set() && read.is_none() {
+        true => Err(stop::io_error(Stop::Interrupted)),
+        false => Ok(read),
     }
 }

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use graeco_document::Record;
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
-use graeco_host::output::Output;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{Explainer, Position, Scale};
@@ -14,10 +13,10 @@ use graeco_sudoku::{Reducer, Statistics, Sudoku, SudokuFacts, Verdict};
 use serde_json::{Map, Value};
 
 use super::block::Block;
-use super::each::BlockRun;
-use super::source::Item;
+use super::each::{BlockRun, all};
 use crate::answers::Answers;
-use crate::args::{Files, Format};
+use crate::args::Files;
+use crate::driver::once;
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -32,51 +31,52 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
     let half = session.ask(Mode::One).shared_by(2);
     let most = half.limits().memory.unwrap_or(usize::MAX);
     let limits = half.shared_by(threads).limits();
-    let each = BlockRun {
+    let run = BlockRun {
+        session,
+        json: false,
         files,
         threads,
         most: MOST_AT_ONCE,
         keeps: false,
+        is_list: false,
         limits: limits.clone(),
-        format: Format::Line,
-        report,
     };
-    let (mut table, mut bad, mut out, mut end) = (Statistics::default(), 0, Output::new("puzzles"), None);
+    let (mut table, mut bad, mut end) = (Statistics::default(), 0, None);
     let worker = || {
         let mut reducer = Reducer::new();
-        let (each, limits) = (&each, &limits);
-        move |item| match item {
-            Item::SourceError(source_error) => {
-                (Answers::source_error(&source_error, false, report), (Vec::new(), None))
-            }
-            Item::Puzzles(block) => {
-                let known = known(&block, &mut reducer, limits);
-                let answers = each.block(&block, |_, _| ());
-                (Answers { puzzles: answers.puzzles + known.0.len() as u64, ..answers }, known)
-            }
+        let limits = &limits;
+        move |block: &Block, answers: &mut Answers<'_>| {
+            let known = known(block, &mut reducer, limits);
+            all(block, answers, |_, _| ());
+            answers.held.puzzles += known.0.len() as u64;
+            known
         }
     };
-    let status = each.run(worker, |printer, (answers, (known, ended))| {
-        // Empty lines for bad puzzles have no place in a table.
-        bad += answers.text.len() as u64;
-        let printed = printer.print(Answers { text: Vec::new(), ..answers })?;
+    let status = run.fold(worker, |held, (known, ended)| {
+        bad += u64::from(held.bad);
+        // Answers to bad puzzles have no place in a table.
+        held.text.clear();
         known.iter().for_each(|facts| table.add(facts));
         end = (table.bytes() > most).then_some(Stop::MemoryLimit).or(ended);
-        Ok(if end.is_some() { ControlFlow::Break(()) } else { printed })
+        held.is_cut |= end.is_some();
+        ControlFlow::Continue(())
     })?;
-    out.line(&if common.json { record(&table, end).line() } else { table.table(bad) })?;
-    out.flush()?;
-    let Some(end) = end else { return Ok(status) };
-    if end == Stop::Interrupted {
-        return Ok(Status::Interrupted);
-    }
-    report.note(&format!("{end} after {}", counted(table.puzzles(), "puzzle")));
-    Ok(Status::Limit)
+    once(report, common.json, "puzzles", |answers| {
+        answers.put(|| record(&table, end), || table.table(bad));
+        match end {
+            None => status,
+            Some(Stop::Interrupted) => Status::Interrupted,
+            Some(end) => {
+                answers.remark(&format!("{end} after {}", counted(table.puzzles(), "puzzle")));
+                Status::Limit
+            }
+        }
+    })
 }
 
 /// The facts about the puzzles of a block, and why they are not known of all of them.
 fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<SudokuFacts>, Option<Stop>) {
-    let sudokus: Vec<Sudoku> = (0..block.lines.len()).map(|number| block.puzzle(number)).collect();
+    let sudokus = block.sudokus();
     let redundant = match reducer.redundant(&sudokus, &Budget::start(limits)) {
         Ok(redundant) => redundant,
         Err(end) => return (Vec::new(), Some(end)),

@@ -2,20 +2,21 @@
 
 use std::io;
 
-use graeco_host::output::Output;
+use graeco_document::Record;
 use graeco_host::status::Status;
 use graeco_logic::Technique;
 
-use graeco_document::Record;
+use crate::driver::once;
+use crate::session::Session;
 
 /// Prints a line or a record for each technique: all, or those of Sudoku Explainer.
-pub(super) fn run(sudoku_explainer: bool, json: bool) -> io::Result<Status> {
-    let mut out = Output::new("techniques");
-    for &technique in if sudoku_explainer { Technique::OF_SUDOKU_EXPLAINER } else { Technique::ALL } {
-        out.line(&if json { record(technique) } else { line(technique) })?;
-    }
-    out.flush()?;
-    Ok(Status::Solved)
+pub(super) fn run(sudoku_explainer: bool, session: Session<'_>) -> io::Result<Status> {
+    once(session.report, session.common.json, "techniques", |answers| {
+        for &technique in if sudoku_explainer { Technique::OF_SUDOKU_EXPLAINER } else { Technique::ALL } {
+            answers.put(|| record(technique), || line(technique));
+        }
+        Status::Solved
+    })
 }
 
 fn line(technique: Technique) -> String {
@@ -29,7 +30,7 @@ fn line(technique: Technique) -> String {
     format!("{name:<29} {mark} {level:<8} {weight:>5} {rating:>5.1}  {}", technique.description())
 }
 
-fn record(technique: Technique) -> String {
+fn record(technique: Technique) -> Record {
     Record::new()
         .with("technique", technique.name())
         .with("level", technique.level().name())
@@ -38,5 +39,4 @@ fn record(technique: Technique) -> String {
         .with("relies_on_uniqueness", technique.relies_on_uniqueness())
         .with("only_of_sudoku_explainer", technique.is_only_of_sudoku_explainer())
         .with("description", technique.description())
-        .line()
 }

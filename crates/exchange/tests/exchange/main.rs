@@ -4,7 +4,6 @@ mod collections;
 mod damage;
 mod edges;
 mod forms;
-mod lists;
 mod losses;
 mod odd;
 mod same;

@@ -1,6 +1,9 @@
 //! Sudokus among other words: lists of strings, arrays, rows of SQL and of Markdown tables, JSON records, columns of one cell
 //! each, and lines with blanks for open cells.
 
+#[cfg(test)]
+mod tests;
+
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
@@ -15,7 +18,7 @@ const LEAST_BLANK: usize = CELLS - 18;
 /// A Sudoku of a line, with what stands beside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The cells, 0 for an open one.
     pub cells: Digits,
     /// The solution that stands beside it.
@@ -104,7 +107,7 @@ fn states_rules(text: &str) -> bool {
 /// assert_eq!((entry.cells[0], entry.line, &*entry.others[0].0), (5, 2, "id"));
 /// ```
 #[derive(Default, Debug)]
-pub struct EntryReader {
+pub(crate) struct EntryReader {
     scanner: Scanner,
     /// The names of columns, if a line at the beginning gives them.
     names: Vec<String>,
@@ -114,7 +117,7 @@ pub struct EntryReader {
 
 impl EntryReader {
     /// The Sudokus that end in a line with a number, good and bad ones.
-    pub fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, BadEntry>> {
+    pub(crate) fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, BadEntry>> {
         if states_rules(line) {
             let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
             self.scanner.refuse();
@@ -138,7 +141,7 @@ impl EntryReader {
     }
 
     /// The Sudokus of what has not ended.
-    pub fn end(&mut self) -> Vec<Result<Entry, BadEntry>> {
+    pub(crate) fn end(&mut self) -> Vec<Result<Entry, BadEntry>> {
         let found = self.scanner.end();
         self.entries(found)
     }

@@ -1,26 +1,29 @@
 //! Lines of a file that become blocks of Sudokus: columns, grids, lists, and what comes before them.
 
-use std::path::Path;
-use std::sync::Arc;
+mod block;
 
-use graeco_exchange::{BadEntry, Columns, Digits, Entry, EntryReader, SudokuLine, plain_digits};
+use graeco_grid::Symbol;
 use graeco_grid::text::{Reader, TextError};
-use graeco_sudoku::Sudoku;
 use memchr::{memchr2, memrchr2};
 
-use super::advice::advice;
-use super::block::{BadPuzzle, Block, CELLS, Others};
-use crate::input;
+use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits};
+use crate::entries::{Entry, EntryReader, is_list};
+use crate::words::BadEntry;
+use block::Others;
+pub use block::{BadSudoku, SudokuBlock};
 
-/// Lines that become a block.
-pub(super) struct Lines {
+/// So many bytes at the beginning of a file show whether it is a list.
+const LOOK: usize = 1 << 16;
+
+/// Lines that become blocks of Sudokus.
+pub struct SudokuLines {
     reader: Reader,
     /// The columns of the lines so far, if there are any.
     columns: Option<Columns>,
     /// Whether a header may come.
-    pub(super) is_at_start: bool,
+    is_at_start: bool,
     /// The reader of puzzles among other words, if they stand among some.
-    pub(super) list: Option<EntryReader>,
+    list: Option<EntryReader>,
     /// The names of columns.
     names: Vec<String>,
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
@@ -29,16 +32,20 @@ pub(super) struct Lines {
     keeps: bool,
     /// A line with more bytes is no puzzle.
     longest: usize,
-    pub(super) block: Block,
+    /// Advice for a line that cannot be read.
+    advice: fn(&str) -> Option<String>,
+    block: SudokuBlock,
     /// The number of puzzles passed on so far.
-    pub(super) puzzles: usize,
+    taken: usize,
 }
 
-impl Lines {
-    pub(super) fn new(path: &Path, (compares, keeps): (bool, bool), longest: usize) -> Lines {
-        let block = Block { file: input::name(path).into(), ..Block::default() };
-        Lines {
-            reader: graeco_sudoku::reader(),
+impl SudokuLines {
+    /// No lines so far. Solutions beside the puzzles are read if it `compares`, and other columns if it `keeps` them. A line
+    /// of more than the `longest` number of bytes is no puzzle. `advice` is for lines that cannot be read.
+    #[must_use]
+    pub fn new((compares, keeps): (bool, bool), longest: usize, advice: fn(&str) -> Option<String>) -> SudokuLines {
+        SudokuLines {
+            reader: Reader::new(Some(alphabet())),
             columns: None,
             is_at_start: true,
             list: None,
@@ -47,13 +54,46 @@ impl Lines {
             compares,
             keeps,
             longest,
-            block,
-            puzzles: 0,
+            advice,
+            block: SudokuBlock::default(),
+            taken: 0,
+        }
+    }
+
+    /// How many puzzles, good and bad, were read.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.taken + self.block.len()
+    }
+
+    /// Whether there were none so far.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many of them wait to be taken.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.block.len()
+    }
+
+    /// Whether whole lines at the beginning do not show yet what they begin.
+    #[must_use]
+    pub fn is_undecided(&self, lines: &[u8]) -> bool {
+        self.is_at_start && self.list.is_none() && lines.len() < LOOK && is_begun(lines)
+    }
+
+    /// Takes the form of these lines, if they are the first ones: a list, or lines of puzzles.
+    pub fn begin(&mut self, lines: &[u8]) {
+        if self.is_at_start && self.list.is_none() && plain_line(lines).is_none() {
+            let begin = String::from_utf8_lossy(&lines[..lines.len().min(LOOK)]);
+            self.list = is_list(&begin).then(EntryReader::default);
         }
     }
 
     /// Takes the first line, and leaves the others.
-    pub(super) fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
+    pub fn next<'b>(&mut self, rest: &'b [u8]) -> &'b [u8] {
         if self.number.is_some() {
             self.settle_number(split_line(rest).0);
         }
@@ -192,10 +232,11 @@ impl Lines {
 
     fn bad(&mut self, error: TextError, source: String, before: usize) {
         let after = self.block.lines.len();
-        self.block.bad.push(BadPuzzle { after, error, source, before });
+        self.block.bad.push(BadSudoku { after, error, source, before });
     }
 
-    pub(super) fn end(&mut self) {
+    /// Takes what the last line has begun.
+    pub fn end(&mut self) {
         self.settle_number(b"");
         let entries = self.list.as_mut().map_or(Vec::new(), EntryReader::end);
         self.take_entries(entries);
@@ -207,12 +248,17 @@ impl Lines {
         while let Some(grid) = self.reader.next_grid() {
             match grid {
                 Ok(grid) => {
-                    self.add(Sudoku::from(&grid).digits(), grid.line, Vec::new);
+                    let digit = |symbol: &Option<Symbol>| symbol.map_or(0, |symbol| symbol.index() as u8 + 1);
+                    let digits: Vec<u8> = grid.cells.iter().map(digit).collect();
+                    // A reader of the digits 1 to 9 reads grids of their order alone.
+                    if let Ok(digits) = digits.as_slice().try_into() {
+                        self.add(digits, grid.line, Vec::new);
+                    }
                     self.block.is_lone_grid = !grid.one_line;
                 }
                 Err(mut error) => {
                     let line = self.reader.bad_line().to_owned();
-                    if let Some(advice) = advice(&line) {
+                    if let Some(advice) = (self.advice)(&line) {
                         error.what = format!("{}; {advice}", error.what);
                     }
                     self.bad(error, line, 0);
@@ -221,16 +267,26 @@ impl Lines {
         }
     }
 
-    pub(super) fn take(&mut self, bytes: usize) -> Block {
-        self.puzzles += self.block.len();
-        self.block.bytes = bytes as u64;
-        let file = Arc::clone(&self.block.file);
-        std::mem::replace(&mut self.block, Block { file, ..Block::default() })
+    /// The puzzles since the last time.
+    pub fn take(&mut self) -> SudokuBlock {
+        self.taken += self.block.len();
+        std::mem::take(&mut self.block)
     }
 }
 
+/// Whether lines hold no row of cells, or are the beginning of an array: what follows shows what they begin.
+fn is_begun(lines: &[u8]) -> bool {
+    let count = |lines: &[u8], of: &[u8]| lines.iter().filter(|byte| of.contains(byte)).count();
+    let is_comment =
+        |line: &[u8]| [&b"#"[..], b";", b"--", b"/*", b"|-", b"|:"].iter().any(|mark| line.starts_with(mark));
+    let is_row = |line: &[u8]| !is_comment(line.trim_ascii()) && count(line, b"0123456789.*_-?xX") >= CELLS.isqrt();
+    let is_array = || count(lines, b"[({") > count(lines, b"])}") && !is_list(&String::from_utf8_lossy(lines));
+    !lines.split(|&byte| byte == b'\n').any(is_row) || is_array()
+}
+
 /// How many bytes the whole lines take. Behind a carriage return at the very end a line feed may come.
-pub(super) fn whole_lines(bytes: &[u8]) -> usize {
+#[must_use]
+pub fn whole_lines(bytes: &[u8]) -> usize {
     let known = bytes.len() - usize::from(bytes.last() == Some(&b'\r'));
     memrchr2(b'\n', b'\r', &bytes[..known]).map_or(0, |end| end + 1)
 }
@@ -246,7 +302,7 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The digits of a line of 81 digits and full stops, and the rest after the line.
-pub(super) fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
+fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
     let (line, after) = rest.split_first_chunk::<CELLS>()?;
     match after {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),

@@ -1,0 +1,206 @@
+//! The one way from input to output: items are read, answered by any thread, and printed in their order.
+
+use std::error::Error;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use graeco_document::Record;
+use graeco_grid::Stop;
+use graeco_grid::text::counted;
+use graeco_host::output::Output;
+use graeco_host::status::Status;
+use graeco_host::stop;
+use graeco_host::stream::{self, Feed};
+
+use crate::answers::{Answers, Held};
+use crate::report::Report;
+
+/// After this many unreadable puzzles at the start, the rest of the input is skipped.
+const MOST_BAD: u64 = 10_000;
+
+/// Items of input, and how they are answered.
+#[derive(Clone)]
+pub(crate) struct Driver<'a> {
+    pub(crate) report: &'a Report,
+    /// Whether answers are JSON records.
+    pub(crate) json: bool,
+    pub(crate) files: &'a [PathBuf],
+    /// The noun for items: `puzzles`, `squares`.
+    pub(crate) things: &'static str,
+    /// The noun for lines, if they are something else.
+    pub(crate) lines: &'static str,
+    /// How many items are answered at once.
+    pub(crate) threads: usize,
+    /// Whether an answer may be too long to be held: each is printed while it is found, before the next item is looked at.
+    pub(crate) is_list: bool,
+    /// The first line of all.
+    pub(crate) header: Option<String>,
+}
+
+/// An item on its way.
+pub(crate) enum Step<I, F> {
+    Read(I),
+    Answered(Held, F),
+}
+
+impl Driver<'_> {
+    /// Reads items by `read`, answers each by the `worker` of a thread, and prints the answers in their order.
+    pub(crate) fn run<I: Send + 'static, W: FnMut(I, &mut Answers<'_>)>(
+        &self,
+        read: impl FnOnce(&Feed<I, Step<I, ()>>) + Send + 'static,
+        worker: impl Fn() -> W + Sync,
+    ) -> io::Result<Status> {
+        self.fold(read, worker, |_, ()| ControlFlow::Continue(()))
+    }
+
+    /// The same where workers find something that `keep` takes in the order of the items, with the answers, which it may
+    /// change. It breaks before answers that are not to be printed.
+    pub(crate) fn fold<I: Send + 'static, F: Send + 'static, W: FnMut(I, &mut Answers<'_>) -> F>(
+        &self,
+        read: impl FnOnce(&Feed<I, Step<I, F>>) + Send + 'static,
+        worker: impl Fn() -> W + Sync,
+        mut keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
+    ) -> io::Result<Status> {
+        let mut printer = Printer::new(self)?;
+        let answering = || {
+            let mut work = (!self.is_list).then(&worker);
+            move |item| match &mut work {
+                None => Step::Read(item),
+                Some(work) => {
+                    let mut answers = Answers::new(self.report, self.json);
+                    let found = work(item, &mut answers);
+                    Step::Answered(answers.held, found)
+                }
+            }
+        };
+        let mut listing = self.is_list.then(&worker);
+        let print = |step| {
+            let (mut held, found) = match (step, &mut listing) {
+                (Step::Answered(held, found), _) => (held, found),
+                (Step::Read(item), Some(work)) => printer.answer(|answers| work(item, answers)),
+                (Step::Read(_), None) => return Ok(ControlFlow::Break(())),
+            };
+            match keep(&mut held, found) {
+                ControlFlow::Continue(()) => printer.print(held),
+                over => Ok(over),
+            }
+        };
+        stream::run(if self.is_list { 1 } else { self.threads }, read, answering, print)?;
+        printer.end()
+    }
+}
+
+/// The status of an answer, or an error that is printed in its place.
+pub(crate) type Answered = Result<Status, Box<dyn Error>>;
+
+/// Answers a question without input in the same way, if no error comes first.
+pub(crate) fn try_once(
+    report: &Report,
+    json: bool,
+    lines: &'static str,
+    work: impl FnOnce(&mut Answers<'_>) -> Answered,
+) -> io::Result<Status> {
+    once(report, json, lines, |answers| work(answers).unwrap_or_else(|error| answers.error(error)))
+}
+
+/// Answers a question without input: its answer is printed while it is found.
+pub(crate) fn once(
+    report: &Report,
+    json: bool,
+    lines: &'static str,
+    work: impl FnOnce(&mut Answers<'_>) -> Status,
+) -> io::Result<Status> {
+    let (mut out, mut has_lines) = (Output::new(lines), false);
+    let mut answers = Answers::printed(report, json, &mut out, &mut has_lines);
+    let mut status = work(&mut answers);
+    let Held { failed, status: noted, .. } = answers.held;
+    status.note(noted);
+    out.flush()?;
+    failed.map_or(Ok(status), Err)
+}
+
+/// Prints answers in the order of the puzzles.
+struct Printer<'r> {
+    driver: &'r Driver<'r>,
+    out: Output,
+    status: Status,
+    puzzles: u64,
+    /// How many of them are bad.
+    bad: u64,
+    /// How many of them were interrupted.
+    unfinished: u64,
+    /// Whether a line was printed.
+    has_lines: bool,
+}
+
+impl<'r> Printer<'r> {
+    fn new(driver: &'r Driver<'r>) -> io::Result<Printer<'r>> {
+        let mut out = Output::new(driver.lines);
+        if driver.lines == driver.things {
+            out.progress.expect_files(driver.files);
+        }
+        driver.header.iter().try_for_each(|header| out.line(header))?;
+        Ok(Printer { driver, out, status: Status::Solved, puzzles: 0, bad: 0, unfinished: 0, has_lines: false })
+    }
+
+    /// Prints the answer to an item while it is found.
+    fn answer<F>(&mut self, work: impl FnOnce(&mut Answers<'_>) -> F) -> (Held, F) {
+        let Driver { report, json, .. } = *self.driver;
+        let mut answers = Answers::printed(report, json, &mut self.out, &mut self.has_lines);
+        let found = work(&mut answers);
+        (answers.held, found)
+    }
+
+    /// Prints answers; breaks if they are the last ones.
+    fn print(&mut self, held: Held) -> io::Result<ControlFlow<()>> {
+        let Held { mut text, messages, status, puzzles, bad, bytes, is_separate, is_cut, failed } = held;
+        failed.map_or(Ok(()), Err)?;
+        if is_separate && self.has_lines {
+            text.insert(0, b'\n');
+        }
+        self.has_lines |= !text.is_empty();
+        self.puzzles += puzzles;
+        // The last one of several: nothing comes after it.
+        self.unfinished += u64::from(status == Status::Interrupted && puzzles > 0);
+        self.bad += u64::from(bad);
+        // Before it is printed: the reader may leave as soon as it is.
+        status.is_printed();
+        self.status.note(status);
+        self.out.lines(&text, puzzles, bytes)?;
+        if !messages.is_empty() {
+            self.out.flush()?;
+            self.driver.report.tell(messages);
+        }
+        let mut is_last = is_cut || status == Status::Interrupted || self.driver.is_list && stop::is_set();
+        if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
+            // Perhaps the input has no end.
+            self.out.flush()?;
+            let what = format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.driver.things);
+            self.driver.report.error(&what);
+            is_last = true;
+        }
+        Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Hands everything over, sums up the messages, and says how far it came if a signal has come.
+    fn end(mut self) -> io::Result<Status> {
+        let Driver { report, things, json, .. } = *self.driver;
+        if stop::has_signal() {
+            self.status.note(Status::Interrupted);
+            if json {
+                let end = Stop::Interrupted.word();
+                self.out.line(Record::new().with(things, self.puzzles).with("end", end).line())?;
+            }
+            self.out.flush()?;
+            let one = things.trim_end_matches('s');
+            report.note(&match self.puzzles - self.unfinished {
+                0 => format!("interrupted before the first {one} was finished"),
+                finished => format!("interrupted after {}", counted(finished, one)),
+            });
+        }
+        self.out.flush()?;
+        report.sum_up(things);
+        Ok(self.status)
+    }
+}

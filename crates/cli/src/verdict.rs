@@ -1,0 +1,133 @@
+//! Verdicts on puzzles, and the answers of `check`.
+
+use graeco_document::Record;
+use graeco_grid::{Outcome, Stop};
+use graeco_host::status::Status;
+
+use crate::answers::Answers;
+use crate::messages::Topic;
+use crate::row::Row;
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    Unique,
+    Several,
+    None,
+    /// A limit or a signal came first.
+    Unknown(Stop),
+}
+
+impl Verdict {
+    /// The verdict on a puzzle with this many solutions, counted up to 2, before the search ended.
+    pub(crate) fn of(found: usize, end: Outcome) -> Verdict {
+        match (found, end) {
+            (2.., _) => Verdict::Several,
+            (_, Outcome::Stopped(stop)) => Verdict::Unknown(stop),
+            (1, _) => Verdict::Unique,
+            (0, _) => Verdict::None,
+        }
+    }
+
+    /// The verdict of a batch, which counts up to 2.
+    pub(crate) fn of_count(found: u64) -> Verdict {
+        Verdict::of(found.min(2) as usize, Outcome::Complete)
+    }
+
+    pub(crate) fn topic(self) -> Option<Topic> {
+        match self {
+            Verdict::Unique => None,
+            Verdict::Several => Some(Topic::Several),
+            Verdict::None => Some(Topic::NoSolution),
+            Verdict::Unknown(_) => Some(Topic::Unfinished),
+        }
+    }
+
+    /// As answers have it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Verdict::Unique => "unique",
+            Verdict::Several => "several",
+            Verdict::None => "none",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    pub(crate) fn status(self) -> Status {
+        match self {
+            Verdict::Unique => Status::Solved,
+            Verdict::Several | Verdict::None => Status::NoSolution,
+            Verdict::Unknown(stop) => stop.into(),
+        }
+    }
+
+    /// The same verdict unless there is one solution.
+    pub(crate) fn if_not_unique(self) -> Option<Verdict> {
+        (self != Verdict::Unique).then_some(self)
+    }
+
+    /// Notes that a puzzle has no solution or several ones.
+    pub(crate) fn note(self, place: (&str, impl Into<Option<usize>>), answers: &mut Answers<'_>) {
+        answers.status(self.status());
+        let several = self == Verdict::Several;
+        answers.note(self.topic(), place, if several { "several solutions" } else { "no solution" });
+    }
+}
+
+/// What is known of a puzzle that is checked.
+pub(crate) struct Check {
+    pub(crate) verdict: Verdict,
+    /// Two givens that cannot stand together.
+    pub(crate) clash: Option<String>,
+    /// Whether the solution in the file is right, and why not.
+    pub(crate) is_right: Option<bool>,
+    pub(crate) why: Option<String>,
+    /// Whether the number of solutions in the file is right, as far as the limits allow to say.
+    pub(crate) count: Option<Result<bool, Stop>>,
+    /// The limit that is named.
+    pub(crate) end: Option<Stop>,
+}
+
+impl Check {
+    /// Answers so: a line of a table, a record, or words.
+    pub(crate) fn answer(
+        self,
+        record: impl FnOnce() -> Record,
+        row: impl FnOnce() -> Row,
+        is_table: bool,
+        answers: &mut Answers<'_>,
+    ) {
+        let Check { verdict, clash, is_right, why, count, end } = self;
+        answers.held.puzzles += 1;
+        answers.count(verdict.topic());
+        answers.status(verdict.status());
+        if let Some(Err(end)) = count {
+            answers.status(end.into());
+        }
+        if is_right == Some(false) || count == Some(Ok(false)) {
+            answers.status(Status::NoSolution);
+        }
+        let word = verdict.word();
+        if is_table {
+            return answers.line(row().line(&[word.to_owned()]));
+        }
+        if answers.json {
+            let row = row();
+            let record = row.puzzle_in(record().with("verdict", word)).with_some("clash", clash);
+            let record = record.with_some("solution_is_right", is_right).with_some("why", why);
+            let record = record.with_some("count_is_right", count.and_then(Result::ok));
+            return answers.line(row.others_in(record.with_some("end", end.map(Stop::word))).line());
+        }
+        answers.text(word.as_bytes(), 0);
+        let more = [clash.map(|clash| format!(": {clash}")), end.map(|stop| format!("; {stop}"))];
+        more.into_iter().flatten().for_each(|more| answers.text(more.as_bytes(), 0));
+        if is_right == Some(false) {
+            answers.text(b"; the solution in the file is wrong", 0);
+        }
+        answers.line(match count {
+            Some(Ok(false)) => "; the count in the file is wrong",
+            Some(Err(_)) => "; the count in the file was not checked within the limits",
+            _ => "",
+        });
+    }
+}
