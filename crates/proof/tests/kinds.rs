@@ -93,7 +93,7 @@ fn no_certificate_of_a_kind_that_is_certified_is_refused() {
     let asked = std::env::var("GRAECO_CERTIFICATES").ok().and_then(|number| number.parse().ok());
     let mut rng = ChaCha8Rng::seed_from_u64(29);
     let (mut met, mut forms): (BTreeMap<&str, usize>, [usize; 2]) = Default::default();
-    while forms.iter().sum::<usize>() < asked.unwrap_or(600) {
+    while forms.iter().sum::<usize>() < asked.unwrap_or(1000) {
         let Some((puzzle, names, text)) = random(&mut rng) else { continue };
         let Some(has_sums) = certified(&puzzle, &text) else { continue };
         names.into_iter().for_each(|name| *met.entry(name).or_default() += 1);

@@ -96,16 +96,6 @@ fn states_rules(text: &str) -> bool {
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
 /// on over several lines.
-///
-/// ```
-/// use graeco_exchange::EntryReader;
-///
-/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let mut reader = EntryReader::default();
-/// assert!(reader.line("[{", 1).is_empty() && reader.line(&format!("\"id\": 7, \"puzzle\": \"{puzzle}\""), 2).is_empty());
-/// let entry = reader.line("}]", 3).remove(0).unwrap();
-/// assert_eq!((entry.cells[0], entry.line, &*entry.others[0].0), (5, 2, "id"));
-/// ```
 #[derive(Default, Debug)]
 pub(crate) struct EntryReader {
     scanner: Scanner,

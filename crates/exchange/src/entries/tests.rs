@@ -147,3 +147,12 @@ fn other_texts_are_no_lists() {
         assert!(!is_list(text), "{text}");
     }
 }
+
+#[test]
+fn an_entry_that_goes_on_over_lines_has_the_line_of_its_puzzle() {
+    let mut reader = EntryReader::default();
+    assert!(reader.line("[{", 1).is_empty());
+    assert!(reader.line(&format!("\"id\": 7, \"puzzle\": \"{PUZZLE}\""), 2).is_empty());
+    let entry = reader.line("}]", 3).remove(0).unwrap();
+    assert_eq!((entry.cells[0], entry.line, &*entry.others[0].0), (5, 2, "id"));
+}

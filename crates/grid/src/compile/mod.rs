@@ -142,7 +142,7 @@ impl<const W: usize> Plan<W> {
         plan.add_paths();
         if is_hard && is_large {
             let houses = plan.geometry.houses.iter().filter(|house| house.cells.len() > MOST_UNMATCHED);
-            plan.props.extend(houses.map(|house| Prop::Different(Different::new(Arc::clone(&house.cells)))));
+            plan.props.extend(houses.map(|house| Prop::Different(Different { cells: Arc::clone(&house.cells) })));
         }
         plan.props.sort_by_key(Prop::cost);
         plan.together = plan.props.len();

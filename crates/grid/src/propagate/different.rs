@@ -1,8 +1,7 @@
 //! All different cells by matching: strikes every candidate of a house that is in no way to fill the house.
 //!
 //! After J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*, AAAI 1994: a matching of cells and
-//! symbols, then the exchanges along cycles. It finds all subsets, naked and hidden, of any size. With at most 16 symbols,
-//! a matching from nothing and the transitive closure (S. Warshall, 1962) take less than keeping the last ones.
+//! symbols, then the exchanges along cycles. It finds all subsets, naked and hidden, of any size.
 
 use std::sync::Arc;
 
@@ -18,18 +17,10 @@ const MOST: usize = 16;
 /// At most 16 cells that all differ, of a grid of at most 16 symbols.
 #[derive(Debug)]
 pub(crate) struct Different {
-    cells: Arc<[Cell]>,
+    pub(crate) cells: Arc<[Cell]>,
 }
 
 impl Different {
-    pub(crate) fn new(cells: Arc<[Cell]>) -> Different {
-        Different { cells }
-    }
-
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-
     /// Strikes the candidates that are in no way to fill the cells.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let sets: SmallVec<[u16; MOST]> = self.cells.iter().map(|&cell| *grid.candidates(cell)).collect();

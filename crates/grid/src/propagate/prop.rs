@@ -33,7 +33,7 @@ impl Prop {
             Prop::Equal(equal) => equal.cells(),
             Prop::Path(path) => path.cells(),
             Prop::Parts(parts) => parts.cells(),
-            Prop::Different(different) => different.cells(),
+            Prop::Different(different) => &different.cells,
             Prop::Any(any) => any.cells(),
         }
     }

@@ -208,11 +208,10 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::limits::{Limits, Outcome};
-    use crate::solutions::{ALONE, Engine};
+    use crate::solutions::Engine;
     use crate::testing::Related;
     use graeco_square::Symbol;
 
@@ -258,32 +257,5 @@ mod tests {
             let matching = search(&puzzle, 3).matching(true).count();
             assert_eq!((matching.solutions, matching.end), (number as u128, Outcome::Complete));
         }
-    }
-
-    #[test]
-    fn limits_hold_for_all_threads_together() {
-        let puzzle = Puzzle::latin(9).unwrap();
-        for nodes in [ALONE + 10, 30_000] {
-            let count = search(&puzzle, 3).limits(Limits { nodes: Some(nodes), ..Limits::default() }).count();
-            assert_eq!(count.end, Outcome::Stopped(Stop::NodeLimit));
-            assert!(count.solutions > 0 && count.stats.nodes <= nodes, "{} nodes of {nodes}", count.stats.nodes);
-        }
-        let count = search(&puzzle, 3).limits(Limits::solutions(50_000)).count();
-        assert_eq!((count.solutions, count.end), (50_000, Outcome::SolutionLimit));
-    }
-
-    #[test]
-    fn an_interrupt_ends_all_threads() {
-        let puzzle = Puzzle::latin(9).unwrap();
-        let flag = Arc::new(AtomicBool::new(false));
-        let limits = Limits { interrupt: Some(Arc::clone(&flag)), ..Limits::default() };
-        let mut solutions = search(&puzzle, 2).limits(limits).solutions();
-        assert_eq!(solutions.by_ref().take(100_000).count(), 100_000);
-        flag.store(true, Ordering::Relaxed);
-        // Messages under way may still come.
-        let start = Instant::now();
-        assert!(solutions.by_ref().count() < 100_000);
-        assert_eq!(solutions.end(), Some(Outcome::Stopped(Stop::Interrupted)));
-        assert!(start.elapsed() < Duration::from_secs(20));
     }
 }

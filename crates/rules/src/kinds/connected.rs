@@ -41,8 +41,8 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
     let near = |place: usize| {
         let above = place.checked_sub(columns);
-        let left = (place % columns > 0).then(|| place - 1);
-        let right = Some(place + 1).filter(|next| next % columns > 0);
+        let left = (!place.is_multiple_of(columns)).then(|| place - 1);
+        let right = Some(place + 1).filter(|next| !next.is_multiple_of(columns));
         let all = [above, left, right, Some(place + columns)];
         all.into_iter().flatten().filter(|&next| next < places).collect()
     };

@@ -25,13 +25,14 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 /// No two of all rows and columns are equal, each read from both ends.
 #[derive(Clone, Debug)]
 struct DifferentLines {
+    order: Order,
     scope: Vec<Cell>,
     lines: Vec<Vec<Cell>>,
 }
 
 impl DifferentLines {
     fn new(order: Order) -> DifferentLines {
-        DifferentLines { scope: order.cells().collect(), lines: lines_from_all_sides(order) }
+        DifferentLines { order, scope: order.cells().collect(), lines: lines_from_all_sides(order) }
     }
 }
 
@@ -42,6 +43,10 @@ impl Constraint for DifferentLines {
 
     fn scope(&self) -> &[Cell] {
         &self.scope
+    }
+
+    fn order(&self) -> Option<Order> {
+        Some(self.order)
     }
 
     fn holds(&self, values: Values<'_>) -> bool {

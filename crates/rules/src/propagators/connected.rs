@@ -248,7 +248,7 @@ impl Propagator for Connected {
         if !self.is_possible(&parts) {
             return Err(Contradiction);
         }
-        if !parts.contains(&Membership::Open) && !self.size.is_some_and(|size| count_in(&parts) > size) {
+        if !parts.contains(&Membership::Open) && self.size.is_none_or(|size| count_in(&parts) <= size) {
             return Ok(());
         }
         self.leave_out(&mut parts);
