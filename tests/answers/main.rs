@@ -10,6 +10,7 @@ mod conformance;
 mod counts;
 mod edges;
 mod examples;
+mod many_guesses;
 #[path = "../more/mod.rs"]
 mod more;
 mod oracle;

@@ -81,10 +81,12 @@ impl Driver<'_> {
                 (Step::Read(item), Some(work)) => printer.answer(|answers| work(item, answers)),
                 (Step::Read(_), None) => return Ok(ControlFlow::Break(())),
             };
-            match keep(&mut held, found) {
-                ControlFlow::Continue(()) => printer.print(held),
-                over => Ok(over),
+            let goes_on = keep(&mut held, found);
+            if goes_on.is_break() {
+                // The messages remain.
+                held.text.clear();
             }
+            printer.print(held).map(|printed| if goes_on.is_break() { goes_on } else { printed })
         };
         stream::run(if self.is_list { 1 } else { self.threads }, read, answering, print)?;
         printer.end()

@@ -138,6 +138,5 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
-    first.len() < begin.len()
-        && first.split(|&byte| byte == b' ').any(|word| word.len() >= 81 && word.iter().all(is_cell))
+    first.len() < begin.len() && first.split(|byte| !is_cell(byte)).any(|word| word.len() >= 81)
 }

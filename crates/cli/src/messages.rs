@@ -25,6 +25,8 @@ pub(crate) enum Topic {
     Unexplained,
     /// A puzzle that is carried over to another form with losses.
     Incomplete,
+    /// A puzzle that could be read otherwise, or is read with losses.
+    Noted,
     /// A square without an orthogonal mate.
     NoMate,
     /// A square without a transversal.
@@ -43,6 +45,7 @@ impl messages::Topic for Topic {
         Topic::Doubtful,
         Topic::Unexplained,
         Topic::Incomplete,
+        Topic::Noted,
         Topic::NoMate,
         Topic::NoTransversal,
     ];
@@ -72,6 +75,7 @@ impl messages::Topic for Topic {
             Topic::Doubtful => "are doubtful",
             Topic::Unexplained => "are not solved by the techniques",
             Topic::Incomplete => "have parts that are not carried over",
+            Topic::Noted => "have notes on how they were read",
             Topic::NoMate => "have no orthogonal mate",
             Topic::NoTransversal => "have no transversal",
         };

@@ -100,7 +100,7 @@ const ROWS: &[Row] = &[
     (4, "numberedroom", r#"SIDE,"value":4"#, "2413", "2143"),
     (4, "hiddenskyscraper", r#"SIDE,"value":3"#, "2431", "2413 1234"),
     // Lines 12 and 21 stand four times each; then 11, 22, 11, 22, 12, 12, 21, 21.
-    (3, "differentlines", "", "112213331", "123231312"),
+    (3, "differentlines", "", "112213331", "123231312 121223312"),
     (2, "fullrank", r#"SIDE,"rank":1"#, "1221 1122", "2112"),
     (2, "fullrank", r#"SIDE,"rank":5"#, "2112", "1221"),
     (2, "fullrank", r#"SIDE,"rank":7"#, "2211", "1122"),

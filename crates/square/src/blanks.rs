@@ -6,7 +6,9 @@ use std::ops::Range;
 /// between bars, perhaps with a blank before and behind each cell.
 pub(crate) fn row(line: &str, n: usize) -> Option<Vec<(usize, &str)>> {
     let is_known = |byte: u8| {
-        matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || (10..=36).contains(&n) && byte.is_ascii_alphabetic()
+        // A is 10, or 1 in a grid of letters alone.
+        let letter = || char::from(byte).to_digit(36).map_or(0, |value| value as usize - 9);
+        matches!(byte, b' ' | b'|') || byte.is_ascii_digit() || n >= 10 && (1..=n).contains(&letter())
     };
     if n < 4 || !line.contains(' ') || !line.bytes().all(is_known) {
         return None;

@@ -30,16 +30,9 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     let own = limits.clone();
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
     let worker = || |item, answers: &mut Answers<'_>| convert(item, converting, &own, answers);
-    let mut failed = Status::Solved;
     let driver = Driver { threads: 1, ..session.puzzles(&[]) };
-    let status = driver.fold(read, worker, |held, ()| {
-        let next = writer.take(held);
-        if next.is_break() {
-            failed = held.status;
-        }
-        next
-    })?;
-    writer.end(status.max(failed))
+    let status = driver.fold(read, worker, |held, ()| writer.take(held))?;
+    writer.end(status)
 }
 
 /// The target of converted puzzles.

@@ -110,7 +110,7 @@ impl Text {
         let Some(form) = self.form else { return };
         answers.report.stats(|| format!("{}:{}: read as {form}", self.file, self.line));
         if !self.notes.is_empty() {
-            answers.notes(Topic::Incomplete, self.place(), || self.notes.clone());
+            answers.notes(Topic::Noted, self.place(), || self.notes.clone());
         }
     }
 

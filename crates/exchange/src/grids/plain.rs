@@ -159,18 +159,14 @@ fn reading(
     if let Some(boxes) = drawn {
         draft.boxes = Some(boxes);
     } else if let Some((rows, columns)) = draft.boxes.filter(|_| grid.order.get() != super::ROW) {
-        let clashes = clashes_in_boxes(grid, (rows, columns));
-        draft.boxes = draft.boxes.filter(|_| !clashes);
-        let what = match clashes {
-            true if grid.cells.contains(&None) => {
-                format!("read without boxes: in boxes of {rows}×{columns} some givens would be the same")
-            }
-            false if !grid.one_line => {
-                format!("read with boxes of {rows}×{columns}; `graeco latin complete` reads a grid without boxes")
-            }
-            _ => String::new(),
-        };
-        if !what.is_empty() && !std::mem::replace(is_told, true) {
+        // Grids of one text have boxes alike.
+        if !*is_told && clashes_in_boxes(grid, (rows, columns)) {
+            draft.boxes = None;
+            let what = format!("read without boxes: in boxes of {rows}×{columns} some givens would be the same");
+            draft.notes.push(what);
+        } else if !grid.one_line && !std::mem::replace(is_told, true) {
+            let what =
+                format!("read with boxes of {rows}×{columns}; `graeco latin complete` reads a grid without boxes");
             draft.notes.push(what);
         }
     }
@@ -218,7 +214,10 @@ fn order_of(text: &str) -> Option<Order> {
     }
     let word = first.split_whitespace().next()?;
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
-    let has_more = || word.len() < first.len() || text.lines().take(LOOK).any(|line| text::row(line, root).is_some());
+    let is_row =
+        |line: &str| line.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphabetic() || word.len() == 1));
+    let rows = || text.lines().take(LOOK).filter(|line| !super::is_comment(line.trim()) && is_row(line));
+    let has_more = || word.len() < first.len() || rows().any(|line| text::row(line, root).is_some());
     Order::new(root).ok().filter(|_| root > 3 && root * root == count && has_more())
 }
 

@@ -46,8 +46,11 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        if arms.len() > 1 {
+        // An arm of the first cell alone counts nothing more.
+        if arms.iter().any(|arm| arm.len() > 1) {
             arms.retain(|arm| arm.len() > 1);
+        } else {
+            arms.truncate(1);
         }
         let (mut cells, mut coefficients) = (vec![control], vec![-1]);
         for arm in &arms {

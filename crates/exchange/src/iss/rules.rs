@@ -136,7 +136,7 @@ impl Reader<'_> {
             "Shape" | "Doppelganger" | "Var" | "ChaosConstruction" | "NoBoxes" | "RegionSize" | "Jigsaw" => {
                 return Ok(());
             }
-            "Diagonal" | "Sandwich" | "FullRank" | "Indexing" if self.draft.size > self.n => {
+            "Diagonal" | "Sandwich" | "FullRank" | "FullRankTies" | "Indexing" if self.draft.size > self.n => {
                 self.draft.lose_rule(&item.spot, "it is not read beside Doppelganger");
                 return Ok(());
             }

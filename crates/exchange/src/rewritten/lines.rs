@@ -5,6 +5,9 @@ use crate::grids::drawn::plain_sign;
 /// A line with its number from 1. Its columns are those of the given text.
 pub(super) type Line = (usize, String);
 
+/// Only so many of the lists of a list on one line are looked at.
+const MOST_LISTS: usize = 300;
+
 /// Tags of forums and pages.
 const TAGS: [&str; 8] = ["[code]", "[/code]", "[pre]", "[/pre]", "<pre>", "</pre>", "<code>", "</code>"];
 
@@ -15,7 +18,8 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     }
     let list = text.trim();
     if list.starts_with("[[") && !list.contains('\n') {
-        let parts = list.split_inclusive("],");
+        // More lists than a grid has rows have no columns to keep.
+        let parts = list.split_inclusive("],").take(MOST_LISTS);
         return parts.map(|part| (1, placed(list, without_brackets(part)))).collect();
     }
     text.lines().enumerate().map(|(before, line)| (before + 1, plain(line))).collect()
@@ -110,7 +114,10 @@ fn of_html(text: &str) -> Option<Vec<Line>> {
     let small = text.to_ascii_lowercase();
     let rows = small.match_indices("<tr").map(|(start, _)| {
         let end = small[start + 3..].find("<tr").map_or(text.len(), |length| start + 3 + length);
-        let cells = text[start + 3..end].split("<t").skip(1).filter(|cell| cell.starts_with(['d', 'h']));
+        let starts = small[start + 3..end].match_indices("<t").map(|(at, _)| start + 3 + at);
+        let ends = starts.clone().skip(1).chain([end]);
+        let cells = starts.zip(ends).map(|(start, end)| &text[start + 2..end]);
+        let cells = cells.filter(|cell| cell.starts_with(['d', 'h', 'D', 'H']));
         let line: String = cells.map(|cell| "|".to_owned() + &without_html(cell)).collect();
         (1 + text[..start].matches('\n').count(), line + "|")
     });

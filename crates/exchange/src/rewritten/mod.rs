@@ -96,7 +96,8 @@ fn grids(text: &str) -> Option<Rewritten> {
     }
     let mut text = String::new();
     for found in found {
-        text += &"#\n".repeat(found.rows[0][0].line - 1 - text.matches('\n').count());
+        // Several grids may stand on one line.
+        text += &"#\n".repeat((found.rows[0][0].line - 1).saturating_sub(text.matches('\n').count()));
         text += &(found.joined() + "\n");
     }
     Some(Rewritten { text, note: None })

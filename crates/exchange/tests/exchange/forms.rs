@@ -295,6 +295,8 @@ fn arms_of_unknown_regions_may_be_several_and_leave_the_first_cell_out() {
     let expected = lengths.filter(|[right, down]| right + down <= 4).map(both).sum();
     assert_eq!(count(".ChaosArrow~R1C1~0~CC1~CC2~CC3~-~CC1~CC4~CC7"), expected);
     assert_eq!(count(".ChaosMultiArrow~R1C1~CC1~CC2~CC3~~CC1~CC4~CC7"), expected);
+    // Arms of the first cell alone count it once.
+    assert_eq!(count(".ChaosArrow~R1C1~CC1~-~CC1"), count(".~R1C1_1"));
     let around = "CC5~CC1~CC2~CC3~CC4~CC6~CC7~CC8~CC9";
     assert_eq!(count(&format!(".ChaosCount~R2C2~1~{around}")), count(".~R2C2_2"));
 }

@@ -167,3 +167,50 @@ fn what_readers_know_stays() {
         assert_eq!(rewritten(text), None, "{text}");
     }
 }
+
+#[test]
+fn tables_of_pages_may_stand_on_one_line_and_in_capitals() {
+    let table = |tag: &str| {
+        let cell = |c: char| format!("<{tag}>{}</{tag}>", if c == '.' { String::new() } else { c.to_string() });
+        let row = |row: &[u8]| {
+            format!(
+                "<{0}>{1}</{0}>",
+                tag.replace(['d', 'D'], if tag == "td" { "r" } else { "R" }),
+                row.iter().map(|&c| cell(c.into())).collect::<String>()
+            )
+        };
+        SUDOKU.as_bytes().chunks(9).map(row).collect::<String>()
+    };
+    let cells = |text: &str| -> Vec<String> {
+        read(text).into_iter().map(|reading| reading.unwrap().lossy().0.to_json()).collect()
+    };
+    let expected = cells(SUDOKU);
+    let (small, capitals) = (table("td"), table("TD"));
+    assert_eq!(cells(&format!("<table>{small}</table>")), expected);
+    assert_eq!(cells(&format!("<TABLE>{capitals}</TABLE>")), expected);
+    let two = cells(&format!("<table>{small}</table><table>{small}</table>"));
+    assert_eq!(two, [&expected[..], &expected[..]].concat());
+}
+
+#[test]
+fn a_title_of_words_does_not_change_the_order_of_grids_on_lines() {
+    let row = "1234567890ABCDEF".replace('0', "G");
+    let grid: String = (0..16).map(|turn| format!("{}{}\n", &row[turn..], &row[..turn])).collect();
+    for title in ["# by John Doe", "# by the J R Doe"] {
+        let text = format!("{title}\n{grid}\n{grid}");
+        let sizes: Vec<bool> = read(&text).iter().map(|reading| reading.is_ok()).collect();
+        assert_eq!(sizes, [true, true], "{text}");
+    }
+}
+
+#[test]
+fn a_slip_beside_grids_with_boxes_is_one() {
+    let grid = "1 2 3 4 5 6\n4 5 6 1 2 3\n2 3 1 . . .\n. . . . . .\n. . . . . .\n. . . . . .\n";
+    let slip = grid.replacen("4 5 6", "2 1 6", 1).replacen("1 2 3\n2 3 1", "4 5 3\n. . .", 1);
+    let read: Vec<_> = read(&format!("{grid}\n{slip}")).into_iter().collect();
+    let boxes = |at: usize| read[at].as_ref().map(|reading| reading.notes().len());
+    assert_eq!((read.len(), boxes(0).ok()), (2, Some(1)));
+    assert!(read[1].is_err() || boxes(1).ok() == Some(0));
+    let alone = graeco_exchange::read(&slip).remove(0).unwrap();
+    assert!(alone.notes()[0].contains("without boxes"), "{:?}", alone.notes());
+}

@@ -532,7 +532,7 @@ class RuleMethods:
         self,
         kind: Literal["differentlines"],
     ) -> Self:
-        """No row or column, read from either end, is equal to another one read from either end."""
+        """Of all rows and columns, each read from both ends, no two are equal: none is a palindrome."""
     @overload
     def add(
         self,

@@ -1,4 +1,4 @@
-//! Different lines: no row or column, read from either end, is equal to another one.
+//! Different lines: of all rows and columns, each read from both ends, no two are equal.
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
 
@@ -9,7 +9,7 @@ pub(crate) const KIND: Kind = Kind {
     name: "differentlines",
     title: "different lines",
     strength: Strength::Late,
-    meaning: "No row or column, read from either end, is equal to another one read from either end.",
+    meaning: "Of all rows and columns, each read from both ends, no two are equal: none is a palindrome.",
     example: r#"{"kind":"differentlines"}"#,
     add: read,
     ..Kind::DEFAULT
