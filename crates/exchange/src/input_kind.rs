@@ -108,13 +108,16 @@ fn has_marks(form: PuzzleFormat) -> bool {
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
         && cover_text::parse(text).is_ok_and(|problem| {
-            let count = problem.items().len();
-            count > 1 && problem.options().any(|option| problem.entries(option).len() < count)
+            let (count, options) = (problem.items().len(), problem.options().len());
+            let whole = problem.options().filter(|&option| problem.entries(option).len() == count).count();
+            // As many lines as names, most of which have them all, are a square with a slip.
+            let is_square = options + 1 == count && 2 * whole >= options;
+            count > 1 && whole < options && !is_square
         })
 }
 
 /// Whether a text in no other form is an exact cover problem with an error: most words behind its first line are among those of
-/// this line, each of which it has once.
+/// this line, each of which it has once. Open cells are those of a square.
 pub(crate) fn is_almost_problem(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let items: Vec<&str> = lines.next().unwrap_or("").split_whitespace().collect();
@@ -122,7 +125,12 @@ pub(crate) fn is_almost_problem(text: &str) -> bool {
     let (known, unknown): (Vec<&str>, Vec<&str>) =
         lines.flat_map(str::split_whitespace).partition(|word| names.contains(word));
     let is_named = items.len() > 1 && names.len() == items.len() && known.len() > unknown.len();
-    is_named && recognize(text).is_none() && cover_text::parse(text).is_err()
+    let has_open = known.iter().chain(&unknown).any(|&word| word == ".");
+    is_named
+        && !has_open
+        && order_of_square(text).is_none()
+        && recognize(text).is_none()
+        && cover_text::parse(text).is_err()
 }
 
 /// The cells of a line: words, or the characters of a single word; none if a word is too long for a symbol.

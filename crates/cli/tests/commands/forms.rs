@@ -296,3 +296,32 @@ fn cells_of_all_orders_are_typed() {
     }
     assert!(graeco_exchange::is_typed(&SUDOKU.replace('.', " ")));
 }
+
+#[test]
+fn no_puzzle_is_lost_beside_a_bad_line() {
+    // A line in brackets may be a title.
+    for title in ["[1,2,3]", "[hard]", "[]", "[[1]]"] {
+        let run = graeco("check", &format!("{SUDOKU}\n{title}\n{OTHER}\n"));
+        assert_eq!(run.out.matches("unique").count(), 2, "{title}: {run:?}");
+    }
+    for bad in [&format!("{}Z", &SUDOKU[..79]), &SUDOKU[..80], "{\"puzzle\":\"12\"}"] {
+        let run = graeco("check", &format!("{SUDOKU}\n{bad}\n{OTHER}\n"));
+        assert_eq!(
+            (run.status, run.out.lines().count(), run.out.matches("unique").count()),
+            (2, 3, 2),
+            "{bad}: {run:?}"
+        );
+    }
+}
+
+#[test]
+fn squares_with_empty_lines_between_are_several() {
+    let square = "1 2 3 4 5\n2 3 4 5 1\n3 4 5 1 2\n4 5 1 2 3\n5 1 2 3 4\n";
+    let run = graeco("check", &format!("{square}\n{square}\n{square}"));
+    assert_eq!((run.status, run.out.lines().count()), (0, 3), "{run:?}");
+    let open = "A D . B\n. B A .\nD C . A\n. A D C\n";
+    let run = graeco("count", open);
+    assert_eq!((run.status, run.out.trim()), (0, "1"), "{run:?}");
+    let run = graeco("count", "0 1 2 3\n1 2 3 0\n2 3 0\n3 0 1 2\n");
+    assert_eq!(run.status, 2, "{run:?}");
+}

@@ -60,7 +60,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     if places.is_some() || !is_grid() || crate::entries::is_list(text) || is_problem(&unnamed) {
         return places;
     }
-    grids(&unnamed).filter(|rewritten| differs(text, &rewritten.text)).or_else(|| cover::read(text))
+    grids(&unnamed).filter(|rewritten| differs(text, rewritten)).or_else(|| cover::read(text))
 }
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
@@ -103,8 +103,9 @@ fn grids(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text, note: None })
 }
 
-/// Whether the readers cannot read a text as it is, or read other puzzles in it.
-fn differs(text: &str, rewritten: &str) -> bool {
+/// Whether the readers cannot read a text as it is, or read other puzzles in it. Several grids with empty lines between are no
+/// grid with rows of blanks.
+fn differs(text: &str, rewritten: &Rewritten) -> bool {
     let puzzles = |text: &str| {
         let mut puzzles = Some(Vec::new());
         read_known(text, &Limits::default(), |reading| {
@@ -117,9 +118,10 @@ fn differs(text: &str, rewritten: &str) -> bool {
         });
         puzzles
     };
-    match (puzzles(text), puzzles(rewritten)) {
+    match (puzzles(text), puzzles(&rewritten.text)) {
+        (Some(given), Some(_)) if given.len() > 1 && rewritten.note.as_deref() == Some(table::BLANKS) => false,
         (Some(given), Some(other)) => given != other,
-        (given, _) => given.is_none() && text != rewritten,
+        (given, _) => given.is_none() && text != rewritten.text,
     }
 }
 

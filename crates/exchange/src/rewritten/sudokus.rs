@@ -7,15 +7,16 @@ use super::table::row;
 use crate::columns::{Columns, ROW, SudokuLine};
 use crate::grids::drawn::is_rule;
 
-/// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table.
+/// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table, or a puzzle with an error.
 pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
-    let (mut grids, mut rows, mut has_header) = (Vec::new(), Rows::new(), false);
+    let (mut grids, mut rows, mut has_header, mut has_title) = (Vec::new(), Rows::new(), false, false);
     for line in lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)) {
         match (row_of(line, ROW), whole(line)) {
             (Some(row), _) => rows.push(row),
             (None, Some(grid)) if rows.is_empty() => grids.push(grid),
-            (None, None) if rows.is_empty() && line.1.contains(char::is_alphabetic) => {
+            (None, None) if rows.is_empty() && is_title(&line.1) => {
                 has_header |= line.1.contains([',', ';', '\t']);
+                has_title |= !grids.is_empty();
             }
             _ => return None,
         }
@@ -23,8 +24,18 @@ pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {
             grids.push(Found::new(cells(&std::mem::take(&mut rows), 0)?));
         }
     }
-    let is_table = has_header && grids.iter().all(|grid| grid.whole.is_some());
+    // Lines of a list: each one that is none is an error in it.
+    let is_list = grids.iter().all(|grid| grid.whole.is_some());
+    let is_table = is_list && (has_header || has_title);
     (rows.is_empty() && !grids.is_empty() && !is_table).then_some(grids)
+}
+
+/// Whether a line is a title, and not a link, a solver string, a list or cells.
+fn is_title(line: &str) -> bool {
+    const LONGEST: usize = 30;
+    let is_short = |word: &str| word.len() <= LONGEST;
+    let is_plain = !line.contains(['{', '[', '=']) && !line.trim_start().starts_with('.');
+    is_plain && line.contains(char::is_alphabetic) && line.split_whitespace().all(is_short)
 }
 
 /// The cells of a row, none of them wrong.

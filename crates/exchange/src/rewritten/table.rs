@@ -8,6 +8,9 @@ use super::headings;
 use super::lines::{Line, is_skipped, items};
 use crate::grids::drawn::{drawn_boxes, is_rule};
 
+/// The note on a grid with blanks for cells.
+pub(super) const BLANKS: &str = "blanks are read as open cells";
+
 /// Reads lines that are one grid, perhaps below a title. So many words may be wrong.
 pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let (items, blanked) = (items(lines), with_signs(lines));
@@ -39,7 +42,7 @@ fn grid(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let framed = || (held.len() <= MOST).then(framed).flatten();
     let found = found.or_else(|| Some(Found::new(cells(&framed()?, most_wrong)?))).or_else(|| {
         let rows = cells(&in_place(lines)?, most_wrong)?;
-        Some(Found::new(rows).with_note("blanks are read as open cells"))
+        Some(Found::new(rows).with_note(BLANKS))
     })?;
     let drawn = drawn_boxes(lines.iter().map(|line| &*line.1), found.rows.len());
     Some(Found { boxes: found.boxes.or(drawn), ..found })

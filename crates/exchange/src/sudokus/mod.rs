@@ -139,7 +139,7 @@ impl SudokuLines {
     /// Takes a line if one of its columns is a puzzle.
     fn in_columns(&mut self, line: &[u8]) -> bool {
         let is_short = line.len() < CELLS && self.columns.is_none();
-        if is_short || !(self.reader.is_idle() || self.reader.is_in_grid()) {
+        if is_short {
             return false;
         }
         let known = self.columns.and_then(|columns| columns.puzzle(line));
