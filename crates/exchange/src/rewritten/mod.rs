@@ -1,5 +1,6 @@
 //! Rewrites a puzzle in an odd form in one that the readers know: rows of cells, a puzzle file or an exact cover problem.
 
+mod blocks;
 mod cells;
 mod cover;
 mod found;
@@ -14,6 +15,7 @@ mod walls;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use graeco_document::Document;
 use graeco_grid::Limits;
 
 use crate::columns::{Columns, SudokuLine};
@@ -51,6 +53,9 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     // A longer text is a collection, in a form that the readers know.
     if text.len() > BEGIN || are_sudokus(text) {
         return None;
+    }
+    if let Some(rewritten) = blocks::read(text) {
+        return Some(rewritten);
     }
     let places = places::read(text).or_else(|| links(text));
     let unnamed = without_name(text);
@@ -103,21 +108,24 @@ fn grids(text: &str) -> Option<Rewritten> {
     Some(Rewritten { text, note: None })
 }
 
+/// The puzzles that the readers find in a text as it is; `None` if one of them cannot be read.
+fn puzzles(text: &str) -> Option<Vec<Document>> {
+    let mut puzzles = Some(Vec::new());
+    read_known(text, &Limits::default(), |reading| {
+        if let (Ok(reading), Some(puzzles)) = (reading, &mut puzzles) {
+            puzzles.push(reading.lossy().0);
+            return ControlFlow::Continue(());
+        }
+        puzzles = None;
+        ControlFlow::Break(())
+    });
+    puzzles
+}
+
 /// Whether the readers cannot read a text as it is, or read other puzzles in it. Several grids with empty lines between are no
 /// grid with rows of blanks.
 fn differs(text: &str, rewritten: &Rewritten) -> bool {
-    let puzzles = |text: &str| {
-        let mut puzzles = Some(Vec::new());
-        read_known(text, &Limits::default(), |reading| {
-            if let (Ok(reading), Some(puzzles)) = (reading, &mut puzzles) {
-                puzzles.push(reading.lossy().0.to_json());
-                return ControlFlow::Continue(());
-            }
-            puzzles = None;
-            ControlFlow::Break(())
-        });
-        puzzles
-    };
+    let puzzles = |text: &str| Some(puzzles(text)?.iter().map(Document::to_json).collect::<Vec<_>>());
     match (puzzles(text), puzzles(&rewritten.text)) {
         (Some(given), Some(_)) if given.len() > 1 && rewritten.note.as_deref() == Some(table::BLANKS) => false,
         (Some(given), Some(other)) => given != other,

@@ -214,3 +214,27 @@ fn a_slip_beside_grids_with_boxes_is_one() {
     let alone = graeco_exchange::read(&slip).remove(0).unwrap();
     assert!(alone.notes()[0].contains("without boxes"), "{:?}", alone.notes());
 }
+
+#[test]
+fn blocks_in_different_forms_are_all_read() {
+    let json = |cells: &str| {
+        format!(
+            "{:?}",
+            cells
+                .as_bytes()
+                .chunks(9)
+                .map(|row| { row.iter().map(|&c| if c == b'.' { 0 } else { c - b'0' }).collect::<Vec<u8>>() })
+                .collect::<Vec<_>>()
+        )
+    };
+    let plain = table(String::from, "", "\n");
+    let drawn = table(|c| format!("{c} "), "", "\n");
+    let object = format!("{{\"puzzle\":\"{SUDOKU}\"}}");
+    let table = table(|c| if c == '.' { String::new() } else { c.to_string() }, ",", "\n");
+    let forms = [json(SUDOKU), plain, drawn, object, table, SUDOKU.to_owned()];
+    for (a, b) in forms.iter().flat_map(|a| forms.iter().map(move |b| (a, b))) {
+        let text = format!("{a}\n\n{b}\n");
+        let count = read(&text).iter().filter(|reading| reading.is_ok()).count();
+        assert_eq!(count, 2, "{text}");
+    }
+}
