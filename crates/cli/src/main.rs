@@ -55,7 +55,14 @@ fn main() -> ExitCode {
             Status::BadInput
         }
     };
-    ExitCode::from(if stop::has_signal() { Status::Interrupted } else { status }.code())
+    if !stop::has_signal() {
+        return ExitCode::from(status.code());
+    }
+    if status != Status::Interrupted {
+        // It came when the work had just ended.
+        report.note("interrupted; the output may be incomplete");
+    }
+    ExitCode::from(Status::Interrupted.code())
 }
 
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
