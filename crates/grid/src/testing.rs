@@ -1,4 +1,4 @@
-//! Two rules for the tests of the engines: a relation between pairs of cells, and a cage.
+//! What tests of the engines share: a relation between pairs of cells, a cage, and all ways to fill a group by brute force.
 
 use graeco_square::{Cell, Order};
 
@@ -70,4 +70,24 @@ impl Constraint for Cage {
         model.all_different(&self.cells);
         model.sum(&self.cells.iter().map(|&cell| (cell, 1)).collect::<Vec<_>>(), self.sum, self.sum);
     }
+}
+
+/// The symbols that each cell of a group has in the ways to give all cells different symbols, with these candidates; a bit
+/// each.
+pub(crate) fn kept_in_fillings(sets: &[u16]) -> Vec<u16> {
+    fn fill(sets: &[u16], line: &mut Vec<u16>, kept: &mut [u16]) {
+        let Some(&set) = sets.get(line.len()) else {
+            return kept.iter_mut().zip(line).for_each(|(kept, symbol)| *kept |= *symbol);
+        };
+        for symbol in (0..16).map(|symbol| 1 << symbol).filter(|symbol| set & symbol != 0) {
+            if !line.contains(&symbol) {
+                line.push(symbol);
+                fill(sets, line, kept);
+                line.pop();
+            }
+        }
+    }
+    let mut kept = vec![0; sets.len()];
+    fill(sets, &mut Vec::new(), &mut kept);
+    kept
 }

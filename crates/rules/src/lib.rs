@@ -11,6 +11,7 @@ mod generate;
 mod kind;
 mod kind_names;
 mod kinds;
+mod lines;
 mod look;
 mod maker;
 mod numbered;

@@ -91,20 +91,6 @@ mod tests {
 
     use super::*;
 
-    /// The symbols that each cell has in the ways to give all cells different symbols, one cell after the other.
-    fn fill(sets: &[u16], line: &mut Vec<u16>, kept: &mut [u16]) {
-        let Some(&set) = sets.get(line.len()) else {
-            return kept.iter_mut().zip(line).for_each(|(kept, symbol)| *kept |= *symbol);
-        };
-        for symbol in members(set).map(|symbol| 1 << symbol) {
-            if !line.contains(&symbol) {
-                line.push(symbol);
-                fill(sets, line, kept);
-                line.pop();
-            }
-        }
-    }
-
     #[test]
     fn just_what_is_in_some_way_to_fill_the_cells_is_kept() {
         let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
@@ -113,8 +99,7 @@ mod tests {
             let cells = rng.random_range(1..=6);
             let sets: Vec<u16> =
                 (0..cells).map(|_| rng.random_range(1..1 << 6) & rng.random_range(1..1 << 6)).collect();
-            let mut expected = vec![0; cells];
-            fill(&sets, &mut Vec::new(), &mut expected);
+            let expected = crate::testing::kept_in_fillings(&sets);
             let Some(matching) = Matching::of(&sets) else {
                 assert_eq!(expected[0], 0, "{sets:?}");
                 impossible += 1;

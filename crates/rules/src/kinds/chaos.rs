@@ -4,6 +4,7 @@ use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Symbol, Val
 
 use super::connected::neighbors_among;
 use crate::kind::{Build, Clue, Kind, Refusal, add};
+use crate::lines::lines;
 use crate::propagators::{Connected, UnknownRegions};
 
 pub(crate) const KIND: Kind = Kind {
@@ -123,11 +124,8 @@ impl Constraint for Chaos {
             (number <= seen).then_some(seen.max(number + 1))
         };
         model.automaton(regions, Some(RuleKey::of::<Chaos>(&[])), 0, step, |&seen| seen == self.order.get() as i64);
-        let (n, cells) = (self.order.get(), &self.scope);
-        let rows = (0..n).map(|row| (0..n).map(|column| row * n + column).collect());
-        let columns = (0..n).map(|column| (0..n).map(|row| row * n + column).collect());
-        let is_house = |line: &Vec<usize>| model.is_house(&line.iter().map(|&place| cells[place]).collect::<Vec<_>>());
-        let lines = rows.chain(columns).filter(is_house).collect();
+        let lines = lines(self.order, false).chain(lines(self.order, true)).filter(|line| model.is_house(line));
+        let lines = lines.map(|line| line.iter().map(|cell| cell.index()).collect()).collect();
         model.post(UnknownRegions::new(self.scope.clone(), lines));
     }
 }

@@ -3,6 +3,7 @@
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::kind::{Kind, Made, Maker, add};
+use crate::lines::lines;
 use crate::look::Look;
 use crate::numbered::Numbered;
 use crate::places::Places;
@@ -35,17 +36,12 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 }
 
 fn post(_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model) {
-    let families = [lines(model, false), lines(model, true)].map(|lines| lines.unwrap_or_default());
-    model.post(Circles::new(cells.to_vec(), families.into()));
-}
-
-/// The rows of the grid, or its columns, if they are houses.
-fn lines(model: &Model, columns: bool) -> Option<Vec<Vec<Cell>>> {
-    let (order, n) = (model.order(), model.order().get());
-    let line = |at: usize| -> Vec<Cell> {
-        (0..n).map(|other| if columns { order.cell(other, at) } else { order.cell(at, other) }).collect()
+    // The rows of the grid, and its columns, if they are houses.
+    let family = |columns| -> Option<Vec<Vec<Cell>>> {
+        lines(model.order(), columns).map(|line| model.is_house(&line).then_some(line)).collect()
     };
-    (0..n).map(line).map(|line| model.is_house(&line).then_some(line)).collect()
+    let families = [false, true].map(|columns| family(columns).unwrap_or_default());
+    model.post(Circles::new(cells.to_vec(), families.into()));
 }
 
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {

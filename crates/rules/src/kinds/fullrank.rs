@@ -3,6 +3,7 @@
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
+use crate::lines::lines;
 use crate::look::Hue;
 use crate::propagators::Rank;
 
@@ -25,13 +26,15 @@ pub(super) const NO_ABSENT: &str = "it compares the lines of a whole square; exp
 
 /// All rows and columns of a square, those from one side after those from another one.
 pub(super) fn lines_from_all_sides(order: Order) -> Vec<Vec<Cell>> {
-    let n = order.get();
-    let rows = (0..n).map(|r| (0..n).map(|c| order.cell(r, c)).collect::<Vec<_>>());
-    let columns = (0..n).map(|c| (0..n).map(|r| order.cell(r, c)).collect());
-    let mut lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
+    let mut lines: Vec<Vec<Cell>> = lines(order, false).chain(lines(order, true)).collect();
     let turned: Vec<Vec<Cell>> = lines.iter().map(|line| line.iter().rev().copied().collect()).collect();
     lines.extend(turned);
     lines
+}
+
+/// The values along a line.
+pub(super) fn number(line: &[Cell], values: Values<'_>) -> Vec<i64> {
+    line.iter().map(|cell| values.get(cell.index())).collect()
 }
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
@@ -86,7 +89,7 @@ impl Constraint for FullRank {
     }
 
     fn holds(&self, values: Values<'_>) -> bool {
-        let number = |line: &Vec<Cell>| line.iter().map(|cell| values.get(cell.index())).collect::<Vec<i64>>();
+        let number = |line: &Vec<Cell>| number(line, values);
         let own = number(&self.lines[self.own]);
         let less = self.lines.iter().filter(|line| number(line) < own).count();
         let equal = self.lines.iter().filter(|line| number(line) == own).count();

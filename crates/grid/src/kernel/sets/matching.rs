@@ -195,22 +195,6 @@ mod tests {
 
     use super::*;
 
-    /// The symbols that each cell has in the ways to give all cells different symbols, one cell after the other.
-    fn kept(sets: &[u16], line: &mut Vec<u16>, kept: &mut [u16]) {
-        match sets.get(line.len()) {
-            Some(&set) => {
-                for symbol in (0..16).map(|symbol| 1 << symbol).filter(|symbol| set & symbol != 0) {
-                    if !line.contains(&symbol) {
-                        line.push(symbol);
-                        self::kept(sets, line, kept);
-                        line.pop();
-                    }
-                }
-            }
-            None => kept.iter_mut().zip(line).for_each(|(kept, symbol)| *kept |= *symbol),
-        }
-    }
-
     #[test]
     fn just_what_is_in_some_way_to_fill_a_group_is_kept() {
         let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
@@ -229,8 +213,7 @@ mod tests {
                     }
                 }
                 let before: Vec<u16> = group.iter().map(|&cell| *grid.at(cell)).collect();
-                let mut expected = vec![0; group.len()];
-                kept(&before, &mut Vec::new(), &mut expected);
+                let expected = crate::testing::kept_in_fillings(&before);
                 let pruned = matching.prune(0, &group, &mut grid);
                 let is_trivial = before.len() == 6 && before.iter().filter(|set| set.len() > 1).count() <= TRIVIAL_OPEN;
                 if expected[0] == 0 {
