@@ -10,11 +10,11 @@ import sys
 from hyperqueue import Job, LocalCluster
 
 cubes, results, graeco = (sys.argv[1:] + ["graeco"])[:3]
-ids = subprocess.run([graeco, "merge", "--missing", cubes, results], check=True, text=True, stdout=subprocess.PIPE)
+ids = subprocess.run([graeco, "cubes", "merge", "--missing", cubes, results], check=True, text=True, stdout=subprocess.PIPE)
 # A task that fails does not cancel the others: its cube stays missing.
 job = Job(max_fails=None)
 for cube in ids.stdout.split():
-    job.program([graeco, "run-cube", "--id", cube, cubes, "-o", results], stdout=None, stderr=None)
+    job.program([graeco, "cubes", "run", "--id", cube, cubes, "-o", results], stdout=None, stderr=None)
 if job.tasks:
     with LocalCluster() as cluster:
         cluster.start_worker()

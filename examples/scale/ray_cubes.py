@@ -10,13 +10,13 @@ import sys
 import ray
 
 cubes, results, graeco = (sys.argv[1:] + ["graeco"])[:3]
-ids = subprocess.run([graeco, "merge", "--missing", cubes, results], check=True, text=True, stdout=subprocess.PIPE)
+ids = subprocess.run([graeco, "cubes", "merge", "--missing", cubes, results], check=True, text=True, stdout=subprocess.PIPE)
 
 
 # Ray runs a task again if its worker dies; a cube that was killed fails its task, which is run again, too.
 @ray.remote(num_cpus=1, max_retries=5, retry_exceptions=True)
 def run_cube(cube):
-    subprocess.run([graeco, "run-cube", "--id", cube, cubes, "-o", results], check=True)
+    subprocess.run([graeco, "cubes", "run", "--id", cube, cubes, "-o", results], check=True)
 
 
 ray.init(include_dashboard=False, log_to_driver=False)

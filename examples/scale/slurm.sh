@@ -6,4 +6,4 @@
 many=${SLURM_ARRAY_TASK_COUNT:-1}
 task=${SLURM_ARRAY_TASK_ID:-0}
 awk -v many="$many" -v task="$task" 'NR % many == task % many' "$3" |
-    "${GRAECO:-graeco}" run-cube --quiet --stdin "$1" -o "$2"
+    "${GRAECO:-graeco}" cubes run --quiet --stdin "$1" -o "$2"

@@ -59,6 +59,12 @@ const SAME: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "[[lunchbox]]\ncells = \"r1c1 r1c2 r1c3\"\nsum = 3\n[[lunchbox]]\ncells = \"r2c1 r2c2 r2c3\"\nsum = 3\n",
+        &[
+            "[[replicate]]\noffsets = [[0, 0], [1, 0]]\nof = [{ kind = \"lunchbox\", cells = \"r1c1 r1c2 r1c3\", sum = 3 }]\n",
+        ],
+    ),
+    (
         "[[odd]]\ncells = \"r1c1 r4c4\"\n",
         &[
             "[[table]]\ncells = \"r1c1 r4c4\"\ntuples = [[1, 1], [1, 3], [1, 5], [3, 1], [3, 3], [3, 5], [5, 1], [5, 3], [5, 5]]\n",
@@ -136,6 +142,12 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
     ),
     ("[[replicate]]\noffsets = [[0]]\nof = [{ kind = \"odd\", cells = \"r1c1\" }]", 4, 6, "the offset [0] is wrong"),
     ("[[replicate]]\noffsets = [[1, 0]]\nof = [{ kind = \"antiknight\" }]", 4, 16, "has no cells that can be moved"),
+    (
+        "[[replicate]]\noffsets = [[1, 0]]\nof = [{ kind = \"littlekiller\", corner = \"top-left\", sum = 20 }]",
+        4,
+        16,
+        "has no cells that can be moved",
+    ),
 ];
 
 #[test]

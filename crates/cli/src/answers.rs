@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::text::TextError;
 use graeco_host::output::Output;
 use graeco_host::status::Status;
@@ -158,7 +158,7 @@ impl<'a> Answers<'a> {
 
     /// Refuses a puzzle: its record or an empty line, and an error.
     pub(crate) fn refuse(&mut self, place: (&str, usize), record: Record, what: &str) {
-        self.put(|| record.with("error", what), String::new);
+        self.put(|| record.with(field::ERROR, what), String::new);
         self.refusals(place, [what.to_owned()]);
     }
 
@@ -196,10 +196,10 @@ impl<'a> Answers<'a> {
         }
         message.into_iter().for_each(|message| self.message(message));
         self.record(|| {
-            let record = Record::new().with_some("file", source_error.file.as_deref());
+            let record = Record::new().with_some(field::FILE, source_error.file.as_deref());
             match source_error.stop {
-                Some(end) => record.with("end", end.word()),
-                None => record.with("error", source_error.message.as_str()),
+                Some(end) => record.ended(end),
+                None => record.with(field::ERROR, source_error.message.as_str()),
             }
         });
     }
@@ -224,7 +224,7 @@ impl<'a> Answers<'a> {
         self.held.puzzles += 1;
         self.held.bad += 1;
         self.status(Status::BadInput);
-        self.record(|| Record::at(file, bad.line).with("error", bad.what.as_str()));
+        self.record(|| Record::at(file, bad.line).with(field::ERROR, bad.what.as_str()));
     }
 
     /// Prints the messages so far if answers are printed while they are found.

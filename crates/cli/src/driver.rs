@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use graeco_document::Record;
+use graeco_document::field::Field;
 use graeco_grid::Stop;
 use graeco_grid::text::counted;
 use graeco_host::output::Output;
@@ -26,8 +27,8 @@ pub(crate) struct Driver<'a> {
     /// Whether answers are JSON records.
     pub(crate) json: bool,
     pub(crate) files: &'a [PathBuf],
-    /// The noun for items: `puzzles`, `squares`.
-    pub(crate) things: &'static str,
+    /// The field that counts items, and with its name the noun for them: `puzzles`, `squares`.
+    pub(crate) things: Field<u64>,
     /// The noun for lines, if they are something else.
     pub(crate) lines: &'static str,
     /// How many items are answered at once.
@@ -139,7 +140,7 @@ struct Printer<'r> {
 impl<'r> Printer<'r> {
     fn new(driver: &'r Driver<'r>) -> io::Result<Printer<'r>> {
         let mut out = Output::new(driver.lines);
-        if driver.lines == driver.things {
+        if driver.lines == driver.things.name() {
             out.progress.expect_files(driver.files);
         }
         driver.header.iter().try_for_each(|header| out.line(header))?;
@@ -178,7 +179,8 @@ impl<'r> Printer<'r> {
         if !is_last && self.bad >= MOST_BAD && self.bad == self.puzzles {
             // Perhaps the input has no end.
             self.out.flush()?;
-            let what = format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.driver.things);
+            let what =
+                format!("the first {} {} cannot be read; the rest is skipped", self.bad, self.driver.things.name());
             self.driver.report.error(&what);
             is_last = true;
         }
@@ -191,11 +193,10 @@ impl<'r> Printer<'r> {
         if stop::has_signal() {
             self.status.note(Status::Interrupted);
             if json {
-                let end = Stop::Interrupted.word();
-                self.out.line(Record::new().with(things, self.puzzles).with("end", end).line())?;
+                self.out.line(Record::new().with(things, self.puzzles).ended(Stop::Interrupted).line())?;
             }
             self.out.flush()?;
-            let one = things.trim_end_matches('s');
+            let one = things.name().trim_end_matches('s');
             report.note(&match self.puzzles - self.unfinished {
                 0 => format!("interrupted before the first {one} was finished"),
                 finished => format!("interrupted after {}", counted(finished, one)),

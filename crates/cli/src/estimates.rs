@@ -1,9 +1,9 @@
 //! Answers with estimates by random dives, and a warning where they are unreliable.
 
-use graeco_document::Record;
+use graeco_document::parts::{Estimate, Mean};
+use graeco_document::{Record, field};
 use graeco_exact_cover::{MeanEstimate, Outcome};
 use graeco_host::status::Status;
-use serde_json::{Value, json};
 
 use crate::answers::Answers;
 
@@ -23,14 +23,12 @@ impl Estimates {
         let Estimates { solutions, nodes, seconds, dives, end } = *self;
         answers.status(Status::from(end));
         if answers.json {
-            let mut estimate = json!({ "solutions": value(solutions), "nodes": value(nodes) });
-            if let Some((seconds, _)) = seconds {
-                estimate["seconds"] = value(seconds);
-            }
+            let by_time = seconds.map(|(seconds, _)| value(seconds));
+            let estimate = Estimate { solutions: value(solutions), nodes: value(nodes), seconds: by_time };
             let doubtful = !is_known && (solutions.is_unreliable() || nodes.is_unreliable());
-            let record = record.with("estimate", estimate).with("doubtful", doubtful);
-            let record = record.with_some("engine", seconds.map(|(_, engine)| engine));
-            return answers.line(record.with("dives", dives).with("end", end.word()).line());
+            let record = record.with(field::ESTIMATE, estimate).with(field::DOUBTFUL, doubtful);
+            let record = record.with_some(field::ENGINE, seconds.map(|(_, engine)| engine));
+            return answers.line(record.with(field::DIVES, dives).ended(end).line());
         }
         answers.line(format!("solutions {}", in_words(solutions)));
         match seconds {
@@ -49,7 +47,7 @@ impl Estimates {
             _ if dives < 2 => Some("one dive gives no error of the estimate; increase --dives".into()),
             MeanEstimate { mean: 0.0, .. } => Some("no dive met a solution; there may be many, or none".into()),
             _ if solutions.is_unreliable() || nodes.is_unreliable() => Some(format!(
-                "a few dives carry much of the estimate, one alone {:.0} %: the true numbers may be far off",
+                "one dive makes {:.0} % of the estimate: the true numbers may be far off; increase --dives",
                 100.0 * solutions.largest.max(nodes.largest)
             )),
             _ => None,
@@ -68,6 +66,7 @@ fn in_words(guess: MeanEstimate) -> String {
 }
 
 /// The same for a record. Infinite numbers are `null`.
-fn value(guess: MeanEstimate) -> Value {
-    json!({ "mean": guess.mean, "error": guess.error, "largest": guess.largest })
+fn value(guess: MeanEstimate) -> Mean {
+    let known = |number: f64| number.is_finite().then_some(number);
+    Mean { mean: known(guess.mean), error: known(guess.error), largest: known(guess.largest) }
 }

@@ -1,11 +1,11 @@
 //! Explaining and rating puzzles by techniques: the same for Sudokus, Latin squares and puzzle files.
 
-use graeco_document::Record;
+use graeco_document::parts::{CandidateName, Link, Names};
+use graeco_document::{Record, field};
 use graeco_grid::Budget;
 use graeco_grid::text::counted;
 use graeco_host::status::Status;
 use graeco_logic::{Candidate, Difficulty, Explainer, MOST_LOGIC_ORDER, Position, Rating, Scale, Step, Technique};
-use serde_json::{Value, json};
 
 use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
@@ -38,7 +38,7 @@ impl Job {
         if asked.all_steps {
             let steps = explainer.all_steps();
             steps.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
-            is_done = explainer.stop().is_none();
+            is_done = explainer.stop().is_none() && !explainer.position().is_contradictory();
         } else if asked.hint {
             let step = explainer.hint();
             step.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
@@ -78,7 +78,7 @@ impl Job {
         };
         answers.line(match (self.format, &self.row) {
             (Format::Json, _) => {
-                let record = with_rating(self.record_of_puzzle(), &rating).with("is_solved", rating.is_solved);
+                let record = with_rating(self.record_of_puzzle(), &rating).with(field::IS_SOLVED, rating.is_solved);
                 self.ended_record(record)
             }
             (Format::Tsv, Some(row)) => row.line(&rating.columns()),
@@ -99,29 +99,36 @@ impl Job {
         if self.format != Format::Json {
             return number.map_or(text.clone(), |number| format!("{number}. {text}"));
         }
-        let candidates = |all: &[Candidate]| -> Value { all.iter().map(|&one| self.candidate(one)).collect() };
+        let candidates = |all: &[Candidate]| all.iter().map(|&one| self.candidate(one)).collect::<Vec<_>>();
         let houses: Vec<usize> = step.houses.iter().chain(&step.covers).copied().collect();
-        let names = houses.into_iter().map(|house| Value::from(self.puzzle.houses()[house].name()));
-        let link = |link: &graeco_logic::Link| json!({ "from": candidates(&link.from), "to": candidates(&link.to), "strong": link.is_strong });
+        let names = houses.into_iter().map(|house| self.puzzle.houses()[house].name());
+        let link = |link: &graeco_logic::Link| Link {
+            from: candidates(&link.from),
+            to: candidates(&link.to),
+            strong: link.is_strong,
+        };
         self.record()
-            .with_some("step", number)
-            .with("technique", step.technique.name())
-            .with("houses", names.collect::<Vec<_>>())
-            .with("pattern", candidates(&step.pattern))
-            .with("fins", candidates(&step.fins))
-            .with("rules", step.rules.iter().map(|&rule| self.puzzle.constraints()[rule].name()).collect::<Vec<_>>())
-            .with("links", step.links.iter().map(link).collect::<Vec<_>>())
-            .with("places", candidates(&step.places))
-            .with("strikes", candidates(&step.strikes))
-            .with("relies_on_uniqueness", step.technique.relies_on_uniqueness())
-            .with("text", text)
+            .with_some(field::STEP, number)
+            .with(field::TECHNIQUE, step.technique.name())
+            .with(field::HOUSES, names.collect::<Names>())
+            .with(field::PATTERN, candidates(&step.pattern))
+            .with(field::FINS, candidates(&step.fins))
+            .with(
+                field::RULES,
+                step.rules.iter().map(|&rule| self.puzzle.constraints()[rule].name()).collect::<Names>(),
+            )
+            .with(field::LINKS, step.links.iter().map(link).collect::<Vec<_>>())
+            .with(field::PLACES, candidates(&step.places))
+            .with(field::STRIKES, candidates(&step.strikes))
+            .with(field::RELIES_ON_UNIQUENESS, step.technique.relies_on_uniqueness())
+            .with(field::TEXT, text)
             .line()
     }
 
     /// A candidate as a cell and the name of a symbol.
-    fn candidate(&self, candidate: Candidate) -> Value {
+    fn candidate(&self, candidate: Candidate) -> CandidateName {
         let cell = candidate.cell.name(self.puzzle.order());
-        json!({ "cell": cell, "symbol": self.alphabet.name(candidate.symbol) })
+        CandidateName { cell, symbol: self.alphabet.name(candidate.symbol) }
     }
 
     /// Says why there are no techniques for the puzzle.
@@ -132,7 +139,7 @@ impl Job {
                 "techniques are for puzzles with as many symbols as rows and no cells outside the grid or absent".into()
             }
         };
-        answers.record(|| self.record().with("error", what.as_str()));
+        answers.record(|| self.record().with(field::ERROR, what.as_str()));
         self.end(Status::BadInput, Topic::Refused, what, answers);
     }
 }
@@ -156,7 +163,7 @@ fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> String {
     match is_contradictory {
         true => "no solution".to_owned(),
         false if methods.are_usual() => {
-            format!("several solutions: {} cannot be filled", counted(open_cells, "open cell"))
+            format!("several solutions: reasoning ends with {}", counted(open_cells, "open cell"))
         }
         false => format!("no technique goes on: {}", counted(open_cells, "open cell")),
     }
@@ -165,14 +172,14 @@ fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> String {
 /// Adds level, score, ratings and the hardest technique to a record.
 pub(crate) fn with_rating(record: Record, rating: &Rating) -> Record {
     record
-        .with("level", rating.level.name())
-        .with("score", rating.score)
-        .with("scale", rating.scale.name())
-        .with("rating", tenths(rating.most))
-        .with("first_placement", tenths(rating.first_placement))
-        .with("first_step", tenths(rating.first_step))
-        .with_some("hardest", rating.hardest.map(Technique::name))
-        .with("steps", rating.steps)
+        .with(field::LEVEL, rating.is_solved.then(|| rating.level.name().to_owned()))
+        .with(field::SCORE, rating.score)
+        .with(field::SCALE, rating.scale.name())
+        .with(field::RATING, tenths(rating.most))
+        .with(field::FIRST_PLACEMENT, tenths(rating.first_placement))
+        .with(field::FIRST_STEP, tenths(rating.first_step))
+        .with_some(field::HARDEST, rating.hardest.map(Technique::name))
+        .with(field::STEPS, rating.steps)
 }
 
 fn tenths(rating: u32) -> f64 {

@@ -25,11 +25,18 @@ pub(crate) fn parse() -> (Cli, Vec<String>) {
     (cli, renamed.into_iter().chain(note).chain(readings).collect())
 }
 
-/// Groups, old names of their commands, and the words that replace them.
-const OLD_NAMES: [(&str, &str, &[&str]); 3] = [
-    ("cover", "explain-unsat", &["conflict"]),
-    ("latin", "intercalates", &["subsquares", "--order", "2"]),
-    ("latin", "is", &["check", "--properties"]),
+/// Old names of commands, and their new ones.
+const OLD_NAMES: [(&[&str], &[&str]); 10] = [
+    (&["cover", "explain-unsat"], &["cover", "conflict"]),
+    (&["latin", "intercalates"], &["latin", "subsquares", "--order", "2"]),
+    (&["latin", "is"], &["latin", "check", "--properties"]),
+    (&["sudoku", "minimal"], &["sudoku", "redundant"]),
+    (&["grid", "minimal"], &["grid", "redundant"]),
+    (&["cover", "cubes"], &["cubes", "make", "cover"]),
+    (&["grid", "cubes"], &["cubes", "make", "grid"]),
+    (&["latin", "cubes"], &["cubes", "make", "latin"]),
+    (&["run-cube"], &["cubes", "run"]),
+    (&["merge"], &["cubes", "merge"]),
 ];
 
 /// Options of every command that take a value.
@@ -42,12 +49,17 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
         let is_option = typed[at].to_string_lossy().starts_with('-');
         !is_option && !WITH_VALUE.iter().any(|option| typed[at - 1] == *option)
     };
-    let mut words = (1..typed.len()).filter(is_word);
-    let (Some(group), Some(command)) = (words.next(), words.next()) else { return (typed, None) };
-    let is_old = |(of, old, _): &&(&str, &str, &[&str])| typed[group] == *of && typed[command] == *old;
-    let Some((_, old, new)) = OLD_NAMES.iter().find(is_old) else { return (typed, None) };
-    typed.splice(command..=command, new.iter().map(OsString::from));
-    (typed, Some(format!("`{old}` is now `{}`", new.join(" "))))
+    let words: Vec<usize> = (1..typed.len()).filter(is_word).take(2).collect();
+    let is_old = |(old, _): &&(&[&str], &[&str])| {
+        old.len() <= words.len() && old.iter().zip(&words).all(|(old, &at)| typed[at] == **old)
+    };
+    let Some((old, new)) = OLD_NAMES.iter().find(is_old) else { return (typed, None) };
+    // The last one is replaced first, so that the places of the others stay.
+    for (at, &word) in words[..old.len()].iter().enumerate().rev() {
+        let new = if at + 1 == old.len() { &new[at..] } else { &new[at..=at] };
+        typed.splice(word..=word, new.iter().map(OsString::from));
+    }
+    (typed, Some(format!("`{}` is now `{}`", old.join(" "), new.join(" "))))
 }
 
 /// The words that stand for a command where it is about an input of a kind; `None` if there are none.

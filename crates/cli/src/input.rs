@@ -138,7 +138,9 @@ pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool
     if matches!(form, PuzzleFormat::CandidateLine | PuzzleFormat::Killer) {
         return None;
     }
-    Some(format!("this is a puzzle in the form {form}, which may have rules; `graeco grid solve` solves it"))
+    Some(format!(
+        "this is a puzzle in the form {form}, which may have rules; `graeco grid` has the commands for it, such as `graeco grid solve`"
+    ))
 }
 
 /// The text of a file. Prints an error if it cannot be read.

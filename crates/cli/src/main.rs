@@ -30,7 +30,7 @@ mod verdict;
 use std::io;
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Cubes, MakeCubes};
 use graeco_host::status::Status;
 use graeco_host::{heap, output, stop};
 use report::Report;
@@ -73,8 +73,13 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Grid(command) => grid::run(command, session),
         Command::Cover(command) => cover::run(command, session),
         Command::Serve(asked) => serve::run(asked, session),
-        Command::RunCube(asked) => cubes::run_cubes(asked, session),
-        Command::Merge(asked) => cubes::merge(asked, session),
+        Command::Cubes(Cubes::Make(MakeCubes::Cover { file, cutting })) => cover::cubes(file, cutting, session),
+        Command::Cubes(Cubes::Make(MakeCubes::Grid { file, cutting })) => grid::cubes(file, cutting, session),
+        Command::Cubes(Cubes::Make(MakeCubes::Latin { order, kind, first_row, cutting })) => {
+            latin::cubes(order, kind.kind(), *first_row, cutting, session)
+        }
+        Command::Cubes(Cubes::Run(asked)) => cubes::run(asked, session),
+        Command::Cubes(Cubes::Merge(asked)) => cubes::merge(asked, session),
         Command::Verify { dirs, puzzle } => certificate::verify(dirs, puzzle.as_deref(), grid::own, session),
         Command::Guide { topic } => print(guide::text(topic.as_deref()).as_bytes()),
         Command::Completions { shell } => {

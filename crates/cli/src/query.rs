@@ -1,6 +1,6 @@
 //! The query about a puzzle and its outcome: one solution, the only one, some, all, or their number.
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Count, Limits, Outcome, Stats, Stop};
 use graeco_host::memory;
 use graeco_host::status::Status;
@@ -157,7 +157,7 @@ impl Summary {
     /// Adds `count`, `end` and the costs to a record.
     pub(crate) fn record(&self, record: Record) -> Record {
         let record = record.counted(&self.found, self.end);
-        record.with("nodes", self.stats.nodes).with("updates", self.stats.updates)
+        record.with(field::NODES, self.stats.nodes).with(field::UPDATES, self.stats.updates)
     }
 
     /// The costs in words.

@@ -4,9 +4,11 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use graeco_document::Record;
+use graeco_document::field::Field;
+use graeco_document::{Record, field};
 use graeco_grid::text::TextError;
 use graeco_host::messages::Sums;
+use graeco_host::progress::beside;
 use graeco_host::stop;
 
 use crate::args::{CommonArgs, Seed};
@@ -58,7 +60,7 @@ impl Report {
     /// The message that [`error`](Self::error) prints.
     pub(crate) fn error_message(&self, what: &str) -> String {
         if self.json {
-            return Record::new().with("error", what).line();
+            return Record::new().with(field::ERROR, what).line();
         }
         let group = Level::ERROR.primary_title(what);
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
@@ -80,10 +82,10 @@ impl Report {
         let TextError { line, column, width, what } = error;
         if self.json {
             return Record::new()
-                .with("error", what.as_str())
-                .with("file", file)
-                .with("line", *line)
-                .with("column", *column)
+                .with(field::ERROR, what.as_str())
+                .with(field::FILE, file)
+                .with(field::LINE, *line)
+                .with(field::COLUMN, *column)
                 .line();
         }
         let at = (column - 1).saturating_sub(source.column);
@@ -130,7 +132,7 @@ impl Report {
 
     /// Sums up, at the end, the messages about these things that were only counted, and tells whoever sits at a terminal
     /// what shows more.
-    pub(crate) fn sum_up(&self, things: &str) {
+    pub(crate) fn sum_up(&self, things: Field<u64>) {
         if self.is_seen {
             let advice: Vec<_> = self.sums.lock().unwrap_or_else(PoisonError::into_inner).advice().collect();
             advice.into_iter().for_each(|advice| self.say(advice));
@@ -138,10 +140,10 @@ impl Report {
         if self.verbose {
             return;
         }
-        for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines(things) {
+        for line in self.sums.lock().unwrap_or_else(PoisonError::into_inner).lines(things.name()) {
             let (file, number) = &line.first;
             if self.json {
-                let record = Record::at(file, *number).with("error", line.text);
+                let record = Record::at(file, *number).with(field::ERROR, line.text);
                 self.say(&record.with(things, line.items).line());
             } else {
                 self.say(&format!("{}; the first: {file}:{number}", line.text));
@@ -172,7 +174,7 @@ impl Report {
     pub(crate) fn seed(&self, seed: Seed) -> u64 {
         let Seed { number, is_drawn } = seed;
         match (is_drawn, self.json) {
-            (true, true) => self.say(&Record::new().with("seed", number).line()),
+            (true, true) => self.say(&Record::new().with(field::SEED, number).line()),
             (true, false) => self.note(&format!("seed: {number}")),
             (false, _) => {}
         }
@@ -203,6 +205,6 @@ impl Report {
             return;
         }
         // There is no place for an error of standard error.
-        let _ = writeln!(anstream::stderr().lock(), "{text}");
+        let _ = beside(|| writeln!(anstream::stderr().lock(), "{text}"));
     }
 }

@@ -1,14 +1,14 @@
 //! A puzzle with the other columns of its line, as tables and JSON records of answers repeat it.
 
-use serde_json::Value;
-
-use graeco_document::Record;
+use graeco_document::parts::{ByName, Either};
+use graeco_document::{Record, field};
+use serde_json::{Map, Value, json};
 
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Row {
     /// A line of cells, or an object if there are rules.
-    pub(crate) puzzle: Value,
+    pub(crate) puzzle: Either<String, Map<String, Value>>,
     /// The other columns, with their names.
     pub(crate) others: Vec<(String, String)>,
 }
@@ -16,25 +16,27 @@ pub(crate) struct Row {
 impl Row {
     /// The line of a table: the puzzle, columns of an answer, and the other columns.
     pub(crate) fn line(&self, answer: &[String]) -> String {
-        let puzzle = self.puzzle.as_str().map_or_else(|| self.puzzle.to_string(), str::to_owned);
+        let puzzle = match &self.puzzle {
+            Either::A(line) => line.clone(),
+            Either::B(object) => json!(object).to_string(),
+        };
         let others = self.others.iter().map(|(_, text)| text.clone());
         joined(std::iter::once(puzzle).chain(answer.iter().cloned()).chain(others))
     }
 
     /// Adds the puzzle to a record that has none.
     pub(crate) fn puzzle_in(&self, record: Record) -> Record {
-        record.with("puzzle", self.puzzle.clone())
+        record.with(field::PUZZLE, self.puzzle.clone())
     }
 
     /// Adds the other columns, which come last, to a record.
     pub(crate) fn others_in(&self, record: Record) -> Record {
-        record.with_some("beside", self.beside())
+        record.with_some(field::BESIDE, self.beside())
     }
 
     /// The other columns by their names, if there are any.
-    pub(crate) fn beside(&self) -> Option<Value> {
-        let others = || self.others.iter().map(|(name, text)| (name.clone(), text[..].into())).collect();
-        (!self.others.is_empty()).then(|| Value::Object(others()))
+    pub(crate) fn beside(&self) -> Option<ByName<String>> {
+        (!self.others.is_empty()).then(|| self.others.iter().cloned().collect())
     }
 }
 

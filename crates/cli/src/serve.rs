@@ -55,7 +55,7 @@ pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Statu
     settings.port = serve.port;
     let Some(server) = session.report.ok(Server::bind(settings)) else { return Ok(Status::BadInput) };
     if serve.port.is_none() && !server.is_at_usual_port() {
-        session.report.note("the usual ports are taken; the drafts that the browser keeps are those of another port");
+        session.report.note("the usual ports are in use; drafts that were made on another port are not shown here");
     }
     Output::new("pages").line(server.url())?;
     session.report.note("open this address in a browser; Ctrl-C ends the server");

@@ -6,6 +6,7 @@ use crate::args::CommonArgs;
 use crate::driver::Driver;
 use crate::query::{Mode, Query};
 use crate::report::Report;
+use graeco_document::field;
 
 /// The options that hold for every command, and where messages go.
 #[derive(Clone, Copy)]
@@ -23,7 +24,7 @@ impl<'a> Session<'a> {
     /// How the puzzles of some files are answered, unless a command says otherwise.
     pub(crate) fn puzzles(&self, files: &'a [PathBuf]) -> Driver<'a> {
         let Session { common: CommonArgs { json, .. }, report } = *self;
-        let (things, threads, is_list, header) = ("puzzles", 1, false, None);
-        Driver { report, json: *json, files, things, lines: things, threads, is_list, header }
+        let (things, threads, is_list, header) = (field::PUZZLES, 1, false, None);
+        Driver { report, json: *json, files, things, lines: things.name(), threads, is_list, header }
     }
 }

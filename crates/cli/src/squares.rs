@@ -1,11 +1,11 @@
 //! Answering grid puzzles: the same for Sudokus, Latin squares and puzzle files.
 
-use graeco_document::{Record, TextForm, found_outside, found_regions};
+use graeco_document::parts::{ByName, Either};
+use graeco_document::{Record, TextForm, field, found_outside, found_regions};
 use graeco_grid::{Alphabet, Cell, Engine, Outcome, Puzzle, Square, Stop, Symbol, draw_regions, text};
 use graeco_host::paint::{Paint, in_colors};
 use graeco_host::status::Status;
 use num_bigint::BigUint;
-use serde_json::{Map, Value};
 
 use crate::answers::Answers;
 use crate::args::Format;
@@ -139,7 +139,7 @@ impl Job {
     /// Ends an answer that a limit was reached, or a signal received.
     pub(crate) fn unfinished(&self, stop: Stop, answers: &mut Answers<'_>) {
         if self.format == Format::Json {
-            answers.line(self.record().with("end", stop.word()).line());
+            answers.line(self.record().ended(stop).line());
         }
         self.end(stop.into(), Topic::Unfinished, stop.to_string(), answers);
     }
@@ -173,8 +173,8 @@ impl Job {
 
     /// A record about the puzzle.
     pub(crate) fn record(&self) -> Record {
-        let record = Record::of_file(&self.file).with_some("line", self.line);
-        record.with_some("title", self.title.clone())
+        let record = Record::of_file(&self.file).with_some(field::LINE, self.line);
+        record.with_some(field::TITLE, self.title.clone())
     }
 
     /// A record that repeats the puzzle, if it has it.
@@ -189,18 +189,20 @@ impl Job {
 
     /// Adds a solution, as rows or as one line, or `null` for none; and the values of the cells outside the grid.
     fn with_solution(&self, record: Record, square: Option<&Square>) -> Record {
-        let record = if self.is_square { record.with("order", self.puzzle.order().get()) } else { record };
+        let record = if self.is_square { record.with(field::ORDER, self.puzzle.order().get()) } else { record };
         match (self.is_square, square) {
             (true, Some(square)) => record.partial(&self.shown(square), &self.alphabet),
             (false, Some(square)) => {
-                let record = record.with("solution", text::line(&square.cells(), &self.alphabet));
-                let outside: Map<String, Value> =
-                    found_outside(&self.puzzle, square).map(|(name, value)| (name, value.into())).collect();
-                let outside = (!outside.is_empty()).then_some(Value::Object(outside));
-                record.with_some("regions", found_regions(&self.puzzle, square)).with_some("outside", outside)
+                let record = record.with(field::SOLUTION, Either::A(text::line(&square.cells(), &self.alphabet)));
+                let outside = found_outside(&self.puzzle, square).map(|(name, value)| (name, Either::A(value)));
+                let outside = Some(ByName::from_iter(outside)).filter(|outside| !outside.0.is_empty());
+                let numbers = |row: Vec<usize>| row.into_iter().map(Either::A).collect::<Vec<_>>();
+                let regions =
+                    found_regions(&self.puzzle, square).map(|rows| rows.into_iter().map(numbers).collect::<Vec<_>>());
+                record.with_some(field::REGIONS, regions).with_some(field::OUTSIDE, outside)
             }
-            (true, None) => record.with("square", Value::Null),
-            (false, None) => record.with("solution", Value::Null),
+            (true, None) => record.null(field::SQUARE),
+            (false, None) => record.null(field::SOLUTION),
         }
     }
 
@@ -210,7 +212,7 @@ impl Job {
             Mode::One | Mode::Unique => self.with_solution(record, square),
             _ => record,
         };
-        self.ended_record(summary.record(record).with_some("clash", self.clash()))
+        self.ended_record(summary.record(record).with_some(field::CLASH, self.clash()))
     }
 
     /// A picture of the grid with the givens, and other cells, in colors.

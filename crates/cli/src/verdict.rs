@@ -1,6 +1,6 @@
 //! Verdicts on puzzles, and the answers of `check`.
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Outcome, Stop};
 use graeco_host::status::Status;
 
@@ -113,10 +113,10 @@ impl Check {
         }
         if answers.json {
             let row = row();
-            let record = row.puzzle_in(record().with("verdict", word)).with_some("clash", clash);
-            let record = record.with_some("solution_is_right", is_right).with_some("why", why);
-            let record = record.with_some("count_is_right", count.and_then(Result::ok));
-            return answers.line(row.others_in(record.with_some("end", end.map(Stop::word))).line());
+            let record = row.puzzle_in(record().with(field::VERDICT, word)).with_some(field::CLASH, clash);
+            let record = record.with_some(field::SOLUTION_IS_RIGHT, is_right).with_some(field::WHY, why);
+            let record = record.with_some(field::COUNT_IS_RIGHT, count.and_then(Result::ok));
+            return answers.line(row.others_in(record.with_some(field::END, end.map(Stop::word))).line());
         }
         answers.text(word.as_bytes(), 0);
         let more = [clash.map(|clash| format!(": {clash}")), end.map(|stop| format!("; {stop}"))];

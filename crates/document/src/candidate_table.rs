@@ -1,8 +1,9 @@
 //! The true candidates of a puzzle in words, as counts, and as a record.
 
 use graeco_grid::{Alphabet, Cell, Puzzle, Shape, Symbol, TrueCandidates};
-use serde_json::{Map, Value};
 
+use crate::field;
+use crate::parts::{ByName, Cells, Either, Names, Number};
 use crate::record::Record;
 
 /// The true candidates of a puzzle.
@@ -65,36 +66,37 @@ impl<'a> CandidateTable<'a> {
     /// Adds the candidates to a record, and the numbers of their solutions if they were `counted`.
     pub fn record(&self, mut record: Record, counted: bool) -> Record {
         let found = self.found;
-        let true_ones = |cell| Value::from(self.names(cell));
-        record = record.with("candidates", self.grid(&true_ones)).with_some("outside", self.outside_cells(&true_ones));
+        let names = |cell| Names::from(self.names(cell));
+        record = record.with(field::CANDIDATES, self.grid(names));
+        record = record.with_some(field::OUTSIDE, self.outside_cells(|cell| Either::B(names(cell))));
         if counted {
-            let count = |cell, symbol| (self.name(cell, symbol), found.count(cell, symbol).to_string().into());
-            let counts = |cell| found.of(cell).map(|symbol| count(cell, symbol)).collect::<Map<String, Value>>().into();
-            record = record.with("cap", found.cap().to_string()).with("counts", self.grid(&counts));
-            record = record.with_some("outside_counts", self.outside_cells(&counts));
+            let count = |cell, symbol| (self.name(cell, symbol), Number::from(&found.count(cell, symbol)));
+            let counts = |cell| found.of(cell).map(|symbol| count(cell, symbol)).collect::<ByName<Number>>();
+            record = record.with(field::CAP, &found.cap()).with(field::COUNTS, self.grid(counts));
+            record = record.with_some(field::OUTSIDE_COUNTS, self.outside_cells(counts));
         }
         if !found.is_complete() {
             let symbols = |cell| self.puzzle.order().symbols().filter(move |&symbol| !found.is_counted(cell, symbol));
-            let open = |cell| symbols(cell).map(|symbol| Value::from(self.name(cell, symbol))).collect();
-            record = record.with("unknown", self.grid(&open)).with_some("outside_unknown", self.outside_cells(&open));
+            let open = |cell| symbols(cell).map(|symbol| self.name(cell, symbol)).collect::<Names>();
+            record = record.with(field::UNKNOWN, self.grid(open));
+            record = record.with_some(field::OUTSIDE_UNKNOWN, self.outside_cells(open));
         }
         let stats = found.stats();
-        record.with("end", found.end().word()).with("nodes", stats.nodes).with("updates", stats.updates)
+        record.ended(found.end()).with(field::NODES, stats.nodes).with(field::UPDATES, stats.updates)
     }
 
     /// Values of the cells of the grid, row by row.
-    fn grid(&self, cell_value: &dyn Fn(Cell) -> Value) -> Value {
+    fn grid<T>(&self, value: impl Fn(Cell) -> T) -> Cells<T> {
         let (rows, columns) = self.puzzle.frame();
-        let value = |cell| if self.puzzle.has(cell) { cell_value(cell) } else { Value::Null };
-        let row = |row| (0..columns).map(|column| value(self.puzzle.order().cell(row, column))).collect::<Vec<_>>();
-        (0..rows).map(row).collect::<Vec<_>>().into()
+        let value = |cell| self.puzzle.has(cell).then(|| value(cell));
+        let row = |row| (0..columns).map(|column| value(self.puzzle.order().cell(row, column))).collect();
+        (0..rows).map(row).collect()
     }
 
     /// Values of the cells outside the grid by their names, if there are any.
-    fn outside_cells(&self, cell_value: &dyn Fn(Cell) -> Value) -> Option<Value> {
-        let all: Map<String, Value> =
-            self.puzzle.outside().map(|cell| (self.puzzle.name_of(cell), cell_value(cell))).collect();
-        (!all.is_empty()).then_some(Value::Object(all))
+    fn outside_cells<T>(&self, value: impl Fn(Cell) -> T) -> Option<ByName<T>> {
+        let all: ByName<T> = self.puzzle.outside().map(|cell| (self.puzzle.name_of(cell), value(cell))).collect();
+        (!all.0.is_empty()).then_some(all)
     }
 
     /// The names of the candidates of a cell.

@@ -1,10 +1,14 @@
-//! One JSON object a line: a field means the same in every command. `SCHEMA.json` describes all of them.
+//! One JSON object a line, made of fields.
 
 use graeco_grid::{Alphabet, Outcome, Square, Symbol};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The version of the schema.
-const SCHEMA: u64 = 1;
+use crate::field::{self, Field};
+use crate::parts::Number;
+
+/// The version of the schema, which `SCHEMA.json` describes.
+pub(crate) const SCHEMA: u64 = 1;
 
 /// A JSON object in the making. Fields stay in the order in which they are added.
 #[must_use]
@@ -20,59 +24,64 @@ impl Default for Record {
 impl Record {
     /// A record that holds nothing but the version of the schema.
     pub fn new() -> Record {
-        Record(Map::new()).with("schema", SCHEMA)
+        Record(Map::from_iter([("schema".to_owned(), SCHEMA.into())]))
     }
 
     /// A puzzle in JSON as a record.
     pub fn of_puzzle(line: &str) -> Record {
-        let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
-        fields.into_iter().fold(Record::new(), |record, (name, value)| record.with(&name, value))
+        let mut record = Record::new();
+        record.0.extend(serde_json::from_str::<Map<String, Value>>(line).unwrap_or_default());
+        record
     }
 
     /// A record about a source.
     pub fn of_file(file: &str) -> Record {
-        Record::new().with("file", file)
+        Record::new().with(field::FILE, file)
     }
 
     /// A record about something that starts in this line of a source, counted from 1.
     pub fn at(file: &str, line: usize) -> Record {
-        Record::of_file(file).with("line", line)
+        Record::of_file(file).with(field::LINE, line)
     }
 
     /// Adds a field.
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Record {
-        self.0.insert(name.to_owned(), value.into());
+    pub fn with<T: Serialize>(mut self, field: Field<T>, value: impl Into<T>) -> Record {
+        // Only maps with keys that are no strings have no JSON, and no field holds one.
+        self.0.insert(field.name().to_owned(), serde_json::to_value(value.into()).unwrap_or_default());
         self
     }
 
     /// Adds a field if it has a value.
-    pub fn with_some(self, name: &str, value: Option<impl Into<Value>>) -> Record {
+    pub fn with_some<T: Serialize>(self, field: Field<T>, value: Option<impl Into<T>>) -> Record {
         match value {
-            Some(value) => self.with(name, value),
+            Some(value) => self.with(field, value),
             None => self,
         }
     }
 
-    /// Adds a number of solutions, and why counting ended: `exhausted` if it is exact, and a lower bound otherwise. The
-    /// number is a string of digits, as many programs read large numbers wrong.
+    /// Adds a field without a value.
+    pub fn null<T>(self, field: Field<Option<T>>) -> Record {
+        self.with(field.empty(), None)
+    }
+
+    /// Adds why the work ended.
+    pub fn ended(self, end: impl Into<Outcome>) -> Record {
+        self.with(field::END, end.into().word())
+    }
+
+    /// Adds a number of solutions, and why counting ended: `exhausted` if it is exact, and a lower bound otherwise.
     pub fn counted(self, count: &impl ToString, end: Outcome) -> Record {
-        self.with("count", count.to_string()).with("end", end.word())
+        self.with(field::COUNT, Number::from(count)).ended(end)
     }
 
     /// Adds a square with empty cells: rows of the names of its symbols, null where there is none.
     pub fn partial(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
-        self.rows("square", cells, alphabet)
+        self.with(field::SQUARE, rows(cells, alphabet))
     }
 
     /// Adds a rectangle in the same way.
     pub fn rectangle(self, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
-        self.rows("rectangle", cells, alphabet)
-    }
-
-    fn rows(self, field: &str, cells: &[Option<Symbol>], alphabet: &Alphabet) -> Record {
-        let name = |cell: &Option<Symbol>| cell.map_or(Value::Null, |symbol| Value::from(alphabet.name(symbol)));
-        let rows = cells.chunks(alphabet.order().get()).map(|row| row.iter().map(name).collect());
-        self.with(field, rows.collect::<Vec<Value>>())
+        self.with(field::RECTANGLE, rows(cells, alphabet))
     }
 
     /// Adds a square: rows of the names of its symbols.
@@ -85,4 +94,10 @@ impl Record {
     pub fn line(&self) -> String {
         Value::from(self.0.clone()).to_string()
     }
+}
+
+/// Rows of the names of symbols.
+fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Vec<Vec<Option<String>>> {
+    let name = |cell: &Option<Symbol>| cell.map(|symbol| alphabet.name(symbol));
+    cells.chunks(alphabet.order().get()).map(|row| row.iter().map(name).collect()).collect()
 }

@@ -105,7 +105,7 @@ impl Read for BudgetedReader {
 
 fn no_end() -> io::Error {
     let most = MOST_ENDLESS >> 20;
-    io::Error::other(format!("more than {most} MiB have come and it has not ended; expected less, or a file"))
+    io::Error::other(format!("the input is longer than {most} MiB and has not ended; expected less, or a file"))
 }
 
 /// Opens a file; a named pipe that nobody writes to yet is waited for while it is read, not here.

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-use crate::progress::Progress;
+use crate::progress::{Progress, beside};
 use crate::stop;
 
 /// The one buffer of standard output, so that it can be flushed while others work.
@@ -17,13 +17,13 @@ fn buffer() -> MutexGuard<'static, BufWriter<Stdout>> {
 
 /// Flushes the buffer, unless another thread writes at this moment.
 pub fn hand_over() {
-    let mut buffer = match BUFFER.try_lock() {
-        Ok(buffer) => buffer,
-        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-        Err(TryLockError::WouldBlock) => return,
-    };
+    let flushed = beside(|| match BUFFER.try_lock() {
+        Ok(mut buffer) => buffer.flush(),
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().flush(),
+        Err(TryLockError::WouldBlock) => Ok(()),
+    });
     // The next write meets the error again, but that the reader has left matters now.
-    let _ = checked(buffer.flush());
+    let _ = checked(flushed);
 }
 
 /// Lets all work end if nothing can be written any more. That the reader has left is no error.
@@ -41,7 +41,7 @@ fn checked(written: io::Result<()>) -> io::Result<()> {
 
 /// Flushes the buffer.
 pub fn flush() -> io::Result<()> {
-    checked(buffer().flush())
+    checked(beside(|| buffer().flush()))
 }
 
 /// Standard output, and the progress that its lines show.

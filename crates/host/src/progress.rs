@@ -1,12 +1,12 @@
 //! A line on standard error that shows how far long work has come.
 
 use std::fs::Metadata;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{RecvTimeoutError, bounded};
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
@@ -15,9 +15,30 @@ use crate::packed;
 /// Work that takes no longer than this shows nothing.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// How many answers there are, and how much of the input is read.
+/// How often a bar shows the time that has passed.
+const TICK: Duration = Duration::from_millis(200);
+
+/// The bar that is on the terminal.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn set_shown(bar: Option<ProgressBar>) {
+    *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+}
+
+/// Writes something, and takes the bar off the terminal while it does.
+pub fn beside<T>(write: impl FnOnce() -> T) -> T {
+    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match shown {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// How many answers there are, and how much of the input is read. Shown from the first second on.
 pub struct Progress {
     bar: ProgressBar,
+    /// Shows the bar, unless it is told before that the work is done.
+    waiting: Option<(Sender<()>, JoinHandle<()>)>,
     /// The noun for counts: `puzzles`, `solutions`.
     thing: &'static str,
     started: Instant,
@@ -29,11 +50,11 @@ pub struct Progress {
 impl Progress {
     /// Nothing so far. `thing` is the noun for counts: `puzzles`, `solutions`.
     pub fn new(thing: &'static str) -> Progress {
-        // The bar hides itself where standard error is no terminal; where answers appear, it would be in their way.
-        let bar = if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let progress = Progress { bar, thing, started: Instant::now(), shown: None, answers: 0, bytes: 0 };
-        style(&progress.bar, "{spinner} {msg}, {elapsed}");
-        progress
+        // The bar hides itself where standard error is no terminal.
+        let bar = ProgressBar::new_spinner();
+        style(&bar, "{spinner} {elapsed} {wide_msg}");
+        let waiting = if bar.is_hidden() { None } else { show_after(SHORT, bar.clone()) };
+        Progress { bar, waiting, thing, started: Instant::now(), shown: None, answers: 0, bytes: 0 }
     }
 
     /// Names the files to be read, so that the remaining time can be shown if their sizes are known.
@@ -42,7 +63,7 @@ impl Progress {
         let size = |path: &PathBuf| file(path).filter(|_| !packed::is_packed(path)).map(|file| file.len());
         if let Some(bytes) = files.iter().map(size).sum() {
             self.bar.set_length(bytes);
-            style(&self.bar, "{bar:30} {percent}%, {msg}, {eta} left");
+            style(&self.bar, "{bar:20} {percent}%, {eta} left, {wide_msg}");
         }
     }
 
@@ -57,10 +78,24 @@ impl Progress {
             self.shown = Some(Instant::now());
             let each_second = self.answers as f64 / self.started.elapsed().as_secs_f64();
             let (answers, rate) = (HumanCount(self.answers), HumanCount(each_second as u64));
-            self.bar.set_message(format!("{answers} {}, {rate}/s", self.thing));
+            let thing = if self.answers == 1 { self.thing.trim_end_matches('s') } else { self.thing };
+            self.bar.set_message(format!("{answers} {thing}, {rate}/s"));
             self.bar.set_position(if self.bar.length().is_some() { self.bytes } else { self.answers });
         }
     }
+}
+
+/// Shows a bar after some time. `None` if there can be no further thread.
+fn show_after(time: Duration, bar: ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
+    let (done, is_done) = bounded::<()>(0);
+    let wait = move || {
+        if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            bar.enable_steady_tick(TICK);
+            set_shown(Some(bar));
+        }
+    };
+    let thread = thread::Builder::new().name("progress".into()).spawn(wait).ok()?;
+    Some((done, thread))
 }
 
 fn style(bar: &ProgressBar, template: &str) {
@@ -78,7 +113,7 @@ impl PartsBar {
     #[must_use]
     pub fn new(parts: usize) -> PartsBar {
         let bar = ProgressBar::new(parts as u64);
-        style(&bar, "{bar:30} {pos} of {len} parts, {eta} left");
+        style(&bar, "{bar:20} {pos} of {len} parts, {eta} left");
         PartsBar(bar)
     }
 
@@ -113,7 +148,7 @@ impl ShareBar {
     #[must_use]
     pub fn new(method: &'static str, first: f64) -> ShareBar {
         let bar = ProgressBar::new(1_000_000);
-        style(&bar, "{bar:30} {msg}");
+        style(&bar, "{bar:20} {wide_msg}");
         ShareBar { bar, method, started: Instant::now(), first, most: 0.0 }
     }
 
@@ -161,6 +196,11 @@ pub fn or_say<T>(say: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        if let Some((done, thread)) = self.waiting.take() {
+            drop(done);
+            let _ = thread.join();
+            set_shown(None);
+        }
         self.bar.finish_and_clear();
     }
 }

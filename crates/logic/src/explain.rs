@@ -125,9 +125,11 @@ impl Explainer {
         self.allowed().flat_map(|technique| self.find(technique, true)).collect()
     }
 
+    /// The techniques that may be used: none where there is a contradiction, from which anything would follow.
     fn allowed(&self) -> impl Iterator<Item = Technique> {
+        let techniques = if self.position.is_contradictory() { &[] } else { &self.techniques[..] };
         let is_allowed = |technique: &Technique| self.is_unique || !technique.relies_on_uniqueness();
-        self.techniques.iter().copied().filter(is_allowed)
+        techniques.iter().copied().filter(is_allowed)
     }
 
     /// The steps of a technique: all, or the first one.

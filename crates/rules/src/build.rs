@@ -80,7 +80,7 @@ impl Build<'_> {
     /// The constraints of a clue inside another one. Houses become rules.
     fn part(&mut self, clue: &Clue) -> Result<Vec<Arc<dyn Constraint>>, Refusal> {
         let (kind, name) = (clue.kind(), clue.kind().name);
-        let is_fixed = kind.fields.is_empty() || kind.fields.iter().any(|field| field.form == Form::Index);
+        let is_fixed = kind.fields.is_empty() || clue.has("index") || clue.has("corner");
         self.nested += 1;
         let wrong = if adds_cells(kind) {
             format!("`{name}` adds cells to the puzzle; expected it on its own")

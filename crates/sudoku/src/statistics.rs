@@ -54,7 +54,7 @@ impl SudokuFacts {
 /// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut statistics = Statistics::default();
 /// statistics.add(&SudokuFacts::of(&puzzle, puzzle.verdict(), true, Some(("easy", 23))));
-/// assert_eq!(statistics.numbers()[1], ("with one solution", "unique", 1));
+/// assert_eq!(statistics.numbers()[1], ("with one solution", 1));
 /// assert!(statistics.table(0).contains("       2.3         1 ####"));
 /// # Ok::<(), graeco_sudoku::TextError>(())
 /// ```
@@ -120,16 +120,16 @@ impl Statistics {
 
     /// The numbers with their names, in words and in records.
     #[must_use]
-    pub fn numbers(&self) -> [(&'static str, &'static str, u64); 8] {
+    pub fn numbers(&self) -> [(&'static str, u64); 8] {
         [
-            ("puzzles", "puzzles", self.puzzles),
-            ("with one solution", "unique", self.unique),
-            ("with several solutions", "several", self.several),
-            ("with no solution", "none", self.none),
-            ("minimal", "minimal_puzzles", self.minimal),
-            ("with symmetries", "symmetric", self.symmetric),
-            ("with symmetric patterns", "symmetric_patterns", self.symmetric_patterns),
-            ("same as one before, up to symmetry", "repeated", self.repeated),
+            ("puzzles", self.puzzles),
+            ("with one solution", self.unique),
+            ("with several solutions", self.several),
+            ("with no solution", self.none),
+            ("minimal", self.minimal),
+            ("with symmetries", self.symmetric),
+            ("with symmetric patterns", self.symmetric_patterns),
+            ("same as one before, up to symmetry", self.repeated),
         ]
     }
 
@@ -137,7 +137,7 @@ impl Statistics {
     #[must_use]
     pub fn table(&self, unreadable: u64) -> String {
         let row = |words: &str, number: u64| format!("{words:35} {number:>9}");
-        let mut lines: Vec<String> = self.numbers().iter().map(|(words, _, number)| row(words, *number)).collect();
+        let mut lines: Vec<String> = self.numbers().iter().map(|(words, number)| row(words, *number)).collect();
         lines.extend((unreadable > 0).then(|| row("unreadable", unreadable)));
         let titles = ["givens", "level", "rating (scale graeco)"];
         lines.extend(titles.iter().zip(self.histograms()).flat_map(|(title, bars)| histogram(title, &bars)));

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use super::puzzles::DiveArgs;
 use super::target::named_path;
 use super::values::{named, positive, threads, within};
-use super::{CutArgs, Files, PictureFile, Proof, Seed};
+use super::{Files, PictureFile, Proof, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
 Problem format:
@@ -153,18 +153,6 @@ pub(crate) enum Cover {
         /// Directory for the parts; each file is named after the options that its solutions contain: `17.203.xc`
         #[arg(long, value_name = "DIR", value_parser = named_path())]
         into: PathBuf,
-    },
-    /// Split a large count into cubes for any batch system: see `graeco run-cube` and `graeco merge`
-    ///
-    /// Prints a header line with the problem, then a line per cube: its id, the options that its solutions contain, an
-    /// estimate of its cost in nodes with the standard error, and of the number of its solutions. The same command prints
-    /// the same lines on every machine.
-    Cubes {
-        /// File to read; `-` is standard input
-        #[arg(value_name = "FILE", default_value = "-")]
-        file: PathBuf,
-        #[command(flatten)]
-        cutting: CutArgs,
     },
     /// Print an equivalent problem with fewer items and options
     ///

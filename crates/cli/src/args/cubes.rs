@@ -2,15 +2,79 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
+use super::family::KindArgs;
 use super::target::named_path;
 use super::values::{Seed, positive, share, within};
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Cubes {
+    /// Cut a count into cubes
+    #[command(subcommand)]
+    Make(MakeCubes),
+    /// Run cubes, and write the result of each to a file of its own, `ID.json`
+    ///
+    /// Results are written atomically; cubes that have one are not run again. A cube that reaches --time-limit or --node-limit
+    /// is split: its result names its parts, `ID.0`, `ID.1` and so on, which can be run like cubes. Without --id, --from,
+    /// --to, --stdin and --sample, all cubes are run.
+    Run(RunCubes),
+    /// Merge the results of cubes: check that each cube occurs once, and print the total
+    ///
+    /// While results are missing, prints an estimate of the total with its standard error, and exits with status 3. The
+    /// estimate is valid only if the cubes that were run are a random sample.
+    Merge(Merge),
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum MakeCubes {
+    /// Cut the count of the solutions of an exact cover problem
+    ///
+    /// Prints a header line with the problem, then a line per cube: its id, the options that its solutions contain, an
+    /// estimate of its cost in nodes with the standard error, and of the number of its solutions. The same command prints
+    /// the same lines on every machine.
+    Cover {
+        /// File to read; `-` is standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        #[command(flatten)]
+        cutting: CutArgs,
+    },
+    /// Cut the count of the solutions of a puzzle
+    ///
+    /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
+    /// symbol, from 0), an estimate of its cost in nodes with the standard error, and of the number of its solutions. The
+    /// same command prints the same lines on every machine.
+    Grid {
+        /// File with one puzzle; `-` is standard input
+        #[arg(value_name = "FILE", default_value = "-")]
+        file: PathBuf,
+        #[command(flatten)]
+        cutting: CutArgs,
+    },
+    /// Cut the count of the Latin squares of an order
+    ///
+    /// Prints a header line, then a line per cube: its id, its prefix, an estimate of its cost with the standard error, and
+    /// of the number of its squares. The same command prints the same lines on every machine. Where counting has units of
+    /// work, a prefix is a range of units; otherwise the first row is in order, and a prefix fixes cells.
+    Latin {
+        /// Order of the squares, 1 to 255
+        #[arg(value_name = "N", allow_negative_numbers = true)]
+        order: String,
+        #[command(flatten)]
+        kind: KindArgs,
+        /// Only squares with the first row in order
+        #[arg(long)]
+        first_row: bool,
+        #[command(flatten)]
+        cutting: CutArgs,
+    },
+}
 
 /// How work is cut.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CutArgs {
-    /// About how many cubes to make; a little more, and more to keep the --share
+    /// Number of cubes to make, about; more where --share needs it
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1, 1_000_000_000_000_000_000))]
     pub(crate) target: u64,
     /// Split cubes again that are estimated to cost more than this share of the whole, such as 0.001 [default: 4/N]
@@ -20,7 +84,7 @@ pub(crate) struct CutArgs {
     pub(crate) share: Option<f64>,
     /// Print only K random cubes, drawn with replacement, with the probability of each
     ///
-    /// The others are not made, so N may be as large as 10^18. `graeco merge` estimates the total and the cost from the
+    /// The others are not made, so N may be as large as 10^18. `graeco cubes merge` estimates the total and the cost from the
     /// results of the sample.
     #[arg(long, value_name = "K", value_parser = within::<u64>(1, 10_000_000))]
     pub(crate) sample: Option<u64>,
@@ -33,7 +97,7 @@ pub(crate) struct CutArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct RunCube {
+pub(crate) struct RunCubes {
     /// File of cubes; `-` is standard input
     #[arg(value_name = "CUBES")]
     pub(crate) cubes: PathBuf,

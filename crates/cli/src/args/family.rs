@@ -38,11 +38,15 @@ pub(crate) struct FamilyArgs {
     kind: KindArgs,
     #[command(flatten)]
     properties: PropertyArgs,
-    /// Require subsquares of orders K along the main diagonal: of the first K symbols in the first K rows and columns, and so on
+    /// Require subsquares of orders K along the main diagonal
+    ///
+    /// The first one has the first K symbols in the first K rows and columns, and so on.
     #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = within::<usize>(1, 255))]
     subsquare: Vec<usize>,
-    /// Require holes of orders K along the main diagonal: their cells are empty, and their rows and columns lack their symbols. For
-    /// squares that are symmetric, idempotent, semisymmetric, totally symmetric or self-orthogonal, or none of these
+    /// Require holes of orders K along the main diagonal
+    ///
+    /// The cells of a hole are empty, and its rows and columns lack its symbols. For squares that are symmetric, idempotent,
+    /// semisymmetric, totally symmetric or self-orthogonal, or none of these.
     #[arg(long, value_name = "K,K", value_delimiter = ',', value_parser = within::<usize>(1, 255), conflicts_with = "subsquare")]
     holes: Vec<usize>,
 }
@@ -120,10 +124,11 @@ impl Args for PropertyArgs {
     }
 
     fn augment_args(command: Command) -> Command {
-        let option =
-            |(_, name, help)| Arg::new(name).long(name).help(help).action(ArgAction::SetTrue).hide_short_help(true);
+        let option = |(_, name, help)| {
+            Arg::new(name).long(name).help(help).action(ArgAction::SetTrue).hide_short_help(true).help_heading(HEADING)
+        };
         let group = ArgGroup::new("PropertyArgs").multiple(true).args(PROPERTIES.map(|(_, name, _)| name));
-        command.next_help_heading(HEADING).args(PROPERTIES.map(option)).group(group)
+        command.args(PROPERTIES.map(option)).group(group)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

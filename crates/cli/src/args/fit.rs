@@ -14,18 +14,18 @@ fn unfit(names: &[&str]) -> &'static [&'static str] {
         ["verify"] => &["stats", "node_limit"],
         ["cover", "make", _] => &["json", "stats", "node_limit"],
         ["cover", "split"] => &["json", "stats", "node_limit"],
-        ["cover" | "grid" | "latin", "cubes"] => &["json", "stats", "node_limit"],
-        ["run-cube"] => &["json", "stats"],
+        ["cubes", "make", _] => &["json", "stats", "node_limit"],
+        ["cubes", "run"] => &["json", "stats"],
         ["serve"] => &["json", "stats", "node_limit"],
-        ["merge"] => &["stats", "time_limit", "node_limit"],
+        ["cubes", "merge"] => &["stats", "time_limit", "node_limit"],
         ["grid", "draw"] => &["json", "stats"],
         ["grid", "convert"] => &["json", "node_limit"],
         ["cover", "simplify"] => &["json", "node_limit"],
         ["cover", "estimate" | "conflict"] | ["sudoku" | "grid", "check" | "generate"] => &["stats"],
-        ["grid", "minimal" | "minimize" | "conflict" | "estimate"] => &["stats"],
+        ["grid", "redundant" | "minimize" | "conflict" | "estimate"] => &["stats"],
         ["grid", "watch"] => &["json", "stats"],
         ["grid" | "latin", "explain" | "rate"] => &["stats", "node_limit"],
-        ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "minimal" | "minimize" | "vary"] => {
+        ["sudoku", "explain" | "rate" | "stats" | "canon" | "symmetries" | "redundant" | "minimize" | "vary"] => {
             &["stats", "node_limit"]
         }
         ["latin", "random" | "canon"] => &["node_limit"],

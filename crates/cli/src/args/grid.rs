@@ -14,7 +14,7 @@ use super::puzzles::{
 };
 use super::target::Target;
 use super::values::{PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
-use super::{CutArgs, Files, Proof};
+use super::{Files, Proof};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -65,7 +65,7 @@ pub(crate) enum Grid {
         threads: Threads,
     },
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
-    Minimal {
+    Redundant {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
@@ -142,18 +142,6 @@ pub(crate) enum Grid {
     /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. Lists every
     /// loss on standard error with its name and place. If a rule would be lost, writes nothing, unless `--lossy` is given.
     Convert(Converting),
-    /// Split the count of a puzzle's solutions into cubes for any batch system: see `graeco run-cube` and `graeco merge`
-    ///
-    /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
-    /// symbol, from 0), an estimate of its cost in nodes with the standard error, and of the number of its solutions. The
-    /// same command prints the same lines on every machine.
-    Cubes {
-        /// File with one puzzle; `-` is standard input
-        #[arg(value_name = "FILE", default_value = "-")]
-        file: PathBuf,
-        #[command(flatten)]
-        cutting: CutArgs,
-    },
     /// Generate puzzles with exactly one solution from the rules in a puzzle file
     ///
     /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
@@ -193,7 +181,7 @@ pub(crate) struct Generating {
     pub(crate) symmetry: Symmetry,
     #[command(flatten)]
     pub(crate) difficulty: Difficulty,
-    /// Nodes of a test for uniqueness while clues are chosen, after which it is given up; more nodes allow harder puzzles
+    /// Most nodes of a test for uniqueness; more allow harder puzzles, but take longer
     #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
     pub(crate) effort: u64,
     #[command(flatten)]

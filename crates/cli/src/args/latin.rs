@@ -9,7 +9,7 @@ use super::making::{Build, Complete, Count, Random};
 use super::puzzles::{Methods, ReasoningArgs, Threads};
 use super::shown::{Class, Design, Shown, equivalence, listed, symbols};
 use super::values::positive;
-use super::{CutArgs, Files, PictureFile, Seed, SolutionArgs};
+use super::{Files, PictureFile, Seed, SolutionArgs};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Latin {
@@ -18,9 +18,9 @@ pub(crate) enum Latin {
     /// Prints one square by a formula, at once, where there is one. --seed makes a random square. --all, --limit and
     /// --count search.
     Build(Box<Build>),
-    /// Build a Howell design: P points in pairs in a square of side S; each point is once in each row and column, and no pair twice
+    /// Build a Howell design, such as a Room square
     ///
-    /// As a tournament, rows are rounds and columns are tables. With S + 1 points, for odd S, it is a Room square: everybody
+    /// P points stand in pairs in a square of side S: each point once in each row and column, and no pair twice. As a tournament, rows are rounds and columns are tables. With S + 1 points, for odd S, it is a Room square: everybody
     /// meets everybody. `.` is an empty cell. Every design is checked. Sides to 255, but with 2S - 2 points not those of 28 odd
     /// sides, such as 15, 23 and 27.
     Howell {
@@ -45,9 +45,9 @@ pub(crate) enum Latin {
     /// Reads squares as n lines of n symbols, where `.` or `-1` is an open cell, and the forms `p qwh`, `p dqwh` and
     /// `.pls`.
     Complete(Box<Complete>),
-    /// Print the path from each partial square to its completion, step by step, by the techniques that people use
+    /// Print the steps from each partial square to its completion
     ///
-    /// For orders up to 16. Each step uses the easiest technique that applies. Cells are named by row and column:
+    /// They are techniques that people use. For orders up to 16. Each step uses the easiest technique that applies. Cells are named by row and column:
     /// r4c7.
     Explain {
         #[command(flatten)]
@@ -57,7 +57,9 @@ pub(crate) enum Latin {
         #[command(flatten)]
         reasoning: ReasoningArgs,
     },
-    /// Print how hard it is to complete each partial square: level, score, scale, ratings and the hardest technique
+    /// Print how hard it is to complete each partial square
+    ///
+    /// Prints level, score, scale, ratings and the hardest technique.
     ///
     /// For orders up to 16. Level, score and ratings are those of `graeco sudoku rate`, and meant for 9×9 Sudokus.
     Rate {
@@ -70,24 +72,7 @@ pub(crate) enum Latin {
     },
     /// Count the Latin squares of an order exactly
     Count(Box<Count>),
-    /// Split the count of the squares of an order into cubes for any batch system: see `graeco run-cube` and `graeco merge`
-    ///
-    /// Prints a header line, then a line per cube: its id, its prefix, an estimate of its cost with the standard error, and
-    /// of the number of its squares. The same command prints the same lines on every machine. Where counting has units of
-    /// work, a prefix is a range of units; otherwise the first row is in order, and a prefix fixes cells.
-    Cubes {
-        /// Order of the squares, 1 to 255
-        #[arg(value_name = "N", allow_negative_numbers = true)]
-        order: String,
-        #[command(flatten)]
-        kind: KindArgs,
-        /// Only squares with the first row in order
-        #[arg(long)]
-        first_row: bool,
-        #[command(flatten)]
-        cutting: CutArgs,
-    },
-    /// Complete Latin rectangles, k rows of n symbols, to squares, or find the rows that can follow
+    /// Complete Latin rectangles to squares, or find their next rows
     ///
     /// Reads rows of numbers from 0, or from 1 with --symbols 1, in the forms of squares, with an empty line between rectangles.
     /// Every rectangle can be completed. --all, --limit, --unique and --count find the rows that can follow the last one.
@@ -99,7 +84,9 @@ pub(crate) enum Latin {
         #[command(flatten)]
         shown: Shown,
     },
-    /// Print the Steiner triple system of each totally symmetric square that is idempotent or unipotent, one triple per line
+    /// Print the Steiner triple system of each square
+    ///
+    /// The squares must be totally symmetric, and idempotent or unipotent. Prints one triple per line.
     ///
     /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Triples {
@@ -112,7 +99,9 @@ pub(crate) enum Latin {
         #[arg(long, requires = "square")]
         unipotent: bool,
     },
-    /// List the transversals of squares: n cells, one in each row, in each column and of each symbol
+    /// List the transversals of squares
+    ///
+    /// A transversal has n cells: one in each row, in each column and of each symbol.
     ///
     /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Transversals(Box<Transversals>),
@@ -120,12 +109,12 @@ pub(crate) enum Latin {
     ///
     /// Mates that differ by their symbols only are one mate.
     Mate(Box<Mate>),
-    /// Build mutually orthogonal Latin squares (MOLS), or check that squares are mutually orthogonal
+    /// Build or check mutually orthogonal Latin squares (MOLS)
     ///
     /// Builds as many as known constructions give: finite fields, their products, transversal designs, difference matrices.
     /// Checks every pair.
     Mols(Box<Mols>),
-    /// Print the canonical form of each square: two squares of one class have the same form
+    /// Print the canonical form of each square, the same for a whole class
     Canon {
         #[command(flatten)]
         squares: SquareArgs,
@@ -133,9 +122,9 @@ pub(crate) enum Latin {
         #[arg(long, value_name = "CLASS", default_value = "main")]
         of: Class,
     },
-    /// Compare the first square with every other one: whether they are isotopic, and by which permutations
+    /// Check whether the first square and every other one are isotopic
     ///
-    /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
+    /// Prints the permutations.     /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
     Isotopic {
         #[command(flatten)]
         files: Files,
@@ -146,17 +135,19 @@ pub(crate) enum Latin {
         #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
     },
-    /// Print the six conjugates of each square: its rows, columns and symbols in other roles
+    /// Print the six conjugates of each square: rows, columns, symbols swapped
     ///
-    /// Each is headed by the roles of the square that stand for its rows, columns and symbols, such as `crs` for the
-    /// transpose, and by the first conjugate that it is equal or isotopic to.
+    /// The line above each, such as `# crs` for the transpose, says which of rows, columns and symbols of the square its rows,
+    /// columns and symbols are. It also names the first conjugate that is equal or isotopic to it.
     Conjugates {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
         shown: Shown,
     },
-    /// Count the autotopisms of each square: permutations of rows, columns and symbols that preserve it
+    /// Count the autotopisms of each square
+    ///
+    /// An autotopism permutes rows, columns and symbols, and preserves the square.
     Autotopisms {
         #[command(flatten)]
         read: ReadArgs,
@@ -215,9 +206,9 @@ pub(crate) enum Latin {
         #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
     },
-    /// Print a smallest trade of each square: cells and new symbols with which it stays Latin
+    /// Print a smallest trade of each square
     ///
-    /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
+    /// A trade is a set of cells with new symbols with which the square stays Latin.     /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     Trade {
         #[command(flatten)]
         squares: SquareArgs,
@@ -228,7 +219,9 @@ pub(crate) enum Latin {
         #[arg(long)]
         apply: bool,
     },
-    /// Check that each partial square is a critical set: it has one completion, and several without any one of its entries
+    /// Check that each partial square is a critical set
+    ///
+    /// A critical set has one completion, and several without any one of its entries.
     Critical {
         #[command(flatten)]
         squares: SquareArgs,
@@ -242,7 +235,9 @@ pub(crate) enum Latin {
         #[arg(long, conflicts_with = "find")]
         smallest: bool,
     },
-    /// Print the backbone of each partial square: the cells that hold the same symbol in all completions
+    /// Print the cells of each partial square that all completions agree on
+    ///
+    /// They are its backbone.
     Backbone {
         #[command(flatten)]
         squares: SquareArgs,
@@ -251,7 +246,7 @@ pub(crate) enum Latin {
     },
     /// Check that each square is Latin, or of the kind that the options name
     ///
-    /// Prints the strictest kind that a square is of, or why it is not of the kind. Squares above order 255, n lines of
+    /// Prints the kind (Latin, diagonal, pandiagonal …), or what is wrong. Squares above order 255, n lines of
     /// n numbers, are checked row by row as they are read.
     Check {
         #[command(flatten)]
@@ -313,7 +308,7 @@ pub(crate) struct Mols {
     /// K is 1 to N, and two squares with a hole need an order of at least 3K. `.` is an empty cell.
     #[arg(long, value_name = "K", conflicts_with_all = ["diagonals", "pandiagonal", "self_orthogonal", "design", "draw"])]
     pub(crate) hole: Option<usize>,
-    /// Print a design that is the same as the squares
+    /// Print the squares as a design
     #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = ["format", "draw"])]
     pub(crate) design: Option<Design>,
     #[command(flatten)]

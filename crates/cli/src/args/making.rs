@@ -45,13 +45,12 @@ pub(crate) struct Build {
     pub(crate) order: String,
     #[command(flatten)]
     pub(crate) family: FamilyArgs,
-    /// Build a random square from this seed; `random` draws a seed and prints it to standard error
+    /// Build a random square from this seed; `random` draws one
     #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Option<Seed>,
-    /// Print the multiplication table of a group, such as Z6, D4, Q8, Dic3, S4, A4 or Z4xZ2; `list` prints the names
-    /// of all groups of orders to 15
+    /// Print the table of a group, such as Z6, D4, Q8, S4 or Z4xZ2
     ///
-    /// With properties, an error unless the table has them.
+    /// `list` prints the names of all groups of orders to 15.     /// With properties, an error unless the table has them.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "SolutionArgs", "rows", "holes", "bachelor"])]
     pub(crate) group: Option<String>,
     /// Build a Latin rectangle of K rows: the first rows of a square
@@ -60,7 +59,7 @@ pub(crate) struct Build {
     /// Build a square without an orthogonal mate, and say why it has none
     #[arg(long, conflicts_with_all = NOT_OF_BACHELORS)]
     pub(crate) bachelor: bool,
-    /// Print a design that is the same as the square
+    /// Print the square as a design
     #[arg(long = "as", value_name = "DESIGN", conflicts_with_all = NOT_OF_DESIGNS)]
     pub(crate) design: Option<SquareDesign>,
     #[command(flatten)]
@@ -77,17 +76,17 @@ pub(crate) struct Random {
     pub(crate) order: String,
     #[command(flatten)]
     pub(crate) family: FamilyArgs,
-    /// Number of moves of the random walk to each square [default: enough to forget the square before it; above order 255
-    /// fewer, so that a square takes seconds]
+    /// Number of moves of the random walk to each square
     ///
-    /// The walk starts from a square by a formula, and goes on from one square to the next. --stats says how many moves
+    /// By default so many that a square does not depend on the one before it; above order 255 fewer, so that a square takes
+    /// seconds.     /// The walk starts from a square by a formula, and goes on from one square to the next. --stats says how many moves
     /// are made, and how many would be enough.
     #[arg(long, value_name = "K", value_parser = within::<u64>(0, u64::MAX), conflicts_with_all = NOT_WALKED)]
     pub(crate) moves: Option<u64>,
     /// Generate Latin rectangles of K rows
     ///
     /// Their distribution is uniform with up to five rows, and uniform in the limit with all rows, or all but one.
-    /// Otherwise they are the first rows of random squares, so each is as likely as its completions are many.
+    /// Otherwise they are the first rows of random squares, so a rectangle with more completions is more likely.
     #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "bachelor", "draw"])]
     pub(crate) rows: Option<usize>,
     /// Generate squares without an orthogonal mate
@@ -95,8 +94,9 @@ pub(crate) struct Random {
     /// Up to order 8, random squares for which an exhaustive search finds no mate; above it, random isotopes of one square.
     #[arg(long, conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes"])]
     pub(crate) bachelor: bool,
-    /// Generate squares that are isotopic to the multiplication table of a group, such as Z6, D4, Q8 or Z4xZ2, all with the same
-    /// probability
+    /// Generate squares that are isotopic to the table of a group, such as Z6
+    ///
+    /// All have the same probability.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "rows", "bachelor"])]
     pub(crate) group: Option<String>,
     /// Number of squares to generate
@@ -118,7 +118,9 @@ pub(crate) struct Complete {
     pub(crate) files: Files,
     #[command(flatten)]
     pub(crate) family: FamilyArgs,
-    /// Complete Latin rectangles of K rows: numbers from 0 and `.`, with an empty line between rectangles
+    /// Complete Latin rectangles of K rows
+    ///
+    /// They are numbers from 0 and `.`, with an empty line between rectangles.
     #[arg(long, value_name = "K", value_parser = rows(), conflicts_with_all = NOT_COMPLETING)]
     pub(crate) rows: Option<usize>,
     /// Find a completion without an orthogonal mate
@@ -133,16 +135,20 @@ pub(crate) struct Complete {
     pub(crate) proof: Proof,
     #[command(flatten)]
     pub(crate) shown: Shown,
-    /// Search engine; `auto` finds one solution by local search and clause learning, several by `prune`
+    /// Search engine
+    ///
+    /// `auto` finds one solution by local search and clause learning, several by `prune`.
     #[arg(long, default_value = "auto", value_parser = engine())]
     pub(crate) engine: Engine,
-    /// Seed of the search; `random` draws one and prints it to standard error
+    /// Seed of the search; `random` draws one
     ///
     /// With `prune`, a seed makes the order of the solutions random.
     #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Option<Seed>,
-    /// Number of threads, at most 1024; 0 uses all cores. With two or more, local search and clause learning run
-    /// at the same time; with one, in turn. With --bachelor, several squares are answered at the same time
+    /// Number of threads, at most 1024; 0 uses all cores
+    ///
+    /// With two or more, local search and clause learning run at the same time; with one, in turn. With --bachelor, several
+    /// squares are answered at the same time.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
     pub(crate) threads: usize,
 }

@@ -29,7 +29,7 @@ use crate::guide;
 
 pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
-pub(crate) use cubes::{CutArgs, Merge, RunCube};
+pub(crate) use cubes::{Cubes, CutArgs, MakeCubes, Merge, RunCubes};
 pub(crate) use front::is_front;
 pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, ReadArgs, SquareArgs, Transversals};
@@ -49,7 +49,7 @@ Exit status:
   0    Every question was answered
   1    Something asked for does not exist, such as a solution, a transversal or a
        mate; there is more than the one solution required; a check failed.
-       Counts always have an answer: 0 is one
+       A count of 0 is an answer
   2    Invalid input or usage; other puzzles of the input are still answered
   3    A limit of time, nodes or memory was reached before the answer
   130  Interrupted by a signal
@@ -146,18 +146,9 @@ pub(crate) enum Command {
     /// Only programs on this machine can reach the server, and no other web page. --time-limit holds for each question, 20
     /// seconds by default.
     Serve(Serve),
-    /// Run cubes: parts of a large count, made by `cover cubes`, `grid cubes` or `latin cubes`
-    ///
-    /// Writes the result of each cube to a file of its own, `ID.json`, which is whole at every moment; cubes whose results
-    /// are there are not run again. A cube that reaches --time-limit or --node-limit is split: its result names its
-    /// parts, `ID.0`, `ID.1` and so on, which can be run like cubes. Without --id, --from, --to, --stdin and --sample,
-    /// all cubes are run.
-    RunCube(RunCube),
-    /// Merge the results of cubes: check that each cube occurs once, and print the total
-    ///
-    /// While results are missing, prints an estimate of the total with its standard error. It is right if the cubes that
-    /// were run are a random sample. The exit status is then 3.
-    Merge(Merge),
+    /// Cut a large count into cubes, run them with any batch system, and merge their results
+    #[command(subcommand)]
+    Cubes(Cubes),
     /// Check certificates that --proof has written
     ///
     /// Reads the puzzle or problem again, checks that the formula states it, that the solutions are solutions, and
@@ -263,7 +254,8 @@ pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
 }
 
 /// Words for commands that have other names here, and these commands.
-const OTHER_NAMES: [(&str, &str); 5] = [
+const OTHER_NAMES: [(&str, &str); 6] = [
+    ("dedup", "sudoku canon --unique-up-to-symmetry"),
     ("hint", "explain --hint"),
     ("validate", "check"),
     ("grade", "rate"),
@@ -275,6 +267,9 @@ const OTHER_NAMES: [(&str, &str); 5] = [
 fn meant(wrong: &str) -> Option<String> {
     if let Some((_, name)) = OTHER_NAMES.iter().find(|other| other.0 == wrong) {
         return Some(format!("the command for this is `graeco {name}`"));
+    }
+    if is_front(wrong) {
+        return Some(format!("`graeco {wrong}` finds the command for its input"));
     }
     let known = command();
     let groups = known.get_subcommands().filter(|group| group.find_subcommand(wrong).is_some());
@@ -294,10 +289,29 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let wrong = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let is_maker = typed.iter().any(|word| word == "generate" || word == "random");
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
-        let tip = "the number of puzzles or squares is told by `-n`";
+        let tip = "use `-n K` for K puzzles or squares";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    } else if wrong.starts_with("--") {
+        // clap proposes to take it for a file.
+        error.remove(ContextKind::Suggested);
+        let front = typed.iter().filter_map(|word| word.to_str()).find(|word| is_front(word));
+        let tip = front.and_then(|front| of_groups(front, wrong.trim_start_matches('-')));
+        tip.map(|tip| error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()])));
     }
     error
+}
+
+/// The commands of groups that a command without a group may stand for and that have an option.
+fn of_groups(front: &str, option: &str) -> Option<String> {
+    let known = command();
+    let of = |group: &str| if (group, front) == ("latin", "solve") { "complete" } else { front }.to_owned();
+    let has = |command: &clap::Command| command.get_arguments().any(|arg| arg.get_long() == Some(option));
+    let groups = known.get_subcommands().filter_map(|group| {
+        let command = group.find_subcommand(of(group.get_name())).filter(|command| has(command))?;
+        Some(format!("`graeco {} {}`", group.get_name(), command.get_name()))
+    });
+    let names: Vec<String> = groups.collect();
+    (!names.is_empty()).then(|| format!("{} has the option --{option}", names.join(" or ")))
 }
 
 #[cfg(test)]

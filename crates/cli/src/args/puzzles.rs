@@ -161,7 +161,7 @@ pub(crate) struct SolutionArgs {
     /// Print the number of solutions instead of solutions
     #[arg(long)]
     pub(crate) count: bool,
-    /// Print the solution only if it is the only one; treat a puzzle with several solutions like one with none
+    /// Print the solution only if there is no other
     #[arg(long, conflicts_with_all = ["limit", "count"])]
     pub(crate) unique: bool,
 }

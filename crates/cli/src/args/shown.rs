@@ -11,7 +11,7 @@ use super::{Format, PictureFile};
 /// How squares are printed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Shown {
-    /// How symbols are written, in the input and in the output
+    /// How symbols are written, in input and output
     ///
     /// By default the form is recognized for each square that is read, and new squares are written with numbers from 0.
     /// With numbers from 1, `0` is an open cell.
@@ -53,14 +53,14 @@ pub(crate) enum Design {
     Net,
     /// Magic square of two squares, which are diagonal; pandiagonal with --pandiagonal
     Magic,
-    /// Mixed doubles of N couples, a match a line: `man woman - man woman`. Everyone plays with and against everyone of the
-    /// other sex once, except the own spouse, and against everyone of the own sex once
+    /// Mixed doubles of N couples, one match per line: `man woman - man woman`. Each man plays once with and once against
+    /// each woman but his wife, and once against each man; so do women
     Tournament,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SquareDesign {
-    /// Round robin of N players, for a symmetric square: a round a line, with the pairs that meet. Who is in no pair rests
+    /// Round robin of N players, for a symmetric square: one round per line, with the pairs that meet; a player in no pair rests
     Tournament,
 }
 

@@ -96,14 +96,14 @@ pub(crate) enum Sudoku {
     Canon {
         #[command(flatten)]
         files: Files,
-        /// Print instead each puzzle as it is, if none before it is the same up to symmetry
+        /// Remove repeated puzzles: print each that is not the same as one before, up to symmetry
         #[arg(long)]
         unique_up_to_symmetry: bool,
         #[command(flatten)]
         threads: Threads,
     },
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others
-    Minimal {
+    Redundant {
         #[command(flatten)]
         files: Files,
         #[command(flatten)]
@@ -126,7 +126,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Print the minimal puzzles with one solution that lack some givens of a puzzle and have others
+    /// Print all minimal puzzles that differ from a puzzle by some givens
     ///
     /// Prints all that differ by exactly these numbers of givens. Each further given takes thousands of times as long.
     /// Two cores test more than 500000 puzzles per second with one given replaced, one core more than 200000 with two.

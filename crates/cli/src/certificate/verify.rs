@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use graeco_certificate::{Checked, Failure, Subject, check};
 use graeco_checker::Verified;
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits};
 use graeco_host::status::Status;
 
@@ -66,13 +66,13 @@ impl Verifier<'_> {
                 checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved)
             }
             Err(Failure::Wrong(why)) => {
-                let wrong = || record().with("verified", false).with("why", why.as_str());
+                let wrong = || record().with(field::VERIFIED, false).with(field::WHY, why.as_str());
                 answers.put(wrong, || format!("{name}: not verified: {why}"));
                 Status::NoSolution
             }
             Err(Failure::Stopped(end)) => {
                 let words = || format!("{name}: not checked to the end: {}", end.word());
-                answers.put(|| record().with("end", end.word()), words);
+                answers.put(|| record().ended(end), words);
                 end.into()
             }
             Err(Failure::Unreadable(why)) => answers.error(format!("{name}: {why}")),
@@ -103,7 +103,7 @@ impl Verifier<'_> {
             false => (self.read)(file, text.clone(), limits, self.session.report)?,
         };
         match subject.differs(&text, budget) {
-            Ok(what) => Ok(what.map(|what| Failure::Wrong(format!("{} and {file} have other {what}", subject.name)))),
+            Ok(what) => Ok(what.map(|what| Failure::Wrong(format!("{} and {file} differ in {what}", subject.name)))),
             Err(Failure::Unreadable(why)) => {
                 self.session.report.error(&format!("{file}: {why}"));
                 Err(Status::BadInput)
@@ -116,9 +116,9 @@ impl Verifier<'_> {
 /// Adds what is known of a certificate to a record.
 fn filled(record: Record, checked: &Checked) -> Record {
     let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late, .. } = checked;
-    let record = record.with("verified", true).with("count", solutions.to_string());
-    let record = record.with("subject", subject.in_short()).with("sha256", subject.hash.as_str());
-    let record = record.with("clauses", *clauses).with("lemmas", *lemmas).with("checkers", by.clone());
+    let record = record.with(field::VERIFIED, true).with(field::COUNT, &solutions);
+    let record = record.with(field::SUBJECT, subject.in_short()).with(field::SHA256, subject.hash.as_str());
+    let record = record.with(field::CLAUSES, *clauses).with(field::LEMMAS, *lemmas).with(field::CHECKERS, by.clone());
     let late: Vec<&str> = late.iter().map(|late| late.0).collect();
-    record.with_some("unfinished", (!late.is_empty()).then_some(late))
+    record.with_some(field::UNFINISHED, (!late.is_empty()).then_some(late))
 }

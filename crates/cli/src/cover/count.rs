@@ -1,6 +1,7 @@
 //! `graeco cover count`: exact numbers, and a file from which an interrupted count continues.
 
 use graeco_cubes::PartialCount;
+use graeco_document::field;
 use graeco_exact_cover::{Budget, Count, Limits, Method, Outcome, Parts, Problem, Stats};
 use graeco_host::progress::PartsBar;
 use graeco_host::status::Status;
@@ -39,7 +40,7 @@ impl Counter {
             Ok(summary) => summary,
             Err(status) => return status,
         };
-        let record = shown.record().with("methods", vec!["proof"]);
+        let record = shown.record().with(field::METHODS, vec!["proof"]);
         ended((shown.file, record), (&summary, self.mode), "proof", Some(shown.problem), answers)
     }
 
@@ -58,7 +59,7 @@ impl Counter {
         let mut names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
         names.dedup();
         let means = names.join(", ");
-        let record = shown.record().with("methods", names);
+        let record = shown.record().with(field::METHODS, names);
         let status = ended((shown.file, record), (&count.into(), self.mode), &means, Some(shown.problem), answers);
         if self.method != Method::Auto && methods.iter().any(|&method| method != self.method) {
             let why = match (self.method, self.mode) {

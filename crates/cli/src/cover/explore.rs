@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use graeco_document::field;
+use graeco_document::parts::{Names, Number};
 use graeco_exact_cover::{
     Budget, Diagram, DiagramError, Engine, Limits, NoObstacle, Outcome, Problem, explain_unsat, simplify,
 };
@@ -9,7 +11,6 @@ use graeco_host::status::Status;
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use serde_json::Value;
 
 use super::shown::CoverPrinter;
 use super::written;
@@ -25,9 +26,9 @@ pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut An
     }
     let (nodes, end) = (found.stats.nodes, found.end);
     // Costs that are not proved are bounded from below.
-    let bound = (end != Outcome::Complete).then(|| found.bound.to_string());
-    let record = shown.record().with("count", found.solutions.len().to_string()).with("bound", bound);
-    shown.end(record.with("nodes", nodes), end, answers);
+    let bound = (end != Outcome::Complete).then(|| Number::from(&found.bound));
+    let record = shown.record().with(field::COUNT, &found.solutions.len()).with(field::BOUND, bound);
+    shown.end(record.with(field::NODES, nodes), end, answers);
     answers.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != Outcome::Complete {
         let what = format!("not proved; every other solution costs at least {}", found.bound);
@@ -72,30 +73,30 @@ pub(super) fn random(
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
-            shown.end(shown.record().with("count", drawn.to_string()), end, answers);
+            shown.end(shown.record().with(field::COUNT, &drawn), end, answers);
             shown.note(format!("{drawn} of {number} solutions were drawn: {}", end.word()), answers);
             return Status::from(end);
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(shown.record().with("count", "0"), Outcome::Complete, answers);
+            shown.end(shown.record().with(field::COUNT, &0), Outcome::Complete, answers);
             shown.note("no solution", answers);
             return Status::NoSolution;
         };
         answers.line(shown.solution(&solution));
     }
-    shown.end(shown.record().with("count", number.to_string()), Outcome::SolutionLimit, answers);
+    shown.end(shown.record().with(field::COUNT, &number), Outcome::SolutionLimit, answers);
     Status::Solved
 }
 
 /// Prints one solution by its number from 1.
 pub(super) fn nth(shown: &CoverPrinter<'_>, diagram: &Diagram, number: &BigUint, answers: &mut Answers<'_>) -> Status {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
-        shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, answers);
+        shown.end(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, answers);
         shown.note(format!("{number} is above the number of solutions, {}", diagram.count()), answers);
         return Status::NoSolution;
     };
     answers.line(shown.solution(&solution));
-    shown.end(shown.record().with("count", diagram.count().to_string()), Outcome::Complete, answers);
+    shown.end(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, answers);
     Status::Solved
 }
 
@@ -104,16 +105,16 @@ pub(super) fn uses(shown: &CoverPrinter<'_>, diagram: &Diagram, answers: &mut An
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
-            shown.end(shown.record().with("count", diagram.count().to_string()), end, answers);
+            shown.end(shown.record().with(field::COUNT, &diagram.count()), end, answers);
             shown.note(format!("the uses of options were not counted: {}", end.word()), answers);
             return Status::from(end);
         }
     };
     if shown.json {
-        let record = shown.record().with("count", diagram.count().to_string());
-        let record = record.with("nodes", diagram.node_count()).with("edges", diagram.edge_count());
-        let uses: Vec<String> = uses.iter().map(ToString::to_string).collect();
-        shown.end(record.with("uses", uses), Outcome::Complete, answers);
+        let record = shown.record().with(field::COUNT, &diagram.count());
+        let record = record.with(field::NODES, diagram.node_count() as u64).with(field::EDGES, diagram.edge_count());
+        let uses: Vec<Number> = uses.iter().map(Number::from).collect();
+        shown.end(record.with(field::USES, uses), Outcome::Complete, answers);
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
             answers.line(format!("{uses} {}", shown.problem.describe_option(option)));
@@ -152,7 +153,8 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> St
         Ok(obstacle) => {
             let names: Vec<_> = obstacle.items.iter().map(|&item| shown.problem.name(item)).collect();
             if shown.json {
-                let record = shown.record().with("items", names).with("minimal", obstacle.minimal);
+                let record =
+                    shown.record().with(field::ITEMS, Names::from(names)).with(field::MINIMAL, obstacle.minimal);
                 shown.end(record, Outcome::Complete, answers);
             } else {
                 answers.line(names.join(" "));
@@ -166,7 +168,7 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> St
                 NoObstacle::Solvable => (Outcome::Complete, Status::NoSolution),
                 NoObstacle::Stopped(stop) => (stop.into(), Status::from(stop)),
             };
-            shown.end(shown.record().with("items", Value::Null), end, answers);
+            shown.end(shown.record().null(field::ITEMS), end, answers);
             shown.note(error, answers);
             status
         }

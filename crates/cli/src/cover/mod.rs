@@ -1,6 +1,7 @@
 //! `graeco cover`: exact cover problems in Knuth's text form.
 
 mod count;
+mod cubes;
 mod explore;
 mod make;
 mod problems;
@@ -20,6 +21,7 @@ use crate::driver::once;
 use crate::query::Mode;
 use crate::session::Session;
 use count::Counter;
+pub(crate) use cubes::cubes;
 use graeco_host::status::Status;
 use graeco_host::stream;
 use problems::Problems;
@@ -85,8 +87,6 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let splitter = split::Splitter { parts: *parts as usize, into };
             problems(std::slice::from_ref(file), false).list(|shown, answers| splitter.split(shown, answers))
         }
-        Cover::Cubes { file, cutting } => problems(std::slice::from_ref(file), false)
-            .list(|shown, answers| split::cubes(shown, cutting, session, answers)),
         Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
         Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
             tile::Tiler { tile, session, ask: &ask }.run(answers)

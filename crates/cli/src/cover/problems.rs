@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use graeco_document::field;
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, Limits, Problem};
 use graeco_host::status::Status;
@@ -41,7 +42,7 @@ impl Problems<'_> {
     ) -> io::Result<Status> {
         let ask = self.session.ask(self.mode).shared_by(threads);
         // Many lines may be printed for a problem.
-        let (things, lines) = ("problems", "solutions");
+        let (things, lines) = (field::PROBLEMS, "solutions");
         let driver = Driver { things, lines, threads, is_list, ..self.session.puzzles(self.files) };
         // They are opened when their turn has come: one problem may fill the memory.
         let files = self.files.to_vec();

@@ -1,9 +1,9 @@
 //! Printing solutions of exact cover problems, and other facts about them.
 
-use graeco_document::Record;
+use graeco_document::parts::Either;
+use graeco_document::{Record, field};
 use graeco_exact_cover::{Engine, Limits, OptionId, Outcome, Problem};
 use graeco_host::status::Status;
-use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::query::{Mode, Summary};
@@ -28,7 +28,7 @@ impl CoverPrinter<'_> {
     /// A solution and its cost.
     pub(super) fn priced(&self, solution: &[OptionId], cost: u128) -> String {
         if self.json {
-            return self.solved(solution).with("cost", cost.to_string()).line();
+            return self.solved(solution).with(field::COST, &cost).line();
         }
         format!("{cost}: {}", self.plain(solution))
     }
@@ -40,15 +40,15 @@ impl CoverPrinter<'_> {
 
     fn solved(&self, solution: &[OptionId]) -> Record {
         let options = sorted(solution).into_iter().map(|option| match self.names {
-            true => Value::from(self.problem.describe_option(option)),
-            false => self.problem.number(option).into(),
+            true => Either::B(self.problem.describe_option(option)),
+            false => Either::A(self.problem.number(option)),
         });
-        self.record().with("options", options.collect::<Vec<_>>())
+        self.record().with(field::OPTIONS, options.collect::<Vec<_>>())
     }
 
     /// Adds the JSON record that ends the answers of the problem, with `--json`.
     pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, answers: &mut Answers<'_>) {
-        answers.record(|| record.with("end", end.into().word()));
+        answers.record(|| record.ended(end));
     }
 
     /// Adds a note about the problem.

@@ -2,16 +2,13 @@
 
 use std::path::Path;
 
-use graeco_cubes::{Task, TaskSource, part_path, prepare_parts, write_part};
-use graeco_exact_cover::{Budget, Parts, Stop, write_within};
+use graeco_cubes::{part_path, prepare_parts, write_part};
+use graeco_exact_cover::{Budget, Parts, Stop};
 use graeco_host::status::Status;
 
 use super::shown::CoverPrinter;
 use super::written;
 use crate::answers::Answers;
-use crate::args::CutArgs;
-use crate::cubes;
-use crate::session::Session;
 
 /// How a problem is cut, and where its parts go.
 pub(super) struct Splitter<'a> {
@@ -66,28 +63,4 @@ impl Splitter<'_> {
         shown.note(format!("{what} ({done} are in {}): {}", self.into.display(), end.word()), answers);
         Status::from(end)
     }
-}
-
-/// Prints the cubes of a problem.
-pub(super) fn cubes(
-    shown: &CoverPrinter<'_>,
-    cutting: &CutArgs,
-    session: Session<'_>,
-    answers: &mut Answers<'_>,
-) -> Status {
-    let mut text = Vec::new();
-    let written = write_within(shown.problem, &Budget::start(shown.limits), |piece| {
-        text.extend_from_slice(piece);
-        Ok(())
-    });
-    match written::or_end(written) {
-        Ok(Ok(())) => {}
-        Ok(Err(end)) => {
-            shown.note(format!("no cubes were made: {}", end.word()), answers);
-            return end.into();
-        }
-        Err(error) => return answers.error(error),
-    }
-    let text = String::from_utf8_lossy(&text).into_owned();
-    cubes::make(&Task { source: TaskSource::Cover, text, lists: cutting.solutions }, cutting, session, answers)
 }

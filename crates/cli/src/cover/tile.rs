@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use graeco_document::Record;
+use graeco_document::parts::Names;
+use graeco_document::{Record, field};
 use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
@@ -50,7 +51,7 @@ impl Tiler<'_> {
             Ok(tiling) => tiling,
             Err(error) => {
                 if let BuildError::Stopped(end) = &error {
-                    answers.record(|| self.record().with("end", end.word()));
+                    answers.record(|| self.record().ended(*end));
                 }
                 return not_made(&tile.region, &error, answers);
             }
@@ -79,7 +80,7 @@ impl Tiler<'_> {
         let format = |tiled: &[OptionId]| {
             let picture = tiling.draw(tiled);
             match json {
-                true => (tiled.to_vec(), self.record().with("tiling", picture.lines().collect::<Vec<_>>()).line()),
+                true => (tiled.to_vec(), self.record().with(field::TILING, picture.lines().collect::<Names>()).line()),
                 false => (tiled.to_vec(), picture.trim_end_matches('\n').to_owned()),
             }
         };
@@ -112,7 +113,7 @@ impl Tiler<'_> {
     }
 
     fn record(&self) -> Record {
-        Record::new().with("region", self.tile.region.as_str())
+        Record::new().with(field::REGION, self.tile.region.as_str())
     }
 }
 

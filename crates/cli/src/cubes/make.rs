@@ -1,4 +1,4 @@
-//! `graeco … cubes`: prints the header and the cubes of a piece of work.
+//! `graeco cubes make`: prints the header and the cubes of a piece of work.
 
 use graeco_cubes::{Cube, Cut, Fault, Task, manifest, sample, split};
 use graeco_host::progress::or_say;

@@ -1,16 +1,16 @@
-//! `graeco merge`: every cube exactly once, the total, and an estimate while cubes are missing.
+//! `graeco cubes merge`: every cube exactly once, the total, and an estimate while cubes are missing.
 
 use std::collections::HashSet;
 use std::io;
 
 use graeco_cubes::{Cube, CubeResult, CubeSelection, Merger, Projection};
-use graeco_document::Record;
+use graeco_document::parts::Projected;
+use graeco_document::{Record, field};
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
 use graeco_host::status::Status;
 use graeco_host::stop;
 use num_bigint::BigUint;
-use serde_json::json;
 
 use super::{bad, manifest};
 use crate::answers::Answers;
@@ -104,10 +104,12 @@ impl Printer<'_, '_> {
         let seconds = tally.projected_seconds();
         let is_whole = missing.is_empty() && !tally.is_sample();
         if self.answers.json {
-            let record = Record::new().with("cubes", many).with("missing", gone).with("count", total.to_string());
-            let projected = json!({ "count": estimate, "error": error, "seconds": seconds.sum });
-            let record = record.with_some("end", is_whole.then_some(Outcome::Complete.word()));
-            let record = record.with_some("projected", (!is_whole).then_some(projected));
+            let record = Record::new().with(field::CUBES, many).with(field::MISSING, gone).with(field::COUNT, &total);
+            let known = |number: f64| number.is_finite().then_some(number);
+            let [count, error, seconds] = [estimate, error, seconds.sum].map(known);
+            let projected = Projected { count, error, seconds };
+            let record = record.with_some(field::END, is_whole.then_some(Outcome::Complete.word()));
+            let record = record.with_some(field::PROJECTED, (!is_whole).then_some(projected));
             self.answers.line(record.line());
         } else if is_whole && !self.asked.solutions {
             self.answers.line(total.to_string());

@@ -1,4 +1,4 @@
-//! `graeco … cubes`, `graeco run-cube` and `graeco merge`: large work in parts that any batch system can run.
+//! `graeco cubes`: large work in parts that any batch system can run.
 
 mod make;
 mod merge;
@@ -14,7 +14,7 @@ use crate::input::{self, SourceError};
 use crate::report::Report;
 pub(crate) use make::make;
 pub(crate) use merge::merge;
-pub(crate) use run::run_cubes;
+pub(crate) use run::run;
 
 /// What made a file of cubes, and what may work on it.
 const VERSION: &str = env!("GRAECO_VERSION");

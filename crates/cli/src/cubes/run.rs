@@ -1,4 +1,4 @@
-//! `graeco run-cube`: works on some cubes, and writes the result of each.
+//! `graeco cubes run`: works on some cubes, and writes the result of each.
 
 use std::fs;
 use std::io;
@@ -14,19 +14,19 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{VERSION, manifest};
-use crate::args::RunCube;
+use crate::args::RunCubes;
 use crate::input;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
 /// Runs the requested cubes, except those with results.
-pub(crate) fn run_cubes(asked: &RunCube, session: Session<'_>) -> io::Result<Status> {
-    Ok(run(asked, session).unwrap_or_else(|status| status))
+pub(crate) fn run(asked: &RunCubes, session: Session<'_>) -> io::Result<Status> {
+    Ok(answer(asked, session).unwrap_or_else(|status| status))
 }
 
 /// The ids of the requested cubes.
-fn ids(asked: &RunCube, limits: &Limits, report: &Report) -> Result<Vec<String>, Status> {
+fn ids(asked: &RunCubes, limits: &Limits, report: &Report) -> Result<Vec<String>, Status> {
     let mut ids = asked.id.clone();
     if asked.stdin {
         let text = input::text(Path::new("-"), limits, report)?;
@@ -35,7 +35,7 @@ fn ids(asked: &RunCube, limits: &Limits, report: &Report) -> Result<Vec<String>,
     Ok(ids)
 }
 
-fn run(asked: &RunCube, session: Session<'_>) -> Result<Status, Status> {
+fn answer(asked: &RunCubes, session: Session<'_>) -> Result<Status, Status> {
     let report = session.report;
     let refuse = |what: &str| {
         report.error(what);

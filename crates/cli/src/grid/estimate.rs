@@ -1,6 +1,6 @@
 //! `graeco grid estimate`: how many solutions random dives suggest.
 
-use graeco_document::{DiveMeans, Document, Record};
+use graeco_document::{DiveMeans, Document, Record, field};
 use graeco_grid::{Limits, Outcome};
 
 use super::item::Text;
@@ -22,7 +22,7 @@ pub(super) fn estimate(
     if !answers.json {
         answers.separate();
     }
-    let record = Record::at(&text.file, text.line).with("title", file.header().title.clone());
+    let record = Record::at(&text.file, text.line).with(field::TITLE, file.header().title.clone());
     estimates.answer(record, dived.is_none, answers);
     if let Outcome::Stopped(stop) = end {
         answers.note(Topic::Unfinished, text.place(), stop.to_string());

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_document::{Document, Record};
+use graeco_document::{Document, Record, field};
 use graeco_grid::{Limits, Outcome, Stop, Symmetry};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
@@ -112,7 +112,7 @@ impl GenerateRequest<'_> {
         let failed = failed.or((made < number).then_some(GenerateError::Stopped(Stop::Interrupted)));
         let Some(error) = failed else { return Ok(Status::Solved) };
         let end = if let GenerateError::Stopped(stop) = error { stop.into() } else { Outcome::Complete };
-        answers.record(|| Record::new().with("puzzles", made).with("end", end.word()).with("why", error.to_string()));
+        answers.record(|| Record::new().with(field::PUZZLES, made).ended(end).with(field::WHY, error.to_string()));
         Ok(self.cut_short(made, &error, answers))
     }
 

@@ -7,8 +7,8 @@ mod estimate;
 mod foreign;
 mod generate;
 mod item;
-mod minimal;
 mod reduce;
+mod redundant;
 mod source;
 mod verdict;
 mod watch;
@@ -18,6 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use graeco_cubes::{Task, TaskSource};
+use graeco_document::parts::Either;
 use graeco_document::{Document, Keep, is_json};
 use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
@@ -78,8 +79,8 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
-        args::Grid::Minimal { files, threads } => {
-            answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Minimal, none)
+        args::Grid::Redundant { files, threads } => {
+            answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Redundant, none)
         }
         args::Grid::Minimize { files, keep, seeded, threads } => {
             let question = Question::Minimize { keep, seed: report.seed(seeded.seed) };
@@ -110,13 +111,12 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         }
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
-        args::Grid::Cubes { file, cutting } => cubes(file, cutting, session),
         args::Grid::Generate(generating) => generate::run(generating, session),
     }
 }
 
 /// Prints the cubes of the puzzle in a file.
-fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let text = match foreign::read(file, &session.ask(Mode::One).limits(), session.report) {
         Ok((text, _)) if is_json(&text) => text.trim_end().to_owned(),
         Ok((text, _)) => text,
@@ -142,7 +142,7 @@ enum Question<'a> {
     /// About how many solutions it has.
     Estimate { dives: u64, seed: u64 },
     /// Which givens are redundant.
-    Minimal,
+    Redundant,
     /// The path to its solution.
     Path(&'a ReasoningArgs),
     /// How hard it is: only puzzles that are as hard as is wanted, if that matters.
@@ -254,7 +254,7 @@ impl Answerer<'_> {
     ) {
         match (self.question, certificate) {
             (Question::Candidates(counts), _) => job.candidates(ask, counts, answers),
-            (Question::Minimal, _) => job.minimal(ask, answers),
+            (Question::Redundant, _) => job.redundant(ask, answers),
             (Question::Path(reasoning), _) => self.with_notice(job, || job.explain(ask, reasoning, answers)),
             (Question::Rating(methods, wanted), _) => {
                 self.with_notice(job, || job.rate(ask, methods, wanted, answers));
@@ -312,6 +312,6 @@ impl Answerer<'_> {
 
 /// A puzzle as tables and records repeat it.
 fn row(document: &Document) -> Row {
-    let puzzle = serde_json::from_str(&document.to_json()).unwrap_or_default();
+    let puzzle = Either::B(serde_json::from_str(&document.to_json()).unwrap_or_default());
     Row { puzzle, others: Vec::new() }
 }

@@ -1,9 +1,9 @@
 //! `graeco grid minimize` and `conflict`: the parts of a puzzle file that are needed, and those that contradict each other.
 
-use graeco_document::{Document, Keep, Part, Record, ReduceError, Reduced};
+use graeco_document::parts::ConflictPart;
+use graeco_document::{Document, Keep, Part, Record, ReduceError, Reduced, field};
 use graeco_grid::Outcome;
 use graeco_host::status::Status;
-use serde_json::{Value, json};
 
 use super::item::Text;
 use crate::answers::Answers;
@@ -33,7 +33,7 @@ impl Reduction<'_> {
             Ok(reduced) => {
                 let reduced_file = self.document.only(&reduced.parts).expect("parts that were read before");
                 let line = match (answers.json, self.text.is_json) {
-                    (true, _) => Record::of_puzzle(&reduced_file.to_json()).with("end", reduced.end.word()).line(),
+                    (true, _) => Record::of_puzzle(&reduced_file.to_json()).ended(reduced.end).line(),
                     (false, true) => reduced_file.to_json(),
                     (false, false) => reduced_file.to_toml().trim_end().to_owned(),
                 };
@@ -53,8 +53,8 @@ impl Reduction<'_> {
         match self.document.conflict(self.seed, &ask.limits()) {
             Ok(Reduced { parts, end, .. }) => {
                 if answers.json {
-                    let parts: Vec<Value> = parts.iter().map(|&part| self.part_json(part)).collect();
-                    let record = self.record().with("conflict", parts).with("end", end.word());
+                    let parts: Vec<ConflictPart> = parts.iter().map(|&part| self.conflict_part(part)).collect();
+                    let record = self.record().with(field::CONFLICT, parts).ended(end);
                     answers.line(record.line());
                 } else if parts.is_empty() {
                     answers.line("the houses have no filling");
@@ -67,16 +67,18 @@ impl Reduction<'_> {
         }
     }
 
-    fn part_json(&self, part: Part) -> Value {
+    fn conflict_part(&self, part: Part) -> ConflictPart {
         let text = self.document.describe(part);
         match part {
-            Part::Given(cell) => json!({ "cell": self.document.puzzle().name_of(cell), "text": text }),
-            Part::Clue(number) => json!({ "constraint": number + 1, "text": text }),
+            Part::Given(cell) => {
+                ConflictPart { cell: Some(self.document.puzzle().name_of(cell)), constraint: None, text }
+            }
+            Part::Clue(number) => ConflictPart { cell: None, constraint: Some(number + 1), text },
         }
     }
 
     fn record(&self) -> Record {
-        Record::at(&self.text.file, self.text.line).with("title", self.document.header().title.clone())
+        Record::at(&self.text.file, self.text.line).with(field::TITLE, self.document.header().title.clone())
     }
 
     /// Says that a limit was reached after something was known.
@@ -97,10 +99,10 @@ impl Reduction<'_> {
         };
         answers.status(status);
         let record = || match error {
-            ReduceError::Stopped(end) => self.record().with("end", end.word()),
-            ReduceError::Solvable => self.record().with("conflict", Value::Null),
-            ReduceError::NoSolution => self.record().with("verdict", "none"),
-            ReduceError::Several => self.record().with("verdict", "several"),
+            ReduceError::Stopped(end) => self.record().ended(end),
+            ReduceError::Solvable => self.record().null(field::CONFLICT),
+            ReduceError::NoSolution => self.record().with(field::VERDICT, "none"),
+            ReduceError::Several => self.record().with(field::VERDICT, "several"),
         };
         answers.put(record, String::new);
         let what = match error {

@@ -1,6 +1,6 @@
 //! The answer of `graeco grid check`, and errors in the solution and the count that the file gives.
 
-use graeco_document::{Document, Record, wrong_solution_within};
+use graeco_document::{Document, Record, field, wrong_solution_within};
 use graeco_grid::{Budget, Outcome};
 
 use super::item::Text;
@@ -23,7 +23,7 @@ pub(super) fn verdict(
     let count = file.is_count_right((found, Some(end)), &ask.limits());
     let verdict = Verdict::of(found, end);
     let end = if let Verdict::Unknown(stop) = verdict { Some(stop) } else { None };
-    let record = || Record::at(&text.file, text.line).with("title", file.header().title.clone());
+    let record = || Record::at(&text.file, text.line).with(field::TITLE, file.header().title.clone());
     Check { verdict, clash: None, is_right, why, count, end }.answer(record, || row(file), is_table, answers);
 }
 

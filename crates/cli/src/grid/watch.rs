@@ -110,7 +110,7 @@ impl Puzzle<'_> {
                     return None;
                 }
                 if !is_told && begun.elapsed() > SILENCE {
-                    report.note(&format!("{}: still searching; save the file to search anew", self.name));
+                    report.note(&format!("{}: still searching; save the file to search again", self.name));
                     is_told = true;
                 }
                 thread::sleep(LOOK);

@@ -3,7 +3,7 @@
 use std::io;
 
 use graeco_designs::{Family, Mate, NO_BACHELOR, RandomBachelors, Transversals, bachelor, bachelor_reason, mate};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Outcome, Puzzle, Square};
 use graeco_host::status::Status;
 
@@ -16,7 +16,7 @@ use crate::query::Mode;
 /// Says that every square of the order has a mate.
 fn none(n: usize, printer: &mut Printer<'_, '_>) -> Status {
     let file = format!("bachelor square of order {n}");
-    let record = Record::of_file(&file).with("reason", NO_BACHELOR);
+    let record = Record::of_file(&file).with(field::REASON, NO_BACHELOR);
     printer.no_square(record, &format!("{file}: no solution; {NO_BACHELOR}"))
 }
 
@@ -26,7 +26,7 @@ pub(super) fn build(n: usize, printer: &mut Printer<'_, '_>) -> Answered {
         printer.answers.error("checked: not proved to have no mate");
         return Ok(Status::NoSolution);
     };
-    let record = Record::new().with("method", "construction").with("why", why.as_str());
+    let record = Record::new().with(field::METHOD, "construction").with(field::WHY, why.as_str());
     printer.square(&square, record, &diagonals(&square));
     printer.answers.remark(&format!("no orthogonal mate: {why}"));
     Ok(Status::Solved)
@@ -43,7 +43,7 @@ pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_,
         || (squares.next(), squares.end()),
         |square, printer| {
             is_any = true;
-            let record = Record::new().with("distribution", distribution).with("why", why);
+            let record = Record::new().with(field::DISTRIBUTION, distribution).with(field::WHY, why);
             printer.square(&square, record, &diagonals(&square));
             Ok(Status::Solved)
         },
@@ -75,14 +75,14 @@ pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>
 }
 
 fn found(sheet: &mut Sheet<'_, '_>, square: &Square, method: &str) -> Status {
-    let record = sheet.given.record().with("end", Outcome::SolutionLimit.word()).with("method", method);
+    let record = sheet.given.record().ended(Outcome::SolutionLimit).with(field::METHOD, method);
     sheet.square(square, record, &diagonals(square))
 }
 
 /// Tries the completions of a square.
 fn searched(sheet: &mut Sheet<'_, '_>, family: &Family, puzzle: &Puzzle, seed: Option<u64>) -> Result<Status, Fault> {
     let reason = family.obstacle(puzzle.order().get());
-    let none = sheet.given.record().with("end", Outcome::Complete.word()).with_some("reason", reason);
+    let none = sheet.given.record().ended(Outcome::Complete).with_some(field::REASON, reason);
     let no_solution = no_solution(sheet.given, family, puzzle);
     if reason.is_some() {
         return Ok(sheet.no_square(none, Some(Topic::NoSolution), &no_solution, Status::NoSolution));

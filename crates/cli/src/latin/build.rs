@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use graeco_designs::Family;
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Square};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
@@ -82,13 +82,13 @@ pub(super) fn group(
     let table = table(n, name)?;
     if !family.holds(&table) {
         let why = format!("the table of {name} is no {}", family.square_of(n));
-        let record = Record::of_file(&family.square_of(n)).with("group", name).with("reason", why.as_str());
+        let record = Record::of_file(&family.square_of(n)).with(field::GROUP, name).with(field::REASON, why.as_str());
         return Ok(printer.no_square(record, &why));
     }
     match design {
         Some(SquareDesign::Tournament) => designs::rounds(&table, printer),
         None => {
-            printer.square(&table, described(Record::new().with("group", name), family), &[]);
+            printer.square(&table, described(Record::new().with(field::GROUP, name), family), &[]);
             Ok(Status::Solved)
         }
     }
@@ -114,14 +114,14 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Answ
     let mut status = Status::NoSolution;
     for (name, _) in groups.into_iter().filter(|(_, table)| family.holds(table)) {
         status = Status::Solved;
-        printer.answers.put(|| Record::new().with("order", n).with("group", name), || name.to_owned());
+        printer.answers.put(|| Record::new().with(field::ORDER, n).with(field::GROUP, name), || name.to_owned());
     }
     if status == Status::Solved {
         return Ok(status);
     }
     let why = format!("no table of a group of order {n} is of this kind");
     let (file, note) = (family.square_of(n), format!("{}: {why}", family.square_of(n)));
-    Ok(printer.no_square(Record::of_file(&file).with("reason", why), &note))
+    Ok(printer.no_square(Record::of_file(&file).with(field::REASON, why), &note))
 }
 
 /// Why a square of an order above 255 is not built, except that none exists.

@@ -3,11 +3,11 @@
 use std::io;
 
 use graeco_designs::Family;
+use graeco_document::field;
 use graeco_grid::{Completion, Engine, Outcome, Puzzle, Stats};
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::Kind;
-use serde_json::Value;
 
 use super::sheet::{Command, Fault, Sheet, topic};
 use super::shown::{diagonals, no_solution};
@@ -126,8 +126,8 @@ impl Completer<'_> {
         let stats = Stats::new(conflicts, moves);
         let summary = Summary { found: u32::from(square.is_some()).into(), end, stats };
         let status = summary.status(self.ask.mode);
-        let record = sheet.given.record().with("end", end.word()).with("method", method);
-        let record = record.with("open", open).with("moves", moves).with("conflicts", conflicts);
+        let record = sheet.given.record().ended(end).with(field::METHOD, method);
+        let record = record.with(field::OPEN, open).with(field::MOVES, moves).with(field::CONFLICTS, conflicts);
         if let Some(square) = square {
             let cells = family.cells(square);
             sheet.cells(&cells, record);
@@ -135,8 +135,8 @@ impl Completer<'_> {
             sheet.draw(&cells, &marked);
         } else {
             // An empty line stands for a square that was not completed.
-            let record = record.with_some("reason", family.obstacle(puzzle.order().get()));
-            sheet.put(|| record.with("square", Value::Null), String::new);
+            let record = record.with_some(field::REASON, family.obstacle(puzzle.order().get()));
+            sheet.put(|| record.null(field::SQUARE), String::new);
             match summary.complaint(self.ask.mode) {
                 Some(what) if status != Status::NoSolution => sheet.note(topic(status), what),
                 _ => sheet.note(Some(Topic::NoSolution), &no_solution(sheet.given, family, puzzle)),

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use graeco_designs::Family;
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Limits, Outcome};
 use graeco_host::progress::ShareBar;
 use graeco_host::status::Status;
 use graeco_latin::{Counting, Kind, Normalization};
-use serde_json::json;
 
 use super::build::order;
 use super::shown::{counted, described};
@@ -91,11 +90,12 @@ impl Counter<'_> {
         let number = self.which.squares(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(Outcome::Complete);
         let boxes = match self.family.kind() {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some(json!([rows, columns])),
+            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some([rows, columns]),
             _ => None,
         };
         let kind = self.family.kind().name();
-        let record = Record::new().with("order", self.n).with("kind", kind).with_some("boxes", boxes);
+        let record =
+            Record::new().with(field::ORDER, self.n).with(field::KIND, kind.to_owned()).with_some(field::BOXES, boxes);
         let record = described(record, self.family);
         let done = match 100.0 * counting.progress() {
             ..0.0001 => "less than 0.0001".to_owned(),

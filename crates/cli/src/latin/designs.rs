@@ -5,7 +5,7 @@ use clap::builder::PossibleValue;
 use graeco_designs::{
     is_tournament, magic_square, mixed_doubles, net, orthogonal_array, round_robin, transversal_design,
 };
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Pace, Square, Stop};
 use graeco_host::status::Status;
 
@@ -30,8 +30,8 @@ pub(super) fn print(
             Design::Tournament => format!("{} {} - {} {}", line[0], line[1], line[2], line[3]),
             _ => line.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
         };
-        let record = || Record::new().with_some("design", name.as_ref().map(PossibleValue::get_name));
-        printer.answers.put(|| record().with("points", line.clone()), words);
+        let record = || Record::new().with_some(field::DESIGN, name.as_ref().map(PossibleValue::get_name));
+        printer.answers.put(|| record().with(field::POINTS, line.clone()), words);
     }
     Ok(Status::Solved)
 }
@@ -47,10 +47,10 @@ pub(super) fn rounds(square: &Square, printer: &mut Printer<'_, '_>) -> Answered
     let is_right = is_tournament(n, &rounds);
     let first = printer.first();
     for (number, round) in rounds.iter().enumerate() {
-        let pairs: Vec<Vec<usize>> = round.iter().map(|pair| pair.map(|player| player + first).to_vec()).collect();
+        let pairs: Vec<[usize; 2]> = round.iter().map(|pair| pair.map(|player| player + first)).collect();
         let words = || pairs.iter().map(|pair| format!("{}-{}", pair[0], pair[1])).collect::<Vec<_>>().join(" ");
-        let record = || Record::new().with("design", "tournament").with("round", number + 1);
-        printer.answers.put(|| record().with("meetings", pairs.clone()), words);
+        let record = || Record::new().with(field::DESIGN, "tournament").with(field::ROUND, number + 1);
+        printer.answers.put(|| record().with(field::MEETINGS, pairs.clone()), words);
     }
     let checked = if is_right { "checked: everybody meets everybody once" } else { "checked: not a tournament" };
     printer.answers.remark(&format!("{} rounds of {n} players; {checked}", rounds.len()));

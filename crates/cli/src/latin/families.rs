@@ -1,7 +1,7 @@
 //! `graeco latin build` and `random` with properties: squares by construction, by search, and at random.
 
 use graeco_designs::{Existence, Property, RandomOf};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::Outcome;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
@@ -71,7 +71,7 @@ pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mu
         printer.answers.stats(|| format!("{file}: by {method}"));
         return Ok(match found {
             Ok(Some(square)) => {
-                printer.member(&square, family, Record::new().with("method", method));
+                printer.member(&square, family, Record::new().with(field::METHOD, method));
                 Status::Solved
             }
             Ok(None) => of.none(ask, printer.answers),
@@ -99,7 +99,7 @@ pub(super) fn random(of: Wanted<'_>, number: u64, seed: u64, printer: &mut Print
         (number, "square"),
         || (or_say(|| report.note(&searching(of)), || squares.next()), squares.end()),
         |square, printer| {
-            printer.member(&square, family, Record::new().with("distribution", distribution));
+            printer.member(&square, family, Record::new().with(field::DISTRIBUTION, distribution));
             Ok(Status::Solved)
         },
         |printer| of.none(ask, printer.answers),

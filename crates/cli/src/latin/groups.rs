@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use graeco_document::Record;
+use graeco_document::field::Field;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::status::Status;
@@ -31,7 +32,7 @@ pub(super) struct Groups<'a> {
     pub(super) limits: Limits,
     pub(super) shown: &'a Shown,
     /// The plural noun for them, such as `rectangles`.
-    pub(super) things: &'static str,
+    pub(super) things: Field<u64>,
 }
 
 /// An item of input.

@@ -3,11 +3,10 @@
 use std::io;
 
 use graeco_designs::{Howell, HowellError, howell};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::Outcome;
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
-use serde_json::{Value, json};
 
 use super::MOST;
 use super::build::order;
@@ -26,7 +25,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
     let note = format!("{file}: searching; --time-limit ends the search");
     once(session.report, session.common.json, "designs", |answers| {
         let search = || howell(side, points, &session.ask(Mode::One).limits());
-        let none = || Record::of_file(&file).with("howell", Value::Null);
+        let none = || Record::of_file(&file).null(field::HOWELL);
         match or_say(|| session.report.note(&note), search) {
             Ok(design) => {
                 print(&design, first, answers);
@@ -34,7 +33,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
                 Status::Solved
             }
             Err(HowellError::Stopped(end)) => {
-                answers.record(|| none().with("end", end.word()));
+                answers.record(|| none().ended(end));
                 let (status, what) = cut_short(end);
                 answers.remark(&format!("{file}: {what}"));
                 status
@@ -42,7 +41,7 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
             Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
                 // That no construction is known does not say that there is none.
                 let end = matches!(error, HowellError::None { .. }).then_some(Outcome::Complete.word());
-                answers.record(|| none().with_some("end", end).with("reason", error.to_string()));
+                answers.record(|| none().with_some(field::END, end).with(field::REASON, error.to_string()));
                 answers.remark(&error.to_string());
                 Status::NoSolution
             }
@@ -56,8 +55,8 @@ fn print(design: &Howell, first: usize, answers: &mut Answers<'_>) {
     if !answers.json {
         return design.lines(first).iter().for_each(|line| answers.line(line));
     }
-    let row = |row: &[Option<[usize; 2]>]| row.iter().map(|cell| json!(cell.map(named))).collect::<Vec<_>>();
-    let rows: Vec<Vec<Value>> = design.rows().map(row).collect();
-    let record = Record::new().with("order", design.side()).with("method", design.method());
-    answers.line(record.with("howell", rows).line());
+    let row = |row: &[Option<[usize; 2]>]| row.iter().map(|cell| cell.map(named)).collect();
+    let rows: Vec<Vec<_>> = design.rows().map(row).collect();
+    let record = Record::new().with(field::ORDER, design.side()).with(field::METHOD, design.method());
+    answers.line(record.with(field::HOWELL, rows).line());
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Alphabet, Puzzle, Square};
 use graeco_latin::Kind;
 use graeco_latin::text::{Partial, TextError};
@@ -52,7 +52,7 @@ impl InputSquare {
 
     /// A record about the square.
     pub(super) fn record(&self) -> Record {
-        Record::at(&self.file, self.partial.grid.line).with("order", self.partial.grid.order.get())
+        Record::at(&self.file, self.partial.grid.line).with(field::ORDER, self.partial.grid.order.get())
     }
 
     /// The names of its symbols.

@@ -4,11 +4,12 @@ use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use graeco_document::Record;
+use graeco_document::field::Field;
+use graeco_document::parts::Number;
+use graeco_document::{Record, field, parts};
 use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_host::status::Status;
 use graeco_latin::{Class, ClassOf, MOST_CLASSES, Paratopism, role_letters};
-use serde_json::{Value, json};
 
 use super::build;
 use super::sheet::Command;
@@ -17,34 +18,35 @@ use crate::args::Shown;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
 
-/// The name of a relation, as answers have it.
-fn word(class: Class) -> &'static str {
+/// The field that says whether a relation holds.
+fn field_of(class: Class) -> Field<Option<bool>> {
     match class {
-        Class::Isotopy => "isotopic",
-        Class::Main => "paratopic",
+        Class::Isotopy => field::ISOTOPIC,
+        Class::Main => field::PARATOPIC,
     }
 }
 
 /// The roles, and the images of rows, columns and symbols.
-fn images(map: &Paratopism) -> Value {
-    let roles = role_letters(map.inverse().roles());
-    json!({ "roles": roles, "rows": map.images(0), "columns": map.images(1), "symbols": map.images(2) })
+fn images(map: &Paratopism) -> parts::Paratopism {
+    let [rows, columns, symbols] = [0, 1, 2].map(|role| map.images(role).to_vec());
+    parts::Paratopism { roles: role_letters(map.inverse().roles()), rows, columns, symbols }
 }
 
 /// Compares the first square with every other one.
 pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
     let (first, has_compared) = (OnceLock::<Square>::new(), AtomicBool::new(false));
-    let status = command.listing().finding(word(class)).each_latin(|sheet, square| {
+    let (relation, word) = (field_of(class), field_of(class).name());
+    let status = command.listing().finding(relation).each_latin(|sheet, square| {
         let Some(first) = first.get() else {
             return Ok(first.set(square.clone()).map_or(Status::BadInput, |()| Status::Solved));
         };
         has_compared.store(true, Ordering::Relaxed);
         let map = graeco_latin::map_between(first, square, class, &sheet.budget())?;
         let record = || {
-            let record = sheet.given.record().with(word(class), map.is_some());
-            record.with_some("map", map.as_ref().map(images)).with("end", Outcome::Complete.word())
+            let record = sheet.given.record().with(relation, map.is_some());
+            record.with_some(field::MAP, map.as_ref().map(images)).ended(Outcome::Complete)
         };
-        let words = || map.as_ref().map_or(format!("not {}", word(class)), |map| format!("{}: {map}", word(class)));
+        let words = || map.as_ref().map_or(format!("not {word}"), |map| format!("{word}: {map}"));
         sheet.put(record, words);
         Ok(if map.is_some() { Status::Solved } else { Status::NoSolution })
     })?;
@@ -57,7 +59,7 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
 
 /// Prints the conjugates of each square.
 pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
-    command.finding("conjugates").each_latin(|sheet, square| {
+    command.finding(field::CONJUGATES).each_latin(|sheet, square| {
         let budget = sheet.budget();
         let conjugates = graeco_latin::conjugates(square);
         let forms = conjugates.iter().map(|(_, square)| graeco_latin::isotopy_canon(square, &budget));
@@ -75,8 +77,11 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
                 };
                 sheet.line(&format!("# {}{relation}", role_letters(*roles)));
             }
-            let record = sheet.given.record().with("roles", role_letters(*roles));
-            sheet.cells(&square.cells(), record.with_some("equal_to", equal).with_some("isotopic_to", isotopic));
+            let record = sheet.given.record().with(field::ROLES, role_letters(*roles));
+            sheet.cells(
+                &square.cells(),
+                record.with_some(field::EQUAL_TO, equal).with_some(field::ISOTOPIC_TO, isotopic),
+            );
             if number == 0 {
                 sheet.draw(&square.cells(), &[]);
             }
@@ -87,14 +92,14 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
 
 /// Counts the symmetries of each square, and prints generators if they are wanted.
 pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> io::Result<Status> {
-    let name = if class == Class::Isotopy { "autotopisms" } else { "autoparatopisms" };
+    let name = if class == Class::Isotopy { field::AUTOTOPISMS } else { field::AUTOPARATOPISMS };
     command.finding(name).each_latin(|sheet, square| {
         let labelled = graeco_latin::labelled(square, class, &sheet.budget())?;
         let number = labelled.canon.symmetries.to_string();
         let shown = labelled.generators.iter().filter(|_| generators);
-        let maps = generators.then(|| shown.clone().map(images).collect::<Value>());
-        let record = || sheet.given.record().with(name, number.as_str()).with_some("generators", maps);
-        sheet.put(|| record().with("end", Outcome::Complete.word()), || number.clone());
+        let maps = generators.then(|| shown.clone().map(images).collect::<Vec<_>>());
+        let record = || sheet.given.record().with(name, Number::from(&number)).with_some(field::GENERATORS, maps);
+        sheet.put(|| record().ended(Outcome::Complete), || number.clone());
         if !sheet.json() {
             shown.for_each(|map| sheet.line(&map.to_string()));
         }
@@ -121,7 +126,7 @@ pub(super) fn classes(
                 Ok(canon) => {
                     number += 1;
                     if !count {
-                        let record = Record::new().with("symmetries", canon.symmetries.to_string());
+                        let record = Record::new().with(field::SYMMETRIES, &canon.symmetries);
                         printer.square(&canon.square, record, &diagonals(&canon.square));
                     }
                 }
@@ -132,7 +137,7 @@ pub(super) fn classes(
             let all = if limit == Some(number) { Outcome::SolutionLimit } else { Outcome::Complete };
             let end = ended.map_or(all, Outcome::Stopped);
             let summary = Summary { found: number.into(), ..Summary::unknown(end) };
-            let record = || Record::new().with("order", n).counted(&summary.found, end);
+            let record = || Record::new().with(field::ORDER, n).counted(&summary.found, end);
             printer.answers.put(record, || summary.count_text());
         }
         if let Some(end) = ended {
@@ -143,8 +148,8 @@ pub(super) fn classes(
             return Ok(Status::Solved);
         }
         if !count {
-            let record = || Record::new().with("order", n).with("square", Value::Null);
-            printer.answers.record(|| record().with("end", Outcome::Complete.word()));
+            let record = || Record::new().with(field::ORDER, n).null(field::SQUARE);
+            printer.answers.record(|| record().ended(Outcome::Complete));
         }
         printer.answers.remark(&format!("there is no such square of order {n}"));
         // A count has an answer.

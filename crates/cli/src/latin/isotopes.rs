@@ -1,7 +1,7 @@
 //! `graeco latin count --group` and `--bachelor`: squares isotopic to a group, and squares without an orthogonal mate.
 
 use graeco_designs::{MOST_BACHELORS, count_bachelors, isotopes};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
@@ -18,7 +18,7 @@ pub(super) fn of_group(n: usize, name: &str, ask: &Query, answers: &mut Answers<
         Err(CanonError::Stopped(stop)) => (BigUint::ZERO, stop.into()),
         Err(error) => return Err(error.into()),
     };
-    Ok(answer(n, Record::new().with("group", name), "the order of the autotopism group", found, answers))
+    Ok(answer(n, Record::new().with(field::GROUP, name), "the order of the autotopism group", found, answers))
 }
 
 /// Counts the squares without an orthogonal mate.
@@ -29,11 +29,11 @@ pub(super) fn bachelors(n: usize, ask: &Query, answers: &mut Answers<'_>) -> Ans
         )
     })?;
     let method = "a search for a mate of one square of each isotopy class";
-    Ok(answer(n, Record::new().with("bachelor", true), method, found, answers))
+    Ok(answer(n, Record::new().with(field::BACHELOR, true), method, found, answers))
 }
 
 fn answer(n: usize, record: Record, method: &str, found: (BigUint, Outcome), answers: &mut Answers<'_>) -> Status {
-    let record = record.with("order", n).with("kind", Kind::Plain.name());
+    let record = record.with(field::ORDER, n).with(field::KIND, Kind::Plain.name().to_owned());
     counted(record, found, (Some(method), ""), Mode::Count(None), answers)
 }
 
@@ -51,7 +51,7 @@ pub(super) fn random(n: usize, name: &str, number: u64, seed: u64, printer: &mut
             Err(end) => (None, Some(end.into())),
         },
         |square, printer| {
-            printer.square(&square, Record::new().with("group", name).with("distribution", "uniform"), &[]);
+            printer.square(&square, Record::new().with(field::GROUP, name).with(field::DISTRIBUTION, "uniform"), &[]);
             Ok(Status::Solved)
         },
         |_| Status::Solved,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_host::status::Status;
 use graeco_latin::LargeVerdict;
 
@@ -20,12 +20,17 @@ pub(super) struct Large {
 impl Large {
     /// Answers the square.
     pub(super) fn answer(&self, answers: &mut Answers<'_>) {
-        let record = || Record::at(&self.file, self.line).with("order", self.order);
+        let record = || Record::at(&self.file, self.line).with(field::ORDER, self.order);
         answers.held.puzzles = 1;
         match &self.verdict {
-            LargeVerdict::Is(kind) => answers.put(|| record().with("kind", kind.name()), || kind.name().to_owned()),
+            LargeVerdict::Is(kind) => {
+                answers.put(|| record().with(field::KIND, kind.name().to_owned()), || kind.name().to_owned())
+            }
             LargeVerdict::No(clash) => {
-                answers.put(|| record().with("kind", "no").with("clash", clash.as_str()), || format!("no: {clash}"));
+                answers.put(
+                    || record().with(field::KIND, "no".to_owned()).with(field::CLASH, clash.as_str()),
+                    || format!("no: {clash}"),
+                );
                 answers.status(Status::NoSolution);
             }
             LargeVerdict::Unreadable(error, line) => {

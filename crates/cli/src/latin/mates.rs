@@ -3,10 +3,10 @@
 use std::io;
 
 use graeco_designs::{ListError, Mates, Transversals};
+use graeco_document::field;
 use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::BigUint;
-use serde_json::json;
 
 use super::input_square::cell;
 use super::sheet::{Command, too_many, too_many_in};
@@ -57,12 +57,12 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
         let Some(pair) = Mates::of(square, kind, &limits)?.triple(&limits)? else {
-            let record = sheet.given.record().with("end", Outcome::Complete.word());
+            let record = sheet.given.record().ended(Outcome::Complete);
             let what = "no two mates that are orthogonal to each other";
             return Ok(sheet.no_square(record, None, what, Status::NoSolution));
         };
         for mate in &pair {
-            let record = sheet.given.record().with("end", Outcome::SolutionLimit.word());
+            let record = sheet.given.record().ended(Outcome::SolutionLimit);
             sheet.square(mate, record, &[]);
         }
         Ok(Status::Solved)
@@ -71,7 +71,7 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
 
 /// Finds as many disjoint transversals of each square as there can be.
 pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
-    let command = command.headed(!count).finding("disjoint");
+    let command = command.headed(!count).finding(field::DISJOINT);
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {
             Ok(found) => found,
@@ -82,7 +82,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
         if sheet.json() {
             let mut record = sheet.given.record().counted(&many, found.end);
             if !count {
-                record = record.with("disjoint", json!(found.transversals));
+                record = record.with(field::DISJOINT, found.transversals);
             }
             sheet.line(&record.line());
         } else if count {

@@ -35,9 +35,10 @@ use std::io;
 
 use graeco_cubes::Task;
 use graeco_host::status::Status;
+use graeco_latin::Kind;
 use sheet::Command;
 
-use crate::args::{Latin, Shown};
+use crate::args::{CutArgs, Latin, Shown};
 use crate::cubes;
 use crate::driver::once;
 use crate::session::Session;
@@ -58,14 +59,6 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             reason::explain(&Command::in_words(read, session), kind.kind(), reasoning)
         }
         Latin::Rate { read, kind, methods } => reason::rate(&Command::in_words(read, session), kind.kind(), methods),
-        Latin::Cubes { order: n, kind, first_row, cutting } => {
-            let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
-            if !cutting.solutions {
-                count::say_if_needless(n, kind.kind(), session);
-            }
-            let task = Task::latin(n, kind.kind(), *first_row, cutting.solutions);
-            once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
-        }
         Latin::Extend { files, asked, shown } => {
             rectangles::extend(files, &session.ask((*asked).into()), shown, session)
         }
@@ -102,4 +95,20 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             properties::check(&Command::in_words(read, session), &family, *bachelor)
         }
     }
+}
+
+/// Prints the cubes of the count of the squares of an order.
+pub(crate) fn cubes(
+    n: &str,
+    kind: Kind,
+    first_row: bool,
+    cutting: &CutArgs,
+    session: Session<'_>,
+) -> io::Result<Status> {
+    let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
+    if !cutting.solutions {
+        count::say_if_needless(n, kind, session);
+    }
+    let task = Task::latin(n, kind, first_row, cutting.solutions);
+    once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
 }

@@ -3,13 +3,12 @@
 use std::io;
 
 use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::Kind;
-use serde_json::Value;
 
 use super::build::order;
 use super::collected::SquareList;
@@ -96,7 +95,9 @@ impl Family {
     /// Says that no squares are known.
     fn none(&self, printer: &mut Printer<'_, '_>) -> Status {
         let Family { n, kind, .. } = *self;
-        printer.answers.record(|| Record::new().with("squares", 0).with("order", n).with("kind", kind.name()));
+        printer.answers.record(|| {
+            Record::new().with(field::SQUARES, 0_u64).with(field::ORDER, n).with(field::KIND, kind.name().to_owned())
+        });
         let kinds = if self.is_self_orthogonal { "self-orthogonal" } else { "orthogonal" };
         let why = match (kind, n) {
             (Kind::Pandiagonal, n) if !kind.exists(n) => "exist",
@@ -166,7 +167,7 @@ fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Answered 
         Err(error) => return Err(error.into()),
     };
     if squares.is_empty() {
-        printer.answers.record(|| Record::new().with("squares", 0).with("order", n));
+        printer.answers.record(|| Record::new().with(field::SQUARES, 0_u64).with(field::ORDER, n));
         let does_not_exist = n < 3 || hole > n / 3 || (n == 6 && hole < 2);
         let why = if does_not_exist { "no two exist" } else { "no two are known to this program" };
         printer.answers.remark(&format!("{name}: {why}"));
@@ -194,17 +195,18 @@ fn check(command: &Command<'_>) -> io::Result<Status> {
     let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
     let empty = squares.first().map_or(0, HoledSquare::empty);
     once(command.session.report, command.json(), "squares", |answers| {
-        let record = Record::new().with("squares", read).with_some("empty_cells", (empty > 0).then_some(empty));
+        let record =
+            Record::new().with(field::SQUARES, read as u64).with_some(field::EMPTY_CELLS, (empty > 0).then_some(empty));
         let wrong = match checked {
             Ok(wrong) => wrong,
             Err(end) => {
-                answers.record(|| record.with("orthogonal", Value::Null).with("end", end.word()));
+                answers.record(|| record.null(field::ORTHOGONAL).ended(end));
                 let (status, what) = cut_short(end);
                 answers.remark(&format!("mols check: {what}"));
                 return status;
             }
         };
-        let record = || record.with("orthogonal", wrong.is_none()).with_some("why", wrong.clone());
+        let record = || record.with(field::ORTHOGONAL, wrong.is_none()).with_some(field::WHY, wrong.clone());
         let words = || match &wrong {
             Some(wrong) => format!("no: {wrong}"),
             None if empty > 0 => {
@@ -212,7 +214,7 @@ fn check(command: &Command<'_>) -> io::Result<Status> {
             }
             None => format!("{}, orthogonal", counted(read, "square")),
         };
-        answers.put(|| record().with("end", Outcome::Complete.word()), words);
+        answers.put(|| record().ended(Outcome::Complete), words);
         if wrong.is_none() { Status::Solved } else { Status::NoSolution }
     })
 }

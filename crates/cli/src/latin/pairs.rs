@@ -3,10 +3,9 @@
 use std::io;
 
 use graeco_designs::HoledSquare;
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
-use serde_json::{Value, json};
 
 use super::collected::SquareList;
 use super::listing::Listing;
@@ -25,14 +24,14 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     // The clock starts when all squares were read.
     let limits = command.limits(1).started();
     once(command.session.report, command.json(), "squares", |answers| {
-        let record = Record::new().with("squares", read);
+        let record = Record::new().with(field::SQUARES, read as u64);
         let end = if clique {
             let (set, end) = HoledSquare::largest_set(&squares, &limits);
             let end = ended.map_or(end, Outcome::Stopped);
             print_set(&set, end, record, answers);
             end
         } else {
-            let mut listing = Listing::start(&record, "pairs", answers);
+            let mut listing = Listing::start(&record, field::PAIRS, answers);
             let end = pairs(&squares, &Budget::start(&limits), &mut listing);
             let end = ended.map_or(end, Outcome::Stopped);
             listing.end(end);
@@ -46,14 +45,14 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
 }
 
 /// Prints the pairs of orthogonal squares as they are found; how that ended.
-fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_, '_>) -> Outcome {
+fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_, '_, [usize; 2]>) -> Outcome {
     let mut pace = budget.pace();
     for (a, b) in (0..squares.len()).flat_map(|a| (a + 1..squares.len()).map(move |b| (a, b))) {
         if let Err(end) = pace.step(1) {
             return end.into();
         }
         if squares[a].is_orthogonal(&squares[b]) {
-            listing.item(|| json!([a + 1, b + 1]), || format!("{} {}", a + 1, b + 1));
+            listing.item(|| [a + 1, b + 1], || format!("{} {}", a + 1, b + 1));
         }
     }
     Outcome::Complete
@@ -63,9 +62,9 @@ fn pairs(squares: &[HoledSquare], budget: &Budget, listing: &mut Listing<'_, '_>
 fn print_set(set: &[usize], end: Outcome, record: Record, answers: &mut Answers<'_>) {
     let numbers: Vec<usize> = set.iter().map(|square| square + 1).collect();
     let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
-    let clique = if set.is_empty() { Value::Null } else { numbers.into() };
+    let clique = (!set.is_empty()).then_some(numbers);
     match answers.json {
-        true => answers.line(record.with("clique", clique).with("end", end.word()).line()),
+        true => answers.line(record.with(field::CLIQUE, clique).ended(end).line()),
         false if set.is_empty() => {}
         false => answers.line(words.join(" ")),
     }

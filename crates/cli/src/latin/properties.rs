@@ -3,6 +3,7 @@
 use std::io;
 
 use graeco_designs::{Family, Mate, Transversals};
+use graeco_document::field;
 use graeco_grid::{Outcome, Square};
 use graeco_host::status::Status;
 use graeco_latin::{CanonError, Kind};
@@ -25,8 +26,8 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
         match canon {
             Ok(canon) => {
                 sheet.stats(|| format!("{} symmetries", canon.symmetries));
-                let record = sheet.given.record().with("symmetries", canon.symmetries.to_string());
-                let record = record.with("end", Outcome::Complete.word());
+                let record = sheet.given.record().with(field::SYMMETRIES, &canon.symmetries);
+                let record = record.ended(Outcome::Complete);
                 Ok(sheet.square(&canon.square, record, &[]))
             }
             Err(CanonError::Stopped(end)) => Ok(sheet.unknown(end)),
@@ -41,8 +42,8 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
         let grid = &sheet.given.partial.grid;
         let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)
             .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok)?;
-        let record = || sheet.given.record().with("properties", words.clone());
-        sheet.put(|| record().with("end", Outcome::Complete.word()), || words.join(", "));
+        let record = || sheet.given.record().with(field::PROPERTIES, words.clone());
+        sheet.put(|| record().ended(Outcome::Complete), || words.join(", "));
         Ok(Status::Solved)
     })
 }
@@ -52,7 +53,7 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
 pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> io::Result<Status> {
     let large = (wanted.is_kind() && !bachelor).then_some(wanted.kind());
     let (around, has_holes) = (around(wanted), !wanted.holes().is_empty());
-    command.finding("kind").each(large, |sheet| {
+    command.finding(field::KIND).each(large, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = match if has_holes { around.complete(grid) } else { graeco_latin::complete(grid, wanted.kind()) } {
             Ok(puzzle) => puzzle,
@@ -83,7 +84,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             (None, None) => "partial",
             (Some(_), _) => "no",
         };
-        let record = || sheet.given.record().with("kind", word).with_some("clash", clash.clone());
+        let record = || sheet.given.record().with(field::KIND, word.to_owned()).with_some(field::CLASH, clash.clone());
         sheet.put(record, || clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")));
         Ok(if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution })
     })

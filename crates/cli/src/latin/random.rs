@@ -1,6 +1,6 @@
 //! `graeco latin random` for plain squares, squares with boxes and with diagonals.
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Order, Square, Symbol};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
@@ -56,7 +56,7 @@ pub(super) fn random(of: Wanted<'_>, drawn: &SampleSize, printer: &mut Printer<'
             Ok(order) => {
                 let symbols = symbols.into_iter().map(|symbol| Symbol::new(symbol as usize)).collect();
                 let square = Square::new(order, symbols);
-                printer.square(&square, Record::new().with("distribution", distribution), &diagonals(&square));
+                printer.square(&square, Record::new().with(field::DISTRIBUTION, distribution), &diagonals(&square));
                 Ok(Status::Solved)
             }
             Err(_) => printer.rows(n, &budget, |row, text| text(&symbols[row * n..(row + 1) * n])),

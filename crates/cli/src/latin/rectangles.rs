@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_exact_cover::{OptionId, Problem, Solutions};
 use graeco_grid::text::counted as counted_things;
 use graeco_grid::{Budget, Outcome};
@@ -29,7 +29,7 @@ pub(super) fn counted(rows: usize, n: usize, which: Normalization, ask: &Query, 
         Err(error) => return Err(error.into()),
     };
     let number = which.rectangles(number, rows, n);
-    let record = Record::new().with("order", n).with("rows", rows);
+    let record = Record::new().with(field::ORDER, n).with(field::ROWS, rows);
     Ok(shown::counted(record, (number, end), (None, ""), ask.mode, answers))
 }
 
@@ -41,7 +41,7 @@ pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session
     }
     let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, false), ask.limits());
-    Groups { session, files, reader, limits, shown, things: "rectangles" }.each(|place, printer| {
+    Groups { session, files, reader, limits, shown, things: field::RECTANGLES }.each(|place, printer| {
         let rows: Vec<Vec<usize>> =
             place.group.rows().iter().map(|row| row.iter().copied().flatten().collect()).collect();
         match Rectangle::new(rows[0].len(), rows) {
@@ -54,13 +54,13 @@ pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session
 fn answer(rectangle: &Rectangle, place: &InputGroup<'_>, ask: &Query, printer: &mut Printer<'_, '_>) -> Status {
     if matches!(ask.mode, Mode::One) {
         let square = rectangle.complete();
-        printer.square(&square, place.record().with("method", "matchings"), &diagonals(&square));
+        printer.square(&square, place.record().with(field::METHOD, "matchings"), &diagonals(&square));
         return Status::Solved;
     }
     let problem = rectangle.next_rows();
     let summary = if let Mode::Count(_) = ask.mode {
         let summary = Summary::from(problem.counting().limits(ask.limits()).run());
-        let record = || summary.record(place.record().with("order", rectangle.columns()));
+        let record = || summary.record(place.record().with(field::ORDER, rectangle.columns()));
         printer.answers.put(record, || summary.count_text());
         summary
     } else {
@@ -86,7 +86,7 @@ pub(super) fn build((rows, n): (usize, usize), ask: &Query, printer: &mut Printe
     if let (Mode::One, true, Some(formula)) = (ask.mode, rows <= n, Formula::new(n, Kind::Plain)) {
         let row = |r: usize| (0..n).map(|c| formula.cell(r, c)).collect();
         let rectangle = Rectangle::new(n, (0..rows).map(row).collect())?;
-        printer.rectangle(&rectangle, Record::new().with("method", "formula"));
+        printer.rectangle(&rectangle, Record::new().with(field::METHOD, "formula"));
         return Ok(Status::Solved);
     }
     match Rectangles::with(n, &vec![vec![None; n]; rows], &mut Budget::start(&ask.limits()).pace()) {
@@ -106,7 +106,7 @@ pub(super) fn random((rows, n): (usize, usize), number: u64, seed: u64, printer:
         (number, "rectangle"),
         || (rectangles.next(), rectangles.end()),
         |rectangle, printer| {
-            printer.rectangle(&rectangle, Record::new().with("distribution", distribution));
+            printer.rectangle(&rectangle, Record::new().with(field::DISTRIBUTION, distribution));
             Ok(Status::Solved)
         },
         |_| Status::Solved,
@@ -123,7 +123,7 @@ pub(super) fn complete(
 ) -> io::Result<Status> {
     let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, true), ask.limits());
-    Groups { session, files, reader, limits, shown, things: "rectangles" }.each(|place, printer| {
+    Groups { session, files, reader, limits, shown, things: field::RECTANGLES }.each(|place, printer| {
         let cells = place.group.rows();
         if cells.len() != rows {
             let what = format!("the rectangle has {}; expected {rows}", counted_things(cells.len() as u64, "row"));
@@ -148,13 +148,13 @@ fn walk(rectangles: &Rectangles, place: Option<&InputGroup<'_>>, ask: &Query, pr
             Some(_) => Summary::from(problem.search().limits(limits).count()),
             None => Summary::from(problem.counting().limits(limits).run()),
         };
-        let record = || record().with("order", rectangles.columns()).with("rows", rectangles.rows());
+        let record = || record().with(field::ORDER, rectangles.columns()).with(field::ROWS, rectangles.rows());
         printer.answers.put(|| summary.record(record()), || summary.count_text());
         summary
     } else {
         let solutions = problem.search().limits(limits).solutions();
         let rectangle = |solution: Vec<OptionId>| rectangles.rectangle(&solution);
-        let print = |rectangle: &Rectangle| printer.rectangle(rectangle, record().with("method", "exact cover"));
+        let print = |rectangle: &Rectangle| printer.rectangle(rectangle, record().with(field::METHOD, "exact cover"));
         each(solutions, ask.mode, rectangle, print)
     };
     end(&summary, place, ask, printer)
@@ -173,7 +173,7 @@ fn rows(
     each(solutions, ask.mode, row, |row| {
         let row: Vec<usize> = row.iter().map(|symbol| symbol + printer.first()).collect();
         let words = || row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-        printer.answers.put(|| place.record().with("row", row.clone()), words);
+        printer.answers.put(|| place.record().with(field::ROW, row.clone()), words);
     })
 }
 

@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::io;
 
 use graeco_designs::{ListError, MOST_LISTED};
-use graeco_document::Record;
+use graeco_document::field::Field;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_latin::{CanonError, Kind};
-use serde_json::Value;
 
 use super::input_square::{InputSquare, Item};
 use super::shown;
@@ -34,7 +34,7 @@ pub(super) struct Command<'a> {
     /// Whether an answer may be too long to be held: squares are answered one after another.
     is_list: bool,
     /// The field of records that has no value where a limit is reached.
-    field: &'static str,
+    field: Field<Option<()>>,
 }
 
 /// The answer to one square.
@@ -49,7 +49,7 @@ pub(super) struct Sheet<'s, 'o> {
 
 impl<'a> Command<'a> {
     pub(super) fn new(session: Session<'a>, files: &'a Files, shown: Shown, threads: usize) -> Command<'a> {
-        Command { session, files, shown, threads, is_headed: false, is_list: false, field: "square" }
+        Command { session, files, shown, threads, is_headed: false, is_list: false, field: field::SQUARE.empty() }
     }
 
     /// A command that answers in words.
@@ -75,8 +75,8 @@ impl<'a> Command<'a> {
 
 impl<'a> Command<'a> {
     /// The same command, which finds a field of records.
-    pub(super) fn finding(&self, field: &'static str) -> Command<'a> {
-        Command { field, ..self.clone() }
+    pub(super) fn finding<T>(&self, field: Field<Option<T>>) -> Command<'a> {
+        Command { field: field.empty(), ..self.clone() }
     }
 }
 
@@ -102,9 +102,9 @@ impl Command<'_> {
         let symbols = self.shown.symbols;
         let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !json);
         let source = Squares { files, symbols, large, limits: limits.clone(), may_be_headed };
-        let (things, is_list) = ("squares", self.is_list);
+        let (things, is_list) = (field::SQUARES, self.is_list);
         let driver =
-            Driver { json, things, lines: things, threads, is_list, ..self.session.puzzles(&self.files.files) };
+            Driver { json, things, lines: things.name(), threads, is_list, ..self.session.puzzles(&self.files.files) };
         let worker = |item: Item, answers: &mut Answers<'_>| match &item {
             Item::Square(given) => {
                 let mut sheet = Sheet { command: self, given, limits: &limits, answers, block: None };
@@ -197,7 +197,7 @@ impl Sheet<'_, '_> {
     /// Adds that there is no square, and why. Such squares are summed up by topic.
     pub(super) fn no_square(&mut self, record: Record, what: Option<Topic>, why: &str, status: Status) -> Status {
         self.separate();
-        self.put(|| record.with("square", Value::Null), String::new);
+        self.put(|| record.null(field::SQUARE), String::new);
         self.note(topic(status).or(what), why);
         status
     }
@@ -225,7 +225,7 @@ impl Sheet<'_, '_> {
     /// Adds that no square is known.
     pub(super) fn unknown(&mut self, end: Stop) -> Status {
         let (status, why) = shown::cut_short(end);
-        self.no_square(self.given.record().with("end", end.word()), None, why, status)
+        self.no_square(self.given.record().ended(end), None, why, status)
     }
 
     /// Ends a list of so many answers, up to a limit: its record, and why there are no more, or none.
@@ -310,16 +310,16 @@ impl Fault {
     }
 
     /// Answers so, without the value of a field.
-    fn answer(self, sheet: &mut Sheet<'_, '_>, field: &str) -> Status {
-        let record = || sheet.given.record().with(field, Value::Null);
+    fn answer(self, sheet: &mut Sheet<'_, '_>, field: Field<Option<()>>) -> Status {
+        let record = || sheet.given.record().null(field);
         match self {
             Fault::Stopped(end) => {
-                sheet.put(|| record().with("end", end.word()), String::new);
+                sheet.put(|| record().ended(end), String::new);
                 sheet.cut_short(end)
             }
             Fault::TooMany => {
-                let end = Outcome::from(ListError::TooMany).word();
-                sheet.put(|| too_many_in(record().with("end", end)), String::new);
+                let end = Outcome::from(ListError::TooMany);
+                sheet.put(|| too_many_in(record().ended(end)), String::new);
                 sheet.note(topic(Status::Limit), &too_many());
                 Status::Limit
             }
@@ -333,7 +333,7 @@ impl Fault {
 
 /// A record with the reason that there are too many transversals.
 pub(super) fn too_many_in(record: Record) -> Record {
-    record.with("why", too_many())
+    record.with(field::WHY, too_many())
 }
 
 /// The reason that there are too many transversals.

@@ -3,14 +3,13 @@
 use std::io;
 
 use graeco_designs::{Family, Property};
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_draw::Mosaic;
 use graeco_grid::text::counted as counted_things;
 use graeco_grid::{Alphabet, Budget, Limits, Order, Outcome, Puzzle, Square, Stats, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::text::{RowWriter, Symbols};
 use graeco_latin::{BigUint, Formula, Kind, Rectangle};
-use serde_json::Value;
 
 use super::input_square::InputSquare;
 use crate::answers::Answers;
@@ -35,7 +34,7 @@ impl Wanted<'_> {
         let summary = Summary::unknown(Outcome::Complete);
         let (square, why) = (self.family.square_of(self.n), self.family.obstacle(self.n));
         if answers.json {
-            answers.record(|| summary.record(Record::of_file(&square).with_some("reason", why)));
+            answers.record(|| summary.record(Record::of_file(&square).with_some(field::REASON, why)));
         } else if matches!(ask.mode, Mode::Count(_)) {
             answers.line("0");
         } else {
@@ -62,9 +61,9 @@ pub(super) fn described(record: Record, family: &Family) -> Record {
     let names: Vec<&str> = family.properties().map(Property::name).collect();
     let orders = family.subsquares();
     record
-        .with_some("properties", (!names.is_empty()).then_some(names))
-        .with_some("subsquare_orders", (!orders.is_empty()).then_some(orders))
-        .with_some("holes", (!family.holes().is_empty()).then_some(family.holes()))
+        .with_some(field::PROPERTIES, (!names.is_empty()).then_some(names))
+        .with_some(field::SUBSQUARE_ORDERS, (!orders.is_empty()).then_some(orders))
+        .with_some(field::HOLES, (!family.holes().is_empty()).then_some(family.holes().to_vec()))
 }
 
 /// Draws a square, perhaps with empty cells, to a file, with some cells marked.
@@ -95,7 +94,7 @@ pub(super) fn counted(
     answers: &mut Answers<'_>,
 ) -> Status {
     let summary = Summary { found: number, end, stats: Stats::default() };
-    let record = || record.counted(&summary.found, end).with_some("method", method);
+    let record = || record.counted(&summary.found, end).with_some(field::METHOD, method);
     answers.put(record, || summary.count_text());
     method.inspect(|method| answers.remark(&format!("method: {method}")));
     summary.complaint(mode).inspect(|what| answers.remark(&format!("{what}{more}")));
@@ -196,7 +195,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     fn cells(&mut self, order: Order, cells: &[Option<Symbol>], record: Record, marked: &[usize]) {
         let names = self.names(order);
-        let record = || record.with("order", order.get()).partial(cells, &names);
+        let record = || record.with(field::ORDER, order.get()).partial(cells, &names);
         self.separate();
         self.answers.put(record, || show(cells, &names, self.shown.format, self.block));
         if let (Some(file), false) = (&self.shown.draw, std::mem::replace(&mut self.is_drawn, true)) {
@@ -210,7 +209,7 @@ impl<'p, 'o> Printer<'p, 'o> {
         let cells: Vec<Option<Symbol>> =
             rectangle.rows().flatten().map(|&symbol| Some(Symbol::new(symbol.into()))).collect();
         let names = self.names(order);
-        let record = record.with("order", order.get()).with("rows", rectangle.rows().len());
+        let record = record.with(field::ORDER, order.get()).with(field::ROWS, rectangle.rows().len());
         self.separate();
         self.answers.put(|| record.rectangle(&cells, &names), || show(&cells, &names, self.shown.format, None));
     }
@@ -219,8 +218,8 @@ impl<'p, 'o> Printer<'p, 'o> {
     pub(super) fn no_square(&mut self, record: Record, note: &str) -> Status {
         match self.is_json() {
             true => {
-                let record = record.with("square", Value::Null);
-                self.answers.record(|| record.with("end", Outcome::Complete.word()));
+                let record = record.null(field::SQUARE);
+                self.answers.record(|| record.ended(Outcome::Complete));
             }
             false => self.answers.remark(note),
         }
@@ -229,7 +228,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// Reports that not all squares could be made or checked.
     pub(super) fn unfinished(&mut self, stop: Stop, made: u64, place: &str) -> Status {
-        self.answers.record(|| Record::new().with("squares", made).with("end", stop.word()));
+        self.answers.record(|| Record::new().with(field::SQUARES, made).ended(stop));
         self.cut_short(stop, place)
     }
 

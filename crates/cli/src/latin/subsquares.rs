@@ -4,9 +4,9 @@ use std::io;
 use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares, intercalates};
+use graeco_document::{field, parts};
 use graeco_grid::{Alphabet, Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
-use serde_json::{Value, json};
 
 use super::listing::Listing;
 use super::sheet::{Command, Sheet};
@@ -49,7 +49,7 @@ fn list(
 ) -> Status {
     let (mut pace, names) = (budget.pace(), sheet.given.names());
     sheet.head();
-    let mut listing = Listing::start(&sheet.given.record(), "subsquares", sheet.answers);
+    let mut listing = Listing::start(&sheet.given.record(), field::SUBSQUARES, sheet.answers);
     for sub in found {
         if let Err(limit) = pace.step(1) {
             end = if end == Outcome::Complete { limit.into() } else { end };
@@ -62,6 +62,7 @@ fn list(
 }
 
 /// In JSON, rows and columns count from 0.
-fn value(sub: &Subsquare, names: &Alphabet) -> Value {
-    json!({ "order": sub.order(), "rows": sub.rows, "columns": sub.columns, "symbols": sub.symbol_names(names) })
+fn value(sub: &Subsquare, names: &Alphabet) -> parts::Subsquare {
+    let Subsquare { rows, columns, .. } = sub.clone();
+    parts::Subsquare { order: sub.order(), rows, columns, symbols: sub.symbol_names(names).into() }
 }

@@ -3,11 +3,11 @@
 use std::io;
 
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
-use graeco_document::Record;
+use graeco_document::parts::Names;
+use graeco_document::{Record, field};
 use graeco_grid::{Limits, Outcome, Puzzle, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
-use serde_json::{Value, json};
 
 use super::input_square::{InputSquare, cell};
 use super::sheet::{Command, Fault, Sheet};
@@ -20,7 +20,7 @@ pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io:
 
 /// Prints a smallest trade of each square, or the square after it.
 fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
-    command.finding("cells").each_latin(|sheet, square| {
+    command.finding(field::CELLS).each_latin(|sheet, square| {
         let Some(trade) = graeco_designs::smallest_trade(square, &sheet.budget())? else {
             sheet.answers.record(|| none(sheet.given));
             sheet.note(None, "no trade");
@@ -42,7 +42,7 @@ fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
         let mut is_first = true;
         for trade in switches_of(square) {
             if let Err(end) = pace.step(1) {
-                sheet.answers.record(|| sheet.given.record().with("cells", Value::Null).with("end", end.word()));
+                sheet.answers.record(|| sheet.given.record().null(field::CELLS).ended(end));
                 return Ok(sheet.cut_short(end));
             }
             if apply {
@@ -67,7 +67,7 @@ fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 
 /// A record that there is no trade.
 fn none(given: &InputSquare) -> Record {
-    given.record().with("cells", Value::Null).with("end", Outcome::Complete.word())
+    given.record().null(field::CELLS).ended(Outcome::Complete)
 }
 
 /// The place of a cell, given by its number.
@@ -79,16 +79,16 @@ fn place(square: &Square, cell_number: usize) -> String {
 /// A record with the cells of a trade and their new symbols.
 fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     let (names, cells) = (given.names(), trade.cells.iter());
-    let places: Vec<String> = cells.clone().map(|&(at, _)| place(square, at)).collect();
+    let places: Names = cells.clone().map(|&(at, _)| place(square, at)).collect();
     let symbols: Vec<String> = cells.map(|&(_, symbol)| names.name(symbol)).collect();
-    given.record().with("cells", places).with("new_symbols", symbols)
+    given.record().with(field::CELLS, places).with(field::NEW_SYMBOLS, symbols)
 }
 
 /// Adds a trade in one line.
 fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
     let (names, cells) = (sheet.given.names(), trade.cells.iter());
     let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
-    let record = || record(sheet.given, square, trade).with("end", Outcome::Complete.word());
+    let record = || record(sheet.given, square, trade).ended(Outcome::Complete);
     sheet.put(record, || words.collect::<Vec<_>>().join(" "));
 }
 
@@ -100,13 +100,13 @@ pub(super) fn critical_or_set(command: &Command<'_>, random: Option<(u64, u64)>,
 
 /// Checks whether partial squares are critical sets.
 fn critical(command: &Command<'_>) -> io::Result<Status> {
-    command.finding("critical").each(None, |sheet| {
+    command.finding(field::CRITICAL).each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = graeco_latin::complete(grid, Kind::Plain).map_err(Fault::refused)?;
         let why = graeco_designs::criticality(&puzzle, &sheet.limits())?.objection(grid.order);
-        let record = || sheet.given.record().with("critical", why.is_none()).with_some("why", why.as_deref());
+        let record = || sheet.given.record().with(field::CRITICAL, why.is_none()).with_some(field::WHY, why.as_deref());
         let words = || why.as_ref().map_or("critical".to_owned(), |why| format!("no: {why}"));
-        sheet.put(|| record().with("end", Outcome::Complete.word()), words);
+        sheet.put(|| record().ended(Outcome::Complete), words);
         Ok(if why.is_none() { Status::Solved } else { Status::NoSolution })
     })
 }
@@ -129,7 +129,7 @@ fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result
             }
         };
         let size = cells.iter().flatten().count();
-        let record = sheet.given.record().with("size", size).with("end", end.word());
+        let record = sheet.given.record().with(field::SIZE, size).ended(end);
         sheet.stats(|| format!("{size} {}", if size == 1 { "entry" } else { "entries" }));
         sheet.partial(&cells, record);
         Ok(sheet.ended(end))
@@ -142,7 +142,7 @@ fn given(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
 
 /// Prints the backbone of each partial square.
 pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
-    command.finding("backbone").each(None, |sheet| {
+    command.finding(field::BACKBONE).each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = graeco_latin::complete(grid, sheet.given.kind(wanted)).map_err(Fault::refused)?;
         sheet.block = puzzle.block();
@@ -158,15 +158,15 @@ pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status
         let cells = grid.order.cells();
         let backbone: Vec<Option<Symbol>> = cells.clone().map(only).collect();
         if cells.clone().any(|cell| candidates.of(cell).next().is_none()) {
-            let record = sheet.given.record().with("backbone", Value::Null).with("end", Outcome::Complete.word());
+            let record = sheet.given.record().null(field::BACKBONE).ended(Outcome::Complete);
             return Ok(sheet.no_square(record, Some(Topic::NoSolution), "no completion", Status::NoSolution));
         }
         let open = grid.cells.iter().filter(|cell| cell.is_none()).count();
         let fixed = backbone.iter().flatten().count() - (grid.cells.len() - open);
         sheet.stats(|| format!("{fixed} of {open} open cells are in the backbone"));
         let left: Vec<usize> = cells.map(|cell| candidates.of(cell).count()).collect();
-        let record = sheet.given.record().with("open", open).with("backbone", fixed);
-        sheet.partial(&backbone, record.with("candidate_counts", json!(left)).with("end", Outcome::Complete.word()));
+        let record = sheet.given.record().with(field::OPEN, open).with(field::BACKBONE, fixed);
+        sheet.partial(&backbone, record.with(field::CANDIDATE_COUNTS, left).ended(Outcome::Complete));
         Ok(Status::Solved)
     })
 }

@@ -3,9 +3,9 @@
 use std::io;
 
 use graeco_designs::{ListError, Mate, Transversals};
+use graeco_document::field;
 use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
-use serde_json::json;
 
 use super::input_square::cell;
 use super::mates;
@@ -52,7 +52,7 @@ fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Re
         for columns in all.by_ref() {
             let cells = columns.iter().enumerate();
             let words = || cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" ");
-            sheet.put(|| sheet.given.record().with("columns", json!(columns)), words);
+            sheet.put(|| sheet.given.record().with(field::COLUMNS, columns.clone()), words);
             found += 1;
             if found == 1 {
                 let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
@@ -82,23 +82,16 @@ fn one_mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
         Ok(match graeco_designs::mate(square, kind, &sheet.limits()) {
-            Mate::Found(mate) => {
-                sheet.square(&mate, record.with("end", Outcome::SolutionLimit.word()), &diagonals(&mate))
-            }
+            Mate::Found(mate) => sheet.square(&mate, record.ended(Outcome::SolutionLimit), &diagonals(&mate)),
             Mate::Impossible => {
                 let what = match kind {
                     Transversals::Diagonal => "no diagonal orthogonal mate",
                     _ => "no orthogonal mate",
                 };
-                sheet.no_square(
-                    record.with("end", Outcome::Complete.word()),
-                    Some(Topic::NoMate),
-                    what,
-                    Status::NoSolution,
-                )
+                sheet.no_square(record.ended(Outcome::Complete), Some(Topic::NoMate), what, Status::NoSolution)
             }
             Mate::Unknown(ListError::TooMany) => {
-                let record = too_many_in(record.with("end", Outcome::SolutionLimit.word()));
+                let record = too_many_in(record.ended(Outcome::SolutionLimit));
                 sheet.no_square(record, None, &too_many(), Status::Limit)
             }
             Mate::Unknown(ListError::Stopped(stop)) => sheet.unknown(stop),

@@ -3,11 +3,11 @@
 use std::io;
 
 use graeco_designs::{steiner_loop, steiner_square, triples_of};
+use graeco_document::field;
 use graeco_grid::Outcome;
 use graeco_grid::text::counted;
 use graeco_host::status::Status;
 use graeco_latin::text::GroupReader;
-use serde_json::json;
 
 use super::groups::Groups;
 use super::sheet::{Command, Fault};
@@ -37,7 +37,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
             let what = "not totally symmetric and idempotent or unipotent, so there are no triples";
             return Err(Fault::refused(what));
         };
-        let record = || sheet.given.record().with("triples", json!(triples)).with("end", Outcome::Complete.word());
+        let record = || sheet.given.record().with(field::TRIPLES, triples.clone()).ended(Outcome::Complete);
         if sheet.json() {
             sheet.answers.record(record);
         } else {
@@ -52,7 +52,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
 fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
     let shown = Shown { format: crate::args::Format::Grid, ..shown.clone() };
     let (reader, limits, shown) = (GroupReader::new(0, false), session.ask(Mode::One).limits(), &shown);
-    Groups { session, files, reader, limits, shown, things: "systems" }.each(|place, printer| {
+    Groups { session, files, reader, limits, shown, things: field::SYSTEMS }.each(|place, printer| {
         let rows = place.group.rows();
         let triples: Option<Vec<[usize; 3]>> = rows
             .iter()

@@ -1,11 +1,12 @@
 //! Answers to blocks of Sudokus: all puzzles of a block at once where that is possible, one after another elsewhere.
 
 use graeco_batch::{Answered, Batch};
+use graeco_document::field;
 use graeco_exchange::Digits;
 use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop};
 use graeco_host::status::Status;
 use graeco_sudoku::Sudoku;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::block::Block;
 use super::each::each;
@@ -136,7 +137,8 @@ impl Answerer<'_> {
                 let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete }.word();
                 let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
                 let puzzle = block.line(number);
-                let beside = block.row(number).beside().map_or(String::new(), |beside| format!(",\"beside\":{beside}"));
+                let beside =
+                    block.row(number).beside().map_or(String::new(), |beside| format!(",\"beside\":{}", json!(beside)));
                 let object = format!(
                     "{{\"schema\":1,\"file\":{file},\"line\":{line},\"puzzle\":\"{puzzle}\",\"solution\":{solution},\
                      \"count\":\"{found}\",\"end\":\"{end}\"{clash}{beside}}}"
@@ -176,7 +178,7 @@ impl Answerer<'_> {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
             let record = block.row(number).puzzle_in(block.record(number));
             let record = record.counted(&summary.found, end);
-            return answers.line(record.with_some("clash", clash).line());
+            return answers.line(record.with_some(field::CLASH, clash).line());
         }
         answers.line(summary.count_text());
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::Stop;
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -96,13 +96,13 @@ impl CanonOutput {
 
     fn record(self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
         let record = match self {
-            CanonOutput::Symmetries => record.with("pattern_symmetries", sudoku.pattern_symmetries().to_string()),
-            CanonOutput::Form => record.with("canon", canonical.form.to_string()),
+            CanonOutput::Symmetries => record.with(field::PATTERN_SYMMETRIES, &sudoku.pattern_symmetries()),
+            CanonOutput::Form => record.with(field::CANON, canonical.form.to_string()),
             CanonOutput::Distinct => {
-                record.with("puzzle", sudoku.to_string()).with("canon", canonical.form.to_string())
+                record.with(field::PUZZLE, sudoku.to_string()).with(field::CANON, canonical.form.to_string())
             }
         };
-        record.with("symmetries", canonical.automorphisms.to_string())
+        record.with(field::SYMMETRIES, &canonical.automorphisms)
     }
 }
 

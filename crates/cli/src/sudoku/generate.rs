@@ -4,7 +4,7 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 
 use graeco_batch::Batch;
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
@@ -99,7 +99,7 @@ impl Generator<'_> {
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         let Some(end) = self.ended(progress.printed, end) else { return Ok(Status::Solved) };
-        answers.record(|| Record::new().with("puzzles", progress.printed).with("end", end.word()));
+        answers.record(|| Record::new().with(field::PUZZLES, progress.printed).ended(end));
         Ok(self.cut_short(&progress, end, answers))
     }
 
@@ -158,7 +158,7 @@ impl Generator<'_> {
             answers.separate();
         }
         let record = || {
-            let record = Record::new().with("puzzle", text::line(&sudoku.givens(), &graeco_sudoku::alphabet()));
+            let record = Record::new().with(field::PUZZLE, text::line(&sudoku.givens(), &graeco_sudoku::alphabet()));
             rating.map_or(record.clone(), |rating| with_rating(record, rating))
         };
         answers.put(record, || match self.format {

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_host::status::Status;
 use graeco_host::stream;
@@ -91,7 +91,7 @@ impl Answerer {
                 }
                 Err(end) => {
                     answers.status(Status::from(*end));
-                    answers.put(|| record.with("end", end.word()), String::new);
+                    answers.put(|| record.ended(*end), String::new);
                     if *end != Stop::Interrupted {
                         answers.note(Topic::Unfinished, place, end.to_string());
                     }
@@ -116,7 +116,7 @@ impl Answerer {
         let record = with_verdict(block.record(0), not_unique);
         let mut printed = 0;
         let mut print = |found: &Sudoku, limit: Option<u64>| {
-            answers.put(|| record.clone().with("puzzle", found.to_string()), || found.to_string());
+            answers.put(|| record.clone().with(field::PUZZLE, found.to_string()), || found.to_string());
             printed += 1;
             let is_over = answers.held.failed.is_some() || Some(printed) == limit;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -132,7 +132,7 @@ impl Answerer {
         not_unique.inspect(|verdict| verdict.note(block.place(0), answers));
         let Err(end) = done else { return };
         answers.status(Status::from(end));
-        answers.record(|| block.record(0).with("end", end.word()));
+        answers.record(|| block.record(0).ended(end));
         if end != Stop::Interrupted {
             let (file, line) = block.place(0);
             answers.remark(&format!("{file}:{line}: {end} before all were found"));
@@ -142,7 +142,7 @@ impl Answerer {
 
 /// A record that says so if the puzzle has no solution or several ones.
 fn with_verdict(record: Record, not_unique: Option<Verdict>) -> Record {
-    record.with_some("verdict", not_unique.map(Verdict::word))
+    record.with_some(field::VERDICT, not_unique.map(Verdict::word))
 }
 
 /// The findings for a puzzle.
@@ -162,11 +162,14 @@ impl Answer {
                 let names: Vec<String> =
                     cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
                 let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
-                answers.put(|| record.clone().with("minimal", cells.is_empty()).with("redundant", names), || words);
+                answers.put(
+                    || record.clone().with(field::MINIMAL, cells.is_empty()).with(field::REDUNDANT, names),
+                    || words,
+                );
             }
             Answer::Sudokus(sudokus) => {
                 for sudoku in sudokus {
-                    answers.put(|| record.clone().with("puzzle", sudoku.to_string()), || sudoku.to_string());
+                    answers.put(|| record.clone().with(field::PUZZLE, sudoku.to_string()), || sudoku.to_string());
                 }
             }
         }

@@ -76,7 +76,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         args::Sudoku::Symmetries { files, threads } => {
             canon::run(files, threads.threads, CanonOutput::Symmetries, session)
         }
-        args::Sudoku::Minimal { files, threads } => {
+        args::Sudoku::Redundant { files, threads } => {
             minimal::run(files, threads.threads, minimal::Question::Redundant, session)
         }
         args::Sudoku::Minimize { files, all, limit, seeded, threads } => {

@@ -89,7 +89,7 @@ pub(super) fn run(
             _ => None,
         };
         header.into_iter().for_each(|header| answers.line(header));
-        let word = (format != Format::Tsv).then_some("");
+        let word = (format != Format::Tsv && !is_filter).then_some("");
         each((block, block.good()), true, word, answers, |answers, number| {
             // An empty line stands between the answers to two puzzles.
             if is_tall {

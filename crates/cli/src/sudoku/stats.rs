@@ -3,14 +3,14 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_document::Record;
+use graeco_document::parts::ByName;
+use graeco_document::{Record, field};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
 use graeco_host::stream;
 use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Statistics, Sudoku, SudokuFacts, Verdict};
-use serde_json::{Map, Value};
 
 use super::block::Block;
 use super::each::{BlockRun, all};
@@ -61,6 +61,9 @@ pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Re
         held.is_cut |= end.is_some();
         ControlFlow::Continue(())
     })?;
+    if table.puzzles() == 0 && status == Status::BadInput {
+        return Ok(status);
+    }
     once(report, common.json, "puzzles", |answers| {
         answers.put(|| record(&table, end), || table.table(bad));
         match end {
@@ -98,10 +101,20 @@ fn known(block: &Block, reducer: &mut Reducer, limits: &Limits) -> (Vec<SudokuFa
 }
 
 fn record(table: &Statistics, end: Option<Stop>) -> Record {
-    let record = table.numbers().into_iter().fold(Record::new(), |record, (_, name, number)| record.with(name, number));
-    let [givens, levels, ratings] = table.histograms().map(|bars| {
-        Value::Object(bars.into_iter().map(|(name, number)| (name, number.into())).collect::<Map<String, Value>>())
-    });
-    let record = record.with("given_counts", givens).with("levels", levels).with("scale", Scale::Graeco.name());
-    record.with("ratings", ratings).with("end", end.map_or(Outcome::Complete, Outcome::Stopped).word())
+    let fields = [
+        field::PUZZLES,
+        field::UNIQUE,
+        field::SEVERAL,
+        field::NONE,
+        field::MINIMAL_PUZZLES,
+        field::SYMMETRIC,
+        field::SYMMETRIC_PATTERNS,
+        field::REPEATED,
+    ];
+    let numbers = fields.into_iter().zip(table.numbers());
+    let record = numbers.fold(Record::new(), |record, (field, (_, number))| record.with(field, number));
+    let [givens, levels, ratings] = table.histograms().map(ByName::from_iter);
+    let record =
+        record.with(field::GIVEN_COUNTS, givens).with(field::LEVELS, levels).with(field::SCALE, Scale::Graeco.name());
+    record.with(field::RATINGS, ratings).ended(end.map_or(Outcome::Complete, Outcome::Stopped))
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use graeco_document::Record;
+use graeco_document::{Record, field};
 use graeco_host::status::Status;
 use graeco_logic::Technique;
 
@@ -32,11 +32,11 @@ fn line(technique: Technique) -> String {
 
 fn record(technique: Technique) -> Record {
     Record::new()
-        .with("technique", technique.name())
-        .with("level", technique.level().name())
-        .with("weight", technique.weight())
-        .with("rating", f64::from(technique.rating()) / 10.0)
-        .with("relies_on_uniqueness", technique.relies_on_uniqueness())
-        .with("only_of_sudoku_explainer", technique.is_only_of_sudoku_explainer())
-        .with("description", technique.description())
+        .with(field::TECHNIQUE, technique.name())
+        .with(field::LEVEL, technique.level().name().to_owned())
+        .with(field::WEIGHT, technique.weight())
+        .with(field::RATING, f64::from(technique.rating()) / 10.0)
+        .with(field::RELIES_ON_UNIQUENESS, technique.relies_on_uniqueness())
+        .with(field::ONLY_OF_SUDOKU_EXPLAINER, technique.is_only_of_sudoku_explainer())
+        .with(field::DESCRIPTION, technique.description())
 }

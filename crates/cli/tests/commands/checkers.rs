@@ -186,7 +186,7 @@ fn the_puzzle_is_told_and_compared() {
         (format!("rules = [\"antiknight\"]\n{text}"), "rules"),
     ] {
         let run = compare(&other);
-        let said = format!("c: not verified: puzzle.toml and p have other {what}\n");
+        let said = format!("c: not verified: puzzle.toml and p differ in {what}\n");
         assert_eq!((run.status, run.out), (1, said), "{other}");
     }
     for wrong in ["order = x\n", "", &format!("{ECONOMIST}\n{ECONOMIST}\n")] {

@@ -58,12 +58,12 @@ fn redundant_givens_are_named_and_left_out() {
     for (minimal, puzzle) in minimized.out.lines().zip(puzzles.lines()) {
         assert!(minimal.chars().zip(puzzle.chars()).all(|(a, b)| a == b || a == '0'));
     }
-    let minimal = graeco("sudoku minimal", &minimized.out);
+    let minimal = graeco("sudoku redundant", &minimized.out);
     assert_eq!((minimal.out, minimal.status), ("minimal\n".repeat(20), 0));
-    let redundant = graeco("sudoku minimal", &format!("{puzzles}abc\n"));
+    let redundant = graeco("sudoku redundant", &format!("{puzzles}abc\n"));
     assert_eq!((redundant.out.lines().count(), redundant.status), (21, 2));
     assert!(redundant.out.starts_with('r'), "{}", redundant.out);
-    assert_eq!(graeco("sudoku minimal --json", &puzzles).status, 1);
+    assert_eq!(graeco("sudoku redundant --json", &puzzles).status, 1);
     let first = puzzles.lines().next().unwrap();
     let all = graeco("sudoku minimize --all", first).out;
     let one = graeco("sudoku minimize", first).out;
@@ -82,7 +82,7 @@ fn minimal_puzzles_around_a_puzzle() {
     let lines: Vec<&str> = varied.out.lines().collect();
     assert!(lines.len() > 500);
     assert_eq!(graeco("sudoku check", &varied.out).out, "unique\n".repeat(lines.len()));
-    assert_eq!(graeco("sudoku minimal", &varied.out).out, "minimal\n".repeat(lines.len()));
+    assert_eq!(graeco("sudoku redundant", &varied.out).out, "minimal\n".repeat(lines.len()));
     let first = puzzles.lines().next().unwrap();
     let two = graeco("sudoku vary --remove 2 --add 2 --limit 5", first);
     assert_eq!((two.out.lines().count(), two.status), (5, 0));

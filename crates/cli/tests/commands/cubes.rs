@@ -21,7 +21,7 @@ fn cubes(dir: &Path, command: &str, input: &str) -> String {
 }
 
 fn merge(cubes: &str, results: &Path, options: &str) -> Run {
-    graeco(&format!("merge {options} {cubes} {}", results.display()), "")
+    graeco(&format!("cubes merge {options} {cubes} {}", results.display()), "")
 }
 
 fn langford(n: usize) -> String {
@@ -32,21 +32,21 @@ fn langford(n: usize) -> String {
 fn totals_of_all_cubes_are_exact() {
     let jigsaw = "order = 4\n";
     for (command, input, total) in [
-        ("cover cubes --target 40", langford(7), "52"),
-        ("cover cubes --target 5000", langford(4), "2"),
-        ("cover cubes --target 40 --solutions", langford(7), "52"),
-        ("latin cubes 6 --diagonals --target 30", String::new(), "92160"),
-        ("latin cubes 6 --diagonals --first-row --target 30", String::new(), "128"),
-        ("latin cubes 4 --target 10", String::new(), "576"),
-        ("latin cubes 4 --target 10 --solutions", String::new(), "576"),
-        ("latin cubes 4 --boxes 2x2 --target 3", String::new(), "288"),
-        ("latin cubes 7 --pandiagonal --target 9", String::new(), "20160"),
-        ("grid cubes --target 30", jigsaw.to_owned(), "576"),
+        ("cubes make cover --target 40", langford(7), "52"),
+        ("cubes make cover --target 5000", langford(4), "2"),
+        ("cubes make cover --target 40 --solutions", langford(7), "52"),
+        ("cubes make latin 6 --diagonals --target 30", String::new(), "92160"),
+        ("cubes make latin 6 --diagonals --first-row --target 30", String::new(), "128"),
+        ("cubes make latin 4 --target 10", String::new(), "576"),
+        ("cubes make latin 4 --target 10 --solutions", String::new(), "576"),
+        ("cubes make latin 4 --boxes 2x2 --target 3", String::new(), "288"),
+        ("cubes make latin 7 --pandiagonal --target 9", String::new(), "20160"),
+        ("cubes make grid --target 30", jigsaw.to_owned(), "576"),
     ] {
         let dir = tempfile::tempdir().unwrap();
         let file = cubes(dir.path(), command, &input);
         let results = dir.path().join("results");
-        let run = graeco(&format!("run-cube {file} -o {}", results.display()), "");
+        let run = graeco(&format!("cubes run {file} -o {}", results.display()), "");
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{command}");
         let merged = merge(&file, &results, "--quiet");
         assert_eq!((merged.out.trim(), merged.status), (total, 0), "{command}: {}", merged.err);
@@ -67,7 +67,7 @@ fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
     {
         let dir = tempfile::tempdir().unwrap();
         let problem = graeco(&format!("cover {problem}"), "").out;
-        let file = cubes(dir.path(), &format!("cover cubes --target {target}"), &problem);
+        let file = cubes(dir.path(), &format!("cubes make cover --target {target}"), &problem);
         let results = dir.path().join("results");
         fs::create_dir(&results).unwrap();
         let mut killed = 0;
@@ -82,7 +82,7 @@ fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
             for pair in ids.chunks(2) {
                 let start = |id: &&str| {
                     let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
-                    command.args(["run-cube", "--id", id, &file, "-o"]).arg(&results).stderr(Stdio::null());
+                    command.args(["cubes", "run", "--id", id, &file, "-o"]).arg(&results).stderr(Stdio::null());
                     command.spawn().unwrap()
                 };
                 let mut workers: Vec<_> = pair.iter().map(start).collect();
@@ -105,11 +105,11 @@ fn a_pool_whose_workers_are_killed_gives_the_total_all_the_same() {
 #[test]
 fn several_workers_may_run_the_same_cubes_at_once() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 24", &graeco("cover make queens 8", "").out);
+    let file = cubes(dir.path(), "cubes make cover --target 24", &graeco("cover make queens 8", "").out);
     let results = dir.path().join("results");
     let start = |_| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
-        command.args(["run-cube", &file, "-o"]).arg(&results).stderr(Stdio::null()).spawn().unwrap()
+        command.args(["cubes", "run", &file, "-o"]).arg(&results).stderr(Stdio::null()).spawn().unwrap()
     };
     let workers: Vec<_> = (0..4).map(start).collect();
     for mut worker in workers {
@@ -125,14 +125,14 @@ fn a_sample_of_very_many_cubes_estimates_the_total() {
     let dir = tempfile::tempdir().unwrap();
     let results = dir.path().join("results");
     for (command, input, total) in [
-        ("latin cubes 6 --diagonals --target 100000 --sample 60", String::new(), 92_160.0),
-        ("cover cubes --target 300 --sample 60 --seed 3", langford(8), 300.0),
-        ("grid cubes --target 1000000000000 --sample 40", "order = 4\n".to_owned(), 576.0),
+        ("cubes make latin 6 --diagonals --target 100000 --sample 60", String::new(), 92_160.0),
+        ("cubes make cover --target 300 --sample 60 --seed 3", langford(8), 300.0),
+        ("cubes make grid --target 1000000000000 --sample 40", "order = 4\n".to_owned(), 576.0),
     ] {
         let file = cubes(dir.path(), command, &input);
         let half = merge(&file, dir.path(), "");
         assert!(half.status == 3 && half.out == "at least 0\n", "{}", half.out);
-        assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+        assert_eq!(graeco(&format!("cubes run {file} -o {}", results.display()), "").status, 0);
         let merged = merge(&file, &results, "--json --quiet");
         assert_eq!(merged.status, 3, "{command}: a sample is never the total");
         let record: serde_json::Value = serde_json::from_str(&merged.out).unwrap();
@@ -144,13 +144,14 @@ fn a_sample_of_very_many_cubes_estimates_the_total() {
         assert!(text.err.contains("drawn from about "), "{}", text.err);
         fs::remove_dir_all(&results).unwrap();
     }
-    let other = |seed: u32| graeco(&format!("cover cubes --target 300 --sample 60 --seed {seed}"), &langford(8)).out;
+    let other =
+        |seed: u32| graeco(&format!("cubes make cover --target 300 --sample 60 --seed {seed}"), &langford(8)).out;
     assert_ne!(other(1), other(2));
 }
 
 #[test]
 fn of_cubes_that_take_long_to_make_it_is_said() {
-    let run = graeco("grid cubes --time-limit 3", "order = 9\n");
+    let run = graeco("cubes make grid --time-limit 3", "order = 9\n");
     assert!(run.err.starts_with("making 10000 cubes or more; a smaller --target takes less time\n"), "{}", run.err);
     assert!(run.err.ends_with("no cubes were made: the time limit was reached\n") && run.out.is_empty(), "{}", run.err);
 }
@@ -158,13 +159,13 @@ fn of_cubes_that_take_long_to_make_it_is_said() {
 #[test]
 fn cubes_are_found_in_files_that_are_sorted_shuffled_or_cut_short() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 60", &langford(7));
+    let file = cubes(dir.path(), "cubes make cover --target 60", &langford(7));
     let made = fs::read_to_string(&file).unwrap();
     let (header, lines) = made.split_once('\n').unwrap();
     let mut lines: Vec<&str> = lines.lines().collect();
     assert!(lines.is_sorted());
     let write = |lines: &[&str]| fs::write(&file, format!("{header}\n{}\n", lines.join("\n"))).unwrap();
-    let run = |id: &str, results: &Path| graeco(&format!("run-cube --id {id} {file} -o {}", results.display()), "");
+    let run = |id: &str, results: &Path| graeco(&format!("cubes run --id {id} {file} -o {}", results.display()), "");
     let results = dir.path().join("results");
     for line in &lines {
         assert_eq!(run(&line[7..23], &results).status, 0, "{line}");
@@ -191,9 +192,9 @@ fn cubes_are_found_in_files_that_are_sorted_shuffled_or_cut_short() {
 #[test]
 fn a_full_disk_leaves_no_record_and_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    let file = cubes(dir.path(), "cubes make cover --target 5", &langford(4));
     // No file may be longer than 0 bytes.
-    let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" run-cube \"$1\" -o \"$2\"";
+    let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" cubes run \"$1\" -o \"$2\"";
     let results = dir.path().join("results");
     let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_graeco"), &file]).arg(&results);
@@ -206,10 +207,10 @@ fn a_full_disk_leaves_no_record_and_is_named() {
 #[test]
 fn cubes_that_take_too_long_are_split_and_their_parts_are_counted() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "grid cubes --target 3", "order = 5\n");
+    let file = cubes(dir.path(), "cubes make grid --target 3", "order = 5\n");
     let results = dir.path().join("results");
     let run = |options: &str, ids: &str| {
-        graeco(&format!("run-cube --quiet --stdin {options} {file} -o {}", results.display()), ids)
+        graeco(&format!("cubes run --quiet --stdin {options} {file} -o {}", results.display()), ids)
     };
     fs::create_dir(&results).unwrap();
     let first = merge(&file, &results, "--missing").out;
@@ -238,9 +239,9 @@ fn with(record: &str, name: &str, value: &str) -> String {
 #[test]
 fn bad_records_are_refused_and_named() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 5", &langford(7));
+    let file = cubes(dir.path(), "cubes make cover --target 5", &langford(7));
     let results = dir.path().join("results");
-    assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+    assert_eq!(graeco(&format!("cubes run {file} -o {}", results.display()), "").status, 0);
     let mut names: Vec<_> = fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     let (one, other) = (&names[0], &names[1]);
@@ -266,15 +267,15 @@ fn bad_records_are_refused_and_named() {
     fs::write(&foreign, &text).unwrap();
     assert!(merge(&file, &results, "").err.contains("belongs to no cube"));
     fs::remove_file(&foreign).unwrap();
-    let nowhere = graeco(&format!("merge {file} {}", dir.path().join("nowhere").display()), "");
+    let nowhere = graeco(&format!("cubes merge {file} {}", dir.path().join("nowhere").display()), "");
     assert!(nowhere.status == 2 && nowhere.err.lines().count() == 1, "{}", nowhere.err);
     // Two equal results are one; two that differ are none.
-    let twice = graeco(&format!("merge --quiet {file} {0} {0}", results.display()), "");
+    let twice = graeco(&format!("cubes merge --quiet {file} {0} {0}", results.display()), "");
     assert_eq!((twice.out.as_str(), twice.status), ("52\n", 0));
     let elsewhere = dir.path().join("elsewhere");
     fs::create_dir(&elsewhere).unwrap();
     fs::write(elsewhere.join(one.file_name().unwrap()), with(&text, "count", "53")).unwrap();
-    let unequal = graeco(&format!("merge {file} {} {}", results.display(), elsewhere.display()), "");
+    let unequal = graeco(&format!("cubes merge {file} {} {}", results.display(), elsewhere.display()), "");
     assert!(
         unequal.status == 2 && unequal.err.contains("are not equal") && unequal.err.contains(&id),
         "{}",
@@ -287,19 +288,23 @@ fn bad_records_are_refused_and_named() {
     let made = fs::read_to_string(&file).unwrap();
     let forged = dir.path().join("forged.jsonl");
     fs::write(&forged, made.replacen("\"prefix\":[", "\"prefix\":[1,", 1)).unwrap();
-    assert!(graeco(&format!("merge {} {}", forged.display(), results.display()), "").err.contains("line 2 is no cube"));
-    let run = graeco(&format!("run-cube {} -o {}", forged.display(), results.display()), "");
+    assert!(
+        graeco(&format!("cubes merge {} {}", forged.display(), results.display()), "")
+            .err
+            .contains("line 2 is no cube")
+    );
+    let run = graeco(&format!("cubes run {} -o {}", forged.display(), results.display()), "");
     assert!(run.status == 2 && run.err.contains("line 2 is no cube of this problem"), "{}", run.err);
-    let run = graeco(&format!("run-cube --id 0123456789abcdef {file} -o {}", results.display()), "");
+    let run = graeco(&format!("cubes run --id 0123456789abcdef {file} -o {}", results.display()), "");
     assert!(run.status == 2 && run.err.contains("it has no cube"), "{}", run.err);
 }
 
 #[test]
 fn what_is_damaged_is_refused_or_says_what_it_said() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 5", &langford(7));
+    let file = cubes(dir.path(), "cubes make cover --target 5", &langford(7));
     let results = dir.path().join("results");
-    assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+    assert_eq!(graeco(&format!("cubes run {file} -o {}", results.display()), "").status, 0);
     let mut paths: Vec<_> = fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths.extend(vec![file.clone().into(); paths.len()]);
@@ -319,7 +324,7 @@ fn what_is_damaged_is_refused_or_says_what_it_said() {
         }
         fs::write(path, &text).unwrap();
         let merged = merge(&file, &results, "--quiet");
-        let run = graeco(&format!("run-cube --quiet --to 1 {file} -o {}", dir.path().join("again").display()), "");
+        let run = graeco(&format!("cubes run --quiet --to 1 {file} -o {}", dir.path().join("again").display()), "");
         let said = (merged.out.as_str(), merged.status);
         let is_well = matches!(said, ("", 2) | ("52\n", 0)) && matches!(run.status, 0 | 2);
         assert!(is_well, "{round}: {said:?} {} {}\n{}", merged.err, run.err, String::from_utf8_lossy(&text));
@@ -330,14 +335,14 @@ fn what_is_damaged_is_refused_or_says_what_it_said() {
 #[test]
 fn a_cube_that_was_counted_here_and_cut_there_is_compared() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "grid cubes --target 3", "order = 5\n");
+    let file = cubes(dir.path(), "cubes make grid --target 3", "order = 5\n");
     let [counted, cut] = ["counted", "cut"].map(|name| dir.path().join(name));
     let run = |options: &str, results: &Path, ids: &str| {
-        graeco(&format!("run-cube --quiet {options} {file} -o {}", results.display()), ids)
+        graeco(&format!("cubes run --quiet {options} {file} -o {}", results.display()), ids)
     };
     assert_eq!(run("", &counted, "").status, 0);
     assert_eq!(run("--node-limit 2", &cut, "").status, 0);
-    let both = || graeco(&format!("merge --quiet {file} {} {}", cut.display(), counted.display()), "");
+    let both = || graeco(&format!("cubes merge --quiet {file} {} {}", cut.display(), counted.display()), "");
     assert_eq!((both().out.as_str(), both().status), ("161280\n", 0));
     // Some of the parts.
     let parts = merge(&file, &cut, "--missing").out;
@@ -361,9 +366,9 @@ fn a_cube_that_was_counted_here_and_cut_there_is_compared() {
 #[test]
 fn numbers_of_cubes_that_are_not_there_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    let file = cubes(dir.path(), "cubes make cover --target 5", &langford(4));
     let many = fs::read_to_string(&file).unwrap().lines().count() - 1;
-    let run = |options: &str| graeco(&format!("run-cube {options} {file} -o {}", dir.path().join("r").display()), "");
+    let run = |options: &str| graeco(&format!("cubes run {options} {file} -o {}", dir.path().join("r").display()), "");
     for (options, said) in [
         ("--from 1000".to_owned(), format!("it has no cube number 1000; expected --from at most {many}")),
         ("--from 1000 --to 1001".to_owned(), format!("it has no cube number 1000; expected --from at most {many}")),
@@ -379,7 +384,7 @@ fn numbers_of_cubes_that_are_not_there_are_refused() {
 #[test]
 fn what_killed_workers_have_left_is_removed_by_the_next() {
     let dir = tempfile::tempdir().unwrap();
-    let file = cubes(dir.path(), "cover cubes --target 5", &langford(4));
+    let file = cubes(dir.path(), "cubes make cover --target 5", &langford(4));
     let results = dir.path().join("results");
     let left = results.join(".graeco-killed.part");
     let names = || fs::read_dir(&results).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
@@ -390,7 +395,7 @@ fn what_killed_workers_have_left_is_removed_by_the_next() {
         if merges {
             assert_eq!(merge(&file, &results, "--missing").status, 0);
         } else {
-            assert_eq!(graeco(&format!("run-cube {file} -o {}", results.display()), "").status, 0);
+            assert_eq!(graeco(&format!("cubes run {file} -o {}", results.display()), "").status, 0);
         }
         assert!(!left.exists(), "{:?}", names());
     }

@@ -51,7 +51,7 @@ const COMMANDS: &[&str] = &[
     "sudoku canon @million",
     "sudoku canon --unique-up-to-symmetry @million",
     "sudoku symmetries --json @million",
-    "sudoku minimal @million",
+    "sudoku redundant @million",
     "sudoku minimize @million",
     "sudoku minimize --all @filled",
     "sudoku vary @million",
@@ -137,13 +137,13 @@ const COMMANDS: &[&str] = &[
     "cover tile 500x500 --pieces dominoes",
     "cover make queens 512",
     "cover make langford 1024",
-    "cover cubes --target 1000000 @queens-30",
-    "cover cubes --target 1000000000 --sample 100000 @queens-30",
-    "grid cubes --target 1000000 @empty-grid",
-    "latin cubes 9 --diagonals --target 10000000",
-    "latin cubes 9 --diagonals --target 10000000 --sample 100000",
-    "run-cube @cubes-9 -o @new",
-    "run-cube @cubes-30 -o @new",
+    "cubes make cover --target 1000000 @queens-30",
+    "cubes make cover --target 1000000000 --sample 100000 @queens-30",
+    "cubes make grid --target 1000000 @empty-grid",
+    "cubes make latin 9 --diagonals --target 10000000",
+    "cubes make latin 9 --diagonals --target 10000000 --sample 100000",
+    "cubes run @cubes-9 -o @new",
+    "cubes run @cubes-30 -o @new",
 ];
 
 /// A square of order 60 with 16 open cells in each row and column: about as many as make completion hardest.
@@ -191,8 +191,8 @@ fn files(folder: &Path) {
     save("cages-25", &("order = 25\nboxes = [5, 5]\n".to_owned() + &(0..50).map(cage).collect::<String>()));
     save("queens-8", &graeco("cover make queens 8", "").out);
     save("queens-30", &graeco("cover make queens 30", "").out);
-    save("cubes-9", &graeco("latin cubes 9 --diagonals --target 1", "").out);
-    save("cubes-30", &graeco("cover cubes --target 1", &graeco("cover make queens 30", "").out).out);
+    save("cubes-9", &graeco("cubes make latin 9 --diagonals --target 1", "").out);
+    save("cubes-30", &graeco("cubes make cover --target 1", &graeco("cover make queens 30", "").out).out);
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut pairs = (0..2000).map(|item| format!("i{item} ")).collect::<String>();
     for _ in 0..200_000 {

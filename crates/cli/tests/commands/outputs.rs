@@ -53,7 +53,7 @@ fn a_dash_is_standard_output_and_never_the_name_of_a_file() {
         "latin count 5 --checkpoint -",
         "sudoku solve --unique --proof -",
         "cover split --into -",
-        "run-cube cubes -o -",
+        "cubes run cubes -o -",
     ] {
         let run = run(command);
         assert!(run.status == 2 && run.err.contains("standard output cannot be used here"), "{command}: {}", run.err);
@@ -163,10 +163,10 @@ fn solutions_are_printed_before_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let [cubes, results] = ["cubes.jsonl", "results"].map(|name| folder.path().join(name));
     let problem = graeco("cover make langford 7", "").out;
-    fs::write(&cubes, graeco("cover cubes --target 40 --solutions", &problem).out).unwrap();
+    fs::write(&cubes, graeco("cubes make cover --target 40 --solutions", &problem).out).unwrap();
     let (cubes, dir) = (cubes.display(), results.display());
-    assert_eq!(graeco(&format!("run-cube {cubes} -o {dir}"), "").status, 0);
-    let merge = || -> Run { graeco(&format!("merge --quiet --solutions {cubes} {dir}"), "") };
+    assert_eq!(graeco(&format!("cubes run {cubes} -o {dir}"), "").status, 0);
+    let merge = || -> Run { graeco(&format!("cubes merge --quiet --solutions {cubes} {dir}"), "") };
     let all = merge();
     assert_eq!((all.status, all.out.lines().count()), (0, 52));
     // The last cube, of which nothing is known any more.

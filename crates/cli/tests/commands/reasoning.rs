@@ -45,7 +45,18 @@ fn puzzles_are_rated_one_a_line() {
     let json = graeco("sudoku rate --json", ECONOMIST).out;
     assert!(json.contains("\"level\":\"easy\",\"score\":542,\"scale\":\"graeco\",\"rating\":1.2"), "{json}");
     assert_eq!(graeco("sudoku rate", "abc").status, 2);
+    // Where techniques end, nothing is known of the level.
+    let json = graeco("sudoku rate --json", &".".repeat(81)).out;
+    assert!(json.contains("\"level\":null,") && json.contains("\"is_solved\":false"), "{json}");
     assert_eq!(graeco("sudoku rate --time-limit 0", ECONOMIST).status, 3);
+}
+
+/// A cell that has no candidate from the start.
+#[test]
+fn all_steps_of_a_square_without_completion_are_printed() {
+    let square = "1 2 3 4 .\n. . . . 5\n. . . . .\n. . . . .\n. . . . .\n";
+    let run = graeco("explain --all-steps", square);
+    assert!(run.status == 1 && run.err.contains("no solution"), "{run:?}");
 }
 
 /// A puzzle that is not solved says why.
@@ -180,7 +191,7 @@ fn what_techniques_cannot_explain_is_said() {
         assert!(run.status == 2 && run.err.contains(what), "{command}: {run:?}");
     }
     let open = graeco("grid explain", "order = 4\n");
-    assert!(open.status == 1 && open.err.contains("several solutions: 16 open cells"), "{open:?}");
+    assert!(open.status == 1 && open.err.contains("several solutions: reasoning ends with 16 open cells"), "{open:?}");
     // Every cell is filled in the end, but the cage does not hold.
     let rows = "order = 4\nboxes = [2, 2]\ngivens = \"1...4......1...3\"\n\
         [[killer]]\ncells = \"r1c1 r1c2\"\nsum = 7\n";
@@ -305,23 +316,23 @@ fn puzzle_files_are_minimized_in_their_own_form() {
     let solution = record["solution"].as_str().unwrap().to_owned();
     record["givens"] = solution.as_str().into();
     let filled = record.to_string();
-    let all = graeco("grid minimal", &filled);
+    let all = graeco("grid redundant", &filled);
     assert_eq!((all.out.split_whitespace().count(), all.status), (81, 1));
     let minimal = graeco("grid minimize --seed 3", &filled).out;
     let one: Value = serde_json::from_str(&minimal).unwrap();
     assert_eq!((one["solution"].as_str(), &one["diagonals"]), (Some(solution.as_str()), &record["diagonals"]));
     assert!(one["givens"].as_str().unwrap().bytes().zip(solution.bytes()).all(|(a, b)| a == b'.' || a == b));
-    assert_eq!(graeco("grid minimal", &minimal).out, "minimal\n");
+    assert_eq!(graeco("grid redundant", &minimal).out, "minimal\n");
     assert_eq!(graeco("grid check", &minimal).out, "unique\n");
     assert_eq!(graeco("grid minimize --seed 3", &filled).out, minimal);
     assert_ne!(graeco("grid minimize --seed 4", &filled).out, minimal);
     let toml = "order = 4\nboxes = [2, 2]\ngivens = \"1234341221434321\"\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n";
     let minimal = graeco("grid minimize --keep killer", toml).out;
     assert!(minimal.contains("[[killer]]"), "{minimal}");
-    assert_eq!(graeco("grid minimal --json", &minimal).out.matches("\"minimal\":true").count(), 1);
+    assert_eq!(graeco("grid redundant --json", &minimal).out.matches("\"minimal\":true").count(), 1);
     let record = graeco("grid minimize --json --keep killer", toml).out;
     assert_eq!(graeco("grid check", &record).out, "unique\n", "{record}");
     assert_eq!(graeco("grid check", &minimal).out, "unique\n");
-    let ended = graeco("grid minimal --time-limit 0 --json", toml);
+    let ended = graeco("grid redundant --time-limit 0 --json", toml);
     assert!(ended.status == 3 && ended.out.contains("\"end\":\"time-limit\""), "{ended:?}");
 }

@@ -75,15 +75,15 @@ fn a_puzzle_that_takes_long_to_generate_says_so() {
 
 #[test]
 fn cubes_of_a_count_that_needs_none_say_so() {
-    let run = graeco("latin cubes 5 --target 5", "");
+    let run = graeco("cubes make latin 5 --target 5", "");
     assert!(
         run.status == 0 && run.err.contains("counted in less than a second by `graeco latin count`"),
         "{}",
         run.err
     );
     // This takes seconds, and no search.
-    let run = graeco("latin cubes 9 --target 5 --sample 2 --seed 1", "");
+    let run = graeco("cubes make latin 9 --target 5 --sample 2 --seed 1", "");
     let needs_none = |err: &str| err.contains(" by `graeco latin count`; cubes ");
     assert!(run.status == 0 && needs_none(&run.err), "{}", run.err);
-    assert!(!needs_none(&graeco("latin cubes 12 --target 5 --sample 2 --seed 1", "").err));
+    assert!(!needs_none(&graeco("cubes make latin 12 --target 5 --sample 2 --seed 1", "").err));
 }

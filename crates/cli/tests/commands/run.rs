@@ -63,7 +63,7 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
 /// Looks whether a JSON line of the program is as its schema says.
 fn check_record(line: &str) {
     static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
-        let schema = serde_json::from_str(include_str!("../../SCHEMA.json")).unwrap();
+        let schema = serde_json::from_str(include_str!("../../../document/SCHEMA.json")).unwrap();
         jsonschema::validator_for(&schema).unwrap()
     });
     let record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));

@@ -457,7 +457,7 @@ fn messages_about_converted_puzzles_are_summed_up() {
 #[test]
 fn what_has_no_single_solution_is_told_beside_what_is_redundant() {
     let (open, none) = (".".repeat(81), format!("55{}", ".".repeat(79)));
-    for command in ["sudoku minimal", "sudoku minimize", "sudoku minimize --all --limit 1", "grid minimal"] {
+    for command in ["sudoku redundant", "sudoku minimize", "sudoku minimize --all --limit 1", "grid redundant"] {
         for (puzzle, what, verdict) in [(&open, "several solutions", "several"), (&none, "no solution", "none")] {
             let run = graeco(command, puzzle);
             assert!(run.status == 1 && run.err.contains(&format!("<stdin>:1: {what}")), "{command}: {}", run.err);

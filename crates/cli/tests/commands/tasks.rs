@@ -239,19 +239,49 @@ fn slips_and_old_names_are_noted() {
     assert!(run.err.contains("thermo r9c9 r8c8 r6c6: r8c8 and r6c6 do not touch"), "{}", run.err);
     assert_eq!(graeco("check -q", "size = 9\nthermo = [\"r9c9 r8c8 r6c6\"]\n").err, "");
     let old = graeco("cover explain-unsat", "a b\na\n");
-    assert!(old.err.starts_with("`explain-unsat` is now `conflict`\n") && old.out == "b\n", "{}{}", old.out, old.err);
+    assert!(
+        old.err.starts_with("`cover explain-unsat` is now `cover conflict`\n") && old.out == "b\n",
+        "{}{}",
+        old.out,
+        old.err
+    );
     for (old, new) in [("intercalates", "subsquares --order 2"), ("is", "check --properties")] {
         let command = |name: &str| format!("--color never latin --memory 1G {name}");
         let [old_run, run] = [old, new].map(|name| graeco(&command(name), "0 1\n1 0\n"));
-        assert!(old_run.out == run.out && old_run.err.contains(&format!("`{old}` is now `{new}`")), "{}", old_run.err);
+        assert!(
+            old_run.out == run.out && old_run.err.contains(&format!("`latin {old}` is now `latin {new}`")),
+            "{}",
+            old_run.err
+        );
     }
+    let cubes = graeco("--color never cover --json cubes --target 3", "a b\na\nb\na b\n");
+    assert!(cubes.err.contains("--json cannot be used with `graeco cubes make cover`"), "{}", cubes.err);
+    assert!(graeco("run-cube x -o y", "").err.starts_with("`run-cube` is now `cubes run`\n"));
 }
 
 #[test]
 fn a_short_help_fits_on_a_screen() {
-    for command in
-        ["solve", "count", "check", "rate", "explain", "candidates", "conflict", "draw", "convert", "generate"]
-    {
+    for command in [
+        "solve",
+        "count",
+        "check",
+        "rate",
+        "explain",
+        "candidates",
+        "conflict",
+        "draw",
+        "convert",
+        "generate",
+        "latin",
+        "latin complete",
+        "latin build",
+        "latin random",
+        "sudoku",
+        "grid",
+        "cover",
+        "cubes",
+        "",
+    ] {
         let help = graeco(&format!("{command} -h"), "").out;
         assert!(help.lines().count() <= 40, "{command}: {}\n{help}", help.lines().count());
     }

@@ -104,9 +104,10 @@ enum Source {
     Searched,
 }
 
-/// A move changes up to n cells; the usual walk changes this many in all, so that it takes seconds at any order. Up to order
-/// 255 the usual walk is a full one.
+/// A move changes up to n cells; the usual walk changes this many in all, so that it takes seconds at any order: fewer in plain
+/// squares, where a change takes five times as long. Up to order 255 the usual walk is a full one.
 const MOST_CHANGED: u64 = 100_000_000;
+const MOST_CHANGED_PLAIN: u64 = 20_000_000;
 
 /// Up to this order, diagonal Sudokus are found by search: the walk changes them little, so they would resemble the
 /// formula's square. Above it, a search takes too long.
@@ -150,7 +151,8 @@ impl Random {
     /// order 255 no more than take some seconds.
     #[must_use]
     pub fn usual_moves(n: usize, kind: Kind) -> Option<u64> {
-        Some(Random::full_moves(n, kind)?.min(MOST_CHANGED / n.max(1) as u64))
+        let most = if kind == Kind::Plain { MOST_CHANGED_PLAIN } else { MOST_CHANGED };
+        Some(Random::full_moves(n, kind)?.min(most / n.max(1) as u64))
     }
 
     /// Sets the number of moves before each square. It has no effect on squares that are not made by a walk.
@@ -394,7 +396,7 @@ mod tests {
             // A full walk up to order 255; above, about as much work as there.
             assert_eq!(Random::usual_moves(255, kind), Random::full_moves(255, kind), "{kind:?}");
             let (usual, full) = (Random::usual_moves(1000, kind).unwrap(), Random::full_moves(1000, kind).unwrap());
-            assert!(usual == 100_000 && full >= 1_000_000, "{kind:?}");
+            assert!((20_000..=100_000).contains(&usual) && full >= 1_000_000, "{kind:?}");
             assert_eq!(Distribution::of(1000, kind), Distribution::ShortWalk);
             let make = |moves| Random::new(30, kind, 3).unwrap().unwrap().moves(moves);
             for moves in [0, 1, 500] {

@@ -169,7 +169,11 @@ fn split(net: &Net<'_>, left: &mut Size, found: &mut Found) -> Result<Proof, Hal
     if left.nets < 2 {
         return Err(Halt::Limit);
     }
-    let Some(split) = net.split().filter(|split| split.candidates.len() <= left.nets) else { return Err(Halt::Limit) };
+    let split = match net.split() {
+        Ok(Some(split)) if split.candidates.len() <= left.nets => split,
+        Ok(_) => return Err(Halt::Limit),
+        Err(dead) => return Ok(net.proof(dead)),
+    };
     let mut proofs = Vec::new();
     for &candidate in &split.candidates {
         proofs.push(refute(net, candidate, left, found)?);

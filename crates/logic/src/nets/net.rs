@@ -140,9 +140,15 @@ impl<'p> Net<'p> {
         members(self.sets[cell.index()]).map(move |symbol| Candidate { cell, symbol: Symbol::new(symbol) })
     }
 
-    /// The fewest candidates of an open cell; or the fewest places of a symbol in a unit, if those are fewer.
-    pub(crate) fn split(&self) -> Option<Split> {
-        let cell = self.open.iter().min_by_key(|cell| self.sets[cell.index()].count_ones())?;
+    /// The fewest candidates of an open cell; or the fewest places of a symbol in a unit, if those are fewer. A cell that had
+    /// none from the start is a dead end.
+    pub(crate) fn split(&self) -> Result<Option<Split>, Dead> {
+        let Some(cell) = self.open.iter().min_by_key(|cell| self.sets[cell.index()].count_ones()) else {
+            return Ok(None);
+        };
+        if self.sets[cell.index()] == 0 {
+            return Err(Dead::Cell(cell));
+        }
         let mut split = Split { candidates: self.candidates_of(cell).collect(), unit: None };
         if split.candidates.len() > 2 {
             for (number, unit) in self.position.layout.units.iter().enumerate() {
@@ -155,7 +161,7 @@ impl<'p> Net<'p> {
                 }
             }
         }
-        Some(split)
+        Ok(Some(split))
     }
 
     fn note(&mut self, event: Event) {

@@ -1,4 +1,4 @@
-//! Candidates that are in no way to fill a rule, and those that leave a rule, a cell or a symbol of a house nothing.
+//! Candidates that no filling of a rule allows, and those that leave a rule, a cell or a symbol of a house no candidate.
 //!
 //! Each rule strikes by itself; after that all rules together.
 

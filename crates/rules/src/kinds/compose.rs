@@ -27,7 +27,7 @@ pub(crate) const AND: Kind = Kind {
     title: "and",
     strength: Strength::Bounds,
     fields: &[Field::new("of", Form::Constraints)],
-    meaning: "All of the constraints `of` hold: of use within `or` and `not`.",
+    meaning: "All of the constraints `of` hold: useful inside `or` and `not`.",
     example: r#"{"kind":"and","of":[{"kind":"thermo","cells":[[0,0],[0,1]]},{"kind":"renban","cells":[[0,0],[0,1]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.parts(clue)?, puzzle),
     ..Kind::DEFAULT

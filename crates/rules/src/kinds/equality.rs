@@ -15,7 +15,7 @@ pub(crate) const KIND: Kind = Kind {
     look: Look::Cage { hue: Some(Hue::Purple), label: Label::None },
     strength: Strength::Partial,
     maker: Maker::Clue(|p| Made::of(p.cage_of_different(2, 4)?)),
-    meaning: "The values all differ; as many are even as odd, and as many low as high; none is in the middle of all.",
+    meaning: "The values all differ; as many are even as odd, and as many low as high; none is the middle value.",
     example: r#"{"kind":"equality","cells":[[0,0],[0,1],[1,0],[1,1]]}"#,
     add: read,
     ..Kind::OF_CELLS

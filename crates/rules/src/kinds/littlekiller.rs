@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
         Field::optional("direction", DIRECTIONS),
         Field::new("sum", Form::Number),
     ],
-    meaning: "The values add up to `sum`; they may repeat. An arrow outside the grid may tell the cells: that of a corner \
+    meaning: "The values add up to `sum`; they may repeat. An arrow outside the grid may give the cells: that of a corner \
               points along the long diagonal; that of a side is beside row or column `index` and points in a diagonal \
               `direction`, to the next row or column first.",
     example: r#"{"kind":"littlekiller","cells":[[0,1],[1,2],[2,3]],"sum":14}"#,

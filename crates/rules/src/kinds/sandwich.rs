@@ -13,7 +13,7 @@ pub(crate) const KIND: Kind = Kind {
     strength: Strength::Domain,
     maker: Maker::Clue(make),
     fpuzzles: Some("sandwichsum"),
-    meaning: "The values between the least and the greatest one of a row or column, told by its axis or by a side, add \
+    meaning: "The values between the least and the greatest one of a row or column, given by its axis or by a side, add \
               up to `sum`.",
     example: r#"{"kind":"sandwich","axis":"row","index":0,"sum":21}"#,
     add: read,

@@ -1,4 +1,4 @@
-//! How often dear propagators have struck something of late: which of them is worth a run.
+//! The recent success rates of expensive propagators, which decide whether to run them.
 
 /// The approximate number of runs of a propagator that count.
 const MEMORY: u32 = 64;

@@ -1,5 +1,6 @@
-//! `graeco grid minimal`: the givens that follow from the others.
+//! `graeco grid redundant`: the givens that follow from the others.
 
+use graeco_document::field;
 use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::status::Status;
 
@@ -10,7 +11,7 @@ use crate::verdict::Verdict;
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
-    pub(crate) fn minimal(&self, ask: &Query, answers: &mut Answers<'_>) {
+    pub(crate) fn redundant(&self, ask: &Query, answers: &mut Answers<'_>) {
         let found = self.puzzle.redundant_givens(&ask.limits());
         let (cells, several) = match found.and_then(|cells| Ok((cells, self.not_unique(ask)?))) {
             Ok(found) => found,
@@ -24,8 +25,8 @@ impl Job {
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
         let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
-        let record = || self.record().with("minimal", cells.is_empty()).with("redundant", names);
-        answers.put(|| record().with_some("verdict", several.map(Verdict::word)), || words);
+        let record = || self.record().with(field::MINIMAL, cells.is_empty()).with(field::REDUNDANT, names);
+        answers.put(|| record().with_some(field::VERDICT, several.map(Verdict::word)), || words);
         match several {
             Some(several) => several.note(self.place(), answers),
             None => answers.status(if cells.is_empty() { Status::Solved } else { Status::NoSolution }),

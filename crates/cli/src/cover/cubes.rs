@@ -1,0 +1,42 @@
+//! `graeco cubes make cover`: exact cover problems cut into cubes.
+
+use std::io;
+use std::path::PathBuf;
+
+use graeco_cubes::{Task, TaskSource};
+use graeco_exact_cover::{Budget, write_within};
+use graeco_host::status::Status;
+
+use super::problems::Problems;
+use super::shown::CoverPrinter;
+use super::written;
+use crate::answers::Answers;
+use crate::args::CutArgs;
+use crate::cubes;
+use crate::query::Mode;
+use crate::session::Session;
+
+/// Prints the cubes of a problem.
+pub(crate) fn cubes(file: &PathBuf, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
+    let files = std::slice::from_ref(file);
+    let problems = Problems { session, files, names: false, mode: Mode::One };
+    problems.list(|shown, answers| cut(shown, cutting, session, answers))
+}
+
+fn cut(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
+    let mut text = Vec::new();
+    let written = write_within(shown.problem, &Budget::start(shown.limits), |piece| {
+        text.extend_from_slice(piece);
+        Ok(())
+    });
+    match written::or_end(written) {
+        Ok(Ok(())) => {}
+        Ok(Err(end)) => {
+            shown.note(format!("no cubes were made: {}", end.word()), answers);
+            return end.into();
+        }
+        Err(error) => return answers.error(error),
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    cubes::make(&Task { source: TaskSource::Cover, text, lists: cutting.solutions }, cutting, session, answers)
+}
