@@ -58,8 +58,8 @@ the status of what was answered until then";
 
 /// What the short help leaves out.
 const MORE_HELP: &str = "\
-Options of every command: --json --quiet --verbose --stats --time-limit --node-limit
---memory --color. --help tells more, and what the exit statuses mean";
+Most commands also take --json --quiet --verbose --stats --time-limit --node-limit
+--memory --color. --help explains them and the exit statuses";
 
 /// Solve, count, generate and check Sudokus, Latin squares, their variants and exact cover problems
 #[derive(Parser, Debug)]

@@ -116,7 +116,7 @@ impl Verifier<'_> {
 /// Adds what is known of a certificate to a record.
 fn filled(record: Record, checked: &Checked) -> Record {
     let Checked { subject, verified: Verified { solutions, clauses, lemmas, .. }, by, late, .. } = checked;
-    let record = record.with(field::VERIFIED, true).with(field::COUNT, &solutions);
+    let record = record.with(field::VERIFIED, true).with(field::COUNT, solutions);
     let record = record.with(field::SUBJECT, subject.in_short()).with(field::SHA256, subject.hash.as_str());
     let record = record.with(field::CLAUSES, *clauses).with(field::LEMMAS, *lemmas).with(field::CHECKERS, by.clone());
     let late: Vec<&str> = late.iter().map(|late| late.0).collect();
