@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
-use graeco_exchange::InputKind;
+use graeco_exchange::{InputKind, is_typed, rewritten};
 
 use crate::args::{self, Cli, CommonArgs, is_front};
 use crate::input;
@@ -14,7 +14,7 @@ use crate::query::{Mode, Query};
 /// The command line, and notes: on an old name, and, for who wants every message, on the command that replaces one without a
 /// group. Ends the program with a message if it is wrong.
 pub(crate) fn parse() -> (Cli, Vec<String>) {
-    let (typed, renamed) = with_new_name(std::env::args_os().collect());
+    let (typed, renamed) = with_new_name(joined(std::env::args_os().collect()));
     let matches = args::matches(&typed);
     let (cli, note, readings) = match with_group(&typed, &matches) {
         Ok(None) => (args::cli(&matches), None, Vec::new()),
@@ -41,6 +41,21 @@ const OLD_NAMES: [(&[&str], &[&str]); 10] = [
 
 /// Options of every command that take a value.
 const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
+
+/// The command line with the cells of a puzzle, and rules in a string beside them, as one word.
+fn joined(typed: Vec<OsString>) -> Vec<OsString> {
+    let is_item = |word: &str| word.starts_with('.') && word[1..].starts_with(|c: char| c.is_ascii_uppercase());
+    let one = |pair: &[OsString]| {
+        let [first, second] = [pair[0].to_str()?, pair[1].to_str()?];
+        let has_file = [first, second].iter().any(|word| Path::new(word).exists());
+        let one = format!("{first} {second}");
+        (is_item(first) != is_item(second) && !has_file && is_typed(&one)).then_some(one)
+    };
+    match typed.windows(2).enumerate().find_map(|(at, pair)| Some((at, one(pair)?))) {
+        Some((at, one)) => [&typed[..at], &[one.into()], &typed[at + 2..]].concat(),
+        None => typed,
+    }
+}
 
 /// The command line with the new name of a command in place of an old one, and a note that says so.
 fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
@@ -146,9 +161,10 @@ fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind,
     })
 }
 
-/// Whether the beginning of an input that others still write decides its kind: a line of cells.
+/// Whether the beginning of an input that others still write decides its kind: a line of cells, which is in no odd form.
 fn is_enough(begin: &[u8]) -> bool {
     let first = begin.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b".*_-?".contains(byte);
-    first.len() < begin.len() && first.split(|byte| !is_cell(byte)).any(|word| word.len() >= 81)
+    let has_cells = || first.split(|byte| !is_cell(byte)).any(|word| word.len() >= 81);
+    first.len() < begin.len() && has_cells() && rewritten(&String::from_utf8_lossy(first)).is_none()
 }

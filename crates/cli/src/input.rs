@@ -29,13 +29,19 @@ fn puzzle_of(path: &Path) -> Option<&str> {
     path.to_str().filter(|text| is_typed(text) && !path.exists())
 }
 
-/// The error in opening a file; if its name looks like the cells of a Sudoku, their number.
-fn with_cells(path: &Path, error: io::Error) -> io::Error {
-    let cells = path.to_str().and_then(cells_typed).filter(|cells| (40..=120).contains(cells));
-    match cells {
-        Some(cells) if error.kind() == io::ErrorKind::NotFound => {
-            io::Error::new(error.kind(), format!("no such file; as a Sudoku it has {cells} cells; expected 81"))
-        }
+/// The error in opening a file; if its name looks like a puzzle, what is wrong with that.
+fn with_advice(path: &Path, error: io::Error) -> io::Error {
+    let name = path.to_str().unwrap_or("");
+    let item = name.strip_prefix('.').and_then(|item| item.split(['~', '.', '/']).next());
+    let item = item.filter(|item| item.starts_with(|c: char| c.is_ascii_uppercase()) && !name.contains('/'));
+    let advice = match (cells_typed(name).filter(|cells| (40..=120).contains(cells)), item) {
+        (Some(cells), _) => format!("as a Sudoku it has {cells} cells; expected 81"),
+        (None, Some(item)) => format!("no item of a solver string that stands alone is called `{item}`"),
+        (None, None) if name.contains('=') => "as givens it is wrong; expected some like r1c1=5".to_owned(),
+        (None, None) => return error,
+    };
+    match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), format!("no such file; {advice}")),
         _ => error,
     }
 }
@@ -107,7 +113,7 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     match puzzle_of(path) {
         _ if path == Path::new("-") => Source::stdin(limits),
         Some(text) => Source::held(text, limits),
-        None => Source::open(path, limits).map_err(|error| with_cells(path, error)),
+        None => Source::open(path, limits).map_err(|error| with_advice(path, error)),
     }
 }
 

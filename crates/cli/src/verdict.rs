@@ -74,6 +74,16 @@ impl Verdict {
     }
 }
 
+/// Whether a puzzle with these redundant givens is minimal, and the answer in words. Where there is no solution, no given is needed
+/// for one.
+pub(crate) fn minimal(redundant: &[String], not_unique: Option<Verdict>) -> (bool, String) {
+    match (not_unique, redundant) {
+        (Some(Verdict::None), _) => (false, Verdict::None.word().to_owned()),
+        (_, []) => (true, "minimal".to_owned()),
+        (_, names) => (false, names.join(" ")),
+    }
+}
+
 /// What is known of a puzzle that is checked.
 pub(crate) struct Check {
     pub(crate) verdict: Verdict,
@@ -108,8 +118,17 @@ impl Check {
             answers.status(Status::NoSolution);
         }
         let word = verdict.word();
+        let wrong = [
+            (is_right == Some(false)).then_some("; the solution in the file is wrong"),
+            match count {
+                Some(Ok(false)) => Some("; the count in the file is wrong"),
+                Some(Err(_)) => Some("; the count in the file was not checked within the limits"),
+                _ => None,
+            },
+        ];
+        let wrong: String = wrong.into_iter().flatten().collect();
         if is_table {
-            return answers.line(row().line(&[word.to_owned()]));
+            return answers.line(row().line(&[word.to_owned() + &wrong]));
         }
         if answers.json {
             let row = row();
@@ -121,13 +140,6 @@ impl Check {
         answers.text(word.as_bytes(), 0);
         let more = [clash.map(|clash| format!(": {clash}")), end.map(|stop| format!("; {stop}"))];
         more.into_iter().flatten().for_each(|more| answers.text(more.as_bytes(), 0));
-        if is_right == Some(false) {
-            answers.text(b"; the solution in the file is wrong", 0);
-        }
-        answers.line(match count {
-            Some(Ok(false)) => "; the count in the file is wrong",
-            Some(Err(_)) => "; the count in the file was not checked within the limits",
-            _ => "",
-        });
+        answers.line(wrong);
     }
 }

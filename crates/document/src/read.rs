@@ -1,7 +1,7 @@
 //! The one way from a tree of values to a document: keys, the header, givens and solution.
 
 use graeco_grid::text::{self, TextError, counted};
-use graeco_grid::{Alphabet, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Order, Puzzle, Reading, Square, Symbol};
 use graeco_rules::Kind;
 
 use crate::cells::Syntax;
@@ -92,6 +92,9 @@ impl Source<'_> {
         if let (Syntax::Json, Some(puzzle)) = (self.form, get(entries, "puzzle")) {
             return self.repeated(puzzle);
         }
+        if let (Syntax::Json, Some(square)) = (self.form, get(entries, "square")) {
+            return self.squared(square);
+        }
         self.check_keys(entries)?;
         let refused = |refusal| self.fault(entries, &refusal);
         let mut header = self.header(entries)?;
@@ -119,9 +122,34 @@ impl Source<'_> {
         let mut header = Header::new(n);
         header.boxes = usual_box(n);
         header.givens = grid.cells;
+        self.plain(header, puzzle)
+    }
+
+    /// The Latin square of a record of an answer: rows of words, numbers from 0 or from 1 or letters.
+    fn squared(&self, square: &Node<'_>) -> Result<Document, Fault> {
+        let count = if let Value::List(rows) = square.value { rows.len() } else { 0 };
+        let order = Order::new(count).map_err(|_| square.fault("expected the rows of a square"))?;
+        let cells = listed_rows(square, count)?.ok_or_else(|| square.fault("expected a list for each row"))?;
+        let words = cells.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?;
+        let mut header = Header::new(count);
+        header.first_value = i32::from(!words.contains(&"0"));
+        let has_letters = words.iter().any(|word| word.starts_with(char::is_alphabetic));
+        header.symbols = has_letters.then(|| ('A'..='Z').take(count).collect());
+        let alphabet = header.alphabet(order).map_err(|refusal| square.fault(refusal.what))?;
+        let read = |(cell, word): (&Node<'_>, &&str)| match alphabet.read_word(word) {
+            Reading::Open => Ok(None),
+            Reading::Symbol(symbol) => Ok(Some(symbol)),
+            Reading::Unknown => Err(cell.fault(format!("unexpected `{word}`; expected {}", alphabet.expected()))),
+        };
+        header.givens = cells.iter().zip(&words).map(read).collect::<Result<_, _>>()?;
+        self.plain(header, square)
+    }
+
+    /// The document of a header, without clues, that a node states.
+    fn plain(&self, header: Header, node: &Node<'_>) -> Result<Document, Fault> {
         Document::new(header, Vec::new(), self.budget).map_err(|error| match error {
             BuildError::Stopped(stop) => stop.into(),
-            BuildError::Refused { what, .. } => puzzle.fault(what),
+            BuildError::Refused { what, .. } => node.fault(what),
         })
     }
 
@@ -188,13 +216,13 @@ impl Source<'_> {
                 return Err(Fault::new(&alias.key_span, what));
             }
         }
-        for entry in entries {
-            if !known.contains(&entry.key) && !of_shape.contains(&entry.key) && !is_kind(entry.key) {
-                let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
-                return Err(Fault::new(&entry.key_span, what));
-            }
-        }
-        Ok(())
+        let is_known = |key: &str| known.contains(&key) || of_shape.contains(&key) || is_kind(key);
+        // Entries are in the order of their keys.
+        let wrong = entries.iter().filter(|entry| !is_known(entry.key)).min_by_key(|entry| entry.key_span.start);
+        wrong.map_or(Ok(()), |entry| {
+            let what = misplaced(entry.key, self.form).unwrap_or_else(|| unknown("key", entry.key, names));
+            Err(Fault::new(&entry.key_span, what))
+        })
     }
 
     /// Cells, as a text in any form or as a list of values; `null` is an open cell, and so is 0 where it is no value.

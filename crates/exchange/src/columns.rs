@@ -81,6 +81,12 @@ impl Columns {
         {
             return known.puzzle(line).map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
         }
+        // `;` begins a comment, unless a solution stands behind it.
+        let behind = memchr(b';', line).and_then(|_| Columns::by_content(line, b';').ok()?);
+        if let Some(found) = behind.filter(|found| found.solution.is_some()) {
+            *columns = Some(found);
+            return found.puzzle(line).map_or(SudokuLine::Other, SudokuLine::Puzzle);
+        }
         let mut bad = None;
         for &separator in SEPARATORS.iter().filter(|&&separator| separator == b',' || memchr(separator, line).is_some())
         {

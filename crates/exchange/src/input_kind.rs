@@ -7,6 +7,7 @@ use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
 use crate::format::{BEGIN, PuzzleFormat};
+use crate::keys::has_key;
 use crate::read::{form_with_rules, read_known, recognize};
 
 /// The kind of an input.
@@ -45,6 +46,9 @@ impl InputKind {
     #[must_use]
     pub fn with_notes(begin: &str) -> (InputKind, Vec<String>) {
         let form = recognize(begin);
+        if form == Some(PuzzleFormat::Json) && has_key(begin, "square") {
+            return (InputKind::Square, Vec::new());
+        }
         if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
             return (InputKind::Puzzle, Vec::new());
         }

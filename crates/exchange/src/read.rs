@@ -9,7 +9,7 @@ use graeco_grid::{Budget, Limits};
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
-use crate::grids::{csv, hodoku, is_comment, killer, listed, opensudoku, plain, sdk, tables};
+use crate::grids::{candidates, csv, hodoku, is_comment, killer, listed, opensudoku, placed, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
@@ -36,6 +36,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     match first {
         _ if opensudoku::is_text(text.trim_start()) => Some(PuzzleFormat::OpenSudoku),
         _ if is_binary(text) => None,
+        _ if placed::is_text(text) => Some(PuzzleFormat::Grid),
         _ if is_toml(text) => Some(PuzzleFormat::Toml),
         first if link::is_link(first) => {
             Some(if first.contains("sudokupad") { PuzzleFormat::Scl } else { PuzzleFormat::FPuzzles })
@@ -47,39 +48,12 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
         first if csv::is_header(first) => Some(PuzzleFormat::Csv),
         first => sdk::recognize(text)
             .or_else(|| tables::recognize(text))
+            .or_else(|| candidates::is_text(text).then_some(PuzzleFormat::Candidates))
             .or_else(|| plain::is_text(text).then_some(PuzzleFormat::Grid))
             // The reader of TOML gives the best message about its value.
             .or_else(|| first.split_once('=').is_some_and(|(key, _)| is_key(key.trim())).then_some(PuzzleFormat::Toml))
             .or_else(|| plain::begins_with_sudoku(text).then_some(PuzzleFormat::Grid)),
     }
-}
-
-/// Whether a word is a puzzle as somebody types it: a line of cells, a string or a link.
-#[must_use]
-pub fn is_typed(word: &str) -> bool {
-    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
-    match form_with_rules(word) {
-        Some(Iss) => true,
-        // The least puzzle is one of 4×4.
-        _ if word.len() < 16 => false,
-        Some(Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
-        _ => {
-            is_list(word)
-                || link::cells(word).is_some()
-                || cells_typed(word)
-                    .is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 225, 256, 625].contains(&cells))
-        }
-    }
-}
-
-/// The number of cells of a word that is nothing but cells of a Sudoku, perhaps with blanks between, or for open cells where no
-/// other sign is one.
-#[must_use]
-pub fn cells_typed(word: &str) -> Option<usize> {
-    let cells = word.bytes().filter(|&byte| byte != b' ');
-    let is_in = |some: &[u8]| cells.clone().all(|byte| some.contains(&byte) || b".*_-xX?".contains(&byte));
-    let has_blanks = word.len().isqrt().pow(2) == word.len() && cells.clone().all(|byte| byte.is_ascii_alphanumeric());
-    (is_in(b"0123456789ABCDEFGHIJKLMNOP")).then(|| if has_blanks { word.len() } else { cells.clone().count() })
 }
 
 /// The form of a text that may have rules, or candidates, which a reader of cells alone would leave out. `None` for forms
@@ -207,6 +181,10 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
         },
         PuzzleFormat::Sdk | PuzzleFormat::SudoCueSdk => {
             let reading = sdk::read(text, form, take.budget());
+            take.take(reading)
+        }
+        PuzzleFormat::Candidates if candidates::is_text(text) => {
+            let reading = candidates::read(text, take.budget());
             take.take(reading)
         }
         PuzzleFormat::Sdx | PuzzleFormat::Ss | PuzzleFormat::Candidates => {

@@ -5,7 +5,7 @@ use crate::blanks;
 /// The cells of a line that holds a whole grid, each with its column.
 pub(crate) fn one_line(line: &str, count: usize) -> Option<Vec<(usize, &str)>> {
     // The frame of a picture of order 3 is as long as a grid.
-    if line.contains('+') && is_frame(line) {
+    if line.contains('+') && is_rule(line) {
         return None;
     }
     let text = line.split('#').next().unwrap_or(line);
@@ -124,10 +124,21 @@ pub(crate) fn is_title(text: &str) -> bool {
     is_number && word.len() > 3 && word.chars().all(|c| c.is_ascii_alphabetic())
 }
 
-/// Whether a line is decoration.
-pub(crate) fn is_frame(line: &str) -> bool {
-    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c))
-        && line.contains(['-', '=', '─', '━', '═'])
+/// Whether a character draws edges of frames and rules.
+#[must_use]
+pub fn is_edge(c: char) -> bool {
+    "+-=*.:'".contains(c) || is_box_drawing(c)
+}
+
+fn is_box_drawing(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// Whether a line is part of a frame, or a rule between rows. Single `-` with other signs between are open cells.
+#[must_use]
+pub fn is_rule(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || c == '|' || is_edge(c))
+        && (["--", "==", "+"].iter().any(|sign| line.contains(sign)) || line.contains(is_box_drawing))
 }
 
 /// Whether a line of a frame may be a row of open cells: it has `-` alone, perhaps with bars between.
@@ -167,8 +178,8 @@ pub(crate) fn without_frame(mut rows: Vec<(usize, String)>, order: Option<usize>
         count > 0 && order.unwrap_or(count) == count && rows.all(|(_, line)| row(line, count).is_some())
     };
     let (with, without) = (are_rows(rows.len(), true), are_rows(plain, false));
-    let is_framed = order.is_some_and(|n| has_bands(&rows, n));
-    let keeps = if has_open { with || order.is_some() && !is_framed } else { with && !without };
+    let is_ruled = order.is_some_and(|n| has_bands(&rows, n));
+    let keeps = if has_open { with || order.is_some() && !is_ruled } else { with && !without };
     if !keeps {
         rows.retain(|row| !may_be_row(&row.1));
     }

@@ -25,11 +25,10 @@ use std::collections::VecDeque;
 use crate::alphabet::{Alphabet, Reading};
 pub use crate::candidate_line::lists_candidates;
 pub use crate::counted::counted;
-pub use crate::lines::row;
 use crate::lines::{
-    count_cells, has_blanks, is_complete, is_frame, is_table_rule, is_title, may_be_row, one_line, square_root,
-    without_frame,
+    count_cells, has_blanks, is_complete, is_table_rule, is_title, may_be_row, one_line, square_root, without_frame,
 };
+pub use crate::lines::{is_edge, is_rule, row};
 use crate::order::{Cell, Order, Symbol};
 pub use crate::read_queue::{Read, ReadQueue};
 use crate::shape::Shape;
@@ -185,7 +184,7 @@ impl Reader {
         } else if !text.starts_with(['#', ';']) && !self.skipping {
             match self.alphabet.clone() {
                 Some(alphabet) => self.line_of(&alphabet, line),
-                None if is_frame(line) && !may_be_row(line) => {}
+                None if is_rule(line) && !may_be_row(line) => {}
                 None => self.rows.push((self.number, line.into())),
             }
         }
@@ -194,8 +193,8 @@ impl Reader {
     fn line_of(&mut self, alphabet: &Alphabet, line: &str) {
         let n = alphabet.order().get();
         let refused = std::mem::take(&mut self.refused);
-        if refused.0 > 0 && row(line, n).is_none() && (is_frame(line) || count_cells(line) == refused.1) {
-            self.refused = (refused.0 - usize::from(!is_frame(line)), refused.1);
+        if refused.0 > 0 && row(line, n).is_none() && (is_rule(line) || count_cells(line) == refused.1) {
+            self.refused = (refused.0 - usize::from(!is_rule(line)), refused.1);
             return;
         }
         // A whole grid on a line ends one that was not finished.
@@ -219,7 +218,7 @@ impl Reader {
             if is_complete(&self.rows, n) {
                 self.end();
             }
-        } else if !is_frame(line) {
+        } else if !is_rule(line) {
             let wrong = self.wrong_length(line, n);
             self.ready.push(Err((wrong, line.into())));
         }

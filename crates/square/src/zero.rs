@@ -14,8 +14,9 @@ use crate::alphabet::{Alphabet, Reading};
 ///
 /// // 55 zeros and no 9: more than a symbol can be placed in a grid of order 9.
 /// assert_eq!(Zero::of(9, 55, false, false), Zero::Open);
-/// // Nine zeros and no 9.
+/// // Nine zeros and no 9, or one more, which is a slip.
 /// assert_eq!(Zero::of(9, 9, false, false), Zero::Symbol);
+/// assert_eq!(Zero::of(9, 10, false, false), Zero::Symbol);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Zero {
@@ -32,7 +33,8 @@ impl Zero {
     /// the symbol `n`.
     ///
     /// Where there is neither, all cells that are not 0 have symbols 1 to n − 1. If 0 were an open cell, n would stand in
-    /// n of these; if it were a symbol, there would be n of it at most.
+    /// n of these; if it were a symbol, there would be n of it at most. A few more, up to a quarter of n, are slips in a filled
+    /// square: nobody leaves out one symbol alone.
     #[must_use]
     pub fn of(n: usize, count: usize, has_others: bool, has_last: bool) -> Zero {
         match (has_others, has_last) {
@@ -40,10 +42,11 @@ impl Zero {
             (true, false) if count > n => Zero::Neither,
             (true, false) => Zero::Symbol,
             (false, true) => Zero::Open,
-            (false, false) if count > n => Zero::Open,
+            (false, false) if count > n + n / 4 => Zero::Open,
             (false, false) => Zero::Symbol,
         }
     }
+
     /// Whether `0` and another sign for an open cell are among the bytes of cells whose symbols are `1` to `9`.
     #[must_use]
     pub fn is_mixed(cells: &[u8]) -> bool {

@@ -6,7 +6,10 @@ use clap::{Arg, Command};
 const COMMANDS: [(&str, &str); 10] = [
     ("solve", "Solve puzzles, Latin squares or exact cover problems"),
     ("count", "Count the solutions of each puzzle or problem"),
-    ("check", "Print for each puzzle whether it has one solution (`unique`), `several` or `none`"),
+    (
+        "check",
+        "Print for each puzzle whether it is `unique`, `several` or `none`; for each square `latin`, `partial` or `no`",
+    ),
     ("rate", "Print how hard each puzzle is"),
     ("explain", "Print the path from each puzzle to its solution, step by step"),
     ("candidates", "Print the symbols that each cell holds in some solution (the true candidates)"),

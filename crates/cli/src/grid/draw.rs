@@ -59,15 +59,25 @@ fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answe
 /// The puzzle of the wanted number; says so if there is none.
 fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
     let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
-    let (mut found, mut seen) = (None, 0);
+    let (mut found, mut seen, mut is_more) = (None, 0, false);
     let read = move |feed: &_| source::read(&files, &limits, false, feed);
     let look = |item: Item| {
+        is_more = found.is_some();
+        if is_more {
+            return Ok(ControlFlow::Break(()));
+        }
         seen += 1;
         let is_wanted = seen == drawing.number || !matches!(item, Item::Puzzle(_));
+        // The next one tells whether there are several.
+        let is_last = is_wanted && !(seen == 1 && matches!(item, Item::Puzzle(_)));
         found = Some(item).filter(|_| is_wanted);
-        Ok(if is_wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     stream::run(1, read, || |item| item, look)?;
+    if is_more {
+        let file = input::name(&drawing.file);
+        session.report.note(&format!("{file}: the first of several puzzles is drawn; `--number` draws another one"));
+    }
     if found.is_none() {
         let what = format!("there is no puzzle {}; found {seen}", drawing.number);
         SourceError::bad(&input::name(&drawing.file), &what).tell(session.report);

@@ -7,7 +7,7 @@ use graeco_host::status::Status;
 use crate::answers::Answers;
 use crate::query::Query;
 use crate::squares::Job;
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, minimal};
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
@@ -24,8 +24,8 @@ impl Job {
             }
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
-        let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
-        let record = || self.record().with(field::MINIMAL, cells.is_empty()).with(field::REDUNDANT, names);
+        let (is_minimal, words) = minimal(&names, several);
+        let record = || self.record().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names);
         answers.put(|| record().with_some(field::VERDICT, several.map(Verdict::word)), || words);
         match several {
             Some(several) => several.note(self.place(), answers),

@@ -68,16 +68,15 @@ impl<A> Reader<'_, A> {
             line += 1;
             if !is_begun {
                 let word = text.trim();
-                if !is_array && matches!(word, "" | "[") {
-                    is_array = word == "[";
+                if word.is_empty() || !is_array && word == "[" {
+                    is_array |= word == "[";
                     begin += word;
                     begin.push('\n');
-                } else if !(begins_json(&text)
-                    || is_array && (matches!(word, "" | "[") || word.starts_with(['{', '"', ']'])))
-                {
-                    return self.read_text(begin + &text + "\n", source);
                 } else {
-                    is_begun = true;
+                    is_begun = if is_array { word.starts_with(['{', ']']) } else { begins_json(&text) };
+                    if !is_begun {
+                        return self.read_text(begin + &text + "\n", source);
+                    }
                 }
             }
             if pieces.add(line, &text, &mut send).is_err() {

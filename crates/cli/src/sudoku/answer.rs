@@ -3,7 +3,7 @@
 use graeco_batch::{Answered, Batch};
 use graeco_document::field;
 use graeco_exchange::Digits;
-use graeco_grid::{Budget, Engine, Outcome, Square, Stats, Stop};
+use graeco_grid::{Budget, Engine, Limits, Outcome, Puzzle, Square, Stats, Stop};
 use graeco_host::status::Status;
 use graeco_sudoku::Sudoku;
 use serde_json::{Value, json};
@@ -164,6 +164,9 @@ impl Answerer<'_> {
                 if found == 0 { (Topic::NoSolution, "no solution") } else { (Topic::Several, "several solutions") };
             let what = || [clash().map_or(what.to_owned(), |clash| format!("{what}: {clash}"))];
             answers.notes(topic, (&block.file, line), what);
+            if found == 0 {
+                tell_without_boxes(block, number, answers);
+            }
         }
     }
 
@@ -204,6 +207,9 @@ impl Answerer<'_> {
             is_table,
             answers,
         );
+        if verdict == Verdict::None {
+            tell_without_boxes(block, number, answers);
+        }
     }
 
     /// Answers one puzzle by a search of its own, with a certificate if one is wanted.
@@ -269,6 +275,21 @@ fn solves(cells: &Digits, sudoku: &Sudoku) -> bool {
     let symbols = Sudoku::from_digits(*cells).givens().into_iter().collect::<Option<Vec<_>>>();
     let puzzle = sudoku.puzzle();
     symbols.is_some_and(|symbols| puzzle.is_solved_by(&Square::new(puzzle.order(), symbols)))
+}
+
+/// Says of the first puzzle of a text, which has no solution, if it has one as a Latin square.
+fn tell_without_boxes(block: &Block, number: usize, answers: &mut Answers<'_>) {
+    if !block.is_first || number > 0 {
+        return;
+    }
+    let sudoku = block.puzzle(number).puzzle();
+    let square = Puzzle::latin(sudoku.order().get()).and_then(|square| square.with_givens(sudoku.givens()));
+    let few = Limits { nodes: Some(1000), ..Limits::default() };
+    if square.is_ok_and(|square| square.search().limits(few).solutions().next().is_some()) {
+        let (file, line) = block.place(number);
+        answers
+            .remark(&format!("{file}:{line}: without boxes there is a solution; `graeco latin` reads it as a square"));
+    }
 }
 
 /// Two givens that cannot stand together, in words.

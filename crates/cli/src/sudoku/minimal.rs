@@ -16,7 +16,7 @@ use crate::args::Files;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, minimal};
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
@@ -86,7 +86,7 @@ impl Answerer {
             match &found {
                 Ok(found) => {
                     let not_unique = self.not_unique(&sudokus[number]);
-                    found[number].write(&with_verdict(record, not_unique), answers);
+                    found[number].write(&with_verdict(record, not_unique), not_unique, answers);
                     not_unique.inspect(|verdict| verdict.note(place, answers));
                 }
                 Err(end) => {
@@ -153,7 +153,7 @@ enum Answer {
 
 impl Answer {
     /// Writes it as text, or as records.
-    fn write(&self, record: &Record, answers: &mut Answers<'_>) {
+    fn write(&self, record: &Record, not_unique: Option<Verdict>, answers: &mut Answers<'_>) {
         match self {
             Answer::Redundant(cells) => {
                 if !cells.is_empty() {
@@ -161,9 +161,9 @@ impl Answer {
                 }
                 let names: Vec<String> =
                     cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
-                let words = if cells.is_empty() { "minimal".to_owned() } else { names.join(" ") };
+                let (is_minimal, words) = minimal(&names, not_unique);
                 answers.put(
-                    || record.clone().with(field::MINIMAL, cells.is_empty()).with(field::REDUNDANT, names),
+                    || record.clone().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names),
                     || words,
                 );
             }

@@ -20,6 +20,7 @@ mod large_squares;
 #[path = "../../../../tests/more/mod.rs"]
 mod more;
 mod mutants;
+mod odd_forms;
 mod outputs;
 mod reading;
 mod readme;

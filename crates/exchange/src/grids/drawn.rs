@@ -1,16 +1,6 @@
 //! The boxes that bars and lines of a picture draw.
 
-/// Whether a character draws edges of frames and rules.
-pub(super) fn is_edge(c: char) -> bool {
-    "+-=*.:'".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c)
-}
-
-/// Whether a line is a rule between rows: `-`, `=`, `+` and bars. Single `-` with blanks between are cells.
-pub(crate) fn is_rule(line: &str) -> bool {
-    let is_sign = |c: char| c.is_whitespace() || c == '|' || is_edge(c);
-    let mut words = line.split_whitespace();
-    line.chars().all(is_sign) && line.contains(['-', '=', '─', '━', '═']) && words.any(|word| word.len() > 1)
-}
+use graeco_grid::text::is_rule;
 
 /// The ASCII sign for a bar, a line or a sign for an open cell of Unicode; any other character as it is.
 pub(crate) fn plain_sign(c: char) -> char {
@@ -22,6 +12,15 @@ pub(crate) fn plain_sign(c: char) -> char {
         '\u{a0}' => ' ',
         c => c,
     }
+}
+
+/// Whether a rule between rows has walls below some of the cells alone, as that of a jigsaw.
+pub(crate) fn has_gaps(line: &str) -> bool {
+    let line: String = line.trim().chars().map(plain_sign).collect();
+    let parts: Vec<&str> = line.split('+').filter(|part| !part.is_empty()).collect();
+    let is_open = |part: &&&str| part.len() > 1 && part.trim().is_empty();
+    let open = parts.iter().filter(is_open).count();
+    open > 0 && open < parts.len() && is_rule(&line) && line.starts_with('+') && line.ends_with('+')
 }
 
 /// Rows and columns of the boxes that the lines of one grid of order n draw: rules or empty lines between rows, bars between

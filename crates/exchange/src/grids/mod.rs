@@ -1,11 +1,13 @@
 //! Forms of classic Sudokus: givens, placed digits and candidates, and no other rules.
 
+pub(crate) mod candidates;
 pub(crate) mod csv;
 pub(crate) mod drawn;
 pub(crate) mod hodoku;
 pub(crate) mod killer;
 pub(crate) mod listed;
 pub(crate) mod opensudoku;
+pub(crate) mod placed;
 pub(crate) mod plain;
 pub(crate) mod sdk;
 pub(crate) mod tables;

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use graeco_document::{Document, ReadError};
-use graeco_grid::text::{self, TextError};
+use graeco_grid::text::{self, TextError, is_rule};
 use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Symbol};
 
 use super::classic;
-use super::drawn::{drawn_boxes, is_rule};
+use super::drawn::{drawn_boxes, has_gaps};
+use super::placed;
 use crate::columns::{Columns, SudokuLine, digits};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
@@ -84,8 +85,23 @@ fn has_blanks(text: &str) -> bool {
     rows.len() > 3 && rows.iter().all(is_row)
 }
 
+/// The error in a text of rows, columns and values whose first line does not name them.
+fn unnamed_triples(text: &str) -> Option<TextError> {
+    let rows = || text.lines().filter(|line| !line.trim().is_empty() && !super::is_comment(line));
+    let is_triple = |line: &str| {
+        let words = || line.split([' ', ',', ';', '\t']).filter(|word| !word.is_empty());
+        words().count() == 3 && words().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let what = "three numbers a line; expected a first line such as `row,col,value`, which names them".to_owned();
+    (rows().count() > 3 && rows().all(is_triple)).then_some(TextError { line: 1, column: 1, width: 1, what })
+}
+
 /// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    let wrong = placed::is_text(text).then(|| placed::givens(text).err()).flatten();
+    if let Some(error) = wrong.or_else(|| unnamed_triples(text)) {
+        return take.take(Err(error.into()));
+    }
     if is_list(text) || is_labelled(text) {
         return read_list(text, take);
     }
@@ -95,6 +111,13 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let mut take_all = |reader: &mut text::Reader, lines: &mut Vec<&str>| {
         while let Some(grid) = reader.next_grid() {
             let drawn = std::mem::take(lines);
+            let walls = drawn.iter().position(|line| has_gaps(line)).filter(|_| grid.is_ok());
+            if let Some(at) = walls {
+                let number = text.lines().position(|line| std::ptr::eq(line, drawn[at])).map_or(1, |before| before + 1);
+                let what = "walls between cells; expected them in one picture of all cells, alone in a text".to_owned();
+                take.take(Err(TextError { line: number, column: 1, width: drawn[at].chars().count(), what }.into()))?;
+                continue;
+            }
             let read = grid.map_err(ReadError::from).and_then(|grid| {
                 let boxes = if grid.one_line { None } else { drawn_boxes(drawn.into_iter(), grid.order.get()) };
                 reading(text, &grid, boxes, &mut is_told, take.budget())
@@ -112,11 +135,14 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     take_all(&mut reader, &mut lines)
 }
 
-/// Whether a text begins with a line of 81 cells and other words before them.
+/// Whether a text begins with a line of 81 cells and other words before them, or other columns behind them.
 fn is_labelled(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !super::is_comment(line)).unwrap_or("");
     let is_sudoku = matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_));
-    is_sudoku && first.trim().as_bytes().first_chunk().and_then(digits).is_none()
+    let cells = first.trim().as_bytes().split_first_chunk();
+    let is_alone =
+        |(cells, rest): (_, &[u8])| digits(cells).is_some() && !rest.first().is_some_and(|byte| b",;\t".contains(byte));
+    is_sudoku && !cells.is_some_and(is_alone)
 }
 
 /// Reads Sudokus among other words. The first one with some says that these are not kept.

@@ -2,8 +2,8 @@
 
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
+use graeco_grid::text::is_rule;
 
-use super::drawn::is_rule;
 use super::{
     CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks, words,
 };
@@ -33,7 +33,7 @@ pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
 }
 
 /// Whether a line is part of a frame, or holds nothing.
-fn is_frame(line: &str) -> bool {
+pub(super) fn is_frame(line: &str) -> bool {
     line.trim_start().starts_with('#') || line.trim().is_empty() || is_rule(line)
 }
 

@@ -22,8 +22,8 @@ pub(super) fn cell(word: &str) -> Option<String> {
     if is_open_word(word) {
         return Some(".".into());
     }
-    // A number may have a full stop and zeros behind it, and zeros before it.
-    let whole = word.trim_end_matches('0').strip_suffix('.').filter(|whole| !whole.is_empty()).unwrap_or(word);
+    // A number may have a full stop or a comma and zeros behind it, and zeros before it.
+    let whole = word.trim_end_matches('0').strip_suffix(['.', ',']).filter(|whole| !whole.is_empty()).unwrap_or(word);
     if whole.bytes().all(|byte| byte.is_ascii_digit()) {
         let number = whole.trim_start_matches('0');
         return Some(if number.is_empty() { "0" } else { number }.into());
@@ -68,5 +68,6 @@ pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     // The readers show which word is wrong.
     let is_shown =
         wrong.len() <= most_wrong && wrong.len() < filled && wrong.iter().all(|length| (1..=3).contains(length));
-    (wrong.is_empty() || is_shown).then_some(rows)
+    // Cells that are all open are signs of another kind.
+    (filled > 0 && (wrong.is_empty() || is_shown)).then_some(rows)
 }

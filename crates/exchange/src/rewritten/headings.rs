@@ -33,7 +33,7 @@ fn is_named(words: &[String]) -> bool {
 }
 
 /// Whether words are numbers in turn from 0 or 1, perhaps with the same letters before each, or letters in turn from A.
-fn is_in_turn(words: &[String]) -> bool {
+pub(super) fn is_in_turn(words: &[String]) -> bool {
     let Some(first) = words.first() else { return false };
     let prefix = first.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_word = prefix.chars().all(|c| c.is_alphabetic() || " _".contains(c));

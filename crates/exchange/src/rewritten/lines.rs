@@ -73,8 +73,11 @@ fn without_tags(line: &str) -> &str {
 /// The inside of brackets that begin or end on a line, as NumPy and YAML write them.
 fn without_brackets(line: &str) -> &str {
     let begin = line.trim_start();
-    let begin = begin.strip_prefix("np.").or(begin.strip_prefix("numpy.")).unwrap_or(begin);
-    let begin = begin.strip_prefix("array(").unwrap_or(begin);
+    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "._=( ".contains(c));
+    let name = begin.find('[').filter(|&at| begin[..at].ends_with('(') && is_name(&begin[..at]));
+    let begin = &begin[name.unwrap_or(0)..];
+    // Of an array, what follows says of what type it is.
+    let begin = begin.find("]]").map_or(begin, |at| &begin[..at + 2]);
     let end = begin.trim_end().trim_end_matches([',', ';']);
     match (begin.starts_with(['[', '(']), end.ends_with([']', ')'])) {
         (false, false) => line,
@@ -124,8 +127,12 @@ fn of_html(text: &str) -> Option<Vec<Line>> {
     small.contains("<td").then(|| rows.collect())
 }
 
-/// The text behind the tag that a part begins in, without other tags.
+/// The text behind the tag that a part begins in, without other tags; or the value of a field in it.
 fn without_html(part: &str) -> String {
+    if let Some((_, field)) = part.split_once("<input") {
+        let value = field.split_once("value=").map_or("", |(_, value)| value);
+        return value.trim_start_matches(['"', '\'']).chars().take_while(|c| c.is_alphanumeric()).collect();
+    }
     let text: String = part.split('<').filter_map(|piece| Some(piece.split_once('>')?.1)).collect();
     text.replace("&nbsp;", " ").replace("&#160;", " ").split_whitespace().collect()
 }

@@ -5,9 +5,12 @@ mod cells;
 mod cover;
 mod found;
 mod headings;
+mod labels;
 mod lines;
+mod marks;
 mod places;
 mod regions;
+mod strings;
 mod sudokus;
 mod table;
 mod walls;
@@ -51,21 +54,42 @@ pub struct Rewritten {
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, in a form that the readers know.
-    if text.len() > BEGIN || are_sudokus(text) {
+    if text.len() > BEGIN {
         return None;
+    }
+    // Lines may end in a carriage return alone.
+    if text.trim_end().contains('\r') && !text.contains('\n') {
+        let text = text.replace('\r', "\n");
+        return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
+    }
+    let unnamed = without_name(text);
+    if !text.contains('[') && unnamed != text && are_sudokus(&unnamed) {
+        return Some(Rewritten { text: unnamed.into_owned(), note: None });
+    }
+    let string = strings::read(text);
+    if string.is_some() || are_sudokus(text) {
+        return string;
     }
     if let Some(rewritten) = blocks::read(text) {
         return Some(rewritten);
     }
     let places = places::read(text).or_else(|| links(text));
-    let unnamed = without_name(text);
     // Other forms have columns, titles or rules beside the cells.
     use PuzzleFormat::{Candidates, Grid, Line, Sdx, Ss};
     let is_grid = || matches!(recognize(&unnamed), None | Some(Line | Grid | Sdx | Ss | Candidates));
     if places.is_some() || !is_grid() || crate::entries::is_list(text) || is_problem(&unnamed) {
         return places;
     }
+    let marks = marks::read(&lines::lines(&unnamed));
+    if marks.is_some() {
+        return marks;
+    }
     grids(&unnamed).filter(|rewritten| differs(text, rewritten)).or_else(|| cover::read(text))
+}
+
+/// Whether a word that somebody types is a list of givens by their places, or cells and rules in a string beside them.
+pub(crate) fn is_word(word: &str) -> bool {
+    places::read(word).or_else(|| strings::read(word)).is_some()
 }
 
 /// Whether each line holds a Sudoku, perhaps with words beside it, or nothing.
@@ -77,22 +101,34 @@ fn are_sudokus(text: &str) -> bool {
     text.lines().all(is_sudoku)
 }
 
-/// A text without a name and an equals sign before the list that it consists of. A text with columns of another text has blanks.
+/// A text without a name and an equals sign before the list or the string that it consists of, and without the quotation marks
+/// of a string. Blanks stand in place of them.
 fn without_name(text: &str) -> Cow<'_, str> {
-    let is_name =
-        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    match text.split_once('=') {
-        Some((name, list)) if is_name(name.trim()) && list.trim_start().starts_with('[') && !list.contains('=') => {
-            Cow::Owned(" ".repeat(name.len() + 1) + list)
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_ :".contains(c));
+    let mark = ["\"\"\"", "'''", "`"].into_iter().find(|mark| text.matches(mark).count() == 2);
+    let unquoted = mark.map_or(Cow::Borrowed(text), |mark| text.replace(mark, &" ".repeat(mark.len())).into());
+    match unquoted.split_once('=') {
+        Some((name, rest)) if is_name(name.trim()) && (mark.is_some() || is_array(rest)) && !rest.contains(" = ") => {
+            Cow::Owned(" ".repeat(name.len() + 1) + rest.trim_end().trim_end_matches(';'))
         }
+        None if mark.is_some() => unquoted,
         _ => Cow::Borrowed(text),
     }
+}
+
+/// Whether a text is a list, perhaps in the parentheses of a function.
+fn is_array(text: &str) -> bool {
+    let before = text.split('[').next().unwrap_or("").trim();
+    let is_call = before
+        .strip_suffix('(')
+        .is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.'));
+    text.contains('[') && (before.is_empty() || is_call)
 }
 
 /// The grids of a text, one or several.
 fn grids(text: &str) -> Option<Rewritten> {
     let lines = lines::lines(text);
-    let one = regions::read(&lines).or_else(|| walls::read(text)).or_else(|| table::read(&lines, 0));
+    let one = regions::read(&lines).or_else(|| walls::read(text, &lines)).or_else(|| table::read(&lines, 0));
     let found = one.map(|one| vec![one]).or_else(|| sudokus::read(&lines));
     // A message about a wrong word is better than one about all of the text.
     let found = found.or_else(|| Some(vec![table::read(&lines, MOST_WRONG).filter(Found::is_in_rows)?]))?;

@@ -1,13 +1,12 @@
 //! Givens by their places: `r1c1 = 5`, or a table of rows, columns and values.
 
 use super::Rewritten;
-
-/// A row and a column, and a value.
-type Given = [u8; 3];
+use crate::grids::placed::{self, Given};
 
 /// Reads a text that consists of such givens.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
-    let mut givens = assigned(text).or_else(|| listed(text))?;
+    let assigned = || placed::givens(text).ok().filter(|_| placed::is_text(text));
+    let mut givens = assigned().or_else(|| listed(text))?;
     // Rows and columns may count from 0.
     if givens.iter().any(|given| given[..2].contains(&0)) {
         givens.iter_mut().flat_map(|given| &mut given[..2]).for_each(|number| *number = number.saturating_add(1));
@@ -28,19 +27,6 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
     }
     let text = rows.iter().map(|row| row.join(" ") + "\n").collect();
     Some(Rewritten { text, note: Some(format!("read as the givens of a {n}×{n} Sudoku")) })
-}
-
-/// The givens of `r1c1 = 5` and the like.
-fn assigned(text: &str) -> Option<Vec<Given>> {
-    let text = text.to_ascii_lowercase().replace(':', "=");
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || ",;=".contains(c)).filter(|w| !w.is_empty()).collect();
-    let pairs = words.chunks(2).map(|pair| {
-        let [place, value] = pair else { return None };
-        let (row, column) = place.strip_prefix('r')?.split_once('c')?;
-        Some([row.parse().ok()?, column.parse().ok()?, value.parse().ok()?])
-    });
-    pairs.collect::<Option<Vec<Given>>>().filter(|_| text.contains('='))
 }
 
 /// The givens of a table whose first line names its three columns.

@@ -1,11 +1,12 @@
 //! Several Sudokus in different forms, one after another: rows, pictures, and lines of 81 cells, perhaps with titles between.
 
+use graeco_grid::text::is_rule;
+
 use super::cells::{Cell, Rows, cell, cells};
 use super::found::Found;
 use super::lines::{Line, is_skipped};
 use super::table::row;
 use crate::columns::{Columns, ROW, SudokuLine};
-use crate::grids::drawn::is_rule;
 
 /// Reads lines that are Sudokus and titles. `None` if one of these may be the header of a table, or a puzzle with an error.
 pub(super) fn read(lines: &[Line]) -> Option<Vec<Found>> {

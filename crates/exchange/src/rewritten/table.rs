@@ -1,12 +1,13 @@
 //! A grid as a table of words: quoted, padded or decimal cells, headings, brackets, tags around it, or a cell a line.
 
-use graeco_grid::text;
+use graeco_grid::text::{self, is_rule};
 
 use super::cells::{Cell, MOST, Rows, cells, unquoted};
 use super::found::Found;
 use super::headings;
+use super::labels;
 use super::lines::{Line, is_skipped, items};
-use crate::grids::drawn::{drawn_boxes, is_rule};
+use crate::grids::drawn::drawn_boxes;
 
 /// The note on a grid with blanks for cells.
 pub(super) const BLANKS: &str = "blanks are read as open cells";
@@ -16,7 +17,7 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let (items, blanked) = (items(lines), with_signs(lines));
     let grid = |lines: &[Line]| grid(lines, most_wrong);
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
-    found.or_else(|| {
+    found.or_else(|| labels::without(lines).as_deref().and_then(grid)).or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
         let is_title = lines[title].1.contains(char::is_alphabetic);
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
@@ -37,7 +38,7 @@ fn grid(lines: &[Line], most_wrong: usize) -> Option<Found> {
         return None;
     }
     let words = || held.iter().map(|line| words_of(line)).collect();
-    let found = columns(&held).and_then(|rows| square(rows, most_wrong)).or_else(|| square(words(), most_wrong));
+    let found = columns(&held).find_map(|rows| square(rows, most_wrong)).or_else(|| square(words(), most_wrong));
     let framed = || held.iter().map(|line| row(line, held.len())).collect::<Option<Rows>>();
     let framed = || (held.len() <= MOST).then(framed).flatten();
     let found = found.or_else(|| Some(Found::new(cells(&framed()?, most_wrong)?))).or_else(|| {
@@ -76,13 +77,23 @@ fn characters(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().flat_map(of).collect()
 }
 
-/// The fields of lines with the same number of separators.
-fn columns(lines: &[&Line]) -> Option<Rows> {
-    let separator = [',', ';', '\t', '|'].into_iter().find(|&separator| {
-        let count = |line: &&Line| line.1.matches(separator).count();
-        lines.first().is_some_and(|line| count(line) > 2) && lines.iter().all(|line| count(line) == count(&lines[0]))
-    })?;
-    let fields = |line: &&Line| line.1.split(separator).map(|field| part(line, unquoted(field))).collect();
+/// The fields of lines with the same number of separators, for each separator of which there are as many.
+fn columns(lines: &[&Line]) -> impl Iterator<Item = Rows> {
+    [',', ';', '\t', '|'].into_iter().filter_map(|separator| fields(lines, separator))
+}
+
+/// The fields of lines with the same number of separators. A line of separators alone is an empty row.
+fn fields(lines: &[&Line], separator: char) -> Option<Rows> {
+    let count = |line: &Line| line.1.matches(separator).count();
+    let width = count(lines.first()?) + 1;
+    let is_gap = |line: &Line| count(line) > 0 && line.1.chars().all(|c| c == separator || c == ' ');
+    if width < 4 || !lines.iter().all(|line| count(line) + 1 == width || is_gap(line)) {
+        return None;
+    }
+    let fields = |line: &&Line| match is_gap(line) {
+        true => vec![part(line, &line.1[..0]); width],
+        false => line.1.split(separator).map(|field| part(line, unquoted(field))).collect(),
+    };
     let mut rows: Rows = lines.iter().map(fields).collect();
     // A separator may stand at the beginning and at the end of each line.
     let is_wide = |rows: &Rows| separator == '|' || rows[0].len() > rows.len();
@@ -107,15 +118,20 @@ fn without_gaps(mut rows: Rows) -> Option<(Rows, (usize, usize))> {
         (step > 1 && is_even && count % (step + 1) == step).then_some(step)
     };
     let columns: Vec<usize> = (0..width).filter(|&at| rows.iter().all(|row| is_empty(&row[at]))).collect();
-    let box_columns = step(&columns, width)?;
     let lines: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].iter().all(is_empty)).collect();
-    let box_rows = step(&lines, rows.len()).unwrap_or((width - columns.len()) / box_columns);
+    let n = rows.len() - lines.len();
+    let boxes = match (step(&lines, rows.len()), step(&columns, width)) {
+        (Some(rows), Some(columns)) => (rows, columns),
+        (Some(rows), None) if columns.is_empty() => (rows, n / rows),
+        (None, Some(columns)) => (n / columns, columns),
+        _ => return None,
+    };
     rows.retain(|row| !row.iter().all(is_empty));
     let is_gap = |at: &usize| columns.contains(at);
     let kept = |row: Vec<Cell>| {
         row.into_iter().enumerate().filter(|(at, _)| !is_gap(at)).map(|(_, cell)| cell).collect::<Vec<_>>()
     };
-    Some((rows.into_iter().map(kept).collect(), (box_rows, box_columns)))
+    Some((rows.into_iter().map(kept).collect(), boxes))
 }
 
 /// The grid whose words these are, perhaps with headings or gaps, with the cells of a row joined, or a cell a line.
@@ -141,7 +157,8 @@ fn square(rows: Rows, most_wrong: usize) -> Option<Found> {
     }
 }
 
-/// The cells of n lines of n characters, with blanks between or none, in which a blank is an open cell; or of one line.
+/// The cells of n lines of n characters, with blanks between or none, or of columns of numbers, in which a blank is an open
+/// cell; or of one line.
 fn in_place(lines: &[Line]) -> Option<Rows> {
     // The first and the last row may be blank, too.
     let within = |is_row: fn(&Line) -> bool| {
@@ -158,20 +175,22 @@ fn rows_in_place(lines: &[Line]) -> Option<Rows> {
         return None;
     }
     let width = lines.iter().map(|(_, line)| line.trim_end().len()).max()?;
-    let is_apart = || lines.iter().all(|(_, line)| line.bytes().skip(1).step_by(2).all(|byte| byte == b' '));
+    // A blank stands before each cell of so many characters, or behind each.
+    let is_blank =
+        |line: &Line, from: usize, step: usize| line.1.bytes().skip(from).step_by(step).all(|byte| byte == b' ');
+    let is_apart = |step: usize| [0, step - 1].iter().any(|&from| lines.iter().all(|line| is_blank(line, from, step)));
     // The cells of a line, and the distance between them.
     let (count, step) = match (lines, lines.len()) {
         ([line], _) if line.1.len() <= MOST * MOST && line.1.len() == line.1.len().isqrt().pow(2) => (line.1.len(), 1),
         (_, 9..) if width == lines.len() => (width, 1),
-        (_, n @ 9..) if width < 2 * n && is_apart() => (n, 2),
+        (_, n @ 9..) if (n..2 * n).contains(&width) && lines.iter().all(|line| is_blank(line, 1, 2)) => (n, 2),
+        (_, n @ 10..) if (2 * n..=3 * n).contains(&width) && is_apart(3) => (n, 3),
         _ => return None,
     };
     let cell = |line: &Line, at: usize| {
-        let text = match line.1.as_bytes().get(step * at) {
-            None | Some(b' ') => ".".to_owned(),
-            Some(&byte) => char::from(byte).into(),
-        };
-        Cell { text, line: line.0, column: step * at + 1 }
+        let text = line.1.get(step * at..line.1.len().min(step * (at + 1))).unwrap_or("").trim();
+        let open = if text.is_empty() { "." } else { text };
+        Cell { text: open.to_owned(), line: line.0, column: step * at + 1 }
     };
     let cells: Vec<Cell> = lines.iter().flat_map(|line| (0..count).map(move |at| cell(line, at))).collect();
     Some(cells.chunks(cells.len().isqrt()).map(<[Cell]>::to_vec).collect())

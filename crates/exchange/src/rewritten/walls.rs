@@ -1,14 +1,33 @@
 //! A picture with walls around every cell or between regions: lines of a lattice between all rows and columns.
 
+use graeco_grid::text::is_edge;
+
 use super::cells::{Cell, MOST, Rows, cells};
 use super::found::Found;
+use super::lines::Line;
 use crate::grids::drawn::plain_sign;
 
-/// Reads a text that is one such picture.
-pub(super) fn read(text: &str) -> Option<Found> {
-    let lines: Vec<(usize, Vec<char>)> = text.lines().map(|line| line.chars().collect()).enumerate().collect();
-    let held = |line: &&(usize, Vec<char>)| line.1.iter().any(|c| !c.is_whitespace());
-    let lines: Vec<&(usize, Vec<char>)> = lines.iter().filter(held).collect();
+/// A line with its number from 0.
+type Signs = (usize, Vec<char>);
+
+/// Reads a text with one such picture, perhaps with a line of words above and below it. The `plain` lines have no tags.
+pub(super) fn read(text: &str, plain: &[Line]) -> Option<Found> {
+    // A wall may be drawn by `#`.
+    let is_comment = |line: &str| line.starts_with('#') && line.contains(char::is_alphabetic);
+    let held = |line: &&Line| !line.1.trim().is_empty() && !is_comment(&line.1);
+    let held: Vec<&Line> = plain.iter().filter(held).collect();
+    let is_title = |line: &&Line| line.1.contains(char::is_alphabetic) && !line.1.contains(['+', '|', '=']);
+    let (above, below) = (held.first().is_some_and(is_title), held.last().is_some_and(is_title));
+    let inside = held.get(usize::from(above)..held.len() - usize::from(below))?;
+    let all: Vec<&str> = text.lines().collect();
+    // The signs of a line in a text of several lines are those that were given.
+    let signs = |line: &&Line| Some((line.0 - 1, all.get(line.0 - 1)?.chars().collect()));
+    let found = picture(&inside.iter().map(signs).collect::<Option<Vec<_>>>()?)?;
+    Some(if above || below { found.with_note("lines of words around the picture are left out") } else { found })
+}
+
+/// Reads lines that are one such picture.
+fn picture(lines: &[Signs]) -> Option<Found> {
     let n = lines.len() / 2;
     let (rules, rows): (Vec<_>, Vec<_>) = lines.iter().enumerate().partition(|(at, _)| at % 2 == 0);
     if lines.len() != 2 * n + 1
@@ -18,7 +37,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
         return None;
     }
     let corners = corners(rules.iter().map(|(_, line)| &line.1[..]), n)?;
-    let cell = |line: &(usize, Vec<char>), at: usize| {
+    let cell = |line: &Signs, at: usize| {
         let text: String = line.1.get(corners[at] + 1..corners[at + 1])?.iter().collect();
         Some(Cell { text: text.trim().to_owned(), line: line.0 + 1, column: corners[at] + 2 })
     };
@@ -44,7 +63,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
 
 /// Whether a character draws a lattice.
 fn is_drawn(c: char) -> bool {
-    c == ' ' || c == '.' || is_wall(c) || "+*#:'".contains(plain_sign(c))
+    c == ' ' || is_wall(c) || is_edge(c)
 }
 
 /// Whether a character is part of a wall.

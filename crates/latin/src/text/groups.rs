@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use graeco_grid::text::{ReadQueue, TextError, counted};
+use graeco_grid::text::{ReadQueue, TextError, counted, is_rule};
 use graeco_grid::{Budget, Pace, Stop};
 
 use crate::rectangle::NotRectangle;
 
-use super::row::{Piece, Row, Rows, is_frame};
+use super::row::{Piece, Row, Rows};
 use super::symbols::is_open;
 
 /// Rows of equally many numbers that were read together.
@@ -169,7 +169,7 @@ impl GroupReader {
             }
             return Ok(());
         }
-        if line.trim_start().starts_with(['#', ';']) || (!is_inside && is_frame(line)) {
+        if line.trim_start().starts_with(['#', ';']) || (!is_inside && is_rule(line)) {
             return Ok(());
         }
         let mut pieces = std::mem::take(&mut self.pieces);

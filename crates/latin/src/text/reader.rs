@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use graeco_grid::text::{self, Grid, Read, ReadQueue, TextError, counted};
+use graeco_grid::text::{self, Grid, Read, ReadQueue, TextError, counted, is_rule};
 use graeco_grid::{Alphabet, Budget, Order, Pace, Stop};
 
 use super::announced::{self, Announced, may_be_comment};
-use super::row::{Piece, Row, Rows, Unclosed, is_frame};
+use super::row::{Piece, Row, Rows, Unclosed};
 use super::symbols::{Symbols, Unknown, is_open};
 use crate::kind::Kind;
 
@@ -162,7 +162,7 @@ impl Reader {
             return Ok(());
         }
         // Rules between boxes are skipped. The whole square decides whether they are rows of open cells.
-        if !self.pieces.is_open() && is_frame(line) {
+        if !self.pieces.is_open() && is_rule(line) {
             Row::of_open_cells(self.number, line).into_iter().for_each(|row| self.rule(row));
             return Ok(());
         }

@@ -303,10 +303,3 @@ fn of_json(line: &str) -> &str {
     let after = |field: &str| Some(line[line.find(field)? + field.len()..].trim_start());
     ["\"square\":", "\"rectangle\":"].into_iter().find_map(after).unwrap_or(line)
 }
-
-/// Whether a line is decoration: a frame, or a rule between boxes.
-pub(super) fn is_frame(line: &str) -> bool {
-    let is_drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
-    line.chars().all(|c| c.is_whitespace() || "+-=|*:'.".contains(c) || is_drawn(c))
-        && (line.contains("--") || line.contains("==") || line.contains('+') || line.chars().any(is_drawn))
-}

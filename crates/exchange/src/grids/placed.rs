@@ -1,0 +1,58 @@
+//! Givens by their places, one after another: `r1c1 = 5`.
+
+use graeco_grid::text::TextError;
+
+/// The largest row, column and value.
+const MOST: u8 = 25;
+
+/// A row and a column, and a value.
+pub(crate) type Given = [u8; 3];
+
+/// Whether a text begins with a given by its place.
+pub(crate) fn is_text(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
+    first.split_once(['=', ':']).is_some_and(|(place, _)| place_of(place.trim()).is_some())
+}
+
+/// The row and the column of a place.
+fn place_of(word: &str) -> Option<[u8; 2]> {
+    let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    Some([row.parse().ok()?, column.parse().ok()?])
+}
+
+/// The givens of a text, each with its line.
+///
+/// # Errors
+/// At the first word that is no place and no value, or the second value of a cell.
+pub(crate) fn givens(text: &str) -> Result<Vec<Given>, TextError> {
+    let (mut givens, mut place) = (Vec::<Given>::new(), None::<[u8; 2]>);
+    for (before, line) in text.lines().enumerate().filter(|(_, line)| !super::is_comment(line)) {
+        let is_between = |c: char| c.is_whitespace() || ",;=:".contains(c);
+        for word in line.split(is_between).filter(|word| !word.is_empty()) {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let (column, width) = (line[..at].chars().count() + 1, word.chars().count());
+            let wrong = |what: String| TextError { line: before + 1, column, width, what };
+            match (place.take(), word.parse::<u8>()) {
+                (None, _) => {
+                    let found = place_of(word).filter(|place| place.iter().all(|number| *number <= MOST));
+                    let what = || format!("`{word}` is not a cell; expected one like r1c9 and its value");
+                    place = Some(found.ok_or_else(|| wrong(what()))?);
+                }
+                (Some([row, column]), Ok(value)) if value <= MOST => {
+                    let other = givens.iter().find(|given| given[..2] == [row, column] && given[2] != value);
+                    if let Some([.., other]) = other {
+                        return Err(wrong(format!("r{row}c{column} is {other}, too; expected one value for a cell")));
+                    }
+                    givens.push([row, column, value]);
+                }
+                (Some(_), _) => return Err(wrong(format!("unexpected `{word}`; expected a value, up to {MOST}"))),
+            }
+        }
+    }
+    if place.is_some() {
+        let line = text.lines().count();
+        let column = text.lines().last().unwrap_or("").chars().count() + 1;
+        return Err(TextError { line, column, width: 1, what: "expected the value of the last cell".to_owned() });
+    }
+    Ok(givens)
+}
