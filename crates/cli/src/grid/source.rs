@@ -68,12 +68,13 @@ impl<A> Reader<'_, A> {
             line += 1;
             if !is_begun {
                 let word = text.trim();
-                if word.is_empty() || !is_array && word == "[" {
-                    is_array |= word == "[";
+                if !is_array && matches!(word, "" | "[") {
+                    is_array = word == "[";
                     begin += word;
                     begin.push('\n');
                 } else {
-                    is_begun = if is_array { word.starts_with(['{', ']']) } else { begins_json(&text) };
+                    is_begun =
+                        if is_array { word.is_empty() || word.starts_with(['{', ']']) } else { begins_json(&text) };
                     if !is_begun {
                         return self.read_text(begin + &text + "\n", source);
                     }

@@ -140,6 +140,12 @@ fn lines_may_end_in_a_carriage_return() {
         assert_eq!(graeco(command, &format!("{SUDOKU}\r{SUDOKU}\r")).out.lines().count(), 2, "{command}");
     }
     let file = "order = 4\nboxes = [2, 2]\ngivens = \"12............34\"\n";
+    for file in [
+        "order=4\ngivens=\"\"\"\n1...\n....\n....\n....\n\"\"\"\n",
+        "order=4\ngivens=[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,2]]\n",
+    ] {
+        assert!(!graeco("convert --to toml", file).out.contains("boxes"), "{file}");
+    }
     assert_eq!(graeco("solve", &file.replace('\n', "\r")).out, graeco("solve", file).out);
 }
 
@@ -226,6 +232,8 @@ fn givens_by_place_name_the_wrong_one() {
         is_refused("solve", text, expected);
     }
     let triples: String = (0..30).map(|at| format!("{} {} {}\n", at / 9 + 1, at % 9 + 1, at % 9 + 1)).collect();
+    let squares = "1 2 3\n2 3 1\n3 1 2\n\n".repeat(2);
+    assert_eq!(graeco("check", &squares).out, "latin\nlatin\n");
     is_refused("solve", &triples, "<stdin>:1:1: three numbers a line; expected a first line such as `row,col,value`");
 }
 
@@ -292,6 +300,8 @@ fn cells_and_rules_in_a_string_are_one_puzzle() {
             assert!(run.err.contains("read as one puzzle"), "{run:?}");
         }
     }
+    // The string has nine rows, the cells four.
+    assert_eq!(graeco("solve 1..............2.AntiKnight", "").status, 2);
     assert_eq!(graeco("convert --to line r1c1=5", "").out.trim_end(), format!("5{}", ".".repeat(80)));
     for (word, expected) in [
         (".Foo", "no item of a solver string that stands alone is called `Foo`"),

@@ -87,7 +87,9 @@ fn has_blanks(text: &str) -> bool {
 
 /// The error in a text of rows, columns and values whose first line does not name them.
 fn unnamed_triples(text: &str) -> Option<TextError> {
-    let rows = || text.lines().filter(|line| !line.trim().is_empty() && !super::is_comment(line));
+    // With empty lines between, they may be squares of order 3.
+    let held = text.lines().filter(|line| !super::is_comment(line)).skip_while(|line| line.trim().is_empty());
+    let rows = || held.clone().take_while(|line| !line.trim().is_empty());
     let is_triple = |line: &str| {
         let words = || line.split([' ', ',', ';', '\t']).filter(|word| !word.is_empty());
         words().count() == 3 && words().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))

@@ -19,7 +19,7 @@ pub(super) fn read(lines: &[Line]) -> Option<Rewritten> {
     }
     let mut text = String::new();
     for (number, row) in rows.chunks(3).enumerate() {
-        text += &"#\n".repeat(held[3 * number].0 - 1 - text.matches('\n').count());
+        text += &"#\n".repeat((held[3 * number].0 - 1).saturating_sub(text.matches('\n').count()));
         for cell in 0..ROW {
             let places = (0..ROW).map(|at| (at, row[at / 3][3 * cell + at % 3]));
             let digits: Vec<char> =

@@ -107,8 +107,10 @@ fn without_name(text: &str) -> Cow<'_, str> {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_ :".contains(c));
     let mark = ["\"\"\"", "'''", "`"].into_iter().find(|mark| text.matches(mark).count() == 2);
     let unquoted = mark.map_or(Cow::Borrowed(text), |mark| text.replace(mark, &" ".repeat(mark.len())).into());
+    // Behind a list, arguments may follow.
+    let has_one = |rest: &str| !rest.rsplit_once(']').map_or(rest, |(list, _)| list).contains('=');
     match unquoted.split_once('=') {
-        Some((name, rest)) if is_name(name.trim()) && (mark.is_some() || is_array(rest)) && !rest.contains(" = ") => {
+        Some((name, rest)) if is_name(name.trim()) && (mark.is_some() || is_array(rest)) && has_one(rest) => {
             Cow::Owned(" ".repeat(name.len() + 1) + rest.trim_end().trim_end_matches(';'))
         }
         None if mark.is_some() => unquoted,

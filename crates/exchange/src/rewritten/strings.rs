@@ -1,6 +1,7 @@
 //! The cells of a grid, and rules in a solver string beside them.
 
 use super::Rewritten;
+use crate::columns::ROW;
 use crate::iss;
 
 /// Reads a line of cells and a string of rules without givens, in any order. It becomes one string.
@@ -16,7 +17,7 @@ pub(super) fn read(text: &str) -> Option<Rewritten> {
         text.char_indices().filter(|&(at, c)| c == '.' && at.isqrt().pow(2) == at).map(|(at, _)| text.split_at(at));
     let (cells, rules) = pairs.into_iter().chain(joined).find(|(cells, rules)| {
         let is_string = !rules.contains(char::is_whitespace) && iss::is_text(rules);
-        is_string && order_of(cells).is_some()
+        is_string && order_of(cells).is_some_and(|n| n == ROW || rules.contains(&format!(".Shape~{n}x{n}")))
     })?;
     let n = order_of(cells)?;
     let given = |(at, c): (usize, char)| {
