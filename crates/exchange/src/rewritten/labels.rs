@@ -12,8 +12,7 @@ const LONGEST: usize = 12;
 pub(super) fn without(lines: &[Line]) -> Option<Vec<Line>> {
     let is_row = |line: &&Line| !is_skipped(&line.1) && !is_rule(&line.1);
     let rows: Vec<&str> = lines.iter().filter(is_row).map(|line| line.1.trim_start()).collect();
-    let ways: [fn(&[&str]) -> Option<Vec<usize>>; 3] = [signs, words, names];
-    let mut lengths = ways.iter().find_map(|way| way(&rows))?.into_iter();
+    let mut lengths = signs(&rows).or_else(|| words(&rows)).or_else(|| names(&rows))?.into_iter();
     let line = |line: &Line| {
         let length = if is_row(&line) { lengths.next().unwrap_or(0) } else { 0 };
         let end = line.1.len() - line.1.trim_start().len() + length;

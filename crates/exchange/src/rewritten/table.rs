@@ -18,7 +18,7 @@ pub(super) fn read(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let grid = |lines: &[Line]| grid(lines, most_wrong);
     let labelled = || Some(grid(&labels::without(lines)?)?.with_note("what stands before each row is left out"));
     let found = [lines, &items, &blanked].into_iter().find_map(grid);
-    found.or_else(|| labelled()).or_else(|| {
+    found.or_else(labelled).or_else(|| {
         let title = lines.iter().position(|(_, line)| !is_skipped(line) && !is_rule(line))?;
         let is_title = lines[title].1.contains(char::is_alphabetic);
         let found = is_title.then(|| [&lines[title + 1..], &blanked[title + 1..]].into_iter().find_map(grid))??;
