@@ -130,7 +130,9 @@ impl Source<'_> {
         let count = if let Value::List(rows) = square.value { rows.len() } else { 0 };
         let order = Order::new(count).map_err(|_| square.fault("expected the rows of a square"))?;
         let cells = listed_rows(square, count)?.ok_or_else(|| square.fault("expected a list for each row"))?;
-        let words = cells.iter().map(Node::text).collect::<Result<Vec<_>, _>>()?;
+        let is_open = |cell: &Node<'_>| matches!(cell.value, Value::Null);
+        let words = cells.iter().map(|cell| if is_open(cell) { Ok(".") } else { cell.text() });
+        let words = words.collect::<Result<Vec<_>, _>>()?;
         let mut header = Header::new(count);
         header.first_value = i32::from(!words.contains(&"0"));
         let has_letters = words.iter().any(|word| word.starts_with(char::is_alphabetic));

@@ -162,10 +162,7 @@ impl Answer {
                 let names: Vec<String> =
                     cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
                 let (is_minimal, words) = minimal(&names, not_unique);
-                answers.put(
-                    || record.clone().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names),
-                    || words,
-                );
+                answers.put(|| record.clone().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names), || words);
             }
             Answer::Sudokus(sudokus) => {
                 for sudoku in sudokus {
