@@ -7,8 +7,10 @@ use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
 use crate::format::{BEGIN, PuzzleFormat};
+use crate::grids::plain;
 use crate::keys::has_key;
 use crate::read::{form_with_rules, read_known, recognize};
+use crate::rewritten::is_declared_square;
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +48,7 @@ impl InputKind {
     #[must_use]
     pub fn with_notes(begin: &str) -> (InputKind, Vec<String>) {
         let form = recognize(begin);
-        if form == Some(PuzzleFormat::Json) && has_key(begin, "square") {
+        if is_declared_square(begin) || form == Some(PuzzleFormat::Json) && has_key(begin, "square") {
             return (InputKind::Square, Vec::new());
         }
         if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
@@ -70,6 +72,8 @@ impl InputKind {
             (Some(puzzle), _) if has_boxes(puzzle) && puzzle.order().get() == 9 => (InputKind::Sudoku, Vec::new()),
             (Some(puzzle), _) if has_boxes(puzzle) => (InputKind::Puzzle, Vec::new()),
             (None, _) if is_almost_problem(begin) => (InputKind::Cover, Vec::new()),
+            // A later line is wrong.
+            (None, _) if plain::begins_with_sudoku(begin) => (InputKind::Sudoku, Vec::new()),
             // With an error.
             (None, Some(_)) if is_nine => (InputKind::Sudoku, Vec::new()),
             (_, Some(square)) => (square, first.map_or(Vec::new(), |reading| reading.notes)),

@@ -313,3 +313,45 @@ fn cells_and_rules_in_a_string_are_one_puzzle() {
         assert!(run.status == 2 && run.err.contains(expected), "{run:?}");
     }
 }
+
+/// The header of such a file says that it is no puzzle with boxes.
+#[test]
+fn squares_with_holes_are_counted_without_boxes() {
+    let holes = "0 -1 2 -1\n-1 -1 -1 0\n-1 -1 -1 -1\n-1 -1 -1 -1\n";
+    for (header, comment) in [("order 4\n", ""), ("p qwh 4 13\n", "c made by hand\n")] {
+        let text = format!("{comment}{header}{holes}");
+        let expected = graeco("latin complete --count", &text);
+        let run = graeco("count", &text);
+        assert!(run.status == 0 && run.out == expected.out && run.out != "12\n", "{header}: {run:?} {expected:?}");
+    }
+}
+
+/// A collection with a line that is no puzzle is no grid of as many rows.
+#[test]
+fn a_wrong_line_behind_puzzles_is_wrong_alone() {
+    let run = graeco("check", &format!("{SUDOKU}\n{SUDOKU}\n{SUDOKU}\njunk\n"));
+    assert_eq!((run.out.as_str(), run.status), ("unique\nunique\nunique\nbad\n", 2), "{}", run.err);
+}
+
+/// Quotation marks may hold ends of lines, and each cell of a grid.
+#[test]
+fn quoted_cells_are_read() {
+    let grid = rows("\n", |_, row| row.to_owned());
+    let cells = rows("\n", |_, row| {
+        row.chars()
+            .map(|cell| format!("\"{}\"", if cell == '.' { String::new() } else { cell.into() }))
+            .collect::<Vec<_>>()
+            .join(",")
+    });
+    let solved = format!("{SOLVED}\n");
+    for (text, more) in [
+        (format!("id,puzzle\n\"a\nb\",{SUDOKU}\n"), ""),
+        (format!("puzzle\n\"{grid}\"\n"), ""),
+        (format!("puzzle,n\n\"{grid}\",1\n{SUDOKU},2\n"), SOLVED),
+        (cells, ""),
+    ] {
+        let run = graeco("solve --format line", &text);
+        let expected = if more.is_empty() { solved.clone() } else { format!("{solved}{more}\n") };
+        assert_eq!((run.out.as_str(), run.status), (expected.as_str(), 0), "{text}{}", run.err);
+    }
+}

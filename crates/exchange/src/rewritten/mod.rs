@@ -9,6 +9,7 @@ mod labels;
 mod lines;
 mod marks;
 mod places;
+mod quoted;
 mod regions;
 mod strings;
 mod sudokus;
@@ -27,6 +28,7 @@ use crate::input_kind::is_problem;
 use crate::link;
 use crate::read::{read_known, recognize};
 use found::Found;
+pub(crate) use headings::is_declared_square;
 
 /// A grid in an odd form has at most so many wrong words.
 const MOST_WRONG: usize = 3;
@@ -54,12 +56,15 @@ pub struct Rewritten {
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
     // A longer text is a collection, in a form that the readers know.
-    if text.len() > BEGIN {
+    if text.len() > BEGIN || is_declared_square(text) {
         return None;
     }
     // Lines may end in a carriage return alone.
     if text.trim_end().contains('\r') && !text.contains('\n') {
         let text = text.replace('\r', "\n");
+        return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
+    }
+    if let Some(text) = quoted::read(text) {
         return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
     }
     let unnamed = without_name(text);

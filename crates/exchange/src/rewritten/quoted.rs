@@ -1,0 +1,46 @@
+//! Cells of tables in quotation marks: records over several lines, and grids of which each cell is quoted.
+
+/// A text with each record on one line, its other lines empty, and the cells of a grid without quotation marks. `None` if it has
+/// neither.
+pub(super) fn read(text: &str) -> Option<String> {
+    if !text.contains('"') || text.trim_start().starts_with(['{', '[', '<']) {
+        return None;
+    }
+    let joined = joined(text);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let is_grid =
+        lines.len() > 3 && lines.iter().all(|line| cells(line).is_some_and(|cells| cells.len() == lines.len()));
+    match is_grid {
+        true => Some(text.lines().map(|line| cells(line).unwrap_or_default().join(",") + "\n").collect()),
+        false => joined,
+    }
+}
+
+/// The cells of a line, all of which are quoted and hold one symbol or none.
+fn cells(line: &str) -> Option<Vec<&str>> {
+    line.split([',', ';', '\t']).map(quoted_symbol).collect()
+}
+
+fn quoted_symbol(cell: &str) -> Option<&str> {
+    let symbol = cell.trim().strip_prefix('"')?.strip_suffix('"')?.trim();
+    (symbol.len() <= 2).then_some(if symbol.is_empty() { "." } else { symbol })
+}
+
+/// The text with lines joined where a quotation mark is open at the end of a line; `None` if there are none, or one stays open.
+fn joined(text: &str) -> Option<String> {
+    let (mut all, mut record, mut ends) = (String::new(), String::new(), 0);
+    for line in text.lines() {
+        let is_of_cells = |text: &str| text.ends_with(|c: char| c.is_ascii_digit() || "._-*".contains(c));
+        if !record.is_empty() && !is_of_cells(&record) {
+            record.push(' ');
+        }
+        record.push_str(line);
+        ends += 1;
+        if record.matches('"').count() % 2 == 0 {
+            all += &record;
+            all += &"\n".repeat(ends);
+            (record, ends) = (String::new(), 0);
+        }
+    }
+    (record.is_empty() && all.trim_end() != text.trim_end()).then_some(all)
+}
