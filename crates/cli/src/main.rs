@@ -30,7 +30,7 @@ mod verdict;
 use std::io;
 use std::process::ExitCode;
 
-use args::{Cli, Command, Cubes, MakeCubes};
+use args::{Cli, Command, Cubes, Group, MakeCubes};
 use graeco_host::status::Status;
 use graeco_host::{heap, output, stop};
 use report::Report;
@@ -68,10 +68,10 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
     let session = session::Session { common: &cli.common, report };
     match &cli.command {
-        Command::Sudoku(command) => sudoku::run(command, session),
-        Command::Latin(command) => latin::run(command, session),
-        Command::Grid(command) => grid::run(command, session),
-        Command::Cover(command) => cover::run(command, session),
+        Command::Sudoku(Group(command)) => sudoku::run(command, session),
+        Command::Latin(Group(command)) => latin::run(command, session),
+        Command::Grid(Group(command)) => grid::run(command, session),
+        Command::Cover(Group(command)) => cover::run(command, session),
         Command::Serve(asked) => serve::run(asked, session),
         Command::Cubes(Cubes::Make(MakeCubes::Cover { file, cutting })) => cover::cubes(file, cutting, session),
         Command::Cubes(Cubes::Make(MakeCubes::Grid { file, cutting })) => grid::cubes(file, cutting, session),

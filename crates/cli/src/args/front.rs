@@ -38,10 +38,10 @@ are those of that command.";
 pub(super) fn with_front(command: Command, is_wanted: &dyn Fn(&str) -> bool) -> Command {
     let of = |group: &str, name: &str| command.find_subcommand(group)?.find_subcommand(name).cloned();
     let front = COMMANDS.into_iter().enumerate().filter_map(|(place, (name, about))| {
-        let (grid, sudoku) = (of("grid", name)?, of("sudoku", name));
         if !is_wanted(name) {
             return Some(Command::new(name).about(about).display_order(place));
         }
+        let (grid, sudoku) = (of("grid", name)?, of("sudoku", name));
         let known = |arg: &Arg| grid.get_arguments().any(|own| own.get_id() == arg.get_id());
         let more: Vec<Arg> =
             sudoku.iter().flat_map(Command::get_arguments).filter(|arg| !known(arg)).cloned().collect();

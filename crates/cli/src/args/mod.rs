@@ -7,6 +7,7 @@ mod family;
 mod fit;
 mod front;
 mod grid;
+mod group;
 mod latin;
 mod making;
 mod puzzles;
@@ -32,6 +33,7 @@ pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cubes, CutArgs, MakeCubes, Merge, RunCubes};
 pub(crate) use front::is_front;
 pub(crate) use grid::{Drawing, Generating, Grid};
+pub(crate) use group::Group;
 pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, ReadArgs, SquareArgs, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
@@ -129,16 +131,16 @@ impl Color {
 pub(crate) enum Command {
     /// Solve, count, check and generate 9×9 Sudokus
     #[command(subcommand)]
-    Sudoku(Sudoku),
+    Sudoku(Group<Sudoku>),
     /// Build, complete, count and analyze Latin squares of any order
     #[command(subcommand)]
-    Latin(Latin),
+    Latin(Group<Latin>),
     /// Solve, count, check, explore and generate puzzle files: grids of any order with any houses and rules
     #[command(subcommand)]
-    Grid(Grid),
+    Grid(Group<Grid>),
     /// Solve, count and analyze exact cover problems in Knuth's text format
     #[command(subcommand, after_long_help = cover::FORMAT_HELP)]
-    Cover(Cover),
+    Cover(Group<Cover>),
     /// Serve a page on this machine where puzzle files are drawn, checked and changed in the browser
     ///
     /// Prints the address of the page. The puzzle file is on the left; its picture, which the mouse changes, is on the right.
@@ -208,10 +210,28 @@ pub(crate) fn command() -> clap::Command {
 
 /// The same, with only the wanted commands complete, and those without a group only if one of them is wanted.
 fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Command {
-    let command = with_common_parts(Cli::command(), is_wanted);
+    let command = with_common_parts(with_groups(Cli::command(), is_wanted), is_wanted);
     let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
     let command = fit::hide_unsupported(command, &global, &[], is_wanted);
     front::with_front(command, &|name| wants_front && is_wanted(name))
+}
+
+/// The groups, and what tells their commands.
+const GROUPS: [(&str, fn(clap::Command) -> clap::Command); 4] = [
+    ("sudoku", Sudoku::augment_subcommands),
+    ("latin", Latin::augment_subcommands),
+    ("grid", Grid::augment_subcommands),
+    ("cover", Cover::augment_subcommands),
+];
+
+fn with_groups(command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
+    command.mut_subcommands(|group| {
+        let known = GROUPS.iter().find(|(name, _)| *name == group.get_name() && is_wanted(name));
+        match known {
+            Some((_, with_commands)) => with_commands(group),
+            None => group,
+        }
+    })
 }
 
 fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> bool) -> clap::Command {
@@ -241,7 +261,7 @@ pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
     // `solve` stands for a command of a group in `sudoku solve`, and for one without in `solve`.
-    let is_group = |word: &str| ["sudoku", "latin", "grid", "cover"].contains(&word);
+    let is_group = |word: &str| GROUPS.iter().any(|(name, _)| *name == word);
     let first = typed.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_front(word) || is_group(word));
     let wants_front = first.is_some_and(is_front) || is_named("help");
     let is_wanted = |name: &str| is_named(name) || wants_front && ["sudoku", "grid"].contains(&name);
@@ -280,8 +300,8 @@ fn meant(wrong: &str) -> Option<String> {
 /// The error in a command line, with the command that an unknown one may mean; if a maker was given a number, with the option
 /// for it.
 fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
-    let unknown = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
-    if let Some(tip) = meant(&unknown) {
+    let unknown = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string);
+    if let Some(tip) = unknown.and_then(|unknown| meant(&unknown)) {
         error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         return error;

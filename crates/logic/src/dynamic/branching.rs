@@ -12,7 +12,6 @@ use super::network::{Id, Place, State};
 use super::reach::Reach;
 use super::trace::Trace;
 use super::{Kind, Statement, links, off, on};
-use crate::bits::has;
 use crate::found::Found;
 
 /// Ways to a conclusion: for each the assumption at the start of its trace, and the item at its end.
@@ -179,12 +178,13 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
         for trace in &traces[1..] {
             common.iter_mut().zip(&trace.known).for_each(|(all, some)| *all &= some);
         }
-        if common.iter().all(|&word| word == 0) {
-            return;
-        }
-        for is_true in [1, 0] {
+        let (falsehoods, truths) = common.split_at(common.len() / 2);
+        for (is_true, some) in [(1, truths), (0, falsehoods)] {
+            if some.iter().all(|&word| word == 0) {
+                continue;
+            }
             for statement in traces[0].statements() {
-                if statement % 2 == is_true && has(&common, statement.into()) {
+                if statement % 2 == is_true && traces[0].is_in(&common, statement) {
                     let end = |(&assumption, trace): (&Statement, &&Trace)| Some((assumption, trace.find(statement)?));
                     let branches: Branches = assumptions.iter().zip(&traces).filter_map(end).collect();
                     self.conclusions.add(
@@ -265,12 +265,12 @@ impl Conclusions {
                 if length > most {
                     return None;
                 }
-                for reason in trace.reasons(place, item) {
+                trace.visit_reasons(place, item, |reason| {
                     let mark = &mut self.marks[usize::from(reason)];
                     if std::mem::replace(mark, self.mark) != self.mark {
                         items.push(reason.into());
                     }
-                }
+                });
             }
         }
         Some(length)

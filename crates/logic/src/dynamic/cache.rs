@@ -51,7 +51,7 @@ impl ConsequenceCache {
         let mut drawn = self.take(position, mode);
         let place = Place { network: &drawn.network, source: &drawn.source, mode };
         let (assumptions, nested) = (&mut drawn.assumptions, &mut drawn.nested);
-        let reach = (mode.kind == Kind::Static).then(|| Reach::new(place.network, place.source));
+        let reach = (mode.kind == Kind::Static).then(|| Reach::new(place.network, place.source, true));
         let mut search = Search { place, reach, assumptions, nested };
         for conclusion in search.conclude(found)? {
             let step = step(&search, &conclusion, technique, position, found);

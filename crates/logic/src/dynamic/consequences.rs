@@ -6,6 +6,7 @@ use super::nested_step::FindSteps;
 use super::network::{Id, NO_GROUP, Place, State};
 use super::trace::Trace;
 use super::{Kind, Statement, off, on};
+use crate::bits::has;
 use crate::found::Found;
 
 /// The consequences of an assumption so far, and the candidates that they leave.
@@ -91,17 +92,21 @@ impl Consequences {
 
     /// Adds the candidates that are false if one is true. That one of them is true is the end.
     fn spread_truth(&mut self, item: usize, Place { network, mode, .. }: Place<'_>) -> bool {
-        for other in network.excluded(self.trace.statement(item) / 2) {
-            if !self.state.has(other.id) || mode.kind == Kind::Nishio && network.is_cell(other.group) {
+        let id = self.trace.statement(item) / 2;
+        let words = network.excludes(id).iter().zip(&self.state.alive).zip(self.trace.falsehoods());
+        let new: SmallVec<[u64; 12]> = words.map(|((excluded, alive), known)| excluded & alive & !known).collect();
+        if new.iter().all(|&word| word == 0) {
+            return true;
+        }
+        for other in network.excluded(id) {
+            if !has(&new, other.id.into()) || mode.kind == Kind::Nishio && network.is_cell(other.group) {
                 continue;
             }
             if let Some(contrary) = self.trace.find(on(other.id)) {
                 self.trace.end(contrary, off(other.id), item, NO_GROUP);
                 return false;
             }
-            if self.trace.find(off(other.id)).is_none() {
-                self.trace.add(off(other.id), item, NO_GROUP, 0);
-            }
+            self.trace.add(off(other.id), item, NO_GROUP, 0);
         }
         true
     }
@@ -110,15 +115,15 @@ impl Consequences {
     fn spread_falsehood(&mut self, item: usize, Place { network, mode, .. }: Place<'_>) -> bool {
         let id = self.trace.statement(item) / 2;
         let mut truths: SmallVec<[(Id, u16); 4]> = SmallVec::new();
-        for &group in network.groups_of(id) {
-            if let Some(other) = self.state.other(group, id)
-                && (mode.kind != Kind::Nishio || !network.is_cell(group))
-            {
-                truths.push((other, group));
-            }
-        }
-        if mode.kind != Kind::Static {
-            self.state.strike(network, id);
+        if mode.kind == Kind::Static {
+            let others = network.groups_of(id).iter().map(|&group| (self.state.other(group, id), group));
+            truths.extend(others.filter_map(|(other, group)| Some((other?, group))));
+        } else {
+            self.state.strike_after(network, id, |other, group| {
+                if mode.kind != Kind::Nishio || !network.is_cell(group) {
+                    truths.push((other, group));
+                }
+            });
         }
         for (truth, group) in truths {
             if let Some(contrary) = self.trace.find(off(truth)) {

@@ -66,7 +66,7 @@ pub(crate) fn nested_steps(
 
 /// The chains and cycles at a state, the easiest first. Breaks if the budget ends.
 pub(crate) fn find(network: &Network, state: &State, found: &Found) -> ControlFlow<(), Vec<Chain>> {
-    let reach = Reach::new(network, state);
+    let reach = Reach::new(network, state, false);
     let mut chains = Vec::new();
     if !reach.refutes_some() {
         return ControlFlow::Continue(chains);

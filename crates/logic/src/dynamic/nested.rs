@@ -97,7 +97,7 @@ impl NestedSearch {
         inner.assumptions.forget();
         inner.nested.known.clear();
         let here = Place { source: state, mode: Mode { kind, level }, ..place };
-        let reach = (kind == Kind::Static).then(|| Reach::new(place.network, state));
+        let reach = (kind == Kind::Static).then(|| Reach::new(place.network, state, true));
         let search =
             branching::Search { place: here, reach, assumptions: &mut inner.assumptions, nested: &mut inner.nested };
         search.nested_steps(place.source, &mut found.within(), wants_links)

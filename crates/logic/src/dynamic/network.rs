@@ -74,8 +74,9 @@ pub(crate) struct Network {
     pub(crate) places: Vec<SmallVec<[(u16, u16); 3]>>,
     /// For each candidate those that it excludes: in the cell, in boxes, rows, columns, and elsewhere.
     excluded: Vec<Vec<Excluded>>,
-    /// The same as sets.
+    /// The same as sets, of so many words each.
     excludes: Vec<u64>,
+    words: usize,
 }
 
 /// Which candidates of a network are left.
@@ -106,6 +107,7 @@ impl Network {
             places: Vec::new(),
             excluded: Vec::new(),
             excludes: Vec::new(),
+            words: 0,
         };
         for cell in layout.order.cells().filter(|&cell| !position.open().contains(cell)) {
             members(position.at(cell)).for_each(|symbol| network.placed[symbol] += 1);
@@ -185,6 +187,7 @@ impl Network {
             self.excluded.push(all);
         }
         let words = self.candidates.len().div_ceil(64);
+        self.words = words;
         self.excludes = vec![0; self.candidates.len() * words];
         for (number, all) in self.excluded.iter().enumerate() {
             let row = &mut self.excludes[number * words..][..words];
@@ -223,8 +226,7 @@ impl Network {
 
     /// What a candidate excludes, as a set.
     pub(crate) fn excludes(&self, id: Id) -> &[u64] {
-        let words = self.candidates.len().div_ceil(64);
-        &self.excludes[usize::from(id) * words..][..words]
+        &self.excludes[usize::from(id) * self.words..][..self.words]
     }
 
     /// The members of a group that are left.
@@ -275,10 +277,20 @@ impl State {
     /// Strikes a candidate that is left.
     #[inline]
     pub(crate) fn strike(&mut self, network: &Network, id: Id) {
+        self.strike_after(network, id, |_, _| {});
+    }
+
+    /// Strikes a candidate that is left, and visits before the last one beside it in each of its groups.
+    #[inline]
+    pub(crate) fn strike_after(&mut self, network: &Network, id: Id, mut visit: impl FnMut(Id, u16)) {
         self.alive[usize::from(id) / 64] &= !(1 << (id % 64));
         for &group in network.groups_of(id) {
-            self.left[usize::from(group)] -= 1;
-            self.sums[usize::from(group)] ^= id;
+            let (left, sum) = (&mut self.left[usize::from(group)], &mut self.sums[usize::from(group)]);
+            if *left == 2 {
+                visit(*sum ^ id, group);
+            }
+            *left -= 1;
+            *sum ^= id;
         }
     }
 

@@ -11,6 +11,7 @@ use crate::bits::{has, numbers};
 pub(crate) struct Reach {
     words: usize,
     truths: Vec<u64>,
+    /// Empty if they are not wanted.
     falsehoods: Vec<u64>,
     /// Those that lead to their own contrary, by links of any length.
     refuted: Vec<u64>,
@@ -19,12 +20,13 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    pub(crate) fn new(network: &Network, state: &State) -> Reach {
+    /// What is true; with what is false, which [`agree`](Self::agree) asks for.
+    pub(crate) fn new(network: &Network, state: &State, wants_falsehoods: bool) -> Reach {
         let (words, candidates) = (state.alive.len(), network.candidates.len());
         let mut reach = Reach {
             words,
             truths: vec![0; candidates * words],
-            falsehoods: vec![0; candidates * words],
+            falsehoods: if wants_falsehoods { vec![0; candidates * words] } else { Vec::new() },
             refuted: vec![0; words],
             strong: vec![SmallVec::new(); candidates],
         };
@@ -45,17 +47,21 @@ impl Reach {
             }
         }
         for id in numbers(&state.alive) {
-            reach.follow(network, state, &leaps, id);
+            reach.follow(&leaps, id);
+            let is_refuted = network.excludes(id as Id).iter().zip(reach.truths_of(id)).any(|(a, b)| a & b != 0);
+            reach.refuted[id / 64] |= u64::from(is_refuted) << (id % 64);
+        }
+        if wants_falsehoods {
+            numbers(&state.alive).for_each(|id| reach.exclude(network, state, id));
         }
         reach
     }
 
     /// Follows all links from a candidate that is true.
-    fn follow(&mut self, network: &Network, state: &State, leaps: &[u64], id: usize) {
+    fn follow(&mut self, leaps: &[u64], id: usize) {
         let words = self.words;
         let row = |id: usize| id * words..(id + 1) * words;
         let mut truths: SmallVec<[u64; 16]> = SmallVec::from_slice(&leaps[row(id)]);
-        let mut falsehoods: SmallVec<[u64; 16]> = SmallVec::from_slice(network.excludes(id as Id));
         let mut done: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words);
         while let Some(at) = (0..words).find(|&at| truths[at] & !done[at] != 0) {
             let next = at * 64 + (truths[at] & !done[at]).trailing_zeros() as usize;
@@ -64,16 +70,28 @@ impl Reach {
                 // All that an earlier one leads to is known.
                 add(&mut truths, &self.truths[row(next)]);
                 add(&mut done, &self.truths[row(next)]);
-                add(&mut falsehoods, &self.falsehoods[row(next)]);
             } else {
                 add(&mut truths, &leaps[row(next)]);
-                add(&mut falsehoods, network.excludes(next as Id));
             }
         }
-        falsehoods.iter_mut().zip(&state.alive).for_each(|(all, alive)| *all &= alive);
-        self.refuted[id / 64] |= u64::from(has(&falsehoods, id)) << (id % 64);
         self.truths[row(id)].copy_from_slice(&truths);
-        self.falsehoods[row(id)].copy_from_slice(&falsehoods);
+    }
+
+    /// Notes what is false if a candidate is true: what it and the other truths exclude.
+    fn exclude(&mut self, network: &Network, state: &State, id: usize) {
+        let mut all: SmallVec<[u64; 16]> = SmallVec::from_slice(network.excludes(id as Id));
+        for truth in numbers(self.truths_of(id)) {
+            match truth < id {
+                true => add(&mut all, &self.falsehoods[truth * self.words..][..self.words]),
+                false => add(&mut all, network.excludes(truth as Id)),
+            }
+        }
+        all.iter_mut().zip(&state.alive).for_each(|(all, alive)| *all &= alive);
+        self.falsehoods[id * self.words..][..self.words].copy_from_slice(&all);
+    }
+
+    fn truths_of(&self, id: usize) -> &[u64] {
+        &self.truths[id * self.words..][..self.words]
     }
 
     /// Whether some candidate leads to its own contrary. Otherwise there are neither chains nor cycles that strike anything: a
@@ -98,7 +116,7 @@ impl Reach {
     }
 
     fn leads(&self, from: Id, to: Id) -> bool {
-        has(&self.truths[usize::from(from) * self.words..][..self.words], to.into())
+        has(self.truths_of(from.into()), to.into())
     }
 
     /// Whether some candidates lead to the same.

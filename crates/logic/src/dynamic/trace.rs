@@ -29,17 +29,15 @@ pub(crate) struct Use {
     pub(crate) begin: usize,
 }
 
-/// The items that an item follows from.
-pub(crate) type Reasons = SmallVec<[u16; 12]>;
-
 /// All consequences of an assumption, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     items: Vec<Item>,
     /// For each statement the number of its item, counted from one.
     numbers: Vec<u16>,
-    /// The statements.
+    /// The candidates that are false, and those that are true, as sets of so many words each.
     pub(crate) known: Vec<u64>,
+    words: usize,
     uses: Vec<Use>,
     /// The items of a candidate that is both true and false.
     pub(crate) clash: Option<[usize; 2]>,
@@ -50,8 +48,9 @@ impl Trace {
     pub(crate) fn clear(&mut self, candidates: usize) {
         self.items.drain(..).for_each(|item| self.numbers[usize::from(item.statement)] = 0);
         self.numbers.resize(2 * candidates, 0);
+        self.words = candidates.div_ceil(64);
         self.known.clear();
-        self.known.resize((2 * candidates).div_ceil(64), 0);
+        self.known.resize(2 * self.words, 0);
         self.uses.clear();
         self.clash = None;
     }
@@ -60,7 +59,8 @@ impl Trace {
     pub(crate) fn truncate(&mut self, items: usize) {
         for item in self.items.drain(items..) {
             self.numbers[usize::from(item.statement)] = 0;
-            self.known[usize::from(item.statement) / 64] &= !(1 << (item.statement % 64));
+            let (word, bit) = place(self.words, item.statement);
+            self.known[word] &= !bit;
         }
         self.uses.retain(|one| one.begin < items);
         self.clash = None;
@@ -104,22 +104,29 @@ impl Trace {
         usize::from(self.items[item].nested_step).checked_sub(1).map(|number| &self.uses[number])
     }
 
-    /// The items that an item follows from: what makes a candidate the last one of a group is that all others are false.
-    pub(crate) fn reasons(&self, place: Place<'_>, item: usize) -> Reasons {
+    /// Visits the items that an item follows from: what makes a candidate the last one of a group is that all others are false.
+    #[inline]
+    pub(crate) fn visit_reasons(&self, place: Place<'_>, item: usize, mut visit: impl FnMut(u16)) {
         let number = |id| usize::from(self.numbers[usize::from(off(id))]).checked_sub(1).map(|item| item as u16);
         let Item { statement, from, group, .. } = self.items[item];
         if let Some(Use { step, .. }) = self.nested_step(item) {
-            return step.parents.iter().filter_map(|&id| number(id)).collect();
+            return step.parents.iter().filter_map(|&id| number(id)).for_each(visit);
         }
         if usize::from(from) == item {
-            return Reasons::new();
+            return;
         }
-        let mut reasons: Reasons = SmallVec::from_slice(&[from]);
+        visit(from);
         if group != NO_GROUP {
             let before = self.statement(from.into()) / 2;
             let others = place.network.left(group, place.source).filter(|&id| id != statement / 2 && id != before);
-            reasons.extend(others.filter_map(number));
+            others.filter_map(number).for_each(visit);
         }
+    }
+
+    /// The items that an item follows from.
+    pub(crate) fn reasons(&self, place: Place<'_>, item: usize) -> SmallVec<[u16; 12]> {
+        let mut reasons = SmallVec::new();
+        self.visit_reasons(place, item, |reason| reasons.push(reason));
         reasons
     }
 
@@ -130,11 +137,11 @@ impl Trace {
         let mut done = 0;
         while let Some(&next) = all.get(done) {
             done += 1;
-            for reason in self.reasons(place, next) {
+            self.visit_reasons(place, next, |reason| {
                 if !std::mem::replace(&mut is_known[usize::from(reason)], true) {
                     all.push(reason.into());
                 }
-            }
+            });
         }
         all
     }
@@ -144,7 +151,20 @@ impl Trace {
     pub(crate) fn add(&mut self, statement: Statement, from: usize, group: u16, nested_step: usize) {
         self.push(statement, from, group, nested_step);
         self.numbers[usize::from(statement)] = self.items.len() as u16;
-        self.known[usize::from(statement) / 64] |= 1 << (statement % 64);
+        let (word, bit) = place(self.words, statement);
+        self.known[word] |= bit;
+    }
+
+    /// Whether a statement is in a set of falsehoods and truths like its own.
+    pub(crate) fn is_in(&self, known: &[u64], statement: Statement) -> bool {
+        let (word, bit) = place(self.words, statement);
+        known[word] & bit != 0
+    }
+
+    /// The candidates that are false.
+    #[inline]
+    pub(crate) fn falsehoods(&self) -> &[u64] {
+        &self.known[..self.words]
     }
 
     /// Ends with a statement whose contrary is known.
@@ -171,4 +191,11 @@ impl Trace {
             + self.known.capacity() * size_of::<u64>()
             + self.uses.capacity() * size_of::<Use>()
     }
+}
+
+/// The word and the bit of a statement in sets of falsehoods and truths.
+#[inline]
+fn place(words: usize, statement: Statement) -> (usize, u64) {
+    let id = usize::from(statement / 2);
+    (usize::from(statement % 2) * words + id / 64, 1 << (id % 64))
 }

@@ -49,6 +49,10 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
 }
 
 fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> ControlFlow<()> {
+    // What the houses alone exclude is of other techniques.
+    if rules.is_empty() {
+        return ControlFlow::Continue(());
+    }
     for candidate in position.open().iter().flat_map(|cell| of_set(cell, position.at(cell))) {
         found.tick()?;
         let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, candidate);
@@ -56,7 +60,6 @@ fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> C
             Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
             None => emptied(position, candidate, &supposed),
         };
-        // What the houses alone exclude is of other techniques.
         step.filter(|step| !step.rules.is_empty()).map_or(ControlFlow::Continue(()), |step| found.push(step))?;
     }
     ControlFlow::Continue(())
