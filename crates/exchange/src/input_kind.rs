@@ -10,7 +10,6 @@ use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::plain;
 use crate::keys::has_key;
 use crate::read::{form_with_rules, read_known, recognize};
-use crate::rewritten::is_declared_square;
 
 /// The kind of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,6 +148,14 @@ fn cells(line: &str) -> Vec<String> {
         return Vec::new();
     }
     if words.len() == 1 { line.chars().map(String::from).collect() } else { words }
+}
+
+/// Whether the first line of a text says that it is a partial Latin square: `p qwh 4 12`, `p dqwh 4 12` or `order 4`.
+pub(crate) fn is_declared_square(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_order = |line: &str| line.strip_prefix("order ").is_some_and(|n| n.trim().parse::<usize>().is_ok());
+    let is_problem = |line: &str| line.starts_with("p qwh ") || line.starts_with("p dqwh ");
+    lines.clone().next().is_some_and(is_order) || lines.find(|line| !line.starts_with("c ")).is_some_and(is_problem)
 }
 
 /// The number of lines of the first block of a text, if each has as many cells.

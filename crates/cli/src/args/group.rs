@@ -1,4 +1,4 @@
-//! A group of commands, which the command line tells only where they are wanted: most of the start of the program.
+//! A group of commands, which are added only if the command line names one: this saves most of the start of the program.
 
 use clap::{ArgMatches, Command, Error, FromArgMatches, Subcommand};
 

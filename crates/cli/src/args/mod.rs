@@ -216,8 +216,11 @@ fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Com
     front::with_front(command, &|name| wants_front && is_wanted(name))
 }
 
-/// The groups, and what tells their commands.
-const GROUPS: [(&str, fn(clap::Command) -> clap::Command); 4] = [
+/// Adds the commands of a group.
+type WithCommands = fn(clap::Command) -> clap::Command;
+
+/// The groups, and how their commands are added.
+const GROUPS: [(&str, WithCommands); 4] = [
     ("sudoku", Sudoku::augment_subcommands),
     ("latin", Latin::augment_subcommands),
     ("grid", Grid::augment_subcommands),

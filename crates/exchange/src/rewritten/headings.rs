@@ -44,11 +44,3 @@ pub(super) fn is_in_turn(words: &[String]) -> bool {
     let letter = |word: &String| word.parse::<char>().ok().map(|c| c.to_ascii_uppercase());
     words.iter().map(letter).eq(('A'..='Z').map(Some).take(words.len()))
 }
-
-/// Whether the first line of a text says that it is a partial Latin square: `p qwh 4 12`, `p dqwh 4 12` or `order 4`.
-pub(crate) fn is_declared_square(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_order = |line: &str| line.strip_prefix("order ").is_some_and(|n| n.trim().parse::<usize>().is_ok());
-    let is_problem = |line: &str| line.starts_with("p qwh ") || line.starts_with("p dqwh ");
-    lines.clone().next().is_some_and(is_order) || lines.find(|line| !line.starts_with("c ")).is_some_and(is_problem)
-}

@@ -24,11 +24,10 @@ use graeco_grid::Limits;
 
 use crate::columns::{Columns, SudokuLine};
 use crate::format::{BEGIN, PuzzleFormat};
-use crate::input_kind::is_problem;
+use crate::input_kind::{is_declared_square, is_problem};
 use crate::link;
 use crate::read::{read_known, recognize};
 use found::Found;
-pub(crate) use headings::is_declared_square;
 
 /// A grid in an odd form has at most so many wrong words.
 const MOST_WRONG: usize = 3;
