@@ -157,15 +157,13 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Sessi
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::args::Cli;
+    use crate::args;
     use crate::report::Report;
 
     #[test]
     fn threads_share_the_memory_also_where_as_many_count_in_bulk() {
-        let cli = Cli::parse_from(["graeco", "--memory", "64M", "sudoku", "count"]);
+        let cli = args::cli(&args::matches(&["graeco", "--memory", "64M", "sudoku", "count"].map(Into::into)));
         let report = Report::new(&cli.common);
         let session = Session { common: &cli.common, report: &report };
         for (mode, memory) in [(Mode::One, 16 << 20), (Mode::Unique, 16 << 20), (Mode::Count(None), 8 << 20)] {

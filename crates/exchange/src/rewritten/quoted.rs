@@ -3,7 +3,9 @@
 /// A text with each record on one line, its other lines empty, and the cells of a grid without quotation marks. `None` if it has
 /// neither.
 pub(super) fn read(text: &str) -> Option<String> {
-    if !text.contains('"') || text.trim_start().starts_with(['{', '[', '<']) {
+    // Puzzle files and programs have strings over several lines, too.
+    let is_assigned = |line: &str| line.split('"').next().is_some_and(|before| before.contains('='));
+    if !text.contains('"') || text.trim_start().starts_with(['{', '[', '<']) || text.lines().any(is_assigned) {
         return None;
     }
     let joined = joined(text);
