@@ -60,7 +60,7 @@ class RuleMethods:
         *,
         cells: Union[Cells, Cell],
     ) -> Self:
-        """The values all differ; as many are even as odd, and as many low as high; none is in the middle of all."""
+        """The values all differ; as many are even as odd, and as many low as high; none is the middle value."""
     @overload
     def add(
         self,
@@ -475,7 +475,7 @@ class RuleMethods:
         direction: Literal["down-right", "down-left", "up-right", "up-left"] = ...,
         sum: int,
     ) -> Self:
-        """The values add up to `sum`; they may repeat. An arrow outside the grid may tell the cells: that of a corner points along the long diagonal; that of a side is beside row or column `index` and points in a diagonal `direction`, to the next row or column first."""
+        """The values add up to `sum`; they may repeat. An arrow outside the grid may give the cells: that of a corner points along the long diagonal; that of a side is beside row or column `index` and points in a diagonal `direction`, to the next row or column first."""
     @overload
     def add(
         self,
@@ -486,7 +486,7 @@ class RuleMethods:
         index: int,
         sum: int,
     ) -> Self:
-        """The values between the least and the greatest one of a row or column, told by its axis or by a side, add up to `sum`."""
+        """The values between the least and the greatest one of a row or column, given by its axis or by a side, add up to `sum`."""
     @overload
     def add(
         self,
@@ -758,7 +758,7 @@ class RuleMethods:
         *,
         of: Sequence[Mapping[str, Any]],
     ) -> Self:
-        """All of the constraints `of` hold: of use within `or` and `not`."""
+        """All of the constraints `of` hold: useful inside `or` and `not`."""
     @overload
     def add(
         self,
