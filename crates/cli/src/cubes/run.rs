@@ -65,6 +65,9 @@ fn answer(asked: &RunCubes, session: Session<'_>) -> Result<Status, Status> {
     if let Some(from) = asked.from.filter(|&from| from > many) {
         return Err(bad(&format!("it has no cube number {from}; expected --from at most {many}")));
     }
+    if let Some(to) = asked.to.filter(|&to| to > many) {
+        report.note(&format!("--to {to} is beyond the last cube, number {many}"));
+    }
     let (work, _) = task.open(&limits).map_err(|what| bad(&what))?;
     fs::create_dir_all(&asked.output)
         .map_err(|error| refuse(&format!("{} cannot be made: {error}", asked.output.display())))?;

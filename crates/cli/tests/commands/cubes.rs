@@ -378,7 +378,9 @@ fn numbers_of_cubes_that_are_not_there_are_refused() {
         let run = run(&options);
         assert!(run.status == 2 && run.err.contains(&said), "{options}: {} {}", run.status, run.err);
     }
-    assert_eq!(run(&format!("--from {many} --to 1000")).status, 0);
+    let last = run(&format!("--from {many} --to 1000"));
+    let said = format!("--to 1000 is beyond the last cube, number {many}");
+    assert!(last.status == 0 && last.err.contains(&said), "{}", last.err);
 }
 
 #[test]

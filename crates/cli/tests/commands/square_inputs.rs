@@ -74,6 +74,15 @@ fn answers_are_in_the_symbols_that_were_read() {
     assert_eq!(graeco("latin complete", "0 -1\n-1 -1\n").out, "0 1\n1 0\n");
     assert_eq!(graeco("latin complete", "A B C\n. . .\n. . A\n").out.lines().next(), Some("A B C"));
     assert_eq!(graeco("latin canon --of reduced", "2 1\n1 2\n").out, "1 2\n2 1\n");
+    for symbols in ["0123456789ABCDEF", "123456789ABCDEFG"] {
+        let row = |at: usize| format!("{}{}\n", &symbols[at..], &symbols[..at]);
+        let square: String = (0..15).map(row).chain([".".repeat(16) + "\n"]).collect();
+        let run = graeco("latin complete", &square);
+        let last: String = run.out.lines().last().unwrap_or_default().split(' ').collect();
+        assert_eq!((run.status, last + "\n"), (0, row(15)), "{}", run.err);
+        let json = graeco("latin complete --json", &square).out;
+        assert!(json.contains(r#""A""#) && !json.contains(r#""10""#), "{json}");
+    }
 }
 
 #[test]

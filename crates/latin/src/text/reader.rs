@@ -25,9 +25,10 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// The names of its symbols.
+    /// The names of its symbols: as they were read, so numbers above 9 may be letters, as in base 36.
     pub fn alphabet(&self) -> Alphabet {
-        self.symbols.alphabet(self.grid.order)
+        let names = self.grid.symbols.as_ref().and_then(|names| Alphabet::own(self.grid.order, names).ok());
+        names.unwrap_or_else(|| self.symbols.alphabet(self.grid.order))
     }
 }
 
@@ -390,7 +391,10 @@ impl Reader {
             }
         }
         let first = usize::from(symbols != Symbols::FromZero);
-        let grid = Grid { order, cells: read, line, one_line, first, symbols: None };
+        let is_base_36 = symbols != Symbols::Letters
+            && cells().zip(&read).any(|((_, cell), symbol)| symbol.is_some() && cell.2.starts_with(char::is_alphabetic));
+        let names = is_base_36.then(|| order.symbols().filter_map(|symbol| alphabet.char(symbol)).collect());
+        let grid = Grid { order, cells: read, line, one_line, first, symbols: names };
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })
     }
 
