@@ -181,9 +181,9 @@ pub(crate) struct Generating {
     pub(crate) symmetry: Symmetry,
     #[command(flatten)]
     pub(crate) difficulty: Difficulty,
-    /// Most nodes of a test for uniqueness; more allow harder puzzles, but take longer
-    #[arg(long, default_value_t = 2000, value_name = "NODES", value_parser = positive)]
-    pub(crate) effort: u64,
+    /// Most nodes of a test for uniqueness; more allow harder puzzles, but take longer; by default 2000, above order 16 200
+    #[arg(long, value_name = "NODES", value_parser = positive)]
+    pub(crate) effort: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }

@@ -69,8 +69,9 @@ struct PrintedPuzzle {
 impl GenerateRequest<'_> {
     fn run(&self, rules: &Document) -> io::Result<Status> {
         let asked = self.asked;
-        let generator = Generator::new(rules.puzzle()).seed(self.seed).effort(asked.effort).limits(self.limits.clone());
+        let generator = Generator::new(rules.puzzle()).seed(self.seed).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
+        let generator = asked.effort.map_or(generator.clone(), |effort| generator.effort(effort));
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
         let mut kinds = asked.clues.iter();

@@ -392,7 +392,9 @@ impl Reader {
         }
         let first = usize::from(symbols != Symbols::FromZero);
         let is_base_36 = symbols != Symbols::Letters
-            && cells().zip(&read).any(|((_, cell), symbol)| symbol.is_some() && cell.2.starts_with(char::is_alphabetic));
+            && cells()
+                .zip(&read)
+                .any(|((_, cell), symbol)| symbol.is_some() && cell.2.starts_with(char::is_alphabetic));
         let names = is_base_36.then(|| order.symbols().filter_map(|symbol| alphabet.char(symbol)).collect());
         let grid = Grid { order, cells: read, line, one_line, first, symbols: names };
         Ok(Partial { grid, kind: announced.map(|(announced, _)| announced.kind), symbols })

@@ -1,6 +1,6 @@
 //! One puzzle in the making: its filled grid, and the clues and givens so far.
 
-use graeco_grid::{Budget, Cell, Limits, Outcome, Puzzle, Square, Stop};
+use graeco_grid::{Budget, Cell, Limits, Order, Outcome, Puzzle, Square, Stop};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -21,8 +21,14 @@ const RENEWALS: usize = 20;
 /// The factor up to which the effort grows for a part that cannot be tested within it.
 pub(super) const MOST_EFFORTS: u64 = 128;
 
-/// Above this order, grids with houses alone are filled by local search.
+/// Above this order, grids with houses alone are filled by local search, and no proof that a part is needed is repeated
+/// with more effort: a hundred of them would take an hour.
 const MOST_SEARCHED_ORDER: usize = 16;
+
+/// Whether an order is above those for which every part of a puzzle is proved to be needed.
+pub(super) fn is_large(order: Order) -> bool {
+    order.get() > MOST_SEARCHED_ORDER
+}
 
 /// A puzzle in the making.
 pub(super) struct Draft<'g> {
@@ -95,7 +101,7 @@ impl<'g> Draft<'g> {
             return Ok(Attempt::Failed);
         }
         let is_minimal = self.reduce(&square, clues_alone, efforts)?;
-        if !is_minimal && efforts < MOST_EFFORTS {
+        if !is_minimal && efforts < MOST_EFFORTS && !is_large(self.bare.order()) {
             return Ok(Attempt::Failed);
         }
         let missing = wanted.map_or(Some(0), |wanted| wanted.checked_sub(self.givens.len()));
@@ -153,7 +159,7 @@ impl<'g> Draft<'g> {
     /// A random grid that obeys the rules.
     fn fill(&mut self) -> Result<Square, GenerateError> {
         let rules = self.generator.rules;
-        if rules.order().get() > MOST_SEARCHED_ORDER
+        if is_large(self.bare.order())
             && let Some(completing) = rules.completing()
         {
             let run = completing.seed(self.rng.random()).limits(self.limits.clone()).run();
@@ -301,6 +307,9 @@ impl<'g> Draft<'g> {
             if let Verdict::Unknown = self.try_without(&part, |draft| draft.verdict(square))? {
                 unknown.push(part);
             }
+        }
+        if is_large(self.bare.order()) {
+            return Ok(unknown.is_empty());
         }
         let mut is_minimal = true;
         for part in unknown {

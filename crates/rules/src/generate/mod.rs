@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::kind::{Clue, Kind, Make, Maker};
 use crate::kinds::KINDS;
-use draft::{Attempt, Draft, MOST_EFFORTS};
+use draft::{Attempt, Draft, MOST_EFFORTS, is_large};
 use graeco_grid::{Demand, Limits, Puzzle, Square, Stop, Symmetry};
 use negative::Negative;
 
@@ -139,8 +139,8 @@ pub struct Generated {
     pub is_minimal: bool,
 }
 
-/// Nodes after which a test of uniqueness is given up, unless it is set otherwise.
-const EFFORT: u64 = 2000;
+/// Nodes after which a test of uniqueness is given up, unless it is set otherwise, up to order 16 and above.
+const EFFORTS: [u64; 2] = [2000, 200];
 
 /// How many filled grids are tried, unless a limit of time says how long.
 const GRIDS: usize = 200;
@@ -149,8 +149,8 @@ impl<'a> Generator<'a> {
     /// A builder of puzzles with the rules of a puzzle.
     pub fn new(rules: &'a Puzzle) -> Generator<'a> {
         let (wanted, negatives, limits) = (Vec::new(), Vec::new(), Limits::default());
-        let symmetry = Symmetry::None;
-        Generator { rules, wanted, negatives, givens: None, symmetry, demand: None, seed: 0, effort: EFFORT, limits }
+        let (symmetry, effort) = (Symmetry::None, EFFORTS[usize::from(is_large(rules.order()))]);
+        Generator { rules, wanted, negatives, givens: None, symmetry, demand: None, seed: 0, effort, limits }
     }
 }
 
@@ -207,10 +207,10 @@ impl Generator<'_> {
         self
     }
 
-    /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; 2000 by
-    /// default. With more nodes, puzzles may become harder. At the end, tests that were given up are made again with 4 times as
-    /// many nodes. If that does not prove that the puzzle is minimal, another grid is filled, and from grid to grid these
-    /// tests have more nodes, up to 128 times as many.
+    /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; by default
+    /// 2000, and 200 above order 16. With more nodes, puzzles may become harder. Up to order 16, tests that were given up are
+    /// made again at the end with 4 times as many nodes. If that does not prove that the puzzle is minimal, another grid is
+    /// filled, and from grid to grid these tests have more nodes, up to 128 times as many.
     pub fn effort(mut self, nodes: u64) -> Self {
         self.effort = nodes.max(1);
         self
@@ -420,6 +420,14 @@ mod tests {
                 .to_string()
                 .contains("expected one of killer")
         );
+    }
+
+    #[test]
+    fn large_puzzles_are_made_without_a_proof_that_they_are_minimal() {
+        let rules = Puzzle::sudoku(5, 5).unwrap();
+        let made = Generator::new(&rules).effort(20).make(0).unwrap();
+        assert!(made.puzzle.is_unique() && made.puzzle.is_solved_by(&made.solution));
+        assert!(!made.is_minimal && made.puzzle.givens().iter().flatten().count() < 400);
     }
 
     #[test]
