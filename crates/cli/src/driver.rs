@@ -117,9 +117,11 @@ pub(crate) fn once(
     let (mut out, mut has_lines) = (Output::new(lines), false);
     let mut answers = Answers::printed(report, json, &mut out, &mut has_lines);
     let mut status = work(&mut answers);
-    let Held { failed, status: noted, .. } = answers.held;
+    let Held { failed, status: noted, messages, .. } = answers.held;
     status.note(noted);
     out.flush()?;
+    report.tell(messages);
+    report.advise();
     failed.map_or(Ok(status), Err)
 }
 

@@ -57,8 +57,8 @@ impl Job {
             None => {
                 let position = explainer.position();
                 let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
-                let what = why(position.is_contradictory(), open, &asked.methods);
-                self.end(Status::NoSolution, Topic::Unexplained, what, answers);
+                let (topic, what) = why(position.is_contradictory(), open, &asked.methods);
+                self.end(Status::NoSolution, topic, what, answers);
             }
         }
     }
@@ -88,8 +88,8 @@ impl Job {
         if rating.is_solved {
             answers.held.puzzles += 1;
         } else {
-            let what = why(rating.is_contradictory, rating.open_cells, methods);
-            self.end(Status::NoSolution, Topic::Unexplained, what, answers);
+            let (topic, what) = why(rating.is_contradictory, rating.open_cells, methods);
+            self.end(Status::NoSolution, topic, what, answers);
         }
     }
 
@@ -158,14 +158,14 @@ pub(crate) fn explainer(position: Position, methods: &Methods) -> Explainer {
 }
 
 /// Why a path ends before the solution.
-fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> String {
+fn why(is_contradictory: bool, open_cells: usize, methods: &Methods) -> (Topic, String) {
     // The last technique refutes every candidate that is in no solution.
     match is_contradictory {
-        true => "no solution".to_owned(),
+        true => (Topic::NoSolution, "no solution".to_owned()),
         false if methods.are_usual() => {
-            format!("several solutions: reasoning ends with {}", counted(open_cells, "open cell"))
+            (Topic::Several, format!("several solutions: reasoning ends with {}", counted(open_cells, "open cell")))
         }
-        false => format!("no technique goes on: {}", counted(open_cells, "open cell")),
+        false => (Topic::Unexplained, format!("no technique goes on: {}", counted(open_cells, "open cell"))),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::ArgMatches;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, FromArgMatches};
 use graeco_exchange::{InputKind, is_typed, rewritten};
 
 use crate::args::{self, Cli, CommonArgs, is_front};
@@ -14,7 +14,7 @@ use crate::query::{Mode, Query};
 /// The command line, and notes: on an old name, and, for who wants every message, on the command that replaces one without a
 /// group. Ends the program with a message if it is wrong.
 pub(crate) fn parse() -> (Cli, Vec<String>) {
-    let (typed, renamed) = with_new_name(joined(std::env::args_os().collect()));
+    let (typed, renamed) = with_new_name(joined(with_command_first(std::env::args_os().collect())));
     let matches = args::matches(&typed);
     let (cli, note, readings) = match with_group(&typed, &matches) {
         Ok(None) => (args::cli(&matches), None, Vec::new()),
@@ -26,10 +26,13 @@ pub(crate) fn parse() -> (Cli, Vec<String>) {
 }
 
 /// Old names of commands, and their new ones.
-const OLD_NAMES: [(&[&str], &[&str]); 10] = [
+const OLD_NAMES: [(&[&str], &[&str]); 13] = [
     (&["cover", "explain-unsat"], &["cover", "conflict"]),
     (&["latin", "intercalates"], &["latin", "subsquares", "--order", "2"]),
     (&["latin", "is"], &["latin", "check", "--properties"]),
+    (&["latin", "mols", "check"], &["latin", "orthogonality", "--check"]),
+    (&["cover", "split"], &["cubes", "make", "cover"]),
+    (&["sudoku", "canon", "--unique-up-to-symmetry"], &["sudoku", "dedup"]),
     (&["sudoku", "minimal"], &["sudoku", "redundant"]),
     (&["grid", "minimal"], &["grid", "redundant"]),
     (&["cover", "cubes"], &["cubes", "make", "cover"]),
@@ -39,8 +42,30 @@ const OLD_NAMES: [(&[&str], &[&str]); 10] = [
     (&["merge"], &["cubes", "merge"]),
 ];
 
-/// Options of every command that take a value.
+/// Options of many commands that take a value.
 const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
+
+/// What stands before the name of a command.
+const GROUPS: [&str; 6] = ["sudoku", "latin", "grid", "cover", "cubes", "make"];
+
+/// The command line with the options behind the command that stand before it.
+fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
+    let mut typed = typed.into_iter();
+    let (mut command, mut options) = (Vec::from_iter(typed.next()), Vec::new());
+    while let Some(word) = typed.next() {
+        if word.to_string_lossy().starts_with('-') {
+            let value = WITH_VALUE.iter().any(|option| word == *option).then(|| typed.next()).flatten();
+            options.extend([Some(word), value].into_iter().flatten());
+        } else {
+            let is_last = !GROUPS.iter().any(|group| word == *group);
+            command.push(word);
+            if is_last {
+                break;
+            }
+        }
+    }
+    command.into_iter().chain(options).chain(typed).collect()
+}
 
 /// The command line with the cells of a puzzle, and rules in a string beside them, as one word.
 fn joined(typed: Vec<OsString>) -> Vec<OsString> {
@@ -59,21 +84,11 @@ fn joined(typed: Vec<OsString>) -> Vec<OsString> {
 
 /// The command line with the new name of a command in place of an old one, and a note that says so.
 fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
-    // A command stands behind its group, with options between.
-    let is_word = |&at: &usize| {
-        let is_option = typed[at].to_string_lossy().starts_with('-');
-        !is_option && !WITH_VALUE.iter().any(|option| typed[at - 1] == *option)
-    };
-    let words: Vec<usize> = (1..typed.len()).filter(is_word).take(2).collect();
     let is_old = |(old, _): &&(&[&str], &[&str])| {
-        old.len() <= words.len() && old.iter().zip(&words).all(|(old, &at)| typed[at] == **old)
+        old.len() < typed.len() && old.iter().zip(&typed[1..]).all(|(old, word)| word == *old)
     };
     let Some((old, new)) = OLD_NAMES.iter().find(is_old) else { return (typed, None) };
-    // The last one is replaced first, so that the places of the others stay.
-    for (at, &word) in words[..old.len()].iter().enumerate().rev() {
-        let new = if at + 1 == old.len() { &new[at..] } else { &new[at..=at] };
-        typed.splice(word..=word, new.iter().map(OsString::from));
-    }
+    typed.splice(1..=old.len(), new.iter().map(OsString::from));
     (typed, Some(format!("`{}` is now `{}`", old.join(" "), new.join(" "))))
 }
 
@@ -81,6 +96,7 @@ fn with_new_name(mut typed: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 fn words(kind: InputKind, command: &str) -> Option<Vec<&str>> {
     use InputKind::{Square, SquareFromOne};
     Some(match (kind, command) {
+        (InputKind::Puzzle | Square | SquareFromOne | InputKind::Cover, "dedup") => return None,
         (InputKind::Sudoku, "conflict" | "draw" | "convert") | (InputKind::Puzzle, _) => vec!["grid", command],
         (InputKind::Sudoku, _) => vec!["sudoku", command],
         (Square | SquareFromOne, "solve") => vec!["latin", "complete"],
@@ -132,7 +148,8 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
         })?;
     }
     let Some(mut words) = words(kind, name) else {
-        return Err(format!("{place} holds {}, and `graeco cover` has no command `{name}`", kind.name()));
+        let what = if name == "dedup" { "compares 9×9 Sudokus" } else { "is not for it" };
+        return Err(format!("{place} holds {}; `graeco {name}` {what}", kind.name()));
     };
     if kind == InputKind::SquareFromOne && words[0] == "latin" {
         words.extend(["--symbols", "1"]);
@@ -149,7 +166,7 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
 /// The kind of an input, by its beginning, and how it was read where it could be read otherwise. `None` if it cannot be read,
 /// which the group reports.
 fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind, Vec<String>)> {
-    let limits = CommonArgs::from_arg_matches(given).map(|common| Query::new(Mode::One, &common).limits());
+    let limits = CommonArgs::of(given).map(|common| Query::new(Mode::One, &common).limits());
     let is_enough = |begin: &[u8]| begin.len() >= InputKind::BEGIN || !path.is_file() && is_enough(begin);
     let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
     begin.map(|(begin, reading)| {

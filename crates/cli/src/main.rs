@@ -42,11 +42,19 @@ fn main() -> ExitCode {
     let (cli, notes) = front::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
+    if let Some(path) = &cli.common.into
+        && let Err(error) = output::redirect(path)
+    {
+        report.error(&format!("{} cannot be written: {error}", path.display()));
+        return ExitCode::from(Status::BadInput.code());
+    }
     notes.iter().for_each(|note| report.note(note));
     stop::listen(output::hand_over, !report.notes());
     let ran = run(&cli, &report);
     // The answers so far are printed in any case.
-    let status = match output::flush().and(ran) {
+    let ran = output::flush().and(ran);
+    let is_kept = !matches!(ran, Ok(Status::BadInput) | Err(_));
+    let status = match output::complete(is_kept).and(ran) {
         // Nobody waits for the other answers.
         Ok(Status::Interrupted) if stop::reader_left() => Status::so_far(),
         Ok(status) => status,
@@ -73,7 +81,9 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
         Command::Grid(Group(command)) => grid::run(command, session),
         Command::Cover(Group(command)) => cover::run(command, session),
         Command::Serve(asked) => serve::run(asked, session),
-        Command::Cubes(Cubes::Make(MakeCubes::Cover { file, cutting })) => cover::cubes(file, cutting, session),
+        Command::Cubes(Cubes::Make(MakeCubes::Cover { file, into, cutting })) => {
+            cover::cubes(file, into.as_deref(), cutting, session)
+        }
         Command::Cubes(Cubes::Make(MakeCubes::Grid { file, cutting })) => grid::cubes(file, cutting, session),
         Command::Cubes(Cubes::Make(MakeCubes::Latin { order, kind, first_row, cutting })) => {
             latin::cubes(order, kind.kind(), *first_row, cutting, session)

@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn every_command_has_a_page_with_its_exit_statuses() {
         let pages = pages(crate::args::command()).unwrap();
-        for name in ["graeco.1", "graeco-sudoku-count.1", "graeco-latin-mols-check.1", "graeco-cover-make-words.1"] {
+        for name in ["graeco.1", "graeco-sudoku-count.1", "graeco-cover-make-words.1"] {
             assert!(pages.iter().any(|(page, _)| page == name), "{name}");
         }
         for (name, page) in &pages {

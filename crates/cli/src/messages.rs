@@ -56,7 +56,7 @@ impl messages::Topic for Topic {
 
     fn advice(self) -> Option<&'static str> {
         match self {
-            Topic::NoSolution => Some("`graeco conflict` shows givens and rules that contradict each other"),
+            Topic::NoSolution => Some("`graeco conflict` shows parts that contradict each other"),
             Topic::Several => Some("`graeco candidates` shows the cells that differ between solutions"),
             Topic::Unfinished => Some("--time-limit, --node-limit and --memory set the limits"),
             _ => None,

@@ -130,13 +130,17 @@ impl Report {
         }
     }
 
-    /// Sums up, at the end, the messages about these things that were only counted, and tells whoever sits at a terminal
-    /// what shows more.
-    pub(crate) fn sum_up(&self, things: Field<u64>) {
+    /// Tells whoever sits at a terminal what shows more.
+    pub(crate) fn advise(&self) {
         if self.is_seen {
             let advice: Vec<_> = self.sums.lock().unwrap_or_else(PoisonError::into_inner).advice().collect();
             advice.into_iter().for_each(|advice| self.say(advice));
         }
+    }
+
+    /// Sums up, at the end, the messages about these things that were only counted.
+    pub(crate) fn sum_up(&self, things: Field<u64>) {
+        self.advise();
         if self.verbose {
             return;
         }

@@ -1,5 +1,6 @@
 //! The session that all commands share: common options, messages, and the query for each item.
 
+use std::io;
 use std::path::PathBuf;
 
 use crate::args::CommonArgs;
@@ -7,6 +8,7 @@ use crate::driver::Driver;
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use graeco_document::field;
+use graeco_host::output::Output;
 
 /// The options that hold for every command, and where messages go.
 #[derive(Clone, Copy)]
@@ -19,6 +21,12 @@ impl<'a> Session<'a> {
     /// The query for each item, within the common limits.
     pub(crate) fn ask(&self, mode: Mode) -> Query {
         Query::new(mode, self.common)
+    }
+
+    /// Writes a seed as a comment into the file of the output, if there is one that can have comments.
+    pub(crate) fn comment_on(&self, seed: u64) -> io::Result<()> {
+        let has_comments = self.common.into.is_some() && !self.common.json;
+        if has_comments { Output::new("lines").lines(format!("# seed: {seed}\n").as_bytes(), 0, 0) } else { Ok(()) }
     }
 
     /// How the puzzles of some files are answered, unless a command says otherwise.

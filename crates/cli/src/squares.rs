@@ -132,6 +132,8 @@ impl Job {
                 (None, None) => what.to_owned(),
             };
             answers.note(summary.topic(mode), self.place(), what);
+        } else {
+            answers.count(summary.topic(mode));
         }
         answers.stats(|| format!("{}: {}", self.place_name(), summary.stats_text(self.engine.name())));
     }

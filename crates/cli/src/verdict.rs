@@ -99,16 +99,30 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Answers so: a line of a table, a record, or words.
+    /// Answers so: a line of a table, a record, or words. If a verdict is `wanted`, puzzles with others are left out, and of one
+    /// with this only its line is repeated.
     pub(crate) fn answer(
         self,
         record: impl FnOnce() -> Record,
         row: impl FnOnce() -> Row,
-        is_table: bool,
+        (wanted, is_table): (Option<&str>, bool),
         answers: &mut Answers<'_>,
     ) {
         let Check { verdict, clash, is_right, why, count, end } = self;
         answers.held.puzzles += 1;
+        if let Some(wanted) = wanted {
+            match verdict {
+                Verdict::Unknown(_) => answers.status(verdict.status()),
+                _ if wanted != verdict.word() => {}
+                _ if is_table => answers.line(row().line(&[wanted.to_owned()])),
+                _ if answers.json => {
+                    let (row, record) = (row(), record().with(field::VERDICT, wanted));
+                    answers.line(row.others_in(row.puzzle_in(record)).line());
+                }
+                _ => answers.line(row().line(&[])),
+            }
+            return;
+        }
         answers.count(verdict.topic());
         answers.status(verdict.status());
         if let Some(Err(end)) = count {

@@ -1,17 +1,32 @@
-//! Standard output: buffered, but never late.
+//! Standard output, or the file in its place: buffered, but never late.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
+use crate::atomic_file::AtomicFile;
 use crate::progress::{Progress, beside};
 use crate::stop;
 
-/// The one buffer of standard output, so that it can be flushed while others work.
-static BUFFER: LazyLock<Mutex<BufWriter<Stdout>>> =
-    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
+/// Where output goes: to a file, or to standard output.
+struct Sink(Option<AtomicFile>);
 
-fn buffer() -> MutexGuard<'static, BufWriter<Stdout>> {
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.as_mut().map_or_else(|| io::stdout().write(bytes), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.as_mut().map_or_else(|| io::stdout().flush(), Write::flush)
+    }
+}
+
+/// The one buffer of output, so that it can be flushed while others work.
+static BUFFER: LazyLock<Mutex<BufWriter<Sink>>> =
+    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, Sink(None))));
+
+fn buffer() -> MutexGuard<'static, BufWriter<Sink>> {
     BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -44,7 +59,21 @@ pub fn flush() -> io::Result<()> {
     checked(beside(|| buffer().flush()))
 }
 
-/// Standard output, and the progress that its lines show.
+/// Sends all output to a file, which takes its place when it is [complete](complete).
+pub fn redirect(path: &Path) -> io::Result<()> {
+    buffer().get_mut().0 = Some(AtomicFile::create(path)?);
+    Ok(())
+}
+
+/// Puts the file of the output in its place, or removes it if it is not to be kept.
+pub fn complete(is_kept: bool) -> io::Result<()> {
+    match buffer().get_mut().0.take() {
+        Some(file) if is_kept => file.finish(),
+        _ => Ok(()),
+    }
+}
+
+/// Output, and the progress that its lines show.
 pub struct Output {
     flushed: Option<Instant>,
     /// The amount written so far, and the total.

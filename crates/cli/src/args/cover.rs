@@ -9,9 +9,10 @@ use graeco_exact_cover::{Engine, Method};
 use graeco_models::{Copies, Piece, PieceError};
 use num_bigint::BigUint;
 
-use super::puzzles::DiveArgs;
+use super::heeded::{json, limits, nodes, stats};
+use super::puzzles::{DiveArgs, Threads};
 use super::target::named_path;
-use super::values::{named, positive, threads, within};
+use super::values::{named, positive, within};
 use super::{Files, PictureFile, Proof, Seed};
 
 pub(super) const FORMAT_HELP: &str = "\
@@ -42,6 +43,10 @@ Problem format:
 #[derive(Subcommand, Debug)]
 pub(crate) enum Cover {
     /// Find solutions
+    ///
+    /// Problems of several files are solved at the same time and printed in the order of the files. With `--threads 2` or
+    /// more, threads also share the search of one problem; the order of its solutions then varies.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Solve {
         #[command(flatten)]
         files: Files,
@@ -59,14 +64,11 @@ pub(crate) enum Cover {
         /// Simplify the problem before the search
         #[arg(long)]
         simplify: bool,
-        /// Number of threads, at most 1024; 0 uses all cores
-        ///
-        /// Without --all and --limit, problems of several files are solved at the same time and printed in the order of
-        /// the files. With several threads per problem the order of its solutions varies.
-        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
     },
     /// Count the solutions exactly, in most cases without visiting them
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Count {
         #[command(flatten)]
         files: Files,
@@ -76,18 +78,16 @@ pub(crate) enum Cover {
         #[command(flatten)]
         proof: Proof,
         /// Counting method; a search engine visits every solution
-        #[arg(long, visible_alias = "engine", default_value = "auto", value_parser = method())]
+        #[arg(long, visible_alias = "engine", default_value = "auto", value_parser = method(), conflicts_with = "proof")]
         method: Method,
-        /// Number of threads, at most 1024; 0 uses all cores
-        ///
-        /// Problems of several files are counted at the same time and printed in the order of the files.
-        #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
-        threads: usize,
+        #[command(flatten)]
+        threads: Threads,
         /// Save the state of the count in this file, and resume from it if it exists; for a single problem
-        #[arg(long, value_name = "FILE", conflicts_with = "limit", value_parser = named_path())]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "proof"], value_parser = named_path())]
         checkpoint: Option<PathBuf>,
     },
     /// Find the solutions of least cost, with proof
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Cheapest {
         #[command(flatten)]
         files: Files,
@@ -98,6 +98,7 @@ pub(crate) enum Cover {
         shown: ShownCovers,
     },
     /// Draw random solutions, each with the same probability
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Random {
         #[command(flatten)]
         files: Files,
@@ -115,6 +116,7 @@ pub(crate) enum Cover {
     /// Print for each option the number of solutions that contain it
     ///
     /// Compiles a decision diagram of all solutions.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Diagram {
         #[command(flatten)]
         files: Files,
@@ -127,6 +129,7 @@ pub(crate) enum Cover {
     /// Estimate the number of solutions, the size of the search tree and the search time
     ///
     /// Prints the standard error of each estimate.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Estimate {
         #[command(flatten)]
         files: Files,
@@ -135,33 +138,23 @@ pub(crate) enum Cover {
     },
     /// Explain why a problem has no solution: print a small set of items that cannot be covered together
     #[command(name = "conflict")]
+    #[command(arg = json(), args = limits(), arg = nodes())]
     ExplainUnsat {
         #[command(flatten)]
         files: Files,
     },
-    /// Split a problem into parts, so that each solution belongs to exactly one part
-    ///
-    /// Writes each part to a file, which can be solved on another machine. The numbers of options in its solutions are
-    /// those of the whole problem.
-    Split {
-        /// File to read; `-` is standard input
-        #[arg(value_name = "FILE", default_value = "-")]
-        file: PathBuf,
-        /// Least number of parts
-        #[arg(long, value_name = "K", default_value_t = 64, value_parser = within::<u32>(1, u32::MAX.into()))]
-        parts: u32,
-        /// Directory for the parts; each file is named after the options that its solutions contain: `17.203.xc`
-        #[arg(long, value_name = "DIR", value_parser = named_path())]
-        into: PathBuf,
-    },
     /// Print an equivalent problem with fewer items and options
     ///
     /// Removes options that no solution contains, and items that every solution covers anyway.
+    #[command(arg = stats(), args = limits())]
     Simplify {
         #[command(flatten)]
         files: Files,
     },
     /// Tile a region with polyominoes
+    ///
+    /// With `--threads 2` or more, threads share the search; the order of the tilings then varies.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Tile(Tile),
     /// Print a well-known problem
     #[command(subcommand)]
@@ -208,35 +201,36 @@ pub(crate) struct Tile {
     #[arg(long)]
     pub(crate) count: bool,
     /// Print the exact cover problem instead of tilings
-    #[arg(long, conflicts_with_all = ["limit", "count"])]
+    #[arg(long, conflicts_with_all = ["limit", "count", "json", "stats"])]
     pub(crate) problem: bool,
     /// Draw the first tiling, too, to a file whose name ends in .svg, .png or .pdf
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse, conflicts_with_all = ["count", "problem"])]
     pub(crate) draw: Option<PictureFile>,
-    /// Number of threads, at most 1024; 0 uses all cores
-    ///
-    /// With several threads the order of the tilings varies.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
-    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Make {
     /// Place n queens on an n×n board so that none attacks another
+    #[command(args = limits())]
     Queens {
         /// Side of the board, 1 to 512
         #[arg(value_name = "N", value_parser = within::<u32>(1, 512))]
         order: u32,
     },
     /// Arrange two copies of each number from 1 to n so that there are k numbers between the two k's
+    #[command(args = limits())]
     Langford {
         /// Largest number, 1 to 1024
         #[arg(value_name = "N", value_parser = within::<u32>(1, 1024))]
         order: u32,
     },
     /// Arrange MacMahon's 24 squares of three colors in a 4×6 rectangle whose border has one color
+    #[command(args = limits())]
     Macmahon,
     /// Fill a rectangle with letters so that every row and every column is a word of a list
+    #[command(args = limits())]
     Words {
         /// File of the words for the rows, one per line; `-` is standard input
         #[arg(value_name = "ACROSS")]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::family::KindArgs;
+use super::heeded::{json, limits, memory, nodes};
 use super::target::named_path;
 use super::values::{Seed, positive, share, within};
 
@@ -18,11 +19,13 @@ pub(crate) enum Cubes {
     /// Results are written atomically; cubes that have one are not run again. A cube that reaches --time-limit or --node-limit
     /// is split: its result names its parts, `ID.0`, `ID.1` and so on, which can be run like cubes. Without --id, --from,
     /// --to, --stdin and --sample, all cubes are run.
+    #[command(args = limits(), arg = nodes())]
     Run(RunCubes),
     /// Merge the results of cubes: check that each cube occurs once, and print the total
     ///
     /// While results are missing, prints an estimate of the total with its standard error, and exits with status 3. The
     /// estimate is valid only if the cubes that were run are a random sample.
+    #[command(arg = json(), arg = memory())]
     Merge(Merge),
 }
 
@@ -32,11 +35,16 @@ pub(crate) enum MakeCubes {
     ///
     /// Prints a header line with the problem, then a line per cube: its id, the options that its solutions contain, an
     /// estimate of its cost in nodes with the standard error, and of the number of its solutions. The same command prints
-    /// the same lines on every machine.
+    /// the same lines on every machine. With --into, each part is a problem by itself, which any program can solve.
+    #[command(args = limits())]
     Cover {
         /// File to read; `-` is standard input
         #[arg(value_name = "FILE", default_value = "-")]
         file: PathBuf,
+        /// Write at least N parts, 64 by default, as problems into this directory; each file is named after the options that
+        /// its solutions contain: `17.203.xc`
+        #[arg(long, value_name = "DIR", value_parser = named_path(), conflicts_with_all = ["share", "sample", "solutions"])]
+        into: Option<PathBuf>,
         #[command(flatten)]
         cutting: CutArgs,
     },
@@ -45,6 +53,7 @@ pub(crate) enum MakeCubes {
     /// Prints a header line with the puzzle, then a line per cube: its id, the cells that are fixed in it (cell × order +
     /// symbol, from 0), an estimate of its cost in nodes with the standard error, and of the number of its solutions. The
     /// same command prints the same lines on every machine.
+    #[command(args = limits())]
     Grid {
         /// File with one puzzle; `-` is standard input
         #[arg(value_name = "FILE", default_value = "-")]
@@ -57,6 +66,7 @@ pub(crate) enum MakeCubes {
     /// Prints a header line, then a line per cube: its id, its prefix, an estimate of its cost with the standard error, and
     /// of the number of its squares. The same command prints the same lines on every machine. Where counting has units of
     /// work, a prefix is a range of units; otherwise the first row is in order, and a prefix fixes cells.
+    #[command(args = limits())]
     Latin {
         /// Order of the squares, 1 to 255
         #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -74,9 +84,9 @@ pub(crate) enum MakeCubes {
 /// How work is cut.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CutArgs {
-    /// Number of cubes to make, about; more where --share needs it
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1, 1_000_000_000_000_000_000))]
-    pub(crate) target: u64,
+    /// Number of cubes to make, about; more where --share needs it [default: 10000]
+    #[arg(long, alias = "parts", value_name = "N", value_parser = within::<u64>(1, 1_000_000_000_000_000_000))]
+    pub(crate) target: Option<u64>,
     /// Split cubes again that are estimated to cost more than this share of the whole, such as 0.001 [default: 4/N]
     ///
     /// The number of cubes stays below 8 N.

@@ -3,7 +3,7 @@
 use clap::{Arg, Command};
 
 /// The commands that find their group, with a description of a line.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 11] = [
     ("solve", "Solve puzzles, Latin squares or exact cover problems"),
     ("count", "Count the solutions of each puzzle or problem"),
     (
@@ -14,6 +14,7 @@ const COMMANDS: [(&str, &str); 10] = [
     ("explain", "Print the path from each puzzle to its solution, step by step"),
     ("candidates", "Print the symbols that each cell holds in some solution (the true candidates)"),
     ("conflict", "Print givens and constraints that contradict each other, if a puzzle has no solution"),
+    ("dedup", "Remove Sudokus that are the same as one before, up to symmetry"),
     ("draw", "Draw a puzzle as SVG, PNG or PDF"),
     ("convert", "Write puzzles in the form of another program"),
     ("generate", "Generate Sudokus, or puzzles from the rules in a puzzle file"),
@@ -41,7 +42,7 @@ pub(super) fn with_front(command: Command, is_wanted: &dyn Fn(&str) -> bool) -> 
         if !is_wanted(name) {
             return Some(Command::new(name).about(about).display_order(place));
         }
-        let (grid, sudoku) = (of("grid", name)?, of("sudoku", name));
+        let (grid, sudoku) = (of("grid", name).or_else(|| of("sudoku", name))?, of("sudoku", name));
         let known = |arg: &Arg| grid.get_arguments().any(|own| own.get_id() == arg.get_id());
         let more: Vec<Arg> =
             sudoku.iter().flat_map(Command::get_arguments).filter(|arg| !known(arg)).cloned().collect();
@@ -49,5 +50,10 @@ pub(super) fn with_front(command: Command, is_wanted: &dyn Fn(&str) -> bool) -> 
         Some(own.long_about(format!("{about}\n\n{}", if name == "generate" { GENERATE } else { LONG })))
     });
     let front: Vec<Command> = front.collect();
+    let mut place = front.len();
+    let command = command.mut_subcommands(|group| {
+        place += 1;
+        group.display_order(place)
+    });
     command.subcommands(front)
 }

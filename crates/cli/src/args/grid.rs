@@ -7,14 +7,14 @@ use clap::{Args, Subcommand};
 use graeco_document::Keep;
 use graeco_grid::{Engine, Symmetry};
 
+use super::Files;
 use super::convert::Converting;
+use super::heeded::{json, limits, nodes, output, stats};
 use super::puzzles::{
-    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Format, Methods, RateArgs, Seeded, SolutionArgs, Table,
-    Threads,
+    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, RateArgs, Seeded, SolveArgs, Threads,
 };
 use super::target::Target;
-use super::values::{PictureFile, Seed, WIDTH, WantedClues, engine, givens, positive, symmetry, within};
-use super::{Files, Proof};
+use super::values::{PictureFile, Seed, WantedClues, engine, givens, positive, symmetry, within};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -22,34 +22,21 @@ pub(crate) enum Grid {
     ///
     /// With `--threads 2` or more, threads that have no puzzle of their own share the search of a hard one. If it has
     /// several solutions, which ones come first may then differ from run to run.
-    Solve {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        asked: SolutionArgs,
-        #[command(flatten)]
-        table: Table,
-        #[command(flatten)]
-        proof: Proof,
-        /// Form of the solutions [default: grid for TOML, line for JSON]
-        #[arg(long, value_name = "FORM")]
-        format: Option<Format>,
-        /// Search engine
-        #[arg(long, default_value = "auto", value_parser = engine())]
-        engine: Engine,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
+    Solve(SolveArgs),
     /// Count the solutions of each puzzle
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the puzzle file contains a solution or the number of solutions, that is checked, too.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Check(CheckArgs),
     /// Print the symbols that each cell holds in some solution (the true candidates)
     ///
     /// The answer is a picture of the grid. At a limit, symbols that are not yet known to occur in a
     /// solution are left out, and the exit status is 3.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Candidates {
         #[command(flatten)]
         files: Files,
@@ -65,6 +52,7 @@ pub(crate) enum Grid {
         threads: Threads,
     },
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Redundant {
         #[command(flatten)]
         files: Files,
@@ -75,6 +63,7 @@ pub(crate) enum Grid {
     ///
     /// Givens and constraints are left out in random order as long as there is exactly one solution, until none of them can
     /// be left out. A file in TOML is printed in TOML, a puzzle in JSON as a line of JSON.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Minimize {
         #[command(flatten)]
         files: Files,
@@ -90,6 +79,7 @@ pub(crate) enum Grid {
     ///
     /// None of them can be left out: without any one of them, the others have a solution. Searches for several such sets, and
     /// prints the smallest one, one given or constraint per line.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Conflict {
         #[command(flatten)]
         files: Files,
@@ -103,6 +93,7 @@ pub(crate) enum Grid {
     /// Marks candidates that have changed since the last time with `*`. If there is no solution, prints givens and
     /// constraints that contradict each other. If the file is saved during the search, starts again. Waits for a file
     /// that is empty, or later missing or unreadable. Ends on Ctrl-C.
+    #[command(args = limits(), arg = nodes())]
     Watch {
         /// Puzzle file
         #[arg(value_name = "FILE")]
@@ -114,6 +105,7 @@ pub(crate) enum Grid {
     /// Estimate the number of solutions and the size of the search tree by random dives
     ///
     /// Prints the standard error of each estimate.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Estimate {
         #[command(flatten)]
         files: Files,
@@ -126,21 +118,25 @@ pub(crate) enum Grid {
     ///
     /// For orders up to 16 with any houses. Each step uses the easiest technique that applies. Cells are named by
     /// row and column: r4c7.
+    #[command(arg = json(), args = limits())]
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
     /// For orders up to 16 with any houses. Level and score (the sum of the weights of all steps) are like those of HoDoKu.
     /// The ratings are those of the hardest step, of the hardest one up to the first placement, and of the first step, on
     /// the scale `graeco`. All of them are meant for 9×9 Sudokus.
+    #[command(arg = json(), args = limits())]
     Rate(RateArgs),
     /// Draw a puzzle as SVG, PNG or PDF
     ///
     /// Draws givens, regions and clues. Rules without a picture are described in words below the grid.
+    #[command(args = limits(), arg = nodes().requires("solution"))]
     Draw(Drawing),
     /// Write puzzles in the form of another program
     ///
     /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. Lists every
     /// loss on standard error with its name and place. If a rule would be lost, writes nothing, unless `--lossy` is given.
+    #[command(arg = stats(), args = limits())]
     Convert(Converting),
     /// Generate puzzles with exactly one solution from the rules in a puzzle file
     ///
@@ -153,6 +149,7 @@ pub(crate) enum Grid {
     /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after the searches for one took K nodes.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
+    #[command(arg = output(), arg = json(), args = limits(), arg = nodes())]
     Generate(Generating),
 }
 
@@ -190,6 +187,7 @@ pub(crate) struct Generating {
 
 /// Options of `graeco grid draw`.
 #[derive(Args, Debug)]
+#[command(mut_group("Methods", |group| group.requires("step")))]
 pub(crate) struct Drawing {
     /// Puzzle file, or puzzles in JSON; `-` is standard input
     #[arg(default_value = "-", hide_default_value = true)]
@@ -198,8 +196,8 @@ pub(crate) struct Drawing {
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, value_parser = Target::parser(PictureFile::parse))]
     pub(crate) output: Target<PictureFile>,
     /// Number of the puzzle to draw, counted from 1
-    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-    pub(crate) number: u64,
+    #[arg(long, alias = "number", short_alias = 'n', default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) nth: u64,
     /// Fill the open cells with the solution: that of the file, or else the first one that is found
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
     pub(crate) solution: bool,
@@ -217,7 +215,7 @@ pub(crate) struct Drawing {
     /// Leave out the legend of the marks; rules without a picture are still described
     #[arg(long)]
     pub(crate) no_legend: bool,
-    /// Width of a PNG in pixels
-    #[arg(long, default_value_t = WIDTH, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
-    pub(crate) width: u32,
+    /// Width of a PNG in pixels [default: 800]
+    #[arg(long, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
+    pub(crate) width: Option<u32>,
 }

@@ -5,7 +5,8 @@ use graeco_latin::ClassOf;
 use graeco_latin::text::Symbols;
 
 use super::family::{FamilyArgs, KindArgs};
-use super::making::{Build, Complete, Count, Random};
+use super::heeded::{json, limits, nodes, output, stats};
+use super::making::{Build, Complete, Count, Random, count_alone};
 use super::puzzles::{Methods, ReasoningArgs, Threads};
 use super::shown::{Class, Design, Shown, equivalence, listed, symbols};
 use super::values::positive;
@@ -17,12 +18,14 @@ pub(crate) enum Latin {
     ///
     /// Prints one square by a formula, at once, where there is one. --seed makes a random square. --all, --limit and
     /// --count search.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Build(Box<Build>),
     /// Build a Howell design, such as a Room square
     ///
     /// P points stand in pairs in a square of side S: each point once in each row and column, and no pair twice. As a tournament, rows are rounds and columns are tables. With S + 1 points, for odd S, it is a Room square: everybody
     /// meets everybody. `.` is an empty cell. Every design is checked. Sides to 255, but with 2S - 2 points not those of 28 odd
     /// sides, such as 15, 23 and 27.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Howell {
         /// Side of the square, 1 to 255
         #[arg(value_name = "S", allow_negative_numbers = true)]
@@ -39,16 +42,19 @@ pub(crate) enum Latin {
     /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit. Above
     /// order 255 a square takes seconds, by a walk too short for that, unless --moves sets a longer one. --stats prints what
     /// is known about the distribution.
+    #[command(arg = output(), arg = json(), arg = stats(), args = limits())]
     Random(Box<Random>),
     /// Complete partial Latin squares
     ///
     /// Reads squares as n lines of n symbols, where `.` or `-1` is an open cell, and the forms `p qwh`, `p dqwh` and
-    /// `.pls`.
+    /// `.pls`. With `--threads 2` or more, local search and clause learning run at the same time, otherwise in turn.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Complete(Box<Complete>),
     /// Print the steps from each partial square to its completion
     ///
     /// They are techniques that people use. For orders up to 16. Each step uses the easiest technique that applies. Cells are named by row and column:
     /// r4c7.
+    #[command(arg = json(), args = limits())]
     Explain {
         #[command(flatten)]
         read: ReadArgs,
@@ -62,6 +68,7 @@ pub(crate) enum Latin {
     /// Prints level, score, scale, ratings and the hardest technique.
     ///
     /// For orders up to 16. Level, score and ratings are those of `graeco sudoku rate`, and meant for 9×9 Sudokus.
+    #[command(arg = json(), args = limits())]
     Rate {
         #[command(flatten)]
         read: ReadArgs,
@@ -71,11 +78,13 @@ pub(crate) enum Latin {
         methods: Methods,
     },
     /// Count the Latin squares of an order exactly
+    #[command(arg = json(), args = limits())]
     Count(Box<Count>),
     /// Complete Latin rectangles to squares, or find their next rows
     ///
     /// Reads rows of numbers from 0, or from 1 with --symbols 1, in the forms of squares, with an empty line between rectangles.
     /// Every rectangle can be completed. --all, --limit, --unique and --count find the rows that can follow the last one.
+    #[command(mut_arg("count", count_alone), arg = json(), args = limits(), arg = nodes())]
     Extend {
         #[command(flatten)]
         files: Files,
@@ -89,6 +98,7 @@ pub(crate) enum Latin {
     /// The squares must be totally symmetric, and idempotent or unipotent. Prints one triple per line.
     ///
     /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
+    #[command(arg = json(), args = limits())]
     Triples {
         #[command(flatten)]
         files: Files,
@@ -104,17 +114,21 @@ pub(crate) enum Latin {
     /// A transversal has n cells: one in each row, in each column and of each symbol.
     ///
     /// If there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Transversals(Box<Transversals>),
     /// Find an orthogonal mate of each square, or prove that none exists
     ///
     /// Mates that differ by their symbols only are one mate.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Mate(Box<Mate>),
-    /// Build or check mutually orthogonal Latin squares (MOLS)
+    /// Build mutually orthogonal Latin squares (MOLS)
     ///
     /// Builds as many as known constructions give: finite fields, their products, transversal designs, difference matrices.
     /// Checks every pair.
+    #[command(arg = json(), args = limits())]
     Mols(Box<Mols>),
     /// Print the canonical form of each square, the same for a whole class
+    #[command(arg = json(), arg = stats(), args = limits())]
     Canon {
         #[command(flatten)]
         squares: SquareArgs,
@@ -125,6 +139,7 @@ pub(crate) enum Latin {
     /// Check whether the first square and every other one are isotopic
     ///
     /// Prints the permutations.     /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
+    #[command(arg = json(), args = limits())]
     Isotopic {
         #[command(flatten)]
         files: Files,
@@ -139,6 +154,7 @@ pub(crate) enum Latin {
     ///
     /// The line above each, such as `# crs` for the transpose, says which of rows, columns and symbols of the square its rows,
     /// columns and symbols are. It also names the first conjugate that is equal or isotopic to it.
+    #[command(arg = json(), args = limits())]
     Conjugates {
         #[command(flatten)]
         files: Files,
@@ -148,6 +164,7 @@ pub(crate) enum Latin {
     /// Count the autotopisms of each square
     ///
     /// An autotopism permutes rows, columns and symbols, and preserves the square.
+    #[command(arg = json(), args = limits())]
     Autotopisms {
         #[command(flatten)]
         read: ReadArgs,
@@ -163,6 +180,7 @@ pub(crate) enum Latin {
     ///
     /// Rows and columns count from 1, with --json from 0. If there are several squares, each list is headed by the file and line of
     /// its square: `# FILE:LINE`.
+    #[command(arg = json(), args = limits())]
     Subsquares {
         #[command(flatten)]
         read: ReadArgs,
@@ -176,6 +194,7 @@ pub(crate) enum Latin {
     /// Print a square of each class of an order, as they are found
     ///
     /// Squares are canonical forms, as `graeco latin canon` prints.
+    #[command(arg = json(), args = limits())]
     Classes {
         /// Order of the squares, 1 to 8; at most 7 for diagonal classes
         #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -187,7 +206,7 @@ pub(crate) enum Latin {
         #[arg(long, value_name = "K", value_parser = positive)]
         limit: Option<u64>,
         /// Print the number of classes instead of the squares
-        #[arg(long)]
+        #[arg(long, conflicts_with_all = ["format", "draw"])]
         count: bool,
         #[command(flatten)]
         shown: Shown,
@@ -196,12 +215,16 @@ pub(crate) enum Latin {
     ///
     /// Cells may be empty in holes on the main diagonal, the same ones in both squares: then no two symbols of a hole are paired.
     /// At a limit, the pairs found so far are printed.
+    #[command(arg = json(), args = limits())]
     Orthogonality {
         #[command(flatten)]
         files: Files,
         /// Print the largest set of mutually orthogonal squares instead
         #[arg(long)]
         clique: bool,
+        /// Check instead that all squares are mutually orthogonal
+        #[arg(long, conflicts_with = "clique")]
+        check: bool,
         /// How symbols are written in the input [default: recognized for each square]
         #[arg(long, value_parser = symbols())]
         symbols: Option<Symbols>,
@@ -209,6 +232,7 @@ pub(crate) enum Latin {
     /// Print a smallest trade of each square
     ///
     /// A trade is a set of cells with new symbols with which the square stays Latin.     /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
+    #[command(arg = json(), args = limits())]
     Trade {
         #[command(flatten)]
         squares: SquareArgs,
@@ -222,6 +246,7 @@ pub(crate) enum Latin {
     /// Check that each partial square is a critical set
     ///
     /// A critical set has one completion, and several without any one of its entries.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Critical {
         #[command(flatten)]
         squares: SquareArgs,
@@ -232,12 +257,13 @@ pub(crate) enum Latin {
         #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse, requires = "find")]
         seed: Seed,
         /// Print a smallest critical set of each filled square; for orders up to 8, and within seconds up to 5
-        #[arg(long, conflicts_with = "find")]
+        #[arg(long, conflicts_with_all = ["find", "node_limit"])]
         smallest: bool,
     },
     /// Print the cells of each partial square that all completions agree on
     ///
     /// They are its backbone.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Backbone {
         #[command(flatten)]
         squares: SquareArgs,
@@ -248,6 +274,7 @@ pub(crate) enum Latin {
     ///
     /// Prints the kind (Latin, diagonal, pandiagonal …), or what is wrong. Squares above order 255, n lines of
     /// n numbers, are checked row by row as they are read.
+    #[command(arg = json(), args = limits())]
     Check {
         #[command(flatten)]
         read: ReadArgs,
@@ -287,13 +314,10 @@ pub(crate) struct SquareArgs {
 
 /// Which mutually orthogonal squares are built.
 #[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Mols {
-    #[command(subcommand)]
-    pub(crate) check: Option<MolsCheck>,
     /// Order of the squares, 1 to 255
-    #[arg(value_name = "N", allow_negative_numbers = true, required = true)]
-    pub(crate) order: Option<String>,
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) order: String,
     /// Build diagonal squares
     #[arg(long, visible_alias = "diagonal")]
     pub(crate) diagonals: bool,
@@ -315,20 +339,6 @@ pub(crate) struct Mols {
     pub(crate) shown: Shown,
 }
 
-#[derive(Subcommand, Debug)]
-pub(crate) enum MolsCheck {
-    /// Check that the squares of all files are mutually orthogonal
-    ///
-    /// Cells may be empty in holes on the main diagonal, the same ones in all squares: then no two symbols of a hole are paired.
-    Check {
-        #[command(flatten)]
-        files: Files,
-        /// How symbols are written in the input [default: recognized for each square]
-        #[arg(long, value_parser = symbols())]
-        symbols: Option<Symbols>,
-    },
-}
-
 /// Which transversals are found.
 #[derive(Args, Debug)]
 pub(crate) struct Transversals {
@@ -341,7 +351,7 @@ pub(crate) struct Transversals {
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(crate) limit: Option<u64>,
     /// Print the number of transversals instead of the transversals
-    #[arg(long)]
+    #[arg(long, conflicts_with = "draw")]
     pub(crate) count: bool,
     /// Find as many disjoint transversals as there can be; with --count, print their number
     #[arg(long, conflicts_with_all = ["limit", "draw"])]
@@ -366,7 +376,7 @@ pub(crate) struct Mate {
     #[arg(long, value_name = "K", value_parser = positive, conflicts_with = "all")]
     pub(crate) limit: Option<u64>,
     /// Print the number of mates
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, conflicts_with_all = ["all", "format", "draw"])]
     pub(crate) count: bool,
     /// Find two mates that are orthogonal to each other, or prove that there are none
     #[arg(long, conflicts_with_all = ["all", "limit", "count"])]

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Arg, Args};
 use graeco_grid::Engine;
 
 use super::family::FamilyArgs;
+use super::puzzles::Threads;
 use super::shown::{Shown, SquareDesign};
 use super::target::named_path;
-use super::values::{engine, positive, threads, within};
+use super::values::{engine, positive, within};
 use super::{Files, Proof, Seed, SolutionArgs};
 
 /// Options that do not fit rectangles.
@@ -37,8 +38,14 @@ fn rows() -> impl Fn(&str) -> Result<usize, String> + Clone {
     within(1, 255)
 }
 
+/// A number of squares, which has no form or picture.
+pub(super) fn count_alone(count: Arg) -> Arg {
+    count.conflicts_with_all(["format", "draw"])
+}
+
 /// How squares are built.
 #[derive(Args, Debug)]
+#[command(mut_arg("count", count_alone))]
 pub(crate) struct Build {
     /// Order of the squares, 1 to 1000000; at most 255 with --all, --limit or --count
     #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -46,7 +53,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) family: FamilyArgs,
     /// Build a random square from this seed; `random` draws one
-    #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+    #[arg(long, value_name = "SEED", value_parser = Seed::parse, conflicts_with = "count")]
     pub(crate) seed: Option<Seed>,
     /// Print the table of a group, such as Z6, D4, Q8, S4 or Z4xZ2
     ///
@@ -113,6 +120,7 @@ pub(crate) struct Random {
 
 /// How partial squares are completed.
 #[derive(Args, Debug)]
+#[command(mut_arg("count", count_alone), mut_arg("proof", |arg| arg.requires("number").conflicts_with("draw")))]
 pub(crate) struct Complete {
     #[command(flatten)]
     pub(crate) files: Files,
@@ -125,8 +133,7 @@ pub(crate) struct Complete {
     pub(crate) rows: Option<usize>,
     /// Find a completion without an orthogonal mate
     ///
-    /// An empty plain square without --seed is made by a formula. Otherwise completions are tried one after another. With
-    /// --threads, several squares are answered at a time.
+    /// An empty plain square without --seed is made by a formula. Otherwise completions are tried one after another.
     #[arg(long, conflicts_with_all = ["holes", "rows", "SolutionArgs", "proof", "engine"])]
     pub(crate) bachelor: bool,
     #[command(flatten)]
@@ -138,19 +145,15 @@ pub(crate) struct Complete {
     /// Search engine
     ///
     /// `auto` finds one solution by local search and clause learning, several by `prune`.
-    #[arg(long, default_value = "auto", value_parser = engine())]
+    #[arg(long, default_value = "auto", value_parser = engine(), conflicts_with = "proof")]
     pub(crate) engine: Engine,
     /// Seed of the search; `random` draws one
     ///
     /// With `prune`, a seed makes the order of the solutions random.
-    #[arg(long, value_name = "SEED", value_parser = Seed::parse)]
+    #[arg(long, value_name = "SEED", value_parser = Seed::parse, conflicts_with_all = ["count", "proof"])]
     pub(crate) seed: Option<Seed>,
-    /// Number of threads, at most 1024; 0 uses all cores
-    ///
-    /// With two or more, local search and clause learning run at the same time; with one, in turn. With --bachelor, several
-    /// squares are answered at the same time.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = threads)]
-    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Which squares are counted.

@@ -4,10 +4,10 @@ mod convert;
 mod cover;
 mod cubes;
 mod family;
-mod fit;
 mod front;
 mod grid;
 mod group;
+mod heeded;
 mod latin;
 mod making;
 mod puzzles;
@@ -19,12 +19,12 @@ mod values;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use graeco_host::memory;
 
 use crate::guide;
 
@@ -34,10 +34,12 @@ pub(crate) use cubes::{Cubes, CutArgs, MakeCubes, Merge, RunCubes};
 pub(crate) use front::is_front;
 pub(crate) use grid::{Drawing, Generating, Grid};
 pub(crate) use group::Group;
-pub(crate) use latin::{Latin, Mate, Mols, MolsCheck, ReadArgs, SquareArgs, Transversals};
+use heeded::{json, limits};
+pub(crate) use latin::{Latin, Mate, Mols, ReadArgs, SquareArgs, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
-    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, Wanted,
+    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, SolveArgs,
+    Wanted,
 };
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Class, Design, Shown, SquareDesign};
@@ -73,39 +75,49 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The options of every command.
+/// The options of every command, and those that its own command heeds.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Global options")]
+#[command(next_help_heading = heeded::HEADING)]
 pub(crate) struct CommonArgs {
-    /// Print one JSON object per line (schema 1)
-    #[arg(long, global = true, hide_short_help = true)]
+    #[arg(skip)]
     pub(crate) json: bool,
+    #[arg(skip)]
+    pub(crate) stats: bool,
+    #[arg(skip)]
+    pub(crate) time_limit: Option<Duration>,
+    #[arg(skip)]
+    pub(crate) node_limit: Option<u64>,
+    #[arg(skip)]
+    pub(crate) memory: Option<usize>,
+    #[arg(skip)]
+    pub(crate) into: Option<PathBuf>,
     /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) quiet: bool,
     /// Print every message; by default many messages of one kind are summed up at the end
     #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) verbose: bool,
-    /// Print the cost of each answer to standard error
-    #[arg(long, global = true, hide_short_help = true)]
-    pub(crate) stats: bool,
-    /// Stop working on a puzzle or problem after this time: 5 or 5s are seconds, 2m minutes, 1h hours
-    ///
-    /// The limit holds for each puzzle or problem, and for waiting for its input.
-    #[arg(long, global = true, hide_short_help = true, value_name = "TIME", value_parser = values::time)]
-    pub(crate) time_limit: Option<std::time::Duration>,
-    /// Stop working on a puzzle or problem after this many nodes of the search tree
-    #[arg(long, global = true, hide_short_help = true, value_name = "NODES", value_parser = values::within::<u64>(0, u64::MAX))]
-    pub(crate) node_limit: Option<u64>,
-    /// Use at most this many bytes of memory, such as 512M [default: half of the available memory]
-    ///
-    /// K, M, G and T stand for 2^10, 2^20, 2^30 and 2^40 bytes. Puzzles that are solved at the same time share the
-    /// memory. A puzzle that needs more is given up.
-    #[arg(long, global = true, hide_short_help = true, value_name = "BYTES", value_parser = memory::parse)]
-    pub(crate) memory: Option<usize>,
     /// When to color messages
     #[arg(long, global = true, hide_short_help = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
+}
+
+impl CommonArgs {
+    /// The options in the matches of a command, which need not have all of them.
+    pub(crate) fn of(matches: &ArgMatches) -> Result<CommonArgs, clap::Error> {
+        fn given<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
+            matches.try_get_one(id).ok().flatten().cloned()
+        }
+        Ok(CommonArgs {
+            json: given(matches, "json").unwrap_or(false),
+            stats: given(matches, "stats").unwrap_or(false),
+            time_limit: given(matches, "time_limit"),
+            node_limit: given(matches, "node_limit"),
+            memory: given(matches, "memory"),
+            into: given(matches, "into"),
+            ..CommonArgs::from_arg_matches(matches)?
+        })
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -147,6 +159,7 @@ pub(crate) enum Command {
     /// Every change updates the verdict, the true candidates and the next step. The browser keeps all that is typed and drawn.
     /// Only programs on this machine can reach the server, and no other web page. --time-limit holds for each question, 20
     /// seconds by default.
+    #[command(args = limits())]
     Serve(Serve),
     /// Cut a large count into cubes, run them with any batch system, and merge their results
     #[command(subcommand)]
@@ -158,6 +171,7 @@ pub(crate) enum Command {
     /// are installed check the proof as well.
     ///
     /// Exits with 0 if all that are installed accept it, with 1 if one does not, and with 3 if one did not end in time.
+    #[command(arg = json(), args = limits())]
     Verify {
         /// Directories of certificates
         #[arg(value_name = "DIR", required = true)]
@@ -192,7 +206,7 @@ pub(crate) struct Proof {
     ///
     /// For a single puzzle or problem with at most 1000000 solutions, and rules that relate two cells. A README in the
     /// directory describes the files; `graeco verify DIR` checks them. The search for a proof is slower than the usual one.
-    #[arg(long, value_name = "DIR", value_parser = named_path())]
+    #[arg(long, value_name = "DIR", value_parser = named_path(), conflicts_with = "threads")]
     pub(crate) proof: Option<PathBuf>,
 }
 
@@ -211,8 +225,6 @@ pub(crate) fn command() -> clap::Command {
 /// The same, with only the wanted commands complete, and those without a group only if one of them is wanted.
 fn command_for(is_wanted: &dyn Fn(&str) -> bool, wants_front: bool) -> clap::Command {
     let command = with_common_parts(with_groups(Cli::command(), is_wanted), is_wanted);
-    let global: Vec<clap::Arg> = command.get_arguments().cloned().collect();
-    let command = fit::hide_unsupported(command, &global, &[], is_wanted);
     front::with_front(command, &|name| wants_front && is_wanted(name))
 }
 
@@ -250,8 +262,13 @@ fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> boo
 }
 
 /// The command line that these matches stand for. Ends the program with a message if it makes no sense.
-pub(crate) fn cli(matches: &clap::ArgMatches) -> Cli {
-    <Cli as clap::FromArgMatches>::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
+pub(crate) fn cli(matches: &ArgMatches) -> Cli {
+    let mut own = matches;
+    while let Some((_, below)) = own.subcommand() {
+        own = below;
+    }
+    let cli = Cli::from_arg_matches(matches).and_then(|cli| Ok(Cli { common: CommonArgs::of(own)?, ..cli }));
+    cli.unwrap_or_else(|error| error.exit())
 }
 
 /// Ends the program with a message on the command line.
@@ -260,7 +277,7 @@ pub(crate) fn refuse(what: &str) -> ! {
 }
 
 /// The matches of a command line, the name of the program first. Ends the program with a message if it is wrong.
-pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
+pub(crate) fn matches(typed: &[OsString]) -> ArgMatches {
     // The commands that are not named are never asked for, which saves most of the start of the program.
     let is_named = |name: &str| typed.iter().any(|word| word == name || word == "help");
     // `solve` stands for a command of a group in `sudoku solve`, and for one without in `solve`.
@@ -269,16 +286,11 @@ pub(crate) fn matches(typed: &[OsString]) -> clap::ArgMatches {
     let wants_front = first.is_some_and(is_front) || is_named("help");
     let is_wanted = |name: &str| is_named(name) || wants_front && ["sudoku", "grid"].contains(&name);
     let mut known = command_for(&is_wanted, wants_front);
-    let matches = known.try_get_matches_from_mut(typed).unwrap_or_else(|error| with_tip(error, typed).exit());
-    if let Some(fault) = fit::fault(&known, &matches) {
-        refuse(&fault);
-    }
-    matches
+    known.try_get_matches_from_mut(typed).unwrap_or_else(|error| with_tip(error, typed).exit())
 }
 
 /// Words for commands that have other names here, and these commands.
-const OTHER_NAMES: [(&str, &str); 6] = [
-    ("dedup", "sudoku canon --unique-up-to-symmetry"),
+const OTHER_NAMES: [(&str, &str); 5] = [
     ("hint", "explain --hint"),
     ("validate", "check"),
     ("grade", "rate"),
@@ -314,6 +326,10 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
         let tip = "use `-n K` for K puzzles or squares";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    } else if heeded::NAMES.contains(&wrong.as_str()) {
+        let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+        let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
+        refuse(&format!("{wrong} cannot be used with `{}`", words.collect::<Vec<_>>().join(" ")));
     } else if wrong.starts_with("--") {
         // clap proposes to take it for a file.
         error.remove(ContextKind::Suggested);
@@ -357,27 +373,29 @@ mod tests {
         (&help[start..end], &help[end..])
     }
 
-    /// Appends the help of a command and of all below it. Parts that are in `known` too are not repeated.
-    fn append_helps(command: &mut clap::Command, known: Option<(&str, &str)>, text: &mut String) {
+    /// Appends the help of a command and of all below it. Of global options and statuses that are known, it has the names.
+    fn append_helps(command: &mut clap::Command, known: &mut Vec<String>, text: &mut String) {
         let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
         let help = command.render_long_help().to_string();
         let (options, rest) = global_parts(&help);
-        let names = || -> Vec<&str> {
-            let lines = options.lines().filter(|line| line.starts_with("      --") || line.starts_with("  -"));
-            lines.filter_map(|line| line[6..].split_whitespace().next()).collect()
-        };
-        let shown = match known {
-            None => help.clone(),
-            Some((known_options, known_rest)) => {
-                let start = &help[..help.len() - options.len() - rest.len()];
-                let options = if options == known_options { "…".into() } else { names().join(" ") };
-                let rest = if rest == known_rest { "\n" } else { rest };
-                format!("{start}Global options: {options}{rest}")
+        write!(text, "$ {name} --help\n{}Global options:", &help[..help.len() - options.len() - rest.len()]).unwrap();
+        let mut is_new = |part: &str| {
+            !known.iter().any(|known| known == part) && {
+                known.push(part.to_owned());
+                true
             }
         };
-        write!(text, "$ {name} --help\n{shown}\n").unwrap();
+        let starts =
+            options.match_indices("  -").filter(|(at, _)| options[..*at].trim_end_matches(' ').ends_with('\n'));
+        let starts: Vec<usize> = starts.map(|(at, _)| at).chain([options.len()]).collect();
+        for option in starts.windows(2).map(|ends| options[ends[0]..ends[1]].trim()) {
+            let name = option.split_whitespace().find(|word| word.starts_with("--")).unwrap_or_default();
+            let shown = if is_new(option) { format!("\n  {option}\n") } else { format!(" {name}") };
+            text.push_str(&shown);
+        }
+        writeln!(text, "{}", if is_new(rest) { rest } else { "\n" }).unwrap();
         for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
-            append_helps(command, Some(known.unwrap_or((options, rest))), text);
+            append_helps(command, known, text);
         }
     }
 
@@ -389,7 +407,7 @@ mod tests {
         let mut command = command().term_width(100).version("0");
         command.build();
         let mut text = String::new();
-        append_helps(&mut command, None, &mut text);
+        append_helps(&mut command, &mut Vec::new(), &mut text);
         if std::env::var_os("UPDATE_HELP").is_some() {
             std::fs::write(path, &text).unwrap();
         }

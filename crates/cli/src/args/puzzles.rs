@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use clap::{Args, ValueEnum};
+use clap::builder::PossibleValuesParser;
+use clap::{ArgGroup, Args, ValueEnum};
 use graeco_grid::Engine;
+use graeco_host::stream;
 use graeco_logic::{Level, Technique};
 
 use super::values::{Seed, engine, level, positive, ratings, technique, threads};
@@ -27,6 +29,31 @@ pub(crate) struct DiveArgs {
     pub(crate) seeded: Seeded,
 }
 
+/// How puzzles are solved.
+#[derive(Args, Debug)]
+#[command(
+    mut_arg("proof", |arg| arg.requires("number")),
+    mut_arg("tsv", |arg| arg.conflicts_with_all(["all", "limit", "count", "proof", "format", "stats"])),
+)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) asked: SolutionArgs,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    #[command(flatten)]
+    pub(crate) proof: Proof,
+    /// Form of the solutions [default: line; grid for TOML, and for a single Sudoku on a terminal]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["count", "json"])]
+    pub(crate) format: Option<Format>,
+    /// Search engine
+    #[arg(long, default_value = "auto", value_parser = engine(), conflicts_with = "proof")]
+    pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
 /// How the solutions of puzzles are counted.
 #[derive(Args, Debug)]
 pub(crate) struct CountArgs {
@@ -38,7 +65,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) proof: Proof,
     /// Search engine
-    #[arg(long, default_value = "auto", value_parser = engine())]
+    #[arg(long, default_value = "auto", value_parser = engine(), conflicts_with = "proof")]
     pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -46,9 +73,13 @@ pub(crate) struct CountArgs {
 
 /// How puzzles are checked.
 #[derive(Args, Debug)]
+#[command(mut_arg("tsv", |arg| arg.conflicts_with("proof")))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) files: Files,
+    /// Print instead each puzzle of which this is true, with the other columns of its line
+    #[arg(long = "where", value_name = "VERDICT", value_parser = PossibleValuesParser::new(["unique", "several", "none"]), conflicts_with = "proof")]
+    pub(crate) wanted: Option<String>,
     #[command(flatten)]
     pub(crate) table: Table,
     #[command(flatten)]
@@ -63,7 +94,7 @@ pub(crate) struct Table {
     /// Print a table with tabs between columns: puzzle, answer, and the other columns of the puzzle's line
     ///
     /// The first line names the columns. Lines that hold no puzzle are left out.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub(crate) tsv: bool,
 }
 
@@ -79,6 +110,18 @@ pub(crate) struct Threads {
     /// Number of threads, at most 1024; 0 uses all cores
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
     pub(crate) threads: usize,
+}
+
+impl Threads {
+    /// How many threads work on something whose answer they do not change.
+    pub(crate) fn all(self) -> usize {
+        stream::threads(self.threads)
+    }
+
+    /// How many threads share a search. Who does not ask for several gets the same solutions each time.
+    pub(crate) fn sharing(self) -> usize {
+        self.threads.max(1)
+    }
 }
 
 /// Which puzzles are explained, and how.
@@ -151,6 +194,7 @@ impl Methods {
 
 /// The requested part of the answer.
 #[derive(Args, Clone, Copy, Debug)]
+#[command(group = ArgGroup::new("number").args(["count", "unique"]))]
 pub(crate) struct SolutionArgs {
     /// Print all solutions
     #[arg(long, conflicts_with_all = ["limit", "count", "unique"])]
@@ -177,6 +221,7 @@ pub(crate) enum Format {
     /// One line per row, with commas between the symbols
     Csv,
     /// One JSON object per line
+    #[value(skip)]
     Json,
     /// A line of a table
     #[value(skip)]

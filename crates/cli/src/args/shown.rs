@@ -18,7 +18,7 @@ pub(crate) struct Shown {
     #[arg(long, value_parser = symbols())]
     pub(crate) symbols: Option<Symbols>,
     /// Form of the squares
-    #[arg(long, value_name = "FORM", default_value = "grid")]
+    #[arg(long, value_name = "FORM", default_value = "grid", conflicts_with = "json")]
     pub(crate) format: Format,
     /// Draw the first square to a file whose name ends in .svg, .png or .pdf
     ///

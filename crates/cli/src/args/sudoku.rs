@@ -1,14 +1,12 @@
 //! The commands `graeco sudoku`.
 
 use clap::Subcommand;
-use graeco_grid::Engine;
 use graeco_sudoku::Symmetry;
 
-use super::puzzles::{
-    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolutionArgs, Table, Threads,
-};
-use super::values::{Seed, engine, given_count, positive, symmetry};
-use super::{Files, Proof};
+use super::Files;
+use super::heeded::{json, limits, nodes, output, stats};
+use super::puzzles::{CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolveArgs, Threads};
+use super::values::{Seed, given_count, positive, symmetry};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -20,48 +18,40 @@ pub(crate) enum Sudoku {
     ///
     /// If a puzzle has several solutions, which one is printed may depend on the other puzzles, on the options and on the
     /// machine, unless `--first` is given.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Solve {
         #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        asked: SolutionArgs,
+        solving: SolveArgs,
         /// Print the first of several solutions in the order of their lines of digits, the same everywhere
-        #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine"])]
+        #[arg(long, conflicts_with_all = ["all", "limit", "count", "unique", "proof", "engine", "stats", "node_limit"])]
         first: bool,
-        #[command(flatten)]
-        table: Table,
-        #[command(flatten)]
-        proof: Proof,
-        /// Form of the solutions [default: line; grid for a single grid on a terminal]
-        #[arg(long, value_name = "FORM")]
-        format: Option<Format>,
-        /// Search engine
-        #[arg(long, default_value = "auto", value_parser = engine())]
-        engine: Engine,
-        #[command(flatten)]
-        threads: Threads,
     },
     /// Count the solutions of each puzzle
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Count(CountArgs),
     /// Print for each puzzle whether it has one solution (`unique`), `several` or `none`
     ///
     /// If the file has a column of solutions, says whether each is right.
+    #[command(arg = json(), args = limits(), arg = nodes())]
     Check(CheckArgs),
     /// Print the path from each puzzle to its solution, step by step, by the techniques that people use
     ///
     /// Each step uses the easiest technique that applies. Cells are named by row and column: r4c7.
+    #[command(arg = json(), args = limits())]
     Explain(ExplainArgs),
     /// Print how hard each puzzle is: level, score, scale, ratings and the hardest technique
     ///
     /// Level and score (the sum of the weights of all steps) are like those of HoDoKu. The ratings are those of the hardest
     /// step, of the hardest one up to the first placement, and of the first step, on the scale `graeco`. Use
     /// --sudoku-explainer for ratings on the scale of that program.
+    #[command(arg = json(), args = limits())]
     Rate(RateArgs),
     /// Print the techniques of `explain` and `rate`, the easiest first: name, level, weight, rating and description
     ///
     /// Each step adds its weight to the score. The rating is that of the easiest step; longer chains are rated higher.
     /// Those marked `*` are used only with `--sudoku-explainer`, or if `--techniques` names them; those marked `!` rely
     /// on a unique solution.
+    #[command(arg = json())]
     Techniques {
         /// Print those that `explain --sudoku-explainer` and `rate --sudoku-explainer` use, in the order of that program
         #[arg(long)]
@@ -71,6 +61,7 @@ pub(crate) enum Sudoku {
     ///
     /// The answer is a picture of the grid. At a limit, digits that are not yet known to occur in a
     /// solution are left out, and the exit status is 3.
+    #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
     Candidates {
         #[command(flatten)]
         files: Files,
@@ -83,6 +74,7 @@ pub(crate) enum Sudoku {
         threads: Threads,
     },
     /// Print statistics of a collection of puzzles: givens, solutions, ratings, symmetries, repetitions
+    #[command(arg = json(), args = limits())]
     Stats {
         #[command(flatten)]
         files: Files,
@@ -93,16 +85,25 @@ pub(crate) enum Sudoku {
     ///
     /// The form is the least line of 81 digits, with 0 for open cells, that permutations of rows within bands, bands,
     /// columns within stacks, stacks and digits, and transposition can make.
+    #[command(arg = json(), args = limits())]
     Canon {
         #[command(flatten)]
         files: Files,
-        /// Remove repeated puzzles: print each that is not the same as one before, up to symmetry
-        #[arg(long)]
-        unique_up_to_symmetry: bool,
+        #[command(flatten)]
+        threads: Threads,
+    },
+    /// Remove repeated puzzles: print each line whose puzzle is not the same as one before, up to symmetry
+    ///
+    /// Other columns are kept.
+    #[command(arg = json(), args = limits())]
+    Dedup {
+        #[command(flatten)]
+        files: Files,
         #[command(flatten)]
         threads: Threads,
     },
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others
+    #[command(arg = json(), args = limits())]
     Redundant {
         #[command(flatten)]
         files: Files,
@@ -112,6 +113,7 @@ pub(crate) enum Sudoku {
     /// Print a minimal puzzle inside each puzzle: remove redundant givens until none is left
     ///
     /// The solutions do not change.
+    #[command(arg = json(), args = limits())]
     Minimize {
         #[command(flatten)]
         files: Files,
@@ -130,6 +132,7 @@ pub(crate) enum Sudoku {
     ///
     /// Prints all that differ by exactly these numbers of givens. Each further given takes thousands of times as long.
     /// Two cores test more than 500000 puzzles per second with one given replaced, one core more than 200000 with two.
+    #[command(arg = json(), args = limits())]
     Vary {
         #[command(flatten)]
         files: Files,
@@ -146,6 +149,7 @@ pub(crate) enum Sudoku {
         threads: Threads,
     },
     /// Print the number of symmetries of each puzzle, and that of the pattern of its givens
+    #[command(arg = json(), args = limits())]
     Symmetries {
         #[command(flatten)]
         files: Files,
@@ -157,6 +161,7 @@ pub(crate) enum Sudoku {
     /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
     /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after K puzzles were rated for one that
     /// is printed.
+    #[command(arg = output(), arg = json(), args = limits(), arg = nodes())]
     Generate {
         /// Number of puzzles to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
@@ -177,7 +182,7 @@ pub(crate) enum Sudoku {
         #[command(flatten)]
         difficulty: Difficulty,
         /// Form of the puzzles
-        #[arg(long, value_name = "FORM", default_value = "line")]
+        #[arg(long, value_name = "FORM", default_value = "line", conflicts_with = "json")]
         format: Format,
     },
 }

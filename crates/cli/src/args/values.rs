@@ -127,7 +127,7 @@ pub(crate) struct PictureFile {
 }
 
 /// The default width of a PNG in pixels.
-pub(super) const WIDTH: u32 = 800;
+const WIDTH: u32 = 800;
 
 impl PictureFile {
     pub(super) fn parse(text: &str) -> Result<PictureFile, String> {

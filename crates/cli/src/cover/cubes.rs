@@ -1,7 +1,7 @@
 //! `graeco cubes make cover`: exact cover problems cut into cubes.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use graeco_cubes::{Task, TaskSource};
 use graeco_exact_cover::{Budget, write_within};
@@ -9,6 +9,7 @@ use graeco_host::status::Status;
 
 use super::problems::Problems;
 use super::shown::CoverPrinter;
+use super::split::Splitter;
 use super::written;
 use crate::answers::Answers;
 use crate::args::CutArgs;
@@ -16,11 +17,23 @@ use crate::cubes;
 use crate::query::Mode;
 use crate::session::Session;
 
-/// Prints the cubes of a problem.
-pub(crate) fn cubes(file: &PathBuf, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
+/// With a folder, a problem is cut into at least so many parts, unless an option says otherwise.
+const PARTS: u64 = 64;
+
+/// Prints the cubes of a problem, or writes its parts into a folder.
+pub(crate) fn cubes(
+    file: &PathBuf,
+    into: Option<&Path>,
+    cutting: &CutArgs,
+    session: Session<'_>,
+) -> io::Result<Status> {
     let files = std::slice::from_ref(file);
     let problems = Problems { session, files, names: false, mode: Mode::One };
-    problems.list(|shown, answers| cut(shown, cutting, session, answers))
+    let parts = usize::try_from(cutting.target.unwrap_or(PARTS)).unwrap_or(usize::MAX);
+    problems.list(|shown, answers| match into {
+        Some(into) => Splitter { parts, into }.split(shown, answers),
+        None => cut(shown, cutting, session, answers),
+    })
 }
 
 fn cut(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {

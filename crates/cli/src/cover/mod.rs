@@ -12,7 +12,6 @@ mod tile;
 mod written;
 
 use std::io;
-use std::path::PathBuf;
 
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
@@ -23,7 +22,6 @@ use crate::session::Session;
 use count::Counter;
 pub(crate) use cubes::cubes;
 use graeco_host::status::Status;
-use graeco_host::stream;
 use problems::Problems;
 use solve::Lister;
 
@@ -36,12 +34,14 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let problems = problems(&files.files, shown.names);
             // Lists may be endless: each is printed while it is found.
             let is_list = matches!(mode, Mode::List(_));
-            let (at_once, threads) = shared_out(*threads, if is_list { &[] } else { &files.files });
+            let at_once = if is_list { 1 } else { threads.all().min(files.files.len()) };
+            let threads = (threads.sharing() / at_once).max(1);
             let lister = Lister { engine: *engine, simplify: *simplify, threads, mode };
             problems.run(at_once, is_list, |shown, answers| lister.list(shown, answers))
         }
         Cover::Count { files, proof, method, threads, checkpoint, .. } => {
-            let (at_once, threads) = shared_out(*threads, &files.files);
+            let at_once = threads.all().min(files.files.len());
+            let threads = threads.all() / at_once;
             let counter = Counter { method: *method, threads, mode };
             let problems = problems(&files.files, false);
             if let Some(dir) = &proof.proof {
@@ -83,23 +83,12 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             problems(&files.files, false).list(|shown, answers| explore::estimate(shown, diving.dives, seed, answers))
         }
         Cover::ExplainUnsat { files } => problems(&files.files, false).list(explore::explain),
-        Cover::Split { file, parts, into } => {
-            let splitter = split::Splitter { parts: *parts as usize, into };
-            problems(std::slice::from_ref(file), false).list(|shown, answers| splitter.split(shown, answers))
-        }
         Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
         Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
             tile::Tiler { tile, session, ask: &ask }.run(answers)
         }),
         Cover::Make(make) => once(report, false, "lines", |answers| make::make(make, &ask, answers)),
     }
-}
-
-/// How many problems are worked on at a time, and how many threads each gets.
-fn shared_out(threads: usize, files: &[PathBuf]) -> (usize, usize) {
-    let threads = stream::threads(threads);
-    let at_once = threads.clamp(1, files.len().max(1));
-    (at_once, threads / at_once)
 }
 
 /// The requested part of the answer.

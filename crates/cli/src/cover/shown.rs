@@ -83,6 +83,7 @@ pub(super) fn ended(
         let looks = problem.map_or_else(String::new, |problem| format!(" ({})", Engine::looks(problem)));
         format!("{file}: {}{looks}", summary.stats_text(means))
     });
+    answers.count(summary.topic(mode));
     summary.complaint(mode).inspect(|what| answers.remark(&format!("{file}: {what}")));
     summary.status(mode)
 }

@@ -1,4 +1,4 @@
-//! `graeco cover split`: the parts of a problem as files, written one at a time.
+//! `graeco cubes make cover --into`: the parts of a problem as files, written one at a time.
 
 use std::path::Path;
 

@@ -8,7 +8,6 @@ use graeco_draw::Mosaic;
 use graeco_exact_cover::text::TextError;
 use graeco_exact_cover::{Budget, BuildError, Limits, OptionId, Outcome, Problem};
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_models::{Copies, Piece, PiecesError, Region, RegionError, Tiling, misfit};
 
 use super::make::not_made;
@@ -69,14 +68,14 @@ impl Tiler<'_> {
     fn count(&self, tiling: &Tiling, limits: Limits, answers: &mut Answers<'_>) -> Status {
         let memory = limits.memory.unwrap_or(usize::MAX);
         let counting = tiling.problem().counting().memory(memory).limits(limits);
-        let (count, methods) = counting.threads(stream::threads(self.tile.threads)).run_with_methods();
+        let (count, methods) = counting.threads(self.tile.threads.all()).run_with_methods();
         let methods = methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
         self.end(&Summary::from(count), &methods, Some(tiling.problem()), answers)
     }
 
     fn list(&self, tiling: &Tiling, limits: Limits, answers: &mut Answers<'_>) -> Status {
         let json = answers.json;
-        let search = tiling.problem().search().limits(limits).threads(stream::threads(self.tile.threads));
+        let search = tiling.problem().search().limits(limits).threads(self.tile.threads.sharing());
         let format = |tiled: &[OptionId]| {
             let picture = tiling.draw(tiled);
             match json {

@@ -20,13 +20,14 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers
         Ok(opened) => opened,
         Err(what) => return answers.error(what),
     };
-    let cut = Cut::into(usize::try_from(cutting.target).unwrap_or(usize::MAX));
+    let target = cutting.target.unwrap_or(10_000);
+    let cut = Cut::into(usize::try_from(target).unwrap_or(usize::MAX));
     let cut = cutting.share.map_or(cut, |share| cut.with_share(share));
-    if cutting.sample.is_none() && cutting.target > MOST {
+    if cutting.sample.is_none() && target > MOST {
         return answers.error(format!("--target: expected at most {MOST} without --sample"));
     }
     let note = match cutting.sample {
-        None => format!("making {} cubes or more; a smaller --target takes less time", cutting.target),
+        None => format!("making {target} cubes or more; a smaller --target takes less time"),
         Some(draws) => format!("drawing {draws} cubes; a smaller --sample takes less time"),
     };
     let say = || session.report.note(&note);

@@ -67,7 +67,7 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
             return Ok(ControlFlow::Break(()));
         }
         seen += 1;
-        let is_wanted = seen == drawing.number || !matches!(item, Item::Puzzle(_));
+        let is_wanted = seen == drawing.nth || !matches!(item, Item::Puzzle(_));
         // The next one tells whether there are several.
         let is_last = is_wanted && !(seen == 1 && matches!(item, Item::Puzzle(_)));
         found = Some(item).filter(|_| is_wanted);
@@ -76,10 +76,10 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
     stream::run(1, read, || |item| item, look)?;
     if is_more {
         let file = input::name(&drawing.file);
-        session.report.note(&format!("{file}: the first of several puzzles is drawn; `--number` draws another one"));
+        session.report.note(&format!("{file}: the first of several puzzles is drawn; `--nth` draws another one"));
     }
     if found.is_none() {
-        let what = format!("there is no puzzle {}; found {seen}", drawing.number);
+        let what = format!("there is no puzzle {}; found {seen}", drawing.nth);
         SourceError::bad(&input::name(&drawing.file), &what).tell(session.report);
     }
     Ok(found)
@@ -98,6 +98,15 @@ impl PictureJob<'_> {
     /// The content of the file.
     fn draw(&self) -> Result<Vec<u8>, Status> {
         let PictureJob { drawing, session, document, .. } = *self;
+        let form = match (drawing.output.file().map(|output| output.form), drawing.width) {
+            #[cfg(feature = "png")]
+            (Some(ImageFormat::Png { width: usual }), width) => ImageFormat::Png { width: width.unwrap_or(usual) },
+            (form, None) => form.unwrap_or(ImageFormat::Svg),
+            (_, Some(_)) => {
+                session.report.error("--width is for PNG; expected -o with a name that ends in .png");
+                return Err(Status::BadInput);
+            }
+        };
         let solution = if drawing.solution { Some(self.solution()?) } else { None };
         let reasoned = if drawing.candidates || drawing.step.is_some() { Some(self.reason()?) } else { None };
         let mut picture = Picture::new(document).theme(if drawing.dark { Theme::Dark } else { Theme::Light });
@@ -114,11 +123,6 @@ impl PictureJob<'_> {
                 picture = picture.step(step).line(line);
             }
         }
-        let form = match drawing.output.file().map(|output| output.form) {
-            #[cfg(feature = "png")]
-            Some(ImageFormat::Png { .. }) => ImageFormat::Png { width: drawing.width },
-            form => form.unwrap_or(ImageFormat::Svg),
-        };
         let budget = Budget::start(&session.ask(Mode::One).limits());
         let drawn = picture.sheet_within(&budget).map_err(DrawingFailure::from);
         let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));

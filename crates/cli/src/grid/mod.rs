@@ -27,7 +27,7 @@ use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use crate::answers::Answers;
-use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs};
+use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs, SolveArgs};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::difficulty;
@@ -58,7 +58,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     };
     let none = &args::Proof { proof: None };
     match command {
-        args::Grid::Solve { files, asked, table, proof, format, engine, threads } => {
+        args::Grid::Solve(SolveArgs { files, asked, table, proof, format, engine, threads }) => {
             let format = json.or(table.format()).or(*format);
             answer(files, threads.threads, (*asked).into(), format, *engine, Question::Solutions, proof)
         }
@@ -66,13 +66,13 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let mode = Mode::Count(*limit);
             answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
         }
-        args::Grid::Check(args::CheckArgs { files, table, proof, threads }) => answer(
+        args::Grid::Check(args::CheckArgs { files, wanted, table, proof, threads }) => answer(
             files,
             threads.threads,
             Mode::Unique,
             json.or(table.format()),
             Engine::Auto,
-            Question::Verdict,
+            Question::Verdict(wanted.as_deref()),
             proof,
         ),
         args::Grid::Candidates { files, counts, engine, threads } => {
@@ -131,8 +131,9 @@ pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io:
 enum Question<'a> {
     /// Its solutions, or their number.
     Solutions,
-    /// Whether it has one solution, several or none, and whether the one in the file is right.
-    Verdict,
+    /// Whether it has one solution, several or none, and whether the one in the file is right; if one of these is wanted, which
+    /// puzzles it is true of.
+    Verdict(Option<&'a str>),
     /// Its true candidates, perhaps with the number of solutions of each up to a cap.
     Candidates(Option<u64>),
     /// A minimal puzzle in it.
@@ -191,8 +192,13 @@ impl Answerer<'_> {
         let (text, file) = match item.open(|text| input::budget(&self.ask_of(text).limits())) {
             Ok(opened) => opened,
             Err(none) => {
-                let word = if matches!(self.question, Question::Verdict) { "bad" } else { "" };
-                return none.answer((self.format != Some(Format::Tsv)).then_some(word), answers);
+                let word = match self.question {
+                    _ if self.format == Some(Format::Tsv) => None,
+                    Question::Rating(_, Some(_)) | Question::Verdict(Some(_)) => None,
+                    Question::Verdict(None) => Some("bad"),
+                    _ => Some(""),
+                };
+                return none.answer(word, answers);
             }
         };
         text.add_notes(answers);
@@ -208,7 +214,7 @@ impl Answerer<'_> {
         let written = self.certificate.is_some().then(|| Written::file(text.text.clone(), text.is_json));
         let certificate = self.certificate.as_ref().zip(written.as_ref());
         match self.question {
-            Question::Verdict => {
+            Question::Verdict(wanted) => {
                 let found = match certificate {
                     Some((certificate, written)) => {
                         let job = self.job(text.clone(), file.clone());
@@ -224,7 +230,7 @@ impl Answerer<'_> {
                     }
                 };
                 let is_table = self.format == Some(Format::Tsv);
-                verdict::verdict((&text, &file), ask, found, is_table, answers);
+                verdict::verdict((&text, &file), ask, found, (wanted, is_table), answers);
             }
             Question::Estimate { dives, seed } => {
                 estimate::estimate((&text, &file), (dives, seed), ask, answers);
@@ -293,7 +299,7 @@ impl Answerer<'_> {
     fn header(&self) -> Option<String> {
         let answer = match self.question {
             Question::Rating(..) => &Rating::COLUMNS[..],
-            Question::Verdict => &["verdict"],
+            Question::Verdict(_) => &["verdict"],
             _ => &["solution"],
         };
         (self.format == Some(Format::Tsv)).then(|| header(answer, &[]))

@@ -15,7 +15,7 @@ pub(super) fn verdict(
     (text, file): (&Text, &Document),
     ask: &Query,
     (found, end): (usize, Outcome),
-    is_table: bool,
+    form: (Option<&str>, bool),
     answers: &mut Answers<'_>,
 ) {
     let is_right = file.header().solution.as_ref().map(|solution| file.puzzle().is_solved_by(solution));
@@ -24,7 +24,7 @@ pub(super) fn verdict(
     let verdict = Verdict::of(found, end);
     let end = if let Verdict::Unknown(stop) = verdict { Some(stop) } else { None };
     let record = || Record::at(&text.file, text.line).with(field::TITLE, file.header().title.clone());
-    Check { verdict, clash: None, is_right, why, count, end }.answer(record, || row(file), is_table, answers);
+    Check { verdict, clash: None, is_right, why, count, end }.answer(record, || row(file), form, answers);
 }
 
 /// Says where and why the solution in the file is wrong, and returns that in words.

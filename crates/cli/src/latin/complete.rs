@@ -6,7 +6,6 @@ use graeco_designs::Family;
 use graeco_document::field;
 use graeco_grid::{Completion, Engine, Outcome, Puzzle, Stats};
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_latin::Kind;
 
 use super::sheet::{Command, Fault, Sheet, topic};
@@ -27,10 +26,10 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
     }
     let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
     let certificate = asked.proof.proof.as_deref().map(|dir| Certificate::new(dir, session.report));
-    let (engine, threads) = (asked.engine, stream::threads(asked.threads));
+    let (engine, threads) = (asked.engine, asked.threads.sharing());
     let seed = asked.seed.map(|seed| session.report.seed(seed));
     if asked.bachelor {
-        return bachelor::complete(&Command::new(session, files, shown.clone(), asked.threads), family, seed);
+        return bachelor::complete(&Command::new(session, files, shown.clone(), asked.threads.threads), family, seed);
     }
     let command = Command::new(session, files, shown.clone(), 1);
     Completer { command, family, engine, seed, threads, ask, certificate }.run()

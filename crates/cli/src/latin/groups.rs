@@ -15,7 +15,7 @@ use graeco_latin::text::{Group, GroupReader, TextError};
 
 use super::shown::Printer;
 use crate::answers::Answers;
-use crate::args::{Files, Format, Shown};
+use crate::args::{Files, Shown};
 use crate::driver::Driver;
 use crate::input::{self, SourceError};
 use crate::session::Session;
@@ -56,7 +56,7 @@ impl Groups<'_> {
         answer: impl Fn(&InputGroup<'_>, &mut Printer<'_, '_>) -> Status + Sync,
     ) -> io::Result<Status> {
         let Groups { session, files, reader, limits, shown, things } = self;
-        let json = session.common.json || shown.format == Format::Json;
+        let json = session.common.json;
         let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
         let paths = files.files.clone();
         let read = move |feed: &Feed<Item, _>| {

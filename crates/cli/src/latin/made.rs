@@ -51,6 +51,7 @@ pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status>
     let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
     let seed = report.seed(asked.seed);
+    session.comment_on(seed)?;
     let of = Wanted { n, family: &family };
     make(&asked.shown, session, |printer| match (&asked.group, asked.rows) {
         (Some(name), _) => isotopes::random(n, name, number, seed, printer),

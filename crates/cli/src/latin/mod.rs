@@ -65,8 +65,9 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Triples { files, square, unipotent } => {
             triples::run(files, *square, *unipotent, &Shown::plain(None), session)
         }
-        Latin::Orthogonality { files, clique, symbols } => {
-            pairs::orthogonality(&Command::new(session, files, Shown::plain(*symbols), 1), *clique)
+        Latin::Orthogonality { files, clique, check, symbols } => {
+            let command = Command::new(session, files, Shown::plain(*symbols), 1);
+            if *check { pairs::check(&command) } else { pairs::orthogonality(&command, *clique) }
         }
         Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { squares, of } => properties::canon(&Command::in_squares(squares, session), *of),

@@ -1,33 +1,27 @@
-//! `graeco latin mols`: families of mutually orthogonal squares, built or checked.
+//! `graeco latin mols`: families of mutually orthogonal squares.
 
 use std::io;
 
-use graeco_designs::{HoledSquare, MolsError, same_pair_of_cells};
+use graeco_designs::{MolsError, same_pair_of_cells};
 use graeco_document::{Record, field};
 use graeco_grid::text::counted;
-use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Square, Stop, Symbol};
+use graeco_grid::{Budget, Limits, Order, Pace, Square, Stop, Symbol};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
 use graeco_latin::Kind;
 
 use super::build::order;
-use super::collected::SquareList;
-use super::sheet::Command;
-use super::shown::{Printer, cut_short, diagonals, make};
+use super::shown::{Printer, diagonals, make};
 use super::{MOST, designs};
-use crate::args::{self, Design, MolsCheck, Shown};
-use crate::driver::{Answered, once};
+use crate::args::{self, Design};
+use crate::driver::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
-/// Builds a family, squares with a hole, or checks squares.
+/// Builds a family, or squares with a hole.
 pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
     let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
-    if let Some(MolsCheck::Check { files, symbols }) = &asked.check {
-        return check(&Command::new(session, files, Shown::plain(*symbols), 1));
-    }
-    let text = asked.order.as_deref().unwrap_or("");
-    let Some(n) = order(text, MOST, session.report) else { return Ok(Status::BadInput) };
+    let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
     let kind = match (pandiagonal, diagonals || design == Some(Design::Magic)) {
         (true, _) => Kind::Pandiagonal,
         (false, true) => Kind::Diagonal,
@@ -182,39 +176,4 @@ fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Answered 
     let says = if status == Status::Solved { "no pair of symbols occurs twice" } else { "not orthogonal" };
     printer.answers.remark(&format!("{} {name}; checked: {says}", squares.len()));
     Ok(status)
-}
-
-/// Checks whether all squares of all files are mutually orthogonal.
-fn check(command: &Command<'_>) -> io::Result<Status> {
-    let SquareList { squares, read, ended } = match SquareList::read(command)? {
-        Ok(all) => all,
-        Err(status) => return Ok(status),
-    };
-    // The clock starts when all squares were read.
-    let budget = Budget::start(&command.limits(1));
-    let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
-    let empty = squares.first().map_or(0, HoledSquare::empty);
-    once(command.session.report, command.json(), "squares", |answers| {
-        let record =
-            Record::new().with(field::SQUARES, read as u64).with_some(field::EMPTY_CELLS, (empty > 0).then_some(empty));
-        let wrong = match checked {
-            Ok(wrong) => wrong,
-            Err(end) => {
-                answers.record(|| record.null(field::ORTHOGONAL).ended(end));
-                let (status, what) = cut_short(end);
-                answers.remark(&format!("mols check: {what}"));
-                return status;
-            }
-        };
-        let record = || record.with(field::ORTHOGONAL, wrong.is_none()).with_some(field::WHY, wrong.clone());
-        let words = || match &wrong {
-            Some(wrong) => format!("no: {wrong}"),
-            None if empty > 0 => {
-                format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
-            }
-            None => format!("{}, orthogonal", counted(read, "square")),
-        };
-        answers.put(|| record().ended(Outcome::Complete), words);
-        if wrong.is_none() { Status::Solved } else { Status::NoSolution }
-    })
 }

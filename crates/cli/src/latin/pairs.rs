@@ -4,6 +4,7 @@ use std::io;
 
 use graeco_designs::HoledSquare;
 use graeco_document::{Record, field};
+use graeco_grid::text::counted;
 use graeco_grid::{Budget, Outcome};
 use graeco_host::status::Status;
 
@@ -68,4 +69,39 @@ fn print_set(set: &[usize], end: Outcome, record: Record, answers: &mut Answers<
         false if set.is_empty() => {}
         false => answers.line(words.join(" ")),
     }
+}
+
+/// Checks whether all squares of all files are mutually orthogonal.
+pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
+    let SquareList { squares, read, ended } = match SquareList::read(command)? {
+        Ok(all) => all,
+        Err(status) => return Ok(status),
+    };
+    // The clock starts when all squares were read.
+    let budget = Budget::start(&command.limits(1));
+    let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
+    let empty = squares.first().map_or(0, HoledSquare::empty);
+    once(command.session.report, command.json(), "squares", |answers| {
+        let record =
+            Record::new().with(field::SQUARES, read as u64).with_some(field::EMPTY_CELLS, (empty > 0).then_some(empty));
+        let wrong = match checked {
+            Ok(wrong) => wrong,
+            Err(end) => {
+                answers.record(|| record.null(field::ORTHOGONAL).ended(end));
+                let (status, what) = cut_short(end);
+                answers.remark(&format!("orthogonality: {what}"));
+                return status;
+            }
+        };
+        let record = || record.with(field::ORTHOGONAL, wrong.is_none()).with_some(field::WHY, wrong.clone());
+        let words = || match &wrong {
+            Some(wrong) => format!("no: {wrong}"),
+            None if empty > 0 => {
+                format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
+            }
+            None => format!("{}, orthogonal", counted(read, "square")),
+        };
+        answers.put(|| record().ended(Outcome::Complete), words);
+        if wrong.is_none() { Status::Solved } else { Status::NoSolution }
+    })
 }

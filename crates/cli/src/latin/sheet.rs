@@ -82,7 +82,7 @@ impl<'a> Command<'a> {
 
 impl Command<'_> {
     pub(super) fn json(&self) -> bool {
-        self.session.common.json || self.shown.format == Format::Json
+        self.session.common.json
     }
 
     /// The limits of each square.

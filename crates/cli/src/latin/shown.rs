@@ -97,6 +97,7 @@ pub(super) fn counted(
     let record = || record.counted(&summary.found, end).with_some(field::METHOD, method);
     answers.put(record, || summary.count_text());
     method.inspect(|method| answers.remark(&format!("method: {method}")));
+    answers.count(summary.topic(mode));
     summary.complaint(mode).inspect(|what| answers.remark(&format!("{what}{more}")));
     summary.status(mode)
 }
@@ -107,8 +108,7 @@ pub(super) fn make(
     session: Session<'_>,
     work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
 ) -> io::Result<Status> {
-    let json = session.common.json || shown.format == Format::Json;
-    try_once(session.report, json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
+    try_once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.

@@ -39,6 +39,8 @@ pub(super) struct Answerer<'a> {
     pub(super) at_once: bool,
     /// Of several solutions the least one is printed.
     pub(super) first: bool,
+    /// Only puzzles with this verdict are printed, without it.
+    pub(super) wanted: Option<&'a str>,
 }
 
 impl Answerer<'_> {
@@ -83,7 +85,7 @@ impl Answerer<'_> {
         answer: impl FnMut(&mut Answers<'_>, usize),
     ) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
-        let word = (self.format != Some(Format::Tsv)).then_some(word);
+        let word = (self.format != Some(Format::Tsv) && self.wanted.is_none()).then_some(word);
         each((block, known), !self.at_once, word, answers, answer);
     }
 
@@ -204,10 +206,10 @@ impl Answerer<'_> {
         Check { verdict, clash, is_right, why: None, count: None, end: None }.answer(
             || block.record(number),
             || block.row(number),
-            is_table,
+            (self.wanted, is_table),
             answers,
         );
-        if verdict == Verdict::None {
+        if verdict == Verdict::None && self.wanted.is_none() {
             tell_without_boxes(block, number, answers);
         }
     }
@@ -254,13 +256,17 @@ impl Answerer<'_> {
 
     /// Whether answers repeat the puzzle.
     pub(super) fn repeats(&self) -> bool {
-        matches!(self.format, Some(Format::Json | Format::Tsv))
+        matches!(self.format, Some(Format::Json | Format::Tsv)) || self.wanted.is_some()
     }
 
     /// The first line of a table, if these are the first puzzles.
     fn header(&self, block: &Block) -> Option<String> {
         let answer = if self.question == Question::Verdict { "verdict" } else { "solution" };
-        block.header(&[answer]).filter(|_| self.format == Some(Format::Tsv))
+        match self.format {
+            Some(Format::Tsv) => block.header(&[answer]),
+            None if self.wanted.is_some() && block.has_others() => block.header(&[]),
+            _ => None,
+        }
     }
 
     /// The search for the solutions of a puzzle.

@@ -21,7 +21,7 @@ use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
 use graeco_sudoku::{Recipe, Variation};
 
-use crate::args::{self, CountArgs, ExplainArgs, Files, Format};
+use crate::args::{self, CountArgs, ExplainArgs, Files, Format, SolveArgs};
 use crate::certificate::Certificate;
 use crate::driver::Driver;
 use crate::query::Mode;
@@ -45,20 +45,20 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         answer(files, threads, &Answerer { at_once, certificate, first, ..answerer }, session)
     };
     match command {
-        args::Sudoku::Solve { files, asked, first, table, proof, format, engine, threads } => {
+        args::Sudoku::Solve { solving: SolveArgs { files, asked, table, proof, format, engine, threads }, first } => {
             let format = json.or(table.format()).or(*format);
             solve(files, threads.threads, (*asked).into(), format, *engine, proof, *first)
         }
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
             solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof, false)
         }
-        args::Sudoku::Check(args::CheckArgs { files, table, proof, threads }) => {
+        args::Sudoku::Check(args::CheckArgs { files, wanted, table, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
             let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
             let answerer = answerer(session, Question::Verdict, mode, threads, json.or(table.format()), Engine::Auto);
             let at_once = answerer.at_once && certificate.is_none();
-            answer(files, threads, &Answerer { certificate, at_once, ..answerer }, session)
+            answer(files, threads, &Answerer { certificate, at_once, wanted: wanted.as_deref(), ..answerer }, session)
         }
         args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
             reason::run(files, (threads.threads, None), reason::Question::Path(reasoning), session)
@@ -69,10 +69,8 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             reason::run(files, (threads.threads, None), reason::Question::Candidates(*counts), session)
         }
         args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
-        args::Sudoku::Canon { files, unique_up_to_symmetry, threads } => {
-            let wanted = if *unique_up_to_symmetry { CanonOutput::Distinct } else { CanonOutput::Form };
-            canon::run(files, threads.threads, wanted, session)
-        }
+        args::Sudoku::Canon { files, threads } => canon::run(files, threads.threads, CanonOutput::Form, session),
+        args::Sudoku::Dedup { files, threads } => canon::run(files, threads.threads, CanonOutput::Distinct, session),
         args::Sudoku::Symmetries { files, threads } => {
             canon::run(files, threads.threads, CanonOutput::Symmetries, session)
         }
@@ -91,9 +89,10 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             minimal::run(files, threads.threads, minimal::Question::Varied { variation, limit: *limit }, session)
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, difficulty, format } => {
-            let recipe = Recipe::new(report.seed(*seed), *givens, *symmetry);
-            let Some(recipe) = report.ok(recipe) else { return Ok(Status::BadInput) };
+            let seed = report.seed(*seed);
+            let Some(recipe) = report.ok(Recipe::new(seed, *givens, *symmetry)) else { return Ok(Status::BadInput) };
             let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
+            session.comment_on(seed)?;
             let (format, threads) = (json.unwrap_or(*format), stream::threads(threads.threads));
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
             generate::Generator { recipe, difficulty, number: *number, threads, format, limits, report }.run()
@@ -121,7 +120,7 @@ fn answerer<'a>(
     let is_list = matches!(mode, Mode::List(_));
     let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
     let (ask, certificate) = (session.ask(mode), None);
-    let answerer = Answerer { question, ask, format, engine, certificate, at_once, first: false };
+    let answerer = Answerer { question, ask, format, engine, certificate, at_once, first: false, wanted: None };
     // As many threads again count in bulk.
     let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
     Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }
@@ -163,7 +162,7 @@ mod tests {
 
     #[test]
     fn threads_share_the_memory_also_where_as_many_count_in_bulk() {
-        let cli = args::cli(&args::matches(&["graeco", "--memory", "64M", "sudoku", "count"].map(Into::into)));
+        let cli = args::cli(&args::matches(&["graeco", "sudoku", "count", "--memory", "64M"].map(Into::into)));
         let report = Report::new(&cli.common);
         let session = Session { common: &cli.common, report: &report };
         for (mode, memory) in [(Mode::One, 16 << 20), (Mode::Unique, 16 << 20), (Mode::Count(None), 8 << 20)] {

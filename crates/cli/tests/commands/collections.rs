@@ -30,15 +30,37 @@ fn sudokus_that_are_the_same_up_to_symmetry_have_one_form() {
     assert_eq!((canon.out.lines().count(), canon.status), (50, 0));
     assert_eq!(canon.out, graeco("sudoku canon", &turned).out);
     let both = format!("{lines}{turned}");
-    assert_eq!(graeco("sudoku canon --unique-up-to-symmetry", &both).out, lines);
-    assert_eq!(graeco("sudoku canon --unique-up-to-symmetry --json", &both).out.lines().count(), 50);
+    assert_eq!(graeco("sudoku dedup", &both).out, lines);
+    assert_eq!(graeco("sudoku dedup --json", &both).out.lines().count(), 50);
     let many = graeco("sudoku generate -n 8000 --givens 30", "").out;
-    let few = graeco("sudoku canon --unique-up-to-symmetry --memory 1M", &many);
+    let few = graeco("sudoku dedup --memory 1M", &many);
     assert_eq!((few.status, many.starts_with(&few.out)), (3, true));
     assert!(few.err.contains("the memory limit was reached: no more puzzles can be compared"), "{}", few.err);
     let clash = graeco("sudoku canon", ECONOMIST_TURNED);
     assert_eq!((clash.out.as_str(), clash.status), ("\n", 2));
     assert!(clash.err.contains("<stdin>:1: "), "{}", clash.err);
+}
+
+#[test]
+fn puzzles_are_kept_by_their_verdict_with_the_other_columns() {
+    let list = format!("grid,id\n{ECONOMIST},a\n{FOUR},b\njunk,c\n{},d\n", "1".repeat(81));
+    for (wanted, lines) in [
+        ("unique", format!("puzzle\tid\n{}\ta\n", ECONOMIST.replace('0', "."))),
+        ("several", format!("puzzle\tid\n{}\tb\n", FOUR.replace('0', "."))),
+        ("none", format!("puzzle\tid\n{}\td\n", "1".repeat(81))),
+    ] {
+        let run = graeco(&format!("check --where {wanted}"), &list);
+        // The bad puzzle is an error, and no line.
+        assert_eq!((run.out, run.status), (lines, 2), "{wanted}: {}", run.err);
+    }
+    let table = graeco("check --where none --tsv", &list).out;
+    assert_eq!(table, format!("puzzle\tverdict\tid\n{}\tnone\td\n", "1".repeat(81)));
+    let json = graeco("check --where none --json", &format!("{ECONOMIST}\n{}\n", "1".repeat(81)));
+    assert!(json.status == 0 && json.out.lines().count() == 1 && json.out.contains("\"line\":2"), "{}", json.out);
+    let rules = graeco("check --where several", "{\"size\":4}\n{\"size\":1}\n{\"size\":2,\"colour\":1}\n");
+    assert_eq!((rules.out.as_str(), rules.status), ("{\"size\":4}\n", 2), "{}", rules.err);
+    // Only where a limit came first is it not known.
+    assert_eq!(graeco("check --where none --node-limit 0", &format!("{FOUR}\n")).status, 3);
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn estimates_and_obstacles() {
 fn parts_are_problems_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let into = folder.path().join("parts");
-    let run = graeco(&format!("cover split --parts 20 --into {} {DATA}/queens-8.xc", into.display()), "");
+    let run = graeco(&format!("cubes make cover --target 20 --into {} {DATA}/queens-8.xc", into.display()), "");
     let files: Vec<&str> = run.out.lines().collect();
     assert!(files.len() >= 20 && run.status == 0, "{}", run.err);
     let counts = graeco(&format!("cover count {}", files.join(" ")), "").out;
@@ -299,7 +299,8 @@ fn a_state_that_was_changed_is_refused() {
 fn solutions_of_parts_are_solutions_of_the_whole() {
     let folder = tempfile::tempdir().unwrap();
     let into = folder.path().join("parts");
-    let split = |file: &str| graeco(&format!("cover split --parts 20 --into {} {DATA}/{file}", into.display()), "");
+    let split =
+        |file: &str| graeco(&format!("cubes make cover --target 20 --into {} {DATA}/{file}", into.display()), "");
     let files = split("queens-8.xc").out;
     let files: Vec<&str> = files.lines().collect();
     let sorted = |text: String| {
@@ -327,7 +328,7 @@ fn limits_hold_in_every_phase() {
         "cover tile 1000x1000 --pieces pentominoes --any-number".to_owned(),
         format!("cover random -n 1000000000 {DATA}/queens-8.xc"),
         format!("cover estimate --dives 1000000000 {DATA}/queens-12.xc"),
-        format!("cover split --parts 100000000 --into {into} {DATA}/queens-12.xc"),
+        format!("cubes make cover --target 100000000 --into {into} {DATA}/queens-12.xc"),
     ] {
         let started = std::time::Instant::now();
         let run = graeco(&format!("{command} --time-limit 0.5"), "");

@@ -174,6 +174,12 @@ fn who_sits_at_a_terminal_is_told_what_shows_more() {
     for (arguments, advice) in [
         (format!("check {several}"), "`graeco candidates` shows"),
         (format!("solve {none}"), "`graeco conflict` shows"),
+        (format!("count {none}"), "`graeco conflict` shows"),
+        (format!("candidates {none}"), "`graeco conflict` shows"),
+        (format!("explain {several}"), "`graeco candidates` shows"),
+        ("solve tests/data/exact-cover/domino-6x6-mut.xc".to_owned(), "`graeco conflict` shows"),
+        ("cover tile 9x9 --pieces dominoes".to_owned(), "`graeco conflict` shows"),
+        ("latin count 11 --time-limit 0s".to_owned(), "--time-limit, --node-limit and --memory set the limits"),
         (format!("solve --time-limit 0s {several}"), "--time-limit, --node-limit and --memory set the limits"),
     ] {
         let shown = typed(&arguments, "", advice);
@@ -272,7 +278,7 @@ fn json_output_of_bulk_work_says_that_it_was_interrupted() {
 #[test]
 fn what_prints_problems_refuses_json() {
     let folder = tempfile::tempdir().unwrap();
-    let split = format!("cover split --into {}", folder.path().display());
+    let split = format!("cubes make cover --into {}", folder.path().display());
     for command in [&split, "cover simplify", "cover make queens 4", "cover tile 2x2 --pieces dominoes --problem"] {
         let run = graeco(&format!("{command} --json"), "a\na\n");
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{command}");

@@ -41,7 +41,7 @@ const READERS: [(&str, &[&str]); 5] = [
             "transversals",
             "transversals --count --diagonals",
             "mate",
-            "mols check",
+            "orthogonality --check",
             "canon",
             "canon --of diagonal",
             "canon --of isotopy --symbols letters",

@@ -52,7 +52,7 @@ fn a_dash_is_standard_output_and_never_the_name_of_a_file() {
         "latin build 5 --draw -",
         "latin count 5 --checkpoint -",
         "sudoku solve --unique --proof -",
-        "cover split --into -",
+        "cubes make cover --into -",
         "cubes run cubes -o -",
     ] {
         let run = run(command);
@@ -175,4 +175,33 @@ fn solutions_are_printed_before_an_error() {
     let some = merge();
     assert!(some.status == 2 && some.err.contains("damaged"), "{}", some.err);
     assert!(all.out.starts_with(&some.out) && some.out.lines().count() >= 40, "{}", some.out);
+}
+
+#[test]
+fn what_is_generated_goes_to_a_file_with_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("made");
+    let text = || std::fs::read_to_string(&path).unwrap();
+    for command in ["generate -n 3", "latin random 5 -n 2", "grid generate tests/data/setters/knights.toml"] {
+        let run = graeco(&format!("{command} -o {}", path.display()), "");
+        let seed = run.err.trim().strip_prefix("seed: ").unwrap_or_else(|| panic!("{}", run.err)).to_owned();
+        assert_eq!((run.status, run.out.as_str()), (0, ""), "{command}");
+        let made = text();
+        let again = graeco(&format!("{command} --seed {seed}"), "");
+        assert_eq!(made, format!("# seed: {seed}\n{}", again.out), "{command}");
+        // It is read as what it is.
+        let checked = graeco(&format!("check {}", path.display()), "");
+        assert_eq!(checked.status, 0, "{command}: {}{}", checked.out, checked.err);
+    }
+    let before = text();
+    let json = graeco(&format!("generate --json --seed 1 -o {}", path.display()), "");
+    assert!(json.out.is_empty() && text().starts_with("{\"schema\":1,\"puzzle\":"), "{}", text());
+    std::fs::write(&path, &before).unwrap();
+    // Nothing replaces the file if no puzzle can be made.
+    let bad = graeco(&format!("generate --technique rule -o {}", path.display()), "");
+    assert_eq!((bad.status, text()), (2, before));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    // What was made before a limit stays.
+    let cut = graeco(&format!("generate -n 100000000 --time-limit 0.5 --seed 1 -o {}", path.display()), "");
+    assert!(cut.status == 3 && text().lines().count() > 1, "{}", cut.err);
 }

@@ -12,7 +12,7 @@ const READERS: &[&str] = &[
     "latin check -",
     "latin check --properties -",
     "latin complete -",
-    "latin mols check -",
+    "latin orthogonality --check -",
     "sudoku solve -",
     "sudoku solve --all -",
     "sudoku check -",

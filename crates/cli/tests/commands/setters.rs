@@ -262,7 +262,7 @@ fn puzzles_are_drawn_in_the_form_that_the_name_of_the_file_tells() {
     let folder = tempfile::tempdir().unwrap();
     for (name, start) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF-")] {
         let path = folder.path().join(name);
-        let run = graeco(&format!("grid draw {puzzles} --number 2 -o {}", path.display()), "");
+        let run = graeco(&format!("grid draw {puzzles} --nth 2 -o {}", path.display()), "");
         if run.err.contains("no sans-serif font") {
             continue;
         }
@@ -273,7 +273,7 @@ fn puzzles_are_drawn_in_the_form_that_the_name_of_the_file_tells() {
     let texts = |svg: &str| svg.matches("<text").count();
     let first = drawn("");
     assert!(first.contains("cage: killer cage") && !drawn("--no-legend").contains("killer cage"));
-    assert_ne!(first, drawn("--number 2"));
+    assert_ne!(first, drawn("--nth 2"));
     assert_ne!(first, drawn("--dark"));
     // One given, which the solution does not move.
     assert_eq!(texts(&drawn("--solution")), texts(&first) + 80);
@@ -301,7 +301,7 @@ fn what_cannot_be_drawn_is_said() {
     for (arguments, input, status, what) in [
         ("", "", 2, "no puzzle found"),
         ("", "order = 4\ncolour = 3\n", 2, "<stdin>:2:1: unknown key `colour`"),
-        ("-n 2", "{\"size\":4}\n", 2, "<stdin>: there is no puzzle 2; found 1"),
+        ("--nth 2", "{\"size\":4}\n", 2, "<stdin>: there is no puzzle 2; found 1"),
         ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
         ("-o no/such.svg", "order = 4\n", 2, "there is no directory no"),
         ("-o picture.gif", "order = 4\n", 2, "expected a name that ends in .svg, .png or .pdf"),
@@ -320,11 +320,11 @@ fn what_cannot_be_drawn_is_said() {
             1,
             "<stdin>:1: no solution: column 2 has two 1s: rows 2 and 3",
         ),
-        ("--techniques naked-single", "order = 4\n", 2, "--techniques needs --step"),
-        ("--candidates --assume-unique", "order = 4\n", 2, "--assume-unique needs --step"),
-        ("--sudoku-explainer", "order = 4\n", 2, "--sudoku-explainer needs --step"),
-        ("--node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
-        ("--step 1 --node-limit 5", "order = 4\n", 2, "--node-limit needs --solution"),
+        ("--techniques naked-single", "order = 4\n", 2, "not provided:\n  --step <N>"),
+        ("--candidates --assume-unique", "order = 4\n", 2, "not provided:\n  --step <N>"),
+        ("--sudoku-explainer", "order = 4\n", 2, "not provided:\n  --step <N>"),
+        ("--node-limit 5", "order = 4\n", 2, "not provided:\n  --solution"),
+        ("--step 1 --node-limit 5", "order = 4\n", 2, "not provided:\n  --solution"),
         ("--step 1", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--solution", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--step 2", "order = 2\n", 1, "<stdin>:1: the path ends"),

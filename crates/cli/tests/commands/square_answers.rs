@@ -87,16 +87,16 @@ fn bad_rectangles_are_named_by_their_places_and_the_others_are_answered() {
 #[test]
 fn squares_with_holes_are_orthogonal_outside_them() {
     let squares = graeco("latin mols 7 --hole 2", "").out;
-    let run = graeco("latin mols check", &squares);
+    let run = graeco("latin orthogonality --check", &squares);
     let expected = "2 squares, orthogonal outside 4 empty cells in each\n";
     assert_eq!((run.out.as_str(), run.status), (expected, 0), "{}", run.err);
-    let json = graeco("latin mols check --json", &squares).out;
+    let json = graeco("latin orthogonality --check --json", &squares).out;
     assert_eq!(json, "{\"schema\":1,\"squares\":2,\"empty_cells\":4,\"orthogonal\":true,\"end\":\"exhausted\"}\n");
     assert_eq!(graeco("latin orthogonality", &squares).out, "1 2\n");
     assert_eq!(graeco("latin orthogonality --clique", &squares).out, "1 2\n");
     for n in [4, 6, 8, 11] {
         let squares = graeco(&format!("latin mols {n} --hole {} --symbols 1", n / 3), "").out;
-        assert_eq!(graeco("latin mols check", &squares).status, 0, "{n}");
+        assert_eq!(graeco("latin orthogonality --check", &squares).status, 0, "{n}");
     }
     let one = &squares[..squares.len() / 2];
     let other = graeco("latin build 7", "").out;
@@ -106,10 +106,10 @@ fn squares_with_holes_are_orthogonal_outside_them() {
         // No pair is in two cells, but one of them is of two symbols of the hole.
         (". 2 1\n2 1 0\n1 0 2\n\n. 1 2\n1 2 0\n2 0 1\n".to_owned(), "no: squares 1 and 2 hold "),
     ] {
-        let run = graeco("latin mols check --symbols 0", &text);
+        let run = graeco("latin orthogonality --check --symbols 0", &text);
         assert!(run.status == 1 && run.out.starts_with(expected), "{}{}", run.out, run.err);
     }
-    let run = graeco("latin mols check", "0 1 2\n1 2 .\n2 0 1\n");
+    let run = graeco("latin orthogonality --check", "0 1 2\n1 2 .\n2 0 1\n");
     let expected = "<stdin>:1: cell r2c3 is open; expected a filled square, or one whose empty cells are holes on the";
     assert!(run.status == 2 && run.err.contains(expected), "{}", run.err);
 }
@@ -151,7 +151,7 @@ fn every_square_is_drawn_with_the_frames_of_its_boxes() {
 #[test]
 fn records_are_read_again() {
     for (writes, reads, expected) in [
-        ("mols 6 --hole 2", "mols check", "2 squares, orthogonal outside 4 empty cells in each\n"),
+        ("mols 6 --hole 2", "orthogonality --check", "2 squares, orthogonal outside 4 empty cells in each\n"),
         ("mols 6 --hole 2", "orthogonality", "1 2\n"),
         ("build 6 --holes 2,2,2", "complete --holes 2,2,2 --count", "1\n"),
         ("random 5 --rows 2 --seed 3", "extend --count", ""),

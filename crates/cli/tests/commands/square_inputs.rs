@@ -108,7 +108,7 @@ fn many_squares_are_answered_in_order_by_all_threads() {
 
 #[test]
 fn a_refused_square_keeps_its_place_among_the_answers() {
-    for command in ["transversals", "transversals --count", "mols check", "canon"] {
+    for command in ["transversals", "transversals --count", "orthogonality --check", "canon"] {
         let run = graeco(&format!("latin {command} --json"), "0 0\n0 0\n");
         let records: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!((records.len(), run.status), (1, 2), "{command}: {}", run.out);
@@ -121,7 +121,7 @@ fn a_refused_square_keeps_its_place_among_the_answers() {
 #[test]
 fn squares_that_are_checked_together_are_held_within_the_memory() {
     let squares = (graeco("latin build 50", "").out + "\n").repeat(100);
-    let run = graeco("latin mols check --json --memory 200K", &squares);
+    let run = graeco("latin orthogonality --check --json --memory 200K", &squares);
     let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(
         (&record["end"], &record["orthogonal"], run.status),

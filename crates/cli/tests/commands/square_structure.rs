@@ -45,7 +45,7 @@ fn self_orthogonal_squares() {
     for args in ["10 --self-orthogonal --diagonals", "14 --self-orthogonal", "22 --diagonals", "1 --self-orthogonal"] {
         let squares = graeco(&format!("latin mols {args}"), "");
         assert_eq!(squares.status, 0, "{args}: {}", squares.err);
-        let run = graeco("latin mols check", &squares.out);
+        let run = graeco("latin orthogonality --check", &squares.out);
         assert_eq!(run.status, 0, "{args}: {}", run.err);
         let is_diagonal = graeco("latin check --diagonals", &squares.out).status == 0;
         assert_eq!(is_diagonal, args != "14 --self-orthogonal", "{args}");
@@ -116,7 +116,7 @@ fn all_mates_triples_and_disjoint_transversals() {
     assert_eq!((run.out.lines().count(), run.status), (9, 0));
     assert_eq!(graeco("latin mate --limit 1 --format line", KLEIN).out.lines().count(), 1);
     let run = graeco("latin mate --triple", KLEIN);
-    assert_eq!(graeco("latin mols check", &format!("{KLEIN}\n{}", run.out)).status, 0);
+    assert_eq!(graeco("latin orthogonality --check", &format!("{KLEIN}\n{}", run.out)).status, 0);
     assert_eq!(graeco("latin mate --triple", "0 1 2\n1 2 0\n2 0 1\n").status, 1);
     assert_eq!(graeco("latin mate --all", CYCLIC).status, 1);
     assert_eq!(graeco("latin transversals --disjoint --count", &format!("{KLEIN}\n{CYCLIC}")).out, "4\n0\n");

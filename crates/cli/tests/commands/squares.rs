@@ -211,12 +211,12 @@ fn questions_about_squares() {
     assert_eq!(graeco("latin subsquares --order 2 --count", &five).out, "0\n");
     let mate = graeco("latin mate", &five).out;
     let both = format!("{five}\n{mate}");
-    assert_eq!(graeco("latin mols check", &both).out, "2 squares, orthogonal\n");
-    let twice = graeco("latin mols check", &format!("{five}\n{five}"));
+    assert_eq!(graeco("latin orthogonality --check", &both).out, "2 squares, orthogonal\n");
+    let twice = graeco("latin orthogonality --check", &format!("{five}\n{five}"));
     assert_eq!((twice.out.as_str(), twice.status), ("no: squares 1 and 2 hold the same pair in r1c2 and r2c1\n", 1));
     let family = graeco("latin mols 9 --diagonals", "");
     assert!(family.err.contains("6 diagonal squares of order 9; checked: every pair is orthogonal"), "{}", family.err);
-    assert_eq!(graeco("latin mols check", &family.out).out, "6 squares, orthogonal\n");
+    assert_eq!(graeco("latin orthogonality --check", &family.out).out, "6 squares, orthogonal\n");
     let diagonal = graeco("latin build 7 --diagonals", "").out;
     let image = graeco("latin canon --of diagonal", &diagonal).out;
     assert_eq!(graeco("latin canon --of diagonal", &image).out, image);
@@ -274,7 +274,7 @@ fn squares_of_groups_have_mates_or_none_at_once() {
         let run = graeco("latin mate", &square);
         assert_eq!(run.status, status, "{order}: {}", run.err);
         if status == 0 {
-            let checked = graeco("latin mols check", &format!("{square}\n{}", run.out));
+            let checked = graeco("latin orthogonality --check", &format!("{square}\n{}", run.out));
             assert_eq!(checked.out, "2 squares, orthogonal\n", "{order}");
         } else {
             assert!(run.err.contains("no orthogonal mate"), "{order}: {}", run.err);
@@ -357,14 +357,14 @@ fn every_command_keeps_its_time_limit() {
         format!("latin transversals {large} --count"),
         format!("latin transversals {large}"),
         format!("latin mate {twenty}"),
-        format!("latin mols check {family}"),
+        format!("latin orthogonality --check {family}"),
     ] {
         let started = std::time::Instant::now();
         let run = graeco(&format!("{command} --time-limit 0.2"), "");
         // A limit of 0.2 seconds, and what a busy machine may add; before, none of them ended in ten seconds.
         let took = started.elapsed();
         assert!(took < Duration::from_secs(4), "{command}: {took:?}");
-        let is_done = run.status == 0 && command.contains("mols check");
+        let is_done = run.status == 0 && command.contains("orthogonality --check");
         assert!(run.status == 3 || is_done, "{command}: {} {}", run.status, run.err);
     }
 }

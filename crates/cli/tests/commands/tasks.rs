@@ -89,11 +89,12 @@ fn collections() -> Vec<Task> {
         ),
         task("find puzzles with some rating", odd_forms(), &["rate --rating 9.. --json"], &["\"name\":\"p3\""]),
         task("find puzzles for one technique", odd_forms(), &["rate --technique hidden-single"], &["p0\t", "p19\t"]),
+        task("drop what is the same up to symmetry", twice, &["dedup"], &["\t7\n", "\t8\n"]),
         task(
-            "drop what is the same up to symmetry",
-            twice,
-            &["sudoku canon --unique-up-to-symmetry"],
-            &["\t7\n", "\t8\n"],
+            "find wrong puzzles of a list",
+            format!("grid,id\n{EASY},a\n11{},b\n{},c\n", ".".repeat(79), ".".repeat(81)),
+            &["check --where none"],
+            &["puzzle\tid\n11", "\tb\n"],
         ),
         task(
             "have solutions in a spreadsheet",
