@@ -385,13 +385,17 @@ mod tests {
                 true
             }
         };
-        let starts =
-            options.match_indices("  -").filter(|(at, _)| options[..*at].trim_end_matches(' ').ends_with('\n'));
-        let starts: Vec<usize> = starts.map(|(at, _)| at).chain([options.len()]).collect();
-        for option in starts.windows(2).map(|ends| options[ends[0]..ends[1]].trim()) {
-            let name = option.split_whitespace().find(|word| word.starts_with("--")).unwrap_or_default();
-            let shown = if is_new(option) { format!("\n  {option}\n") } else { format!(" {name}") };
-            text.push_str(&shown);
+        // The lines of an option are indented more than its name.
+        let mut entries: Vec<String> = Vec::new();
+        for line in options.lines().skip(1) {
+            match entries.last_mut().filter(|_| line.starts_with("       ") || line.is_empty()) {
+                Some(entry) => *entry += &format!("\n{line}"),
+                None => entries.push(line.to_owned()),
+            }
+        }
+        for option in entries.iter().map(|entry| entry.trim_end()) {
+            let name = option[6..].split_whitespace().next().unwrap_or_default();
+            text.push_str(&if is_new(option) { format!("\n{option}\n") } else { format!(" {name}") });
         }
         writeln!(text, "{}", if is_new(rest) { rest } else { "\n" }).unwrap();
         for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
