@@ -45,8 +45,8 @@ const OLD_NAMES: [(&[&str], &[&str]); 13] = [
 /// Options of many commands that take a value.
 const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
 
-/// What stands before the name of a command.
-const GROUPS: [&str; 6] = ["sudoku", "latin", "grid", "cover", "cubes", "make"];
+/// What stands first of the words of a command.
+const GROUPS: [&str; 5] = ["sudoku", "latin", "grid", "cover", "cubes"];
 
 /// The command line with the options behind the command that stand before it.
 fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
@@ -57,7 +57,10 @@ fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
             let value = WITH_VALUE.iter().any(|option| word == *option).then(|| typed.next()).flatten();
             options.extend([Some(word), value].into_iter().flatten());
         } else {
-            let is_last = !GROUPS.iter().any(|group| word == *group);
+            let is_last = match command.len() {
+                1 => !GROUPS.iter().any(|group| word == *group),
+                _ => word != "make",
+            };
             command.push(word);
             if is_last {
                 break;

@@ -130,7 +130,7 @@ pub(crate) enum Grid {
     /// Draw a puzzle as SVG, PNG or PDF
     ///
     /// Draws givens, regions and clues. Rules without a picture are described in words below the grid.
-    #[command(args = limits(), arg = nodes().requires("solution"))]
+    #[command(args = limits(), arg = nodes().requires("solution").conflicts_with("step"))]
     Draw(Drawing),
     /// Write puzzles in the form of another program
     ///

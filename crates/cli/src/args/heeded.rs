@@ -45,7 +45,7 @@ pub(super) fn memory() -> Arg {
 /// For makers.
 pub(super) fn output() -> Arg {
     let help = "Write to this file, which is replaced atomically, with the seed in a comment";
-    Arg::new("into").long("output").short('o').help(help).value_name("FILE").value_parser(output_file)
+    Arg::new("output_file").long("output").short('o').help(help).value_name("FILE").value_parser(output_file)
 }
 
 /// For searches.

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -90,7 +90,7 @@ pub(crate) struct CommonArgs {
     #[arg(skip)]
     pub(crate) memory: Option<usize>,
     #[arg(skip)]
-    pub(crate) into: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) quiet: bool,
@@ -114,7 +114,7 @@ impl CommonArgs {
             time_limit: given(matches, "time_limit"),
             node_limit: given(matches, "node_limit"),
             memory: given(matches, "memory"),
-            into: given(matches, "into"),
+            output: given(matches, "output_file"),
             ..CommonArgs::from_arg_matches(matches)?
         })
     }
@@ -273,7 +273,7 @@ pub(crate) fn cli(matches: &ArgMatches) -> Cli {
 
 /// Ends the program with a message on the command line.
 pub(crate) fn refuse(what: &str) -> ! {
-    command().error(clap::error::ErrorKind::ArgumentConflict, what).exit()
+    command().error(ErrorKind::ArgumentConflict, what).exit()
 }
 
 /// The matches of a command line, the name of the program first. Ends the program with a message if it is wrong.
@@ -326,7 +326,7 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
         let tip = "use `-n K` for K puzzles or squares";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    } else if heeded::NAMES.contains(&wrong.as_str()) {
+    } else if error.kind() == ErrorKind::UnknownArgument && heeded::NAMES.contains(&wrong.as_str()) {
         let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
         let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
         refuse(&format!("{wrong} cannot be used with `{}`", words.collect::<Vec<_>>().join(" ")));

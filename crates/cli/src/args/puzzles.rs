@@ -120,7 +120,7 @@ impl Threads {
 
     /// How many threads share a search. Who does not ask for several gets the same solutions each time.
     pub(crate) fn sharing(self) -> usize {
-        self.threads.max(1)
+        stream::threads(self.threads.max(1))
     }
 }
 

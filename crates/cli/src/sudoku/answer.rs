@@ -179,6 +179,7 @@ impl Answerer<'_> {
         let end = if is_limit { Outcome::SolutionLimit } else { Outcome::Complete };
         let summary = Summary { found: count.into(), end, stats: Stats::default() };
         answers.held.puzzles += 1;
+        answers.count(summary.topic(self.ask.mode));
         if self.format == Some(Format::Json) {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
             let record = block.row(number).puzzle_in(block.record(number));

@@ -177,7 +177,7 @@ fn who_sits_at_a_terminal_is_told_what_shows_more() {
         (format!("count {none}"), "`graeco conflict` shows"),
         (format!("candidates {none}"), "`graeco conflict` shows"),
         (format!("explain {several}"), "`graeco candidates` shows"),
-        ("solve tests/data/exact-cover/domino-6x6-mut.xc".to_owned(), "`graeco conflict` shows"),
+        (format!("solve {}/tests/data/exact-cover/domino-6x6-mut.xc", super::run::ROOT), "`graeco conflict` shows"),
         ("cover tile 9x9 --pieces dominoes".to_owned(), "`graeco conflict` shows"),
         ("latin count 11 --time-limit 0s".to_owned(), "--time-limit, --node-limit and --memory set the limits"),
         (format!("solve --time-limit 0s {several}"), "--time-limit, --node-limit and --memory set the limits"),
@@ -282,6 +282,7 @@ fn what_prints_problems_refuses_json() {
     for command in [&split, "cover simplify", "cover make queens 4", "cover tile 2x2 --pieces dominoes --problem"] {
         let run = graeco(&format!("{command} --json"), "a\na\n");
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{command}");
-        assert!(run.err.contains("--json cannot be used with "), "{command}: {}", run.err);
+        let is_named = run.err.contains("--json") && run.err.contains("cannot be used with ");
+        assert!(is_named, "{command}: {}", run.err);
     }
 }

@@ -324,7 +324,7 @@ fn what_cannot_be_drawn_is_said() {
         ("--candidates --assume-unique", "order = 4\n", 2, "not provided:\n  --step <N>"),
         ("--sudoku-explainer", "order = 4\n", 2, "not provided:\n  --step <N>"),
         ("--node-limit 5", "order = 4\n", 2, "not provided:\n  --solution"),
-        ("--step 1 --node-limit 5", "order = 4\n", 2, "not provided:\n  --solution"),
+        ("--step 1 --node-limit 5", "order = 4\n", 2, "cannot be used with"),
         ("--step 1", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--solution", "order = 4\ngivens = \"11..............\"\n", 1, "<stdin>:1: no solution: row 1 has two 1s"),
         ("--step 2", "order = 2\n", 1, "<stdin>:1: the path ends"),

@@ -59,9 +59,9 @@ fn a_byte_order_mark_is_no_symbol() {
 
 #[test]
 fn our_own_output_is_read_again() {
-    for format in ["grid", "csv", "line", "boxes", "json"] {
+    for format in ["--format grid", "--format csv", "--format line", "--format boxes", "--json"] {
         for symbols in ["0", "1", "letters"] {
-            let built = graeco(&format!("latin build 7 --diagonals --symbols {symbols} --format {format}"), "").out;
+            let built = graeco(&format!("latin build 7 --diagonals --symbols {symbols} {format}"), "").out;
             let run = graeco("latin check --diagonals", &built);
             assert_eq!((run.out.trim(), run.status), ("pandiagonal", 0), "{format}, {symbols}: {built}");
         }
