@@ -6,14 +6,7 @@ use crate::args;
 
 /// How hard generated puzzles are to be, as options say; an error if none is.
 pub(crate) fn generated(asked: &args::Difficulty) -> Result<Option<Difficulty>, String> {
-    let args::Difficulty { wanted: asked, assume_unique, sudoku_explainer } = asked;
-    let found = wanted(asked, *assume_unique, *sudoku_explainer)?;
-    match [(assume_unique, "--assume-unique"), (sudoku_explainer, "--sudoku-explainer")] {
-        [(true, option), _] | [_, (true, option)] if found.is_none() => {
-            Err(format!("{option} needs --level, --rating or --technique"))
-        }
-        _ => Ok(found),
-    }
+    wanted(&asked.wanted, asked.assume_unique, asked.sudoku_explainer)
 }
 
 /// How hard puzzles are to be, on the path of a scale, perhaps with the promise that solutions are unique; an error if none

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let (cli, notes) = front::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
-    if let Some(path) = &cli.common.output
+    if let Some(path) = cli.common.file()
         && let Err(error) = output::redirect(path)
     {
         report.error(&format!("{} cannot be written: {error}", path.display()));

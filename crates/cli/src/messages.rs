@@ -6,7 +6,7 @@ use graeco_host::messages;
 pub(crate) type Messages = messages::Messages<Topic>;
 
 /// The topic of a message, which several puzzles may have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Topic {
     Unreadable,
     NoSolution,
@@ -34,26 +34,6 @@ pub(crate) enum Topic {
 }
 
 impl messages::Topic for Topic {
-    const ALL: &'static [Topic] = &[
-        Topic::Unreadable,
-        Topic::NoSolution,
-        Topic::Several,
-        Topic::Unfinished,
-        Topic::Refused,
-        Topic::WrongSolution,
-        Topic::Solvable,
-        Topic::Doubtful,
-        Topic::Unexplained,
-        Topic::Incomplete,
-        Topic::Noted,
-        Topic::NoMate,
-        Topic::NoTransversal,
-    ];
-
-    fn place(self) -> usize {
-        self as usize
-    }
-
     fn advice(self) -> Option<&'static str> {
         match self {
             Topic::NoSolution => Some("`graeco conflict` shows parts that contradict each other"),

@@ -1,18 +1,13 @@
 //! Messages about items of input, summed up by topic where there are many.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// How many messages on one topic are printed in full before the others are only counted.
 const FULL: usize = 3;
 
-/// The topic of a message, which several items may have in common.
-pub trait Topic: Copy + Eq + Debug + 'static {
-    /// All of them, in the order in which they are summed up.
-    const ALL: &'static [Self];
-
-    /// Its place among all of them.
-    fn place(self) -> usize;
-
+/// The topic of a message, which several items may have in common. Topics are summed up in their order.
+pub trait Topic: Copy + Ord + Debug {
     /// What this many of these things have in common.
     fn sum(self, number: u64, things: &str) -> String;
 
@@ -34,13 +29,13 @@ struct Message<T> {
 #[derive(Debug)]
 pub struct Messages<T> {
     full: Vec<Message<T>>,
-    /// How many there are on each topic; empty if there are none.
-    counts: Vec<u32>,
+    /// How many there are on each topic.
+    counts: BTreeMap<T, u32>,
 }
 
 impl<T> Default for Messages<T> {
     fn default() -> Self {
-        Messages { full: Vec::new(), counts: Vec::new() }
+        Messages { full: Vec::new(), counts: BTreeMap::new() }
     }
 }
 
@@ -65,9 +60,9 @@ impl<T: Topic> Messages<T> {
 
     /// Counts a message on a topic, and returns how many there are now. By itself, it is for one that is not printed.
     pub fn count(&mut self, topic: T) -> u32 {
-        self.counts.resize(T::ALL.len(), 0);
-        self.counts[topic.place()] += 1;
-        self.counts[topic.place()]
+        let count = self.counts.entry(topic).or_default();
+        *count += 1;
+        *count
     }
 }
 
@@ -81,7 +76,7 @@ struct Sum {
 /// All messages so far.
 #[derive(Debug)]
 pub struct Sums<T> {
-    of: Vec<(T, Sum)>,
+    of: BTreeMap<T, Sum>,
 }
 
 /// What is said at the end of the items on one topic.
@@ -97,7 +92,7 @@ pub struct Line {
 
 impl<T: Topic> Default for Sums<T> {
     fn default() -> Self {
-        Sums { of: T::ALL.iter().map(|&topic| (topic, Sum::default())).collect() }
+        Sums { of: BTreeMap::new() }
     }
 }
 
@@ -105,26 +100,26 @@ impl<T: Topic> Sums<T> {
     /// Whether no more messages on a topic are printed in full.
     #[must_use]
     pub fn is_full(&self, topic: T) -> bool {
-        self.of[topic.place()].1.items >= FULL as u64
+        self.of.get(&topic).is_some_and(|sum| sum.items >= FULL as u64)
     }
 
     /// Counts messages, and returns the texts to be printed now.
     pub fn take(&mut self, messages: Messages<T>, verbose: bool) -> Vec<String> {
-        let mut printed: Vec<u64> = self.of.iter().map(|(_, sum)| sum.items).collect();
+        let mut printed: BTreeMap<T, u64> = self.of.iter().map(|(&topic, sum)| (topic, sum.items)).collect();
         let mut texts = Vec::new();
         for Message { about, text } in messages.full {
             let is_wanted = about.is_none_or(|(topic, place)| {
-                let printed = &mut printed[topic.place()];
+                let printed = printed.entry(topic).or_default();
                 *printed += 1;
-                self.of[topic.place()].1.first.get_or_insert(place);
+                self.of.entry(topic).or_default().first.get_or_insert(place);
                 verbose || *printed <= FULL as u64
             });
             if is_wanted {
                 texts.push(text);
             }
         }
-        for ((_, sum), count) in self.of.iter_mut().zip(messages.counts) {
-            sum.items += u64::from(count);
+        for (topic, count) in messages.counts {
+            self.of.entry(topic).or_default().items += u64::from(count);
         }
         texts
     }
@@ -147,16 +142,10 @@ impl<T: Topic> Sums<T> {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
     struct Several;
 
     impl Topic for Several {
-        const ALL: &'static [Several] = &[Several];
-
-        fn place(self) -> usize {
-            0
-        }
-
         fn sum(self, number: u64, things: &str) -> String {
             format!("{number} {things} have several solutions")
         }
@@ -201,6 +190,6 @@ mod tests {
                 String::new()
             });
         }
-        assert_eq!((made, messages.counts[0]), (FULL, 100));
+        assert_eq!((made, messages.counts[&Several]), (FULL, 100));
     }
 }

@@ -6,9 +6,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_exchange::PuzzleFormat;
 
-use super::target::Target;
-use super::values::output_file;
-
 /// Options of `graeco grid convert`.
 #[derive(Args, Debug)]
 pub(crate) struct Converting {
@@ -18,9 +15,6 @@ pub(crate) struct Converting {
     /// Form to write
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) to: PuzzleFormat,
-    /// File to write; `-`, the default, is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, value_parser = Target::parser(output_file))]
-    pub(crate) output: Target<PathBuf>,
     /// Write the rest if rules cannot be carried over
     #[arg(long)]
     pub(crate) lossy: bool,

@@ -105,7 +105,7 @@ pub(crate) enum Cover {
         /// Number of solutions to draw
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
-        /// Seed of the random generator; `random` draws one and prints it to standard error
+        /// Seed; `random` draws and prints one
         ///
         /// The same seed gives the same solutions.
         #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]

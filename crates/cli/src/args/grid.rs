@@ -5,16 +5,17 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use graeco_document::Keep;
-use graeco_grid::{Engine, Symmetry};
+use graeco_grid::Symmetry;
 
 use super::Files;
 use super::convert::Converting;
-use super::heeded::{json, limits, nodes, output, stats};
+use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
 use super::puzzles::{
-    CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, RateArgs, Seeded, SolveArgs, Threads,
+    CandidatesArgs, CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, Puzzles, RateArgs, Seeded,
+    SolveArgs, Threads,
 };
 use super::target::Target;
-use super::values::{PictureFile, Seed, WantedClues, engine, givens, positive, symmetry, within};
+use super::values::{PictureFile, Seed, WantedClues, givens, positive, symmetry, within};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -37,28 +38,10 @@ pub(crate) enum Grid {
     /// The answer is a picture of the grid. At a limit, symbols that are not yet known to occur in a
     /// solution are left out, and the exit status is 3.
     #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
-    Candidates {
-        #[command(flatten)]
-        files: Files,
-        /// Print a line per cell with the number of solutions of each symbol, counted up to K; `K+` if there are K or more
-        ///
-        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
-        #[arg(long, value_name = "K", value_parser = positive)]
-        counts: Option<u64>,
-        /// Search engine
-        #[arg(long, default_value = "auto", value_parser = engine())]
-        engine: Engine,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Candidates(CandidatesArgs),
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others and the rules
     #[command(arg = json(), args = limits(), arg = nodes())]
-    Redundant {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Redundant(Puzzles),
     /// Leave out givens and constraints that are not needed: a minimal puzzle inside each puzzle
     ///
     /// Givens and constraints are left out in random order as long as there is exactly one solution, until none of them can
@@ -136,7 +119,7 @@ pub(crate) enum Grid {
     ///
     /// Reads every form that it writes, recognized by content, as all other commands for puzzles do. Lists every
     /// loss on standard error with its name and place. If a rule would be lost, writes nothing, unless `--lossy` is given.
-    #[command(arg = stats(), args = limits())]
+    #[command(arg = output("File to write, replaced atomically; `-`, the default, is standard output"), arg = stats(), args = limits())]
     Convert(Converting),
     /// Generate puzzles with exactly one solution from the rules in a puzzle file
     ///
@@ -149,7 +132,7 @@ pub(crate) enum Grid {
     /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after the searches for one took K nodes.
     ///
     /// A single puzzle is printed as a puzzle file in TOML, several as JSON lines.
-    #[command(arg = output(), arg = json(), args = limits(), arg = nodes())]
+    #[command(arg = output(WITH_SEED), arg = json(), args = limits(), arg = nodes())]
     Generate(Generating),
 }
 
@@ -162,12 +145,12 @@ pub(crate) struct Generating {
     /// Number of puzzles to generate
     #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
     pub(crate) number: u64,
-    /// Seed of the random generator; `random` draws one and prints it to standard error
+    /// Seed; `random` draws and prints one
     ///
     /// The same seed gives the same puzzles, with any number of threads.
     #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
-    /// Kinds of clue to add, such as `killer,thermo`; `killer=6` adds at most 6 cages
+    /// Kinds of clue to add: `killer,thermo`; `killer=6` adds at most 6 cages
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
     pub(crate) clues: Vec<WantedClues>,
     /// Number of givens to add, or `none` [default: as few as needed]
@@ -178,7 +161,7 @@ pub(crate) struct Generating {
     pub(crate) symmetry: Symmetry,
     #[command(flatten)]
     pub(crate) difficulty: Difficulty,
-    /// Most nodes of a test for uniqueness; more allow harder puzzles, but take longer; by default 2000, above order 16 200
+    /// Nodes of a uniqueness test; more find harder puzzles [default: 2000; 200 above order 16]
     #[arg(long, value_name = "NODES", value_parser = positive)]
     pub(crate) effort: Option<u64>,
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction};
 
+use super::target::Target;
 use super::values::{output_file, time, within};
 
 /// The heading of the options that many commands have.
@@ -9,6 +10,9 @@ pub(super) const HEADING: &str = "Global options";
 
 /// The names of these options.
 pub(super) const NAMES: [&str; 5] = ["--json", "--stats", "--time-limit", "--node-limit", "--memory"];
+
+/// The help of [`output`] for makers.
+pub(super) const WITH_SEED: &str = "Write to this file, replaced atomically, with the seed in a comment";
 
 fn option(place: usize, id: &'static str, help: &'static str) -> Arg {
     let option = Arg::new(id).long(NAMES[place].trim_start_matches('-')).help(help);
@@ -42,10 +46,10 @@ pub(super) fn memory() -> Arg {
     memory.long_help(format!("{help}\n\n{more}"))
 }
 
-/// For makers.
-pub(super) fn output() -> Arg {
-    let help = "Write to this file, which is replaced atomically, with the seed in a comment";
-    Arg::new("output_file").long("output").short('o').help(help).value_name("FILE").value_parser(output_file)
+/// For answers that make a file.
+pub(super) fn output(help: &'static str) -> Arg {
+    let output = Arg::new("output_file").long("output").short('o').help(help);
+    output.value_name("FILE").value_parser(Target::parser(output_file))
 }
 
 /// For searches.

@@ -5,7 +5,7 @@ use graeco_latin::ClassOf;
 use graeco_latin::text::Symbols;
 
 use super::family::{FamilyArgs, KindArgs};
-use super::heeded::{json, limits, nodes, output, stats};
+use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
 use super::making::{Build, Complete, Count, Random, count_alone};
 use super::puzzles::{Methods, ReasoningArgs, Threads};
 use super::shown::{Class, Design, Shown, equivalence, listed, symbols};
@@ -42,7 +42,7 @@ pub(crate) enum Latin {
     /// The distribution of diagonal squares is uniform up to order 7, that of plain squares is uniform in the limit. Above
     /// order 255 a square takes seconds, by a walk too short for that, unless --moves sets a longer one. --stats prints what
     /// is known about the distribution.
-    #[command(arg = output(), arg = json(), arg = stats(), args = limits())]
+    #[command(arg = output(WITH_SEED), arg = json(), arg = stats(), args = limits())]
     Random(Box<Random>),
     /// Complete partial Latin squares
     ///
@@ -155,12 +155,7 @@ pub(crate) enum Latin {
     /// The line above each, such as `# crs` for the transpose, says which of rows, columns and symbols of the square its rows,
     /// columns and symbols are. It also names the first conjugate that is equal or isotopic to it.
     #[command(arg = json(), args = limits())]
-    Conjugates {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        shown: Shown,
-    },
+    Conjugates(SquareArgs),
     /// Count the autotopisms of each square
     ///
     /// An autotopism permutes rows, columns and symbols, and preserves the square.

@@ -109,7 +109,7 @@ pub(crate) struct Random {
     /// Number of squares to generate
     #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
     pub(crate) number: u64,
-    /// Seed of the random generator; `random` draws one and prints it to standard error
+    /// Seed; `random` draws and prints one
     ///
     /// The same seed gives the same squares.
     #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]

@@ -38,8 +38,8 @@ use heeded::{json, limits};
 pub(crate) use latin::{Latin, Mate, Mols, ReadArgs, SquareArgs, Transversals};
 pub(crate) use making::{Build, Complete, Count, Random};
 pub(crate) use puzzles::{
-    CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, RateArgs, ReasoningArgs, SolutionArgs, SolveArgs,
-    Wanted,
+    CandidatesArgs, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Methods, Puzzles, RateArgs, ReasoningArgs,
+    SolutionArgs, SolveArgs, Threads, Wanted,
 };
 pub(crate) use serve::Serve;
 pub(crate) use shown::{Class, Design, Shown, SquareDesign};
@@ -90,7 +90,7 @@ pub(crate) struct CommonArgs {
     #[arg(skip)]
     pub(crate) memory: Option<usize>,
     #[arg(skip)]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<Target<PathBuf>>,
     /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) quiet: bool,
@@ -103,6 +103,11 @@ pub(crate) struct CommonArgs {
 }
 
 impl CommonArgs {
+    /// The file to which answers are written, if there is one.
+    pub(crate) fn file(&self) -> Option<&PathBuf> {
+        self.output.as_ref()?.file()
+    }
+
     /// The options in the matches of a command, which need not have all of them.
     pub(crate) fn of(matches: &ArgMatches) -> Result<CommonArgs, clap::Error> {
         fn given<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
@@ -321,12 +326,15 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         return error;
     }
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
     let wrong = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let is_maker = typed.iter().any(|word| word == "generate" || word == "random");
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
         let tip = "use `-n K` for K puzzles or squares";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    } else if error.kind() == ErrorKind::UnknownArgument && heeded::NAMES.contains(&wrong.as_str()) {
+    } else if heeded::NAMES.contains(&wrong.as_str()) {
         let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
         let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
         refuse(&format!("{wrong} cannot be used with `{}`", words.collect::<Vec<_>>().join(" ")));

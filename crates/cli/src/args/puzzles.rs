@@ -14,7 +14,7 @@ use super::{Files, Proof};
 /// A seed that has a default.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seeded {
-    /// Seed of the random generator; `random` draws one and prints it to standard error
+    /// Seed; `random` draws and prints one
     #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
 }
@@ -122,6 +122,32 @@ impl Threads {
     pub(crate) fn sharing(self) -> usize {
         stream::threads(self.threads.max(1))
     }
+}
+
+/// Which candidates are shown.
+#[derive(Args, Debug)]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Print a line per cell with the number of solutions of each symbol, counted up to K; `K+` if there are K or more
+    ///
+    /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
+    #[arg(long, value_name = "K", value_parser = positive)]
+    pub(crate) counts: Option<u64>,
+    /// Search engine
+    #[arg(long, default_value = "auto", value_parser = engine())]
+    pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// Puzzles, and how many threads answer them.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Puzzles {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Which puzzles are explained, and how.
@@ -234,13 +260,13 @@ pub(crate) struct Wanted {
     /// Only puzzles of this level, as `rate` prints it
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub(crate) level: Option<Level>,
-    /// Only puzzles whose hardest step has a rating in this range, such as 4.2..5.0
+    /// Only puzzles whose hardest step is rated A to B, such as 4.2..5.0
     ///
     /// The scale is that of graeco, or with --sudoku-explainer that of Sudoku Explainer. `4.2..` stands for 4.2 or more,
     /// `..5.0` for 5.0 or less, and `4.2` for exactly that.
     #[arg(long, value_name = "A..B", value_parser = ratings)]
     pub(crate) rating: Option<RangeInclusive<u32>>,
-    /// Only puzzles that need this technique, such as `x-wing`, and none that is tried after it
+    /// Only puzzles that need this technique, such as `x-wing`, and none after it
     ///
     /// The techniques that `explain` tries before this one do not solve the puzzle; with it they do.
     #[arg(long, value_name = "NAME", value_parser = technique)]
@@ -252,10 +278,10 @@ pub(crate) struct Wanted {
 pub(crate) struct Difficulty {
     #[command(flatten)]
     pub(crate) wanted: Wanted,
-    /// Rate also by techniques that rely on a unique solution, such as unique rectangles and unique loops
-    #[arg(long)]
+    /// Rate also by techniques that rely on a unique solution
+    #[arg(long, requires = "Wanted")]
     pub(crate) assume_unique: bool,
-    /// Rate by the techniques of Sudoku Explainer in its order, as `rate --sudoku-explainer` does
-    #[arg(long)]
+    /// Rate as `rate --sudoku-explainer` does
+    #[arg(long, requires = "Wanted")]
     pub(crate) sudoku_explainer: bool,
 }

@@ -4,8 +4,11 @@ use clap::Subcommand;
 use graeco_sudoku::Symmetry;
 
 use super::Files;
-use super::heeded::{json, limits, nodes, output, stats};
-use super::puzzles::{CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, RateArgs, Seeded, SolveArgs, Threads};
+use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
+use super::puzzles::{
+    CandidatesArgs, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Puzzles, RateArgs, Seeded, SolveArgs,
+    Threads,
+};
 use super::values::{Seed, given_count, positive, symmetry};
 
 #[derive(Subcommand, Debug)]
@@ -62,54 +65,24 @@ pub(crate) enum Sudoku {
     /// The answer is a picture of the grid. At a limit, digits that are not yet known to occur in a
     /// solution are left out, and the exit status is 3.
     #[command(arg = json(), arg = stats(), args = limits(), arg = nodes())]
-    Candidates {
-        #[command(flatten)]
-        files: Files,
-        /// Print a line per cell with the number of solutions of each digit, counted up to K; `K+` if there are K or more
-        ///
-        /// Below K, a number without `+` is exact. `?` after a number says that a limit was reached while it was counted.
-        #[arg(long, value_name = "K", value_parser = positive)]
-        counts: Option<u64>,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Candidates(CandidatesArgs),
     /// Print statistics of a collection of puzzles: givens, solutions, ratings, symmetries, repetitions
     #[command(arg = json(), args = limits())]
-    Stats {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Stats(Puzzles),
     /// Print the canonical form of each puzzle or filled grid: those that are the same up to symmetry have the same form
     ///
     /// The form is the least line of 81 digits, with 0 for open cells, that permutations of rows within bands, bands,
     /// columns within stacks, stacks and digits, and transposition can make.
     #[command(arg = json(), args = limits())]
-    Canon {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Canon(Puzzles),
     /// Remove repeated puzzles: print each line whose puzzle is not the same as one before, up to symmetry
     ///
     /// Other columns are kept.
     #[command(arg = json(), args = limits())]
-    Dedup {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Dedup(Puzzles),
     /// Print for each puzzle `minimal`, or its redundant givens: those that follow from the others
     #[command(arg = json(), args = limits())]
-    Redundant {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Redundant(Puzzles),
     /// Print a minimal puzzle inside each puzzle: remove redundant givens until none is left
     ///
     /// The solutions do not change.
@@ -150,23 +123,18 @@ pub(crate) enum Sudoku {
     },
     /// Print the number of symmetries of each puzzle, and that of the pattern of its givens
     #[command(arg = json(), args = limits())]
-    Symmetries {
-        #[command(flatten)]
-        files: Files,
-        #[command(flatten)]
-        threads: Threads,
-    },
+    Symmetries(Puzzles),
     /// Generate puzzles with exactly one solution
     ///
     /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
     /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after K puzzles were rated for one that
     /// is printed.
-    #[command(arg = output(), arg = json(), args = limits(), arg = nodes())]
+    #[command(arg = output(WITH_SEED), arg = json(), args = limits(), arg = nodes())]
     Generate {
         /// Number of puzzles to generate
         #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
         number: u64,
-        /// Seed of the random generator; `random` draws one and prints it to standard error
+        /// Seed; `random` draws and prints one
         ///
         /// The same seed gives the same puzzles, with any number of threads.
         #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]

@@ -3,10 +3,9 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use graeco_exchange::{Loss, Written, around, write};
+use graeco_exchange::{Loss, PuzzleFormat, Written, around, write};
 use graeco_grid::{Budget, Limits};
-use graeco_host::atomic_file;
-use graeco_host::output::Output;
+use graeco_host::output::{self, Output};
 use graeco_host::status::Status;
 use graeco_host::stop;
 
@@ -26,76 +25,59 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     let (files, limits) = (vec![converting.file.clone()], session.ask(Mode::One).limits());
     let is_lossy = converting.lossy;
     let report = session.report;
-    let mut writer = Writer { converting, report, memory: Budget::start(&limits), kept: Vec::new(), puzzles: 0 };
+    let mut writer = Writer { to: converting.to, report, kept: Vec::new(), puzzles: 0 };
     let own = limits.clone();
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
     let worker = || |item, answers: &mut Answers<'_>| convert(item, converting, &own, answers);
     let driver = Driver { threads: 1, ..session.puzzles(&[]) };
     let status = driver.fold(read, worker, |held, ()| writer.take(held))?;
-    writer.end(status)
+    writer.end()?;
+    let is_whole = status == Status::Solved && !stop::is_set();
+    if let Some(path) = session.common.file().filter(|_| !is_whole) {
+        report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
+        output::complete(false)?;
+    }
+    Ok(status)
 }
 
-/// The target of converted puzzles.
+/// The output of converted puzzles.
 struct Writer<'a> {
-    converting: &'a Converting,
+    to: PuzzleFormat,
     report: &'a Report,
-    /// The memory that may be used.
-    memory: Budget,
-    /// The text for a file, or the puzzle that has to be the only one.
+    /// The puzzle that has to be the only one.
     kept: Vec<u8>,
     puzzles: u64,
 }
 
 impl Writer<'_> {
-    /// Lets a puzzle be printed as soon as it is converted. Files are written at the end, and so is the only puzzle of a form.
+    /// Lets a puzzle be printed as soon as it is converted; the only puzzle of a form at the end.
     fn take(&mut self, held: &mut Held) -> ControlFlow<()> {
-        let to = self.converting.to;
-        let is_kept = self.converting.output.file().is_some() || !to.holds_several();
-        if !held.text.is_empty() {
-            self.puzzles += 1;
-            if self.puzzles == 2 && !to.holds_several() {
-                self.kept.clear();
-                self.report.error(&format!("several puzzles; the form {to} holds one"));
-                held.status = Status::BadInput;
-                return ControlFlow::Break(());
-            }
-            if self.puzzles == 1 {
-                held.text.splice(0..0, around(to).0.bytes());
-            }
+        let to = self.to;
+        if held.text.is_empty() {
+            return ControlFlow::Continue(());
         }
-        if is_kept {
+        self.puzzles += 1;
+        if self.puzzles == 2 && !to.holds_several() {
+            self.kept.clear();
+            self.report.error(&format!("several puzzles; the form {to} holds one"));
+            held.status = Status::BadInput;
+            return ControlFlow::Break(());
+        }
+        if self.puzzles == 1 {
+            held.text.splice(0..0, around(to).0.bytes());
+        }
+        if !to.holds_several() {
             self.kept.append(&mut held.text);
-            if let Err(end) = self.memory.afford(self.kept.len()) {
-                self.kept.clear();
-                held.status = SourceError::stopped("output", end).tell(self.report);
-                return ControlFlow::Break(());
-            }
         }
         ControlFlow::Continue(())
     }
 
-    fn end(self, status: Status) -> io::Result<Status> {
-        let is_whole = status == Status::Solved && !stop::is_set();
-        let mut text = self.kept;
+    /// Prints what was kept, and what ends a file.
+    fn end(mut self) -> io::Result<()> {
         if self.puzzles > 0 {
-            text.extend(around(self.converting.to).1.bytes());
+            self.kept.extend(around(self.to).1.bytes());
         }
-        match self.converting.output.file() {
-            Some(path) if !is_whole => {
-                self.report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
-            }
-            Some(path) if !text.is_empty() => {
-                let written = atomic_file::write(path, &text);
-                let written = written.map_err(|error| format!("{} cannot be written: {error}", path.display()));
-                return Ok(self.report.ok(written).map_or(Status::BadInput, |()| status));
-            }
-            _ => {
-                let mut out = Output::new("puzzles");
-                out.lines(&text, 0, 0)?;
-                out.flush()?;
-            }
-        }
-        Ok(status)
+        Output::new("puzzles").lines(&self.kept, 0, 0)
     }
 }
 

@@ -27,7 +27,9 @@ use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use crate::answers::Answers;
-use crate::args::{self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, RateArgs, ReasoningArgs, SolveArgs};
+use crate::args::{
+    self, CountArgs, CutArgs, ExplainArgs, Files, Format, Methods, Puzzles, RateArgs, ReasoningArgs, SolveArgs,
+};
 use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::difficulty;
@@ -75,11 +77,11 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             Question::Verdict(wanted.as_deref()),
             proof,
         ),
-        args::Grid::Candidates { files, counts, engine, threads } => {
+        args::Grid::Candidates(args::CandidatesArgs { files, counts, engine, threads }) => {
             let question = Question::Candidates(*counts);
             answer(files, threads.threads, Mode::One, json, *engine, question, none)
         }
-        args::Grid::Redundant { files, threads } => {
+        args::Grid::Redundant(Puzzles { files, threads }) => {
             answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Redundant, none)
         }
         args::Grid::Minimize { files, keep, seeded, threads } => {

@@ -74,7 +74,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Isotopic { files, of, symbols } => {
             isomorphism::isotopic(&Command::new(session, files, Shown::plain(*symbols), 1), *of)
         }
-        Latin::Conjugates { files, shown } => isomorphism::conjugates(&Command::new(session, files, shown.clone(), 1)),
+        Latin::Conjugates(squares) => isomorphism::conjugates(&Command::in_squares(squares, session)),
         Latin::Autotopisms { read, of, generators } => {
             isomorphism::autotopisms(&Command::in_words(read, session), *of, *generators)
         }

@@ -7,14 +7,13 @@ use std::ops::ControlFlow;
 use graeco_document::{Record, field};
 use graeco_grid::Stop;
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_sudoku::{Canonical, PACKED_BYTES, Packed, Sudoku};
 
 use super::answer::clash;
 use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::{Answers, Held};
-use crate::args::Files;
+use crate::args::Puzzles;
 use crate::query::Mode;
 use crate::row::Row;
 use crate::session::Session;
@@ -34,14 +33,17 @@ pub(super) enum CanonOutput {
 }
 
 /// Answers all puzzles of some files.
-pub(super) fn run(files: &Files, threads: usize, wanted: CanonOutput, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(
+    Puzzles { files, threads }: &Puzzles,
+    wanted: CanonOutput,
+    session: Session<'_>,
+) -> io::Result<Status> {
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen =
         SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
-    let (threads, keeps) = (stream::threads(threads), wanted == CanonOutput::Distinct);
-    let json = session.common.json;
-    let run = BlockRun { session, json, files, threads, most: MOST_AT_ONCE, keeps, is_list: false, limits };
+    let keeps = wanted == CanonOutput::Distinct;
+    let run = BlockRun { keeps, ..BlockRun::new(files, threads.all(), MOST_AT_ONCE, limits, session) };
     let mut is_full = false;
     let mut status = run.fold(
         || |block: &Block, answers: &mut Answers<'_>| wanted.answer(block, answers),

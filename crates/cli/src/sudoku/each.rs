@@ -32,7 +32,18 @@ pub(super) struct BlockRun<'a> {
     pub(super) limits: Limits,
 }
 
-impl BlockRun<'_> {
+impl<'a> BlockRun<'a> {
+    /// A run of a command whose answers are short and repeat no columns.
+    pub(super) fn new(
+        files: &'a Files,
+        threads: usize,
+        most: usize,
+        limits: Limits,
+        session: Session<'a>,
+    ) -> BlockRun<'a> {
+        BlockRun { session, json: session.common.json, files, threads, most, keeps: false, is_list: false, limits }
+    }
+
     /// Answers all blocks, and prints the answers in their order, from each of which something is kept.
     pub(super) fn fold<F: Default + Send + 'static, W: FnMut(&Block, &mut Answers<'_>) -> F>(
         &self,

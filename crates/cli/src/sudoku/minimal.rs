@@ -6,13 +6,12 @@ use std::ops::ControlFlow;
 use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits, Stop};
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_sudoku::{Reducer, Sudoku, Variation};
 
 use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::Answers;
-use crate::args::Files;
+use crate::args::{Files, Threads};
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
@@ -46,12 +45,12 @@ impl Question {
 }
 
 /// Answers all puzzles of some files.
-pub(super) fn run(files: &Files, threads: usize, question: Question, session: Session<'_>) -> io::Result<Status> {
-    let (json, is_list) = (session.common.json, question.is_list());
-    let threads = if is_list { 1 } else { stream::threads(threads) };
+pub(super) fn run(files: &Files, threads: Threads, question: Question, session: Session<'_>) -> io::Result<Status> {
+    let is_list = question.is_list();
+    let threads = if is_list { 1 } else { threads.all() };
     let limits = session.ask(Mode::One).shared_by(threads).limits();
     let most = if is_list { 1 } else { MOST_AT_ONCE };
-    let run = BlockRun { session, json, files, threads, most, keeps: false, is_list, limits: limits.clone() };
+    let run = BlockRun { is_list, ..BlockRun::new(files, threads, most, limits.clone(), session) };
     let answerer = Answerer { question, limits: Limits { solutions: None, ..limits } };
     run.run(|| {
         let (mut reducer, answerer) = (Reducer::new(), &answerer);

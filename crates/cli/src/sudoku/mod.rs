@@ -21,7 +21,7 @@ use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
 use graeco_sudoku::{Recipe, Variation};
 
-use crate::args::{self, CountArgs, ExplainArgs, Files, Format, SolveArgs};
+use crate::args::{self, CountArgs, ExplainArgs, Files, Format, Puzzles, SolveArgs};
 use crate::certificate::Certificate;
 use crate::driver::Driver;
 use crate::query::Mode;
@@ -54,46 +54,44 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         }
         args::Sudoku::Check(args::CheckArgs { files, wanted, table, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
-            let threads = if certificate.is_some() { 1 } else { stream::threads(threads.threads) };
+            let threads = if certificate.is_some() { 1 } else { threads.all() };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
             let answerer = answerer(session, Question::Verdict, mode, threads, json.or(table.format()), Engine::Auto);
             let at_once = answerer.at_once && certificate.is_none();
             answer(files, threads, &Answerer { certificate, at_once, wanted: wanted.as_deref(), ..answerer }, session)
         }
         args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
-            reason::run(files, (threads.threads, None), reason::Question::Path(reasoning), session)
+            reason::run(files, (*threads, None), reason::Question::Path(reasoning), session)
         }
         args::Sudoku::Rate(asked) => reason::rate(asked, session),
         args::Sudoku::Techniques { sudoku_explainer } => techniques::run(*sudoku_explainer, session),
-        args::Sudoku::Candidates { files, counts, threads } => {
-            reason::run(files, (threads.threads, None), reason::Question::Candidates(*counts), session)
+        args::Sudoku::Candidates(args::CandidatesArgs { files, counts, engine, threads }) => {
+            reason::run(files, (*threads, None), reason::Question::Candidates(*counts, *engine), session)
         }
-        args::Sudoku::Stats { files, threads } => stats::run(files, threads.threads, session),
-        args::Sudoku::Canon { files, threads } => canon::run(files, threads.threads, CanonOutput::Form, session),
-        args::Sudoku::Dedup { files, threads } => canon::run(files, threads.threads, CanonOutput::Distinct, session),
-        args::Sudoku::Symmetries { files, threads } => {
-            canon::run(files, threads.threads, CanonOutput::Symmetries, session)
-        }
-        args::Sudoku::Redundant { files, threads } => {
-            minimal::run(files, threads.threads, minimal::Question::Redundant, session)
+        args::Sudoku::Stats(asked) => stats::run(asked, session),
+        args::Sudoku::Canon(asked) => canon::run(asked, CanonOutput::Form, session),
+        args::Sudoku::Dedup(asked) => canon::run(asked, CanonOutput::Distinct, session),
+        args::Sudoku::Symmetries(asked) => canon::run(asked, CanonOutput::Symmetries, session),
+        args::Sudoku::Redundant(Puzzles { files, threads }) => {
+            minimal::run(files, *threads, minimal::Question::Redundant, session)
         }
         args::Sudoku::Minimize { files, all, limit, seeded, threads } => {
             let question = match (all, limit) {
                 (false, None) => minimal::Question::Minimal { seed: report.seed(seeded.seed) },
                 (_, limit) => minimal::Question::AllMinimal { limit: *limit },
             };
-            minimal::run(files, threads.threads, question, session)
+            minimal::run(files, *threads, question, session)
         }
         args::Sudoku::Vary { files, remove, add, limit, threads } => {
             let variation = Variation { remove: *remove, add: *add };
-            minimal::run(files, threads.threads, minimal::Question::Varied { variation, limit: *limit }, session)
+            minimal::run(files, *threads, minimal::Question::Varied { variation, limit: *limit }, session)
         }
         args::Sudoku::Generate { number, seed, givens, threads, symmetry, difficulty, format } => {
             let seed = report.seed(*seed);
             let Some(recipe) = report.ok(Recipe::new(seed, *givens, *symmetry)) else { return Ok(Status::BadInput) };
             let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
             session.comment_on(seed)?;
-            let (format, threads) = (json.unwrap_or(*format), stream::threads(threads.threads));
+            let (format, threads) = (json.unwrap_or(*format), threads.all());
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
             generate::Generator { recipe, difficulty, number: *number, threads, format, limits, report }.run()
         }

@@ -2,14 +2,14 @@
 
 use std::io;
 
+use graeco_grid::Engine;
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use super::block::Block;
 use super::each::{BlockRun, each};
 use crate::answers::Answers;
-use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs};
+use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs, Threads};
 use crate::difficulty;
 use crate::query::{Mode, Query};
 use crate::session::Session;
@@ -25,8 +25,8 @@ pub(super) enum Question<'a> {
     Path(&'a ReasoningArgs),
     /// How hard it is: only puzzles that are as hard as is wanted, if that matters.
     Rating(&'a Methods, Option<&'a Difficulty>),
-    /// Its true candidates, perhaps with the number of solutions of each up to a cap.
-    Candidates(Option<u64>),
+    /// Its true candidates, perhaps with the number of solutions of each up to a cap, by an engine.
+    Candidates(Option<u64>, Engine),
 }
 
 impl<'a> Question<'a> {
@@ -34,15 +34,15 @@ impl<'a> Question<'a> {
     fn methods(self) -> Option<&'a Methods> {
         match self {
             Question::Path(ReasoningArgs { methods, .. }) | Question::Rating(methods, _) => Some(methods),
-            Question::Candidates(_) => None,
+            Question::Candidates(..) => None,
         }
     }
 
-    fn answer(self, job: &Job, ask: &Query, answers: &mut Answers<'_>) {
+    fn answer(self, job: Job, ask: &Query, answers: &mut Answers<'_>) {
         match self {
             Question::Path(asked) => job.explain(ask, asked, answers),
             Question::Rating(methods, wanted) => job.rate(ask, methods, wanted, answers),
-            Question::Candidates(counts) => job.candidates(ask, counts, answers),
+            Question::Candidates(counts, engine) => Job { engine, ..job }.candidates(ask, counts, answers),
         }
     }
 }
@@ -52,13 +52,13 @@ pub(super) fn rate(asked: &RateArgs, session: Session<'_>) -> io::Result<Status>
     let RateArgs { files, methods, wanted, table, threads } = asked;
     let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
     let Some(wanted) = session.report.ok(wanted) else { return Ok(Status::BadInput) };
-    run(files, (threads.threads, table.format()), Question::Rating(methods, wanted.as_ref()), session)
+    run(files, (*threads, table.format()), Question::Rating(methods, wanted.as_ref()), session)
 }
 
 /// Answers all puzzles of some files, by some threads and perhaps in a form.
 pub(super) fn run(
     files: &Files,
-    (threads, format): (usize, Option<Format>),
+    (threads, format): (Threads, Option<Format>),
     question: Question<'_>,
     session: Session<'_>,
 ) -> io::Result<Status> {
@@ -66,21 +66,12 @@ pub(super) fn run(
     if report.ok(question.methods().map_or(Ok(()), Methods::check)).is_none() {
         return Ok(Status::BadInput);
     }
-    let threads = stream::threads(threads);
+    let threads = threads.all();
     let ask = session.ask(Mode::One).shared_by(threads);
     let format = if common.json { Format::Json } else { format.unwrap_or(Format::Line) };
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
     let keeps = format == Format::Tsv || is_filter || format == Format::Json;
-    let run = BlockRun {
-        session,
-        json: common.json,
-        files,
-        threads,
-        most: MOST_AT_ONCE,
-        keeps,
-        is_list: false,
-        limits: ask.limits(),
-    };
+    let run = BlockRun { keeps, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
     let is_tall = format == Format::Line && !matches!(question, Question::Rating(..));
     let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {
@@ -95,7 +86,7 @@ pub(super) fn run(
             if is_tall {
                 answers.separate();
             }
-            question.answer(&block.job(number, format, keeps), &ask, answers);
+            question.answer(block.job(number, format, keeps), &ask, answers);
         });
     };
     run.run(|| answer)

@@ -8,14 +8,13 @@ use graeco_document::{Record, field};
 use graeco_grid::text::counted;
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_logic::{Explainer, Position, Scale};
 use graeco_sudoku::{Reducer, Statistics, Sudoku, SudokuFacts, Verdict};
 
 use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::Answers;
-use crate::args::Files;
+use crate::args::Puzzles;
 use crate::driver::once;
 use crate::query::Mode;
 use crate::session::Session;
@@ -24,23 +23,14 @@ use crate::session::Session;
 const MOST_AT_ONCE: usize = 64;
 
 /// Prints statistics of all puzzles of some files.
-pub(super) fn run(files: &Files, threads: usize, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
-    let threads = stream::threads(threads);
+    let threads = threads.all();
     // The set of forms takes one half of the memory, everything else the other.
     let half = session.ask(Mode::One).shared_by(2);
     let most = half.limits().memory.unwrap_or(usize::MAX);
     let limits = half.shared_by(threads).limits();
-    let run = BlockRun {
-        session,
-        json: false,
-        files,
-        threads,
-        most: MOST_AT_ONCE,
-        keeps: false,
-        is_list: false,
-        limits: limits.clone(),
-    };
+    let run = BlockRun { json: false, ..BlockRun::new(files, threads, MOST_AT_ONCE, limits.clone(), session) };
     let (mut table, mut bad, mut end) = (Statistics::default(), 0, None);
     let worker = || {
         let mut reducer = Reducer::new();
