@@ -28,6 +28,7 @@ mod sudoku;
 mod verdict;
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use args::{Cli, Command, Cubes, Group, MakeCubes};
@@ -42,10 +43,8 @@ fn main() -> ExitCode {
     let (cli, notes) = front::parse();
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
-    if let Some(path) = cli.common.file()
-        && let Err(error) = output::redirect(path)
-    {
-        report.error(&format!("{} cannot be written: {error}", path.display()));
+    let redirect = |path: &PathBuf| output::redirect(path).map_err(|error| format!("{}: {error}", path.display()));
+    if report.ok(cli.common.output.as_ref().map_or(Ok(()), redirect)).is_none() {
         return ExitCode::from(Status::BadInput.code());
     }
     notes.iter().for_each(|note| report.note(note));

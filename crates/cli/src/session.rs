@@ -25,7 +25,7 @@ impl<'a> Session<'a> {
 
     /// Writes a seed as a comment into the file of the output, if there is one that can have comments.
     pub(crate) fn comment_on(&self, seed: u64) -> io::Result<()> {
-        let has_comments = self.common.file().is_some() && !self.common.json;
+        let has_comments = self.common.output.is_some() && !self.common.json;
         if has_comments { Output::new("lines").lines(format!("# seed: {seed}\n").as_bytes(), 0, 0) } else { Ok(()) }
     }
 

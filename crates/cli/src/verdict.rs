@@ -74,14 +74,16 @@ impl Verdict {
     }
 }
 
-/// Whether a puzzle with these redundant givens is minimal, and the answer in words. Where there is no solution, no given is needed
-/// for one.
-pub(crate) fn minimal(redundant: &[String], not_unique: Option<Verdict>) -> (bool, String) {
-    match (not_unique, redundant) {
+/// Answers that a puzzle is minimal, or with the redundant givens. Where there is no solution, no given is needed for one.
+pub(crate) fn redundant(names: Vec<String>, not_unique: Option<Verdict>, record: Record, answers: &mut Answers<'_>) {
+    answers.status(if names.is_empty() { Status::Solved } else { Status::NoSolution });
+    let (is_minimal, words) = match (not_unique, &names[..]) {
         (Some(Verdict::None), _) => (false, Verdict::None.word().to_owned()),
         (_, []) => (true, "minimal".to_owned()),
         (_, names) => (false, names.join(" ")),
-    }
+    };
+    let record = || record.with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names);
+    answers.put(|| record().with_some(field::VERDICT, not_unique.map(Verdict::word)), || words);
 }
 
 /// What is known of a puzzle that is checked.

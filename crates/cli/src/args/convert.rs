@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_exchange::PuzzleFormat;
+
+use super::values::named;
 
 /// Options of `graeco grid convert`.
 #[derive(Args, Debug)]
@@ -13,15 +14,9 @@ pub(crate) struct Converting {
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = forms())]
+    #[arg(long, value_name = "FORM", value_parser = named(PuzzleFormat::all(), PuzzleFormat::name, PuzzleFormat::about))]
     pub(crate) to: PuzzleFormat,
     /// Write the rest if rules cannot be carried over
     #[arg(long)]
     pub(crate) lossy: bool,
-}
-
-fn forms() -> impl TypedValueParser<Value = PuzzleFormat> {
-    let value = |form: PuzzleFormat| PossibleValue::new(form.name()).help(form.about());
-    let names = PossibleValuesParser::new(PuzzleFormat::all().map(value));
-    names.map(|name| name.parse().expect("a name of a form"))
 }

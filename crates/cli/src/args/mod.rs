@@ -90,7 +90,7 @@ pub(crate) struct CommonArgs {
     #[arg(skip)]
     pub(crate) memory: Option<usize>,
     #[arg(skip)]
-    pub(crate) output: Option<Target<PathBuf>>,
+    pub(crate) output: Option<PathBuf>,
     /// Do not print notes, such as which puzzles have no solution, to standard error
     #[arg(long, short, global = true, hide_short_help = true)]
     pub(crate) quiet: bool,
@@ -103,11 +103,6 @@ pub(crate) struct CommonArgs {
 }
 
 impl CommonArgs {
-    /// The file to which answers are written, if there is one.
-    pub(crate) fn file(&self) -> Option<&PathBuf> {
-        self.output.as_ref()?.file()
-    }
-
     /// The options in the matches of a command, which need not have all of them.
     pub(crate) fn of(matches: &ArgMatches) -> Result<CommonArgs, clap::Error> {
         fn given<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
@@ -119,7 +114,7 @@ impl CommonArgs {
             time_limit: given(matches, "time_limit"),
             node_limit: given(matches, "node_limit"),
             memory: given(matches, "memory"),
-            output: given(matches, "output_file"),
+            output: given::<Target<PathBuf>>(matches, "output_file").and_then(|output| output.file().cloned()),
             ..CommonArgs::from_arg_matches(matches)?
         })
     }
@@ -363,6 +358,7 @@ fn of_groups(front: &str, option: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::fmt::Write;
 
     use super::*;
@@ -372,41 +368,24 @@ mod tests {
         command().debug_assert();
     }
 
-    /// The global options of a help, and the rest after them.
-    fn global_parts(help: &str) -> (&str, &str) {
-        let start = help.find("Global options:").unwrap();
-        let end = start + help[start..].find("\n\n").unwrap();
-        let is_head = |place: &usize| help[place + 2..].starts_with(|c: char| c.is_ascii_uppercase());
-        let end = help[end..].match_indices("\n\n").map(|(place, _)| end + place).find(is_head).unwrap();
-        (&help[start..end], &help[end..])
-    }
-
-    /// Appends the help of a command and of all below it. Of global options and statuses that are known, it has the names.
-    fn append_helps(command: &mut clap::Command, known: &mut Vec<String>, text: &mut String) {
-        let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
-        let help = command.render_long_help().to_string();
-        let (options, rest) = global_parts(&help);
-        write!(text, "$ {name} --help\n{}Global options:", &help[..help.len() - options.len() - rest.len()]).unwrap();
-        let mut is_new = |part: &str| {
-            !known.iter().any(|known| known == part) && {
-                known.push(part.to_owned());
-                true
+    /// Appends the help of a command and of all below it. Of what stood in a help before, only the names of options remain.
+    fn append_helps(command: &clap::Command, known: &mut BTreeSet<String>, text: &mut String) {
+        let mut names = Vec::new();
+        let mut shown = command.clone().mut_args(|arg| {
+            if arg.get_help_heading() != Some(heeded::HEADING) {
+                return arg;
             }
-        };
-        // The lines of an option are indented more than its name.
-        let mut entries: Vec<String> = Vec::new();
-        for line in options.lines().skip(1) {
-            match entries.last_mut().filter(|_| line.starts_with("       ") || line.is_empty()) {
-                Some(entry) => *entry += &format!("\n{line}"),
-                None => entries.push(line.to_owned()),
-            }
+            names.extend(arg.get_long().map(|name| format!(" --{name}")));
+            let is_new = known.insert(arg.get_id().to_string());
+            arg.hide(!is_new)
+        });
+        let mut help = shown.render_long_help().to_string();
+        if !known.insert(STATUS_HELP.to_owned()) {
+            help = help.replace(STATUS_HELP, "");
         }
-        for option in entries.iter().map(|entry| entry.trim_end()) {
-            let name = option[6..].split_whitespace().next().unwrap_or_default();
-            text.push_str(&if is_new(option) { format!("\n{option}\n") } else { format!(" {name}") });
-        }
-        writeln!(text, "{}", if is_new(rest) { rest } else { "\n" }).unwrap();
-        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+        let name = command.get_bin_name().unwrap_or(command.get_name());
+        write!(text, "$ {name} --help\n{}\n\nGlobal options:{}\n\n", help.trim_end(), names.concat()).unwrap();
+        for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
             append_helps(command, known, text);
         }
     }
@@ -419,7 +398,7 @@ mod tests {
         let mut command = command().term_width(100).version("0");
         command.build();
         let mut text = String::new();
-        append_helps(&mut command, &mut Vec::new(), &mut text);
+        append_helps(&command, &mut BTreeSet::new(), &mut text);
         if std::env::var_os("UPDATE_HELP").is_some() {
             std::fs::write(path, &text).unwrap();
         }

@@ -56,9 +56,7 @@ pub(super) fn compile(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Re
         DiagramError::TooLarge(_) => (error.stop(), "; --memory allows more"),
         _ => (error.stop(), ""),
     };
-    shown.end(shown.record(), end, answers);
-    shown.note(format!("{error}{hint}"), answers);
-    Err(Status::from(end))
+    Err(shown.cut(shown.record(), end, format!("{error}{hint}"), answers))
 }
 
 /// Prints random solutions.
@@ -73,14 +71,11 @@ pub(super) fn random(
     let mut pace = Budget::start(shown.limits).pace();
     for drawn in 0..number {
         if let Err(end) = pace.step(1) {
-            shown.end(shown.record().with(field::COUNT, &drawn), end, answers);
-            shown.note(format!("{drawn} of {number} solutions were drawn: {}", end.word()), answers);
-            return Status::from(end);
+            let what = format!("{drawn} of {number} solutions were drawn: {}", end.word());
+            return shown.cut(shown.record().with(field::COUNT, &drawn), end, what, answers);
         }
         let Some(solution) = diagram.random(&mut rng) else {
-            shown.end(shown.record().with(field::COUNT, &0), Outcome::Complete, answers);
-            shown.note("no solution", answers);
-            return Status::NoSolution;
+            return shown.cut(shown.record().with(field::COUNT, &0), Outcome::Complete, "no solution", answers);
         };
         answers.line(shown.solution(&solution));
     }
@@ -91,9 +86,8 @@ pub(super) fn random(
 /// Prints one solution by its number from 1.
 pub(super) fn nth(shown: &CoverPrinter<'_>, diagram: &Diagram, number: &BigUint, answers: &mut Answers<'_>) -> Status {
     let Some(solution) = diagram.nth(number.clone() - 1_u32) else {
-        shown.end(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, answers);
-        shown.note(format!("{number} is above the number of solutions, {}", diagram.count()), answers);
-        return Status::NoSolution;
+        let what = format!("{number} is above the number of solutions, {}", diagram.count());
+        return shown.cut(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, what, answers);
     };
     answers.line(shown.solution(&solution));
     shown.end(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, answers);
@@ -105,9 +99,8 @@ pub(super) fn uses(shown: &CoverPrinter<'_>, diagram: &Diagram, answers: &mut An
     let uses = match diagram.uses(&Budget::start(shown.limits)) {
         Ok(uses) => uses,
         Err(end) => {
-            shown.end(shown.record().with(field::COUNT, &diagram.count()), end, answers);
-            shown.note(format!("the uses of options were not counted: {}", end.word()), answers);
-            return Status::from(end);
+            let what = format!("the uses of options were not counted: {}", end.word());
+            return shown.cut(shown.record().with(field::COUNT, &diagram.count()), end, what, answers);
         }
     };
     if shown.json {
@@ -164,13 +157,11 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> St
             Status::Solved
         }
         Err(error) => {
-            let (end, status) = match error {
-                NoObstacle::Solvable => (Outcome::Complete, Status::NoSolution),
-                NoObstacle::Stopped(stop) => (stop.into(), Status::from(stop)),
+            let end = match error {
+                NoObstacle::Solvable => Outcome::Complete,
+                NoObstacle::Stopped(stop) => stop.into(),
             };
-            shown.end(shown.record().null(field::ITEMS), end, answers);
-            shown.note(error, answers);
-            status
+            shown.cut(shown.record().null(field::ITEMS), end, error, answers)
         }
     }
 }

@@ -51,6 +51,20 @@ impl CoverPrinter<'_> {
         answers.record(|| record.ended(end));
     }
 
+    /// Ends the answers of the problem before all is known, or where there are none: the record, and a note.
+    pub(super) fn cut(
+        &self,
+        record: Record,
+        end: impl Into<Outcome>,
+        what: impl std::fmt::Display,
+        answers: &mut Answers<'_>,
+    ) -> Status {
+        let end = end.into();
+        self.end(record, end, answers);
+        self.note(what, answers);
+        if end == Outcome::Complete { Status::NoSolution } else { Status::from(end) }
+    }
+
     /// Adds a note about the problem.
     pub(super) fn note(&self, what: impl std::fmt::Display, answers: &mut Answers<'_>) {
         answers.remark(&format!("{}: {what}", self.file));

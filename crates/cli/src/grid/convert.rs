@@ -33,7 +33,7 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     let status = driver.fold(read, worker, |held, ()| writer.take(held))?;
     writer.end()?;
     let is_whole = status == Status::Solved && !stop::is_set();
-    if let Some(path) = session.common.file().filter(|_| !is_whole) {
+    if let Some(path) = session.common.output.as_ref().filter(|_| !is_whole) {
         report.error(&format!("{} is not written: not all puzzles are converted", path.display()));
         output::complete(false)?;
     }

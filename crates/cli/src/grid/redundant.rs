@@ -1,13 +1,11 @@
 //! `graeco grid redundant`: the givens that follow from the others.
 
-use graeco_document::field;
 use graeco_grid::{Limits, Outcome, Stop};
-use graeco_host::status::Status;
 
 use crate::answers::Answers;
 use crate::query::Query;
 use crate::squares::Job;
-use crate::verdict::{Verdict, minimal};
+use crate::verdict::{Verdict, redundant};
 
 impl Job {
     /// The redundant givens. Says so if the puzzle has no solution or several ones.
@@ -24,13 +22,8 @@ impl Job {
             }
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
-        let (is_minimal, words) = minimal(&names, several);
-        let record = || self.record().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names);
-        answers.put(|| record().with_some(field::VERDICT, several.map(Verdict::word)), || words);
-        match several {
-            Some(several) => several.note(self.place(), answers),
-            None => answers.status(if cells.is_empty() { Status::Solved } else { Status::NoSolution }),
-        }
+        redundant(names, several, self.record(), answers);
+        several.inspect(|several| several.note(self.place(), answers));
         answers.held.puzzles += 1;
     }
 

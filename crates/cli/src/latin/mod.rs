@@ -83,11 +83,17 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
             isomorphism::classes(session, n, *of, *limit, *count, shown)
         }
         Latin::Trade { squares, switches, apply } => {
-            trades::run(&Command::in_squares(squares, session), *switches, *apply)
+            let of = if *switches { trades::switches } else { trades::trade };
+            of(&Command::in_squares(squares, session), *apply)
         }
         Latin::Critical { squares, find, seed, smallest } => {
             let random = find.map(|tries| (tries, session.report.seed(*seed)));
-            trades::critical_or_set(&Command::in_squares(squares, session), random, *smallest)
+            let command = Command::in_squares(squares, session);
+            if random.is_some() || *smallest {
+                trades::critical_set(&command, random)
+            } else {
+                trades::critical(&command)
+            }
         }
         Latin::Backbone { squares, kind } => trades::backbone(&Command::in_squares(squares, session), kind.kind()),
         Latin::Check { read, properties: true, .. } => properties::all(&Command::in_words(read, session)),

@@ -13,13 +13,8 @@ use super::input_square::{InputSquare, cell};
 use super::sheet::{Command, Fault, Sheet};
 use crate::messages::Topic;
 
-/// Prints a smallest trade or all switches of each square, or the squares after them.
-pub(super) fn run(command: &Command<'_>, all_switches: bool, apply: bool) -> io::Result<Status> {
-    if all_switches { switches(command, apply) } else { trade(command, apply) }
-}
-
 /// Prints a smallest trade of each square, or the square after it.
-fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     command.finding(field::CELLS).each_latin(|sheet, square| {
         let Some(trade) = graeco_designs::smallest_trade(square, &sheet.budget())? else {
             sheet.answers.record(|| none(sheet.given));
@@ -35,7 +30,7 @@ fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 }
 
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
-fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+pub(super) fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
     command.headed(!apply).listing().each_latin(|sheet, square| {
         sheet.head();
         let mut pace = sheet.budget().pace();
@@ -92,14 +87,8 @@ fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
     sheet.put(record, || words.collect::<Vec<_>>().join(" "));
 }
 
-/// Prints a small critical set of each square, of a number of random ones with a seed, or a smallest one, or checks critical
-/// sets.
-pub(super) fn critical_or_set(command: &Command<'_>, random: Option<(u64, u64)>, smallest: bool) -> io::Result<Status> {
-    if random.is_some() || smallest { critical_set(command, random) } else { critical(command) }
-}
-
 /// Checks whether partial squares are critical sets.
-fn critical(command: &Command<'_>) -> io::Result<Status> {
+pub(super) fn critical(command: &Command<'_>) -> io::Result<Status> {
     command.finding(field::CRITICAL).each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = graeco_latin::complete(grid, Kind::Plain).map_err(Fault::refused)?;
@@ -112,7 +101,7 @@ fn critical(command: &Command<'_>) -> io::Result<Status> {
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.
-fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
+pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let (cells, end) = match random {
             Some((tries, seed)) => {

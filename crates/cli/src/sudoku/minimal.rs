@@ -15,7 +15,7 @@ use crate::args::{Files, Threads};
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
-use crate::verdict::{Verdict, minimal};
+use crate::verdict::{Verdict, redundant};
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
@@ -85,7 +85,7 @@ impl Answerer {
             match &found {
                 Ok(found) => {
                     let not_unique = self.not_unique(&sudokus[number]);
-                    found[number].write(&with_verdict(record, not_unique), not_unique, answers);
+                    found[number].write(record, not_unique, answers);
                     not_unique.inspect(|verdict| verdict.note(place, answers));
                 }
                 Err(end) => {
@@ -152,18 +152,14 @@ enum Answer {
 
 impl Answer {
     /// Writes it as text, or as records.
-    fn write(&self, record: &Record, not_unique: Option<Verdict>, answers: &mut Answers<'_>) {
+    fn write(&self, record: Record, not_unique: Option<Verdict>, answers: &mut Answers<'_>) {
         match self {
             Answer::Redundant(cells) => {
-                if !cells.is_empty() {
-                    answers.status(Status::NoSolution);
-                }
-                let names: Vec<String> =
-                    cells.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
-                let (is_minimal, words) = minimal(&names, not_unique);
-                answers.put(|| record.clone().with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names), || words);
+                let name = |cell: &usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+                redundant(cells.iter().map(name).collect(), not_unique, record, answers);
             }
             Answer::Sudokus(sudokus) => {
+                let record = with_verdict(record, not_unique);
                 for sudoku in sudokus {
                     answers.put(|| record.clone().with(field::PUZZLE, sudoku.to_string()), || sudoku.to_string());
                 }
