@@ -42,7 +42,8 @@ const OLD_NAMES: [(&[&str], &[&str]); 13] = [
     (&["merge"], &["cubes", "merge"]),
 ];
 
-/// Options of many commands that take a value.
+/// Options of many commands, which may stand before the command: those without a value, and those with one.
+const FLAGS: [&str; 6] = ["--json", "--stats", "--quiet", "-q", "--verbose", "-v"];
 const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
 
 /// What stands first of the words of a command.
@@ -54,8 +55,13 @@ fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
     let (mut command, mut options) = (Vec::from_iter(typed.next()), Vec::new());
     while let Some(word) = typed.next() {
         if word.to_string_lossy().starts_with('-') {
-            let value = WITH_VALUE.iter().any(|option| word == *option).then(|| typed.next()).flatten();
+            let text = word.to_string_lossy().into_owned();
+            let name = text.split('=').next().unwrap_or_default();
+            let value = WITH_VALUE.contains(&&*text).then(|| typed.next()).flatten();
             options.extend([Some(word), value].into_iter().flatten());
+            if !FLAGS.contains(&name) && !WITH_VALUE.contains(&name) {
+                break;
+            }
         } else {
             let is_last = match command.len() {
                 1 => !GROUPS.iter().any(|group| word == *group),

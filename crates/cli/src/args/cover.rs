@@ -10,10 +10,10 @@ use graeco_models::{Copies, Piece, PieceError};
 use num_bigint::BigUint;
 
 use super::heeded::{json, limits, nodes, stats};
-use super::puzzles::{DiveArgs, Threads};
+use super::puzzles::{DiveArgs, Sample, Threads};
 use super::target::named_path;
 use super::values::{named, positive, within};
-use super::{Files, PictureFile, Proof, Seed};
+use super::{Files, PictureFile, Proof};
 
 pub(super) const FORMAT_HELP: &str = "\
 Problem format:
@@ -102,14 +102,8 @@ pub(crate) enum Cover {
     Random {
         #[command(flatten)]
         files: Files,
-        /// Number of solutions to draw
-        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-        number: u64,
-        /// Seed; `random` draws and prints one
-        ///
-        /// The same seed gives the same solutions.
-        #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
+        #[command(flatten)]
+        sample: Sample,
         #[command(flatten)]
         shown: ShownCovers,
     },

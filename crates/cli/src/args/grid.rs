@@ -11,11 +11,11 @@ use super::Files;
 use super::convert::Converting;
 use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
 use super::puzzles::{
-    CandidatesArgs, CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, Puzzles, RateArgs, Seeded,
-    SolveArgs, Threads,
+    CandidatesArgs, CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, Puzzles, RateArgs, Sample,
+    Seeded, SolveArgs, Threads,
 };
 use super::target::Target;
-use super::values::{PictureFile, Seed, WantedClues, givens, positive, symmetry, within};
+use super::values::{PictureFile, WantedClues, givens, positive, symmetry, within};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -142,14 +142,8 @@ pub(crate) struct Generating {
     /// Puzzle file with the rules; `-` is standard input
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
-    /// Number of puzzles to generate
-    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-    pub(crate) number: u64,
-    /// Seed; `random` draws and prints one
-    ///
-    /// The same seed gives the same puzzles, with any number of threads.
-    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
-    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) sample: Sample,
     /// Kinds of clue to add: `killer,thermo`; `killer=6` adds at most 6 cages
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = WantedClues::parse)]
     pub(crate) clues: Vec<WantedClues>,

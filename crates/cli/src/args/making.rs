@@ -6,10 +6,10 @@ use clap::{Arg, Args};
 use graeco_grid::Engine;
 
 use super::family::FamilyArgs;
-use super::puzzles::Threads;
+use super::puzzles::{Sample, Threads};
 use super::shown::{Shown, SquareDesign};
 use super::target::named_path;
-use super::values::{engine, positive, within};
+use super::values::{engine, within};
 use super::{Files, Proof, Seed, SolutionArgs};
 
 /// Options that do not fit rectangles.
@@ -106,14 +106,8 @@ pub(crate) struct Random {
     /// All have the same probability.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["KindArgs", "PropertyArgs", "subsquare", "holes", "rows", "bachelor"])]
     pub(crate) group: Option<String>,
-    /// Number of squares to generate
-    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-    pub(crate) number: u64,
-    /// Seed; `random` draws and prints one
-    ///
-    /// The same seed gives the same squares.
-    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
-    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) sample: Sample,
     #[command(flatten)]
     pub(crate) shown: Shown,
 }

@@ -14,8 +14,21 @@ use super::{Files, Proof};
 /// A seed that has a default.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seeded {
-    /// Seed; `random` draws and prints one
+    /// Seed; `random` draws and prints one. By default the answer is the same each time
     #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
+    pub(crate) seed: Seed,
+}
+
+/// How many random things are made.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    /// Number of puzzles, squares or solutions to make
+    #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
+    pub(crate) number: u64,
+    /// Seed; `random` draws and prints one
+    ///
+    /// The same seed gives the same answers, with any number of threads.
+    #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
 }
 

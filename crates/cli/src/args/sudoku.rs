@@ -6,10 +6,10 @@ use graeco_sudoku::Symmetry;
 use super::Files;
 use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
 use super::puzzles::{
-    CandidatesArgs, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Puzzles, RateArgs, Seeded, SolveArgs,
-    Threads,
+    CandidatesArgs, CheckArgs, CountArgs, Difficulty, ExplainArgs, Format, Puzzles, RateArgs, Sample, Seeded,
+    SolveArgs, Threads,
 };
-use super::values::{Seed, given_count, positive, symmetry};
+use super::values::{given_count, positive, symmetry};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Sudoku {
@@ -131,14 +131,8 @@ pub(crate) enum Sudoku {
     /// is printed.
     #[command(arg = output(WITH_SEED), arg = json(), args = limits(), arg = nodes())]
     Generate {
-        /// Number of puzzles to generate
-        #[arg(short, long, default_value_t = 1, value_name = "K", value_parser = positive)]
-        number: u64,
-        /// Seed; `random` draws and prints one
-        ///
-        /// The same seed gives the same puzzles, with any number of threads.
-        #[arg(long, default_value = "random", value_name = "SEED", value_parser = Seed::parse)]
-        seed: Seed,
+        #[command(flatten)]
+        sample: Sample,
         /// Number of givens of each puzzle [default: minimal puzzles]
         #[arg(long, value_name = "K")]
         givens: Option<usize>,

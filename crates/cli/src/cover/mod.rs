@@ -64,10 +64,10 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let number = usize::try_from(*number).unwrap_or(usize::MAX);
             problems(&files.files, shown.names).list(|shown, answers| explore::cheapest(shown, number, answers))
         }
-        Cover::Random { files, number, seed, shown } => {
-            let seed = report.seed(*seed);
+        Cover::Random { files, sample, shown } => {
+            let seed = report.seed(sample.seed);
             problems(&files.files, shown.names).list(|shown, answers| match explore::compile(shown, answers) {
-                Ok(diagram) => explore::random(shown, &diagram, *number, seed, answers),
+                Ok(diagram) => explore::random(shown, &diagram, sample.number, seed, answers),
                 Err(status) => status,
             })
         }

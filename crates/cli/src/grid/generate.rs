@@ -41,11 +41,11 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
     };
     let threads = stream::threads(asked.threads.threads);
     let limits = ask.shared_by(threads).limits();
-    let seed = report.seed(asked.seed);
-    if asked.number == 1 {
+    let seed = report.seed(asked.sample.seed);
+    if asked.sample.number == 1 {
         session.comment_on(seed)?;
     }
-    GenerateRequest { asked, difficulty, number: asked.number, seed, threads, json: common.json, limits, report }
+    GenerateRequest { asked, difficulty, number: asked.sample.number, seed, threads, json: common.json, limits, report }
         .run(&rules)
 }
 

@@ -43,14 +43,14 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
 
 /// Makes random squares of an order.
 pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
-    let (report, number) = (session.report, asked.number);
+    let (report, number) = (session.report, asked.sample.number);
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
     let is_of_family = asked.rows.is_none() && !asked.bachelor && asked.group.is_none();
     let most = if is_of_family && family.is_kind() { MOST_RANDOM } else { MOST };
     // Why squares of larger orders are not made is said where they would be made.
     let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
     let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
-    let seed = report.seed(asked.seed);
+    let seed = report.seed(asked.sample.seed);
     session.comment_on(seed)?;
     let of = Wanted { n, family: &family };
     make(&asked.shown, session, |printer| match (&asked.group, asked.rows) {

@@ -86,14 +86,14 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let variation = Variation { remove: *remove, add: *add };
             minimal::run(files, *threads, minimal::Question::Varied { variation, limit: *limit }, session)
         }
-        args::Sudoku::Generate { number, seed, givens, threads, symmetry, difficulty, format } => {
-            let seed = report.seed(*seed);
+        args::Sudoku::Generate { sample, givens, threads, symmetry, difficulty, format } => {
+            let seed = report.seed(sample.seed);
             let Some(recipe) = report.ok(Recipe::new(seed, *givens, *symmetry)) else { return Ok(Status::BadInput) };
             let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
             session.comment_on(seed)?;
             let (format, threads) = (json.unwrap_or(*format), threads.all());
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
-            generate::Generator { recipe, difficulty, number: *number, threads, format, limits, report }.run()
+            generate::Generator { recipe, difficulty, number: sample.number, threads, format, limits, report }.run()
         }
     }
 }

@@ -48,13 +48,10 @@ pub(super) struct Source {
 impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
-        let Source { files, most, looks_ahead, keeps_grids, compares, keeps, limits } = self;
-        let limits = &limits;
-        let mut reading =
-            Reading { most, feed, looks_ahead, keeps_grids, compares, keeps, limits, held: None, is_first: true };
-        for path in &files {
+        let mut reading = Reading { how: &self, feed, looks_ahead: self.looks_ahead, held: None, is_first: true };
+        for path in &self.files {
             let name = input::name(path);
-            let told = match input::open(path, limits) {
+            let told = match input::open(path, &self.limits) {
                 Ok(source) => reading.file(path, source),
                 Err(_) if stop::is_set() => return,
                 Err(error) => reading.source_error(SourceError::of(&name, &error)),
@@ -71,13 +68,10 @@ impl Source {
 }
 
 struct Reading<'f, A> {
-    most: usize,
+    how: &'f Source,
     feed: &'f Feed<Item, A>,
+    /// Whether the first puzzle is still to come, and waits.
     looks_ahead: bool,
-    keeps_grids: bool,
-    compares: bool,
-    keeps: bool,
-    limits: &'f Limits,
     /// A puzzle that may be the only one.
     held: Option<Block>,
     /// Whether no puzzle was handed over.
@@ -88,7 +82,7 @@ impl<A> Reading<'_, A> {
     fn file(&mut self, path: &Path, mut source: graeco_host::source::Source) -> Result<(), Closed> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
         let file: Arc<str> = input::name(path).into();
-        let mut lines = SudokuLines::new((self.compares, self.keeps), longest, advice);
+        let mut lines = SudokuLines::new((self.how.compares, self.how.keeps), longest, advice);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
         let (mut is_too_long, mut passed) = (false, 0);
@@ -128,7 +122,7 @@ impl<A> Reading<'_, A> {
                 return self.source_error(SourceError::bad(&file, &what));
             }
             self.lines((&mut lines, &file), &block)?;
-            source.restart(self.limits);
+            source.restart(&self.how.limits);
             if read == 0 {
                 break;
             }
@@ -152,7 +146,7 @@ impl<A> Reading<'_, A> {
             let before = rest.len();
             rest = lines.next(rest);
             bytes += before - rest.len();
-            if lines.waiting() >= self.most {
+            if lines.waiting() >= self.how.most {
                 self.send(lines, file, std::mem::take(&mut bytes))?;
             }
         }
@@ -179,7 +173,7 @@ impl<A> Reading<'_, A> {
             self.held = Some(block);
             return Ok(());
         }
-        let is_lone_grid = self.keeps_grids && is_lone_grid;
+        let is_lone_grid = self.how.keeps_grids && is_lone_grid;
         self.feed.send(Item::Puzzles(Block { is_lone_grid, ..block }))
     }
 

@@ -274,7 +274,7 @@ fn the_search_for_hard_puzzles_ends_at_limits() {
         ("--level extreme --rating ..2", "easier than the level"),
         ("--level medium --rating 5..", "harder than the level"),
         ("--technique rule", "no puzzle needs"),
-        ("--assume-unique", "needs --level, --rating or --technique"),
+        ("--assume-unique", "not provided:\n  <--level <LEVEL>|--rating <A..B>|--technique <NAME>>"),
         ("--technique guess", "is not a technique"),
     ] {
         let run = graeco(&format!("sudoku generate {options}"), "");

@@ -539,7 +539,7 @@ fn givens_are_symmetric_and_puzzles_as_hard_as_is_wanted() {
         ("--rating ..0.5", "no technique has such a rating"),
         ("--clues killer --rating 2.0.. --sudoku-explainer", "is for puzzles without clues and rules"),
         ("--technique skyscraper --sudoku-explainer", "is not a technique of the scale sudoku-explainer"),
-        ("--sudoku-explainer", "--sudoku-explainer needs --level, --rating or --technique"),
+        ("--sudoku-explainer", "not provided:\n  <--level <LEVEL>|--rating <A..B>|--technique <NAME>>"),
         ("--rating hard", "expected ratings"),
     ] {
         let run = graeco(&format!("grid generate {options}"), rules);
