@@ -37,17 +37,17 @@ impl Job {
         let is_done;
         if asked.all_steps {
             let steps = explainer.all_steps();
-            steps.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
+            steps.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None, answers.json)));
             is_done = explainer.stop().is_none() && !explainer.position().is_contradictory();
         } else if asked.hint {
             let step = explainer.hint();
-            step.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None)));
+            step.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None, answers.json)));
             is_done = step.is_some();
         } else {
             for number in 1.. {
                 let position = explainer.position().clone();
                 let Some(step) = explainer.next() else { break };
-                answers.line(self.step(&step, &position, Some(number)));
+                answers.line(self.step(&step, &position, Some(number), answers.json));
             }
             is_done = explainer.position().is_solved();
         }
@@ -77,7 +77,7 @@ impl Job {
             Err(end) => return self.unfinished(end, answers),
         };
         answers.line(match (self.format, &self.row) {
-            (Format::Json, _) => {
+            _ if answers.json => {
                 let record = with_rating(self.record_of_puzzle(), &rating).with(field::IS_SOLVED, rating.is_solved);
                 self.ended_record(record)
             }
@@ -94,9 +94,9 @@ impl Job {
     }
 
     /// A step as a line of text, or as a record.
-    fn step(&self, step: &Step, position: &Position, number: Option<usize>) -> String {
+    fn step(&self, step: &Step, position: &Position, number: Option<usize>, json: bool) -> String {
         let text = step.describe(position, |symbol| self.alphabet.name(symbol));
-        if self.format != Format::Json {
+        if !json {
             return number.map_or(text.clone(), |number| format!("{number}. {text}"));
         }
         let candidates = |all: &[Candidate]| all.iter().map(|&one| self.candidate(one)).collect::<Vec<_>>();

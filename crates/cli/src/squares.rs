@@ -77,7 +77,7 @@ impl Job {
         let square = square.filter(|_| summary.status(mode) == Status::Solved);
         let solution = || square.as_ref().map_or(String::new(), |square| self.show(square));
         match (mode, self.format) {
-            (_, Format::Json) => answers.line(self.json(mode, summary, square.as_ref())),
+            _ if answers.json => answers.line(self.json(mode, summary, square.as_ref())),
             (Mode::Count(_), _) => answers.line(summary.count_text()),
             (_, Format::Tsv) => answers.line(self.row.as_ref().map_or(String::new(), |row| row.line(&[solution()]))),
             _ if summary.end == Stop::Interrupted.into() => {}
@@ -91,21 +91,18 @@ impl Job {
         let mut solutions = self.search(ask).solutions();
         let mut found = 0_u64;
         for square in solutions.by_ref() {
-            if found > 0 && self.format != Format::Line && self.format != Format::Json {
+            if found > 0 && self.format != Format::Line && !answers.json {
                 answers.line("");
             }
             found += 1;
-            answers.line(match self.format {
-                Format::Json => self.with_solution(self.record(), Some(&square)).line(),
-                _ => self.show(&square),
-            });
+            answers.put(|| self.with_solution(self.record(), Some(&square)), || self.show(&square));
         }
         let end = solutions.end().unwrap_or(Outcome::Complete);
         let summary = Summary { found: found.into(), end, stats: solutions.stats() };
-        match self.format {
-            Format::Json => answers.line(self.json(ask.mode, &summary, None)),
+        match found {
+            _ if answers.json => answers.line(self.json(ask.mode, &summary, None)),
             // An empty line stands for a puzzle without solution; of one that was interrupted nothing is known.
-            _ if found == 0 && end != Stop::Interrupted.into() => answers.line(""),
+            0 if end != Stop::Interrupted.into() => answers.line(""),
             _ => {}
         }
         self.finish(&summary, ask.mode, answers);
@@ -140,9 +137,7 @@ impl Job {
 
     /// Ends an answer that a limit was reached, or a signal received.
     pub(crate) fn unfinished(&self, stop: Stop, answers: &mut Answers<'_>) {
-        if self.format == Format::Json {
-            answers.line(self.record().ended(stop).line());
-        }
+        answers.record(|| self.record().ended(stop));
         self.end(stop.into(), Topic::Unfinished, stop.to_string(), answers);
     }
 
@@ -252,7 +247,7 @@ impl Format {
     /// The form of grids in it.
     pub(crate) fn text(self) -> TextForm {
         match self {
-            Format::Line | Format::Json | Format::Tsv => TextForm::Line,
+            Format::Line | Format::Tsv => TextForm::Line,
             Format::Grid => TextForm::Rows,
             Format::Boxes => TextForm::Boxes,
             Format::Csv => TextForm::Commas,

@@ -6,10 +6,7 @@ use clap::{Arg, Command};
 const COMMANDS: [(&str, &str); 11] = [
     ("solve", "Solve puzzles, Latin squares or exact cover problems"),
     ("count", "Count the solutions of each puzzle or problem"),
-    (
-        "check",
-        "Print for each puzzle whether it is `unique`, `several` or `none`; for each square `latin`, `partial` or `no`",
-    ),
+    ("check", "Print whether puzzles are `unique`, `several` or `none`; whether squares are Latin"),
     ("rate", "Print how hard each puzzle is"),
     ("explain", "Print the path from each puzzle to its solution, step by step"),
     ("candidates", "Print the symbols that each cell holds in some solution (the true candidates)"),

@@ -147,13 +147,13 @@ pub(crate) enum Command {
     /// Build, complete, count and analyze Latin squares of any order
     #[command(subcommand)]
     Latin(Group<Latin>),
-    /// Solve, count, check, explore and generate puzzle files: grids of any order with any houses and rules
+    /// Solve, count, check and generate puzzle files: grids of any order with any rules
     #[command(subcommand)]
     Grid(Group<Grid>),
     /// Solve, count and analyze exact cover problems in Knuth's text format
     #[command(subcommand, after_long_help = cover::FORMAT_HELP)]
     Cover(Group<Cover>),
-    /// Serve a page on this machine where puzzle files are drawn, checked and changed in the browser
+    /// Draw, check and change puzzle files in the browser, on a page of this machine
     ///
     /// Prints the address of the page. The puzzle file is on the left; its picture, which the mouse changes, is on the right.
     /// Every change updates the verdict, the true candidates and the next step. The browser keeps all that is typed and drawn.

@@ -259,9 +259,6 @@ pub(crate) enum Format {
     Boxes,
     /// One line per row, with commas between the symbols
     Csv,
-    /// One JSON object per line
-    #[value(skip)]
-    Json,
     /// A line of a table
     #[value(skip)]
     Tsv,

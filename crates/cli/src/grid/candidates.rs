@@ -6,7 +6,6 @@ use graeco_host::paint::Paint;
 use graeco_host::status::Status;
 
 use crate::answers::Answers;
-use crate::args::Format;
 use crate::query::{Mode, Query, Summary};
 use crate::squares::Job;
 
@@ -19,11 +18,11 @@ impl Job {
         // As if all solutions had been asked for: a limit is never ignored.
         let mode = Mode::List(None);
         let table = CandidateTable::new(&self.puzzle, &self.alphabet, &found);
-        match (self.format, counts) {
-            (Format::Json, _) => answers.line(table.record(self.record_of_puzzle(), counts.is_some()).line()),
+        match counts {
+            _ if answers.json => answers.line(table.record(self.record_of_puzzle(), counts.is_some()).line()),
             _ if summary.status(mode) == Status::Interrupted && !is_some => {}
-            (_, Some(_)) => table.counts().for_each(|line| answers.line(line)),
-            (_, None) => answers.line(self.candidates_picture(&found, &table.words())),
+            Some(_) => table.counts().for_each(|line| answers.line(line)),
+            None => answers.line(self.candidates_picture(&found, &table.words())),
         }
         self.finish(&summary, mode, answers);
     }

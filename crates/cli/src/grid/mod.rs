@@ -44,8 +44,7 @@ use item::{Item, Text};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
-    let Session { common, report } = session;
-    let json = common.json.then_some(Format::Json);
+    let report = session.report;
     let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question, proof: &args::Proof| {
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         let all = stream::threads(threads);
@@ -61,45 +60,45 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     let none = &args::Proof { proof: None };
     match command {
         args::Grid::Solve(SolveArgs { files, asked, table, proof, format, engine, threads }) => {
-            let format = json.or(table.format()).or(*format);
+            let format = table.format().or(*format);
             answer(files, threads.threads, (*asked).into(), format, *engine, Question::Solutions, proof)
         }
         args::Grid::Count(CountArgs { files, limit, proof, engine, threads }) => {
             let mode = Mode::Count(*limit);
-            answer(files, threads.threads, mode, json, *engine, Question::Solutions, proof)
+            answer(files, threads.threads, mode, None, *engine, Question::Solutions, proof)
         }
         args::Grid::Check(args::CheckArgs { files, wanted, table, proof, threads }) => answer(
             files,
             threads.threads,
             Mode::Unique,
-            json.or(table.format()),
+            table.format(),
             Engine::Auto,
             Question::Verdict(wanted.as_deref()),
             proof,
         ),
         args::Grid::Candidates(args::CandidatesArgs { files, counts, engine, threads }) => {
             let question = Question::Candidates(*counts);
-            answer(files, threads.threads, Mode::One, json, *engine, question, none)
+            answer(files, threads.threads, Mode::One, None, *engine, question, none)
         }
         args::Grid::Redundant(Puzzles { files, threads }) => {
-            answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Redundant, none)
+            answer(files, threads.threads, Mode::One, None, Engine::Auto, Question::Redundant, none)
         }
         args::Grid::Minimize { files, keep, seeded, threads } => {
             let question = Question::Minimize { keep, seed: report.seed(seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Conflict { files, seeded, threads } => {
             let question = Question::Conflict { seed: report.seed(seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Watch { file, limit } => watch::run(file, *limit, session),
         args::Grid::Estimate { files, diving, threads } => {
             let question = Question::Estimate { dives: diving.dives, seed: report.seed(diving.seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, json, Engine::Auto, question, none)
+            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
             None => Ok(Status::BadInput),
-            Some(()) => answer(files, threads.threads, Mode::One, json, Engine::Auto, Question::Path(reasoning), none),
+            Some(()) => answer(files, threads.threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none),
         },
         args::Grid::Rate(RateArgs { files, methods, wanted, table, threads }) => {
             let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
@@ -107,7 +106,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
                 None => Ok(Status::BadInput),
                 Some(wanted) => {
                     let question = Question::Rating(methods, wanted.as_ref());
-                    answer(files, threads.threads, Mode::One, json.or(table.format()), Engine::Auto, question, none)
+                    answer(files, threads.threads, Mode::One, table.format(), Engine::Auto, question, none)
                 }
             }
         }
@@ -173,7 +172,6 @@ struct Answerer<'a> {
 impl Answerer<'_> {
     fn run(&self, files: &Files) -> io::Result<Status> {
         let driver = Driver {
-            json: self.format == Some(Format::Json),
             threads: self.threads,
             is_list: matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some(),
             header: self.header(),
@@ -286,7 +284,8 @@ impl Answerer<'_> {
     /// Whether an answer takes several lines.
     fn is_tall(&self, job: &Job) -> bool {
         match self.question {
-            Question::Candidates(_) | Question::Path(_) => job.format != Format::Json,
+            _ if self.session.common.json => false,
+            Question::Candidates(_) | Question::Path(_) => true,
             Question::Solutions => job.is_tall() && !matches!(self.ask.mode, Mode::Count(_)),
             _ => false,
         }
@@ -294,7 +293,7 @@ impl Answerer<'_> {
 
     /// Whether answers repeat the puzzle.
     fn repeats(&self) -> bool {
-        matches!(self.format, Some(Format::Json | Format::Tsv))
+        self.session.common.json || self.format == Some(Format::Tsv)
     }
 
     /// The first line of a table.

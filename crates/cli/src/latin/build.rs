@@ -73,7 +73,7 @@ pub(super) fn group(
     let Wanted { n, family } = of;
     if name == "list" {
         let Shown { symbols, format, draw } = printer.shown;
-        if design.is_some() || symbols.is_some() || draw.is_some() || !matches!(format, Format::Grid | Format::Json) {
+        if design.is_some() || symbols.is_some() || draw.is_some() || *format != Format::Grid {
             let what = "`--group list` prints names; it cannot be used with --as, --draw, --format and --symbols";
             return Err(what.into());
         }

@@ -11,7 +11,7 @@ use graeco_latin::Kind;
 use super::sheet::{Command, Fault, Sheet, topic};
 use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
-use crate::args::{Complete, Format};
+use crate::args::Complete;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
@@ -95,9 +95,8 @@ impl Completer<'_> {
                 return Ok(self.completed(&completion, method, family, &puzzle, sheet));
             }
         }
-        let format = if sheet.json() { Format::Json } else { self.command.shown.format };
         let hidden = family.hole_cells(puzzle.order());
-        let job = Job { engine: self.engine, seed: self.seed, hidden, ..given.job(puzzle, format) };
+        let job = Job { engine: self.engine, seed: self.seed, hidden, ..given.job(puzzle, self.command.shown.format) };
         match &self.certificate {
             Some(certificate) => {
                 let written = Written::plain(&job.puzzle, houses(family.kind()));

@@ -67,7 +67,7 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         }
         Latin::Orthogonality { files, clique, check, symbols } => {
             let command = Command::new(session, files, Shown::plain(*symbols), 1);
-            if *check { pairs::check(&command) } else { pairs::orthogonality(&command, *clique) }
+            pairs::orthogonality(&command, *clique, *check)
         }
         Latin::Mols(asked) => mols::run(asked, session),
         Latin::Canon { squares, of } => properties::canon(&Command::in_squares(squares, session), *of),

@@ -15,9 +15,9 @@ use super::shown::cut_short;
 use crate::answers::Answers;
 use crate::driver::once;
 
-/// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones. If a limit is reached, those
-/// that are known.
-pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<Status> {
+/// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones; if a limit is reached, those that
+/// are known. Or checks that all are mutually orthogonal.
+pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) -> io::Result<Status> {
     let SquareList { squares, read, ended } = match SquareList::read(command)? {
         Ok(all) => all,
         Err(status) => return Ok(status),
@@ -26,7 +26,15 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool) -> io::Result<S
     let limits = command.limits(1).started();
     once(command.session.report, command.json(), "squares", |answers| {
         let record = Record::new().with(field::SQUARES, read as u64);
-        let end = if clique {
+        let end = if check {
+            match ended.map_or_else(|| HoledSquare::first_fault(&squares, &Budget::start(&limits)), Err) {
+                Ok(wrong) => return mutual(&squares, wrong.as_deref(), record, answers),
+                Err(stop) => {
+                    answers.record(|| record.null(field::ORTHOGONAL).ended(stop));
+                    stop.into()
+                }
+            }
+        } else if clique {
             let (set, end) = HoledSquare::largest_set(&squares, &limits);
             let end = ended.map_or(end, Outcome::Stopped);
             print_set(&set, end, record, answers);
@@ -71,37 +79,17 @@ fn print_set(set: &[usize], end: Outcome, record: Record, answers: &mut Answers<
     }
 }
 
-/// Checks whether all squares of all files are mutually orthogonal.
-pub(super) fn check(command: &Command<'_>) -> io::Result<Status> {
-    let SquareList { squares, read, ended } = match SquareList::read(command)? {
-        Ok(all) => all,
-        Err(status) => return Ok(status),
+/// Prints whether all squares are mutually orthogonal, or what is wrong.
+fn mutual(squares: &[HoledSquare], wrong: Option<&str>, record: Record, answers: &mut Answers<'_>) -> Status {
+    let (many, empty) = (squares.len(), squares.first().map_or(0, HoledSquare::empty));
+    let record = || record.with_some(field::EMPTY_CELLS, (empty > 0).then_some(empty));
+    let record = || record().with(field::ORTHOGONAL, wrong.is_none()).with_some(field::WHY, wrong);
+    let outside =
+        || if empty > 0 { format!(" outside {} in each", counted(empty, "empty cell")) } else { String::new() };
+    let words = || match wrong {
+        Some(wrong) => format!("no: {wrong}"),
+        None => format!("{}, orthogonal{}", counted(many, "square"), outside()),
     };
-    // The clock starts when all squares were read.
-    let budget = Budget::start(&command.limits(1));
-    let checked = ended.map_or_else(|| HoledSquare::first_fault(&squares, &budget), Err);
-    let empty = squares.first().map_or(0, HoledSquare::empty);
-    once(command.session.report, command.json(), "squares", |answers| {
-        let record =
-            Record::new().with(field::SQUARES, read as u64).with_some(field::EMPTY_CELLS, (empty > 0).then_some(empty));
-        let wrong = match checked {
-            Ok(wrong) => wrong,
-            Err(end) => {
-                answers.record(|| record.null(field::ORTHOGONAL).ended(end));
-                let (status, what) = cut_short(end);
-                answers.remark(&format!("orthogonality: {what}"));
-                return status;
-            }
-        };
-        let record = || record.with(field::ORTHOGONAL, wrong.is_none()).with_some(field::WHY, wrong.clone());
-        let words = || match &wrong {
-            Some(wrong) => format!("no: {wrong}"),
-            None if empty > 0 => {
-                format!("{}, orthogonal outside {} in each", counted(read, "square"), counted(empty, "empty cell"))
-            }
-            None => format!("{}, orthogonal", counted(read, "square")),
-        };
-        answers.put(|| record().ended(Outcome::Complete), words);
-        if wrong.is_none() { Status::Solved } else { Status::NoSolution }
-    })
+    answers.put(|| record().ended(Outcome::Complete), words);
+    if wrong.is_none() { Status::Solved } else { Status::NoSolution }
 }

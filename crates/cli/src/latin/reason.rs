@@ -36,7 +36,7 @@ fn each(
     command.each(None, |sheet: &mut Sheet<'_, '_>| {
         let given = sheet.given;
         let puzzle = graeco_latin::complete(&given.partial.grid, given.kind(kind)).map_err(Fault::refused)?;
-        let job = given.job(puzzle, if sheet.json() { Format::Json } else { Format::Line });
+        let job = given.job(puzzle, Format::Line);
         if may_be_tall && !sheet.json() {
             sheet.answers.separate();
         }

@@ -139,9 +139,8 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// The search for squares of a puzzle that was made.
     pub(super) fn job(&self, puzzle: Puzzle, file: String) -> Job {
-        let format = if self.is_json() { Format::Json } else { self.shown.format };
         let names = self.names(puzzle.order());
-        Job { is_square: true, ..Job::new(puzzle, names, file, format) }
+        Job { is_square: true, ..Job::new(puzzle, names, file, self.shown.format) }
     }
 
     pub(super) fn is_json(&self) -> bool {

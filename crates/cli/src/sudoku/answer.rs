@@ -57,7 +57,7 @@ impl Answerer<'_> {
         // Puzzles that were counted in bulk, and searches of their own, need no batch.
         let (mut batch, mut answered) = (None, Answered::default());
         move |block, answers| {
-            self.header(block).into_iter().for_each(|header| answers.line(header));
+            self.header(block, answers.json).into_iter().for_each(|header| answers.line(header));
             match () {
                 () if !block.counts.is_empty() => {
                     self.each(block, block.counts.len(), answers, |answers, number| {
@@ -132,7 +132,7 @@ impl Answerer<'_> {
         answers.held.puzzles += 1;
         let (_, line) = block.place(number);
         match (self.format, digits) {
-            (Some(Format::Json), _) => {
+            _ if answers.json => {
                 let solution =
                     digits.map_or("null".into(), |digits| format!("\"{}\"", String::from_utf8_lossy(digits)));
                 let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
@@ -180,7 +180,7 @@ impl Answerer<'_> {
         let summary = Summary { found: count.into(), end, stats: Stats::default() };
         answers.held.puzzles += 1;
         answers.count(summary.topic(self.ask.mode));
-        if self.format == Some(Format::Json) {
+        if answers.json {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
             let record = block.row(number).puzzle_in(block.record(number));
             let record = record.counted(&summary.found, end);
@@ -217,7 +217,7 @@ impl Answerer<'_> {
 
     /// Answers one puzzle by a search of its own, with a certificate if one is wanted.
     fn one(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
-        let job = self.job(block, number);
+        let job = self.job(block, number, answers.json);
         let certificate = self.certificate.as_ref().map(|certificate| (certificate, Written::plain(&job.puzzle, "")));
         match (self.question, certificate) {
             (Question::Verdict, Some((certificate, written))) => match certificate.summary(&job, &written, &self.ask) {
@@ -250,30 +250,30 @@ impl Answerer<'_> {
             }
             Err(end) => {
                 let summary = Summary { found: 0_u64.into(), end: end.into(), stats: Stats::default() };
-                self.job(block, number).answered(self.ask.mode, &summary, None, answers);
+                self.job(block, number, answers.json).answered(self.ask.mode, &summary, None, answers);
             }
         }
     }
 
-    /// Whether answers repeat the puzzle.
-    pub(super) fn repeats(&self) -> bool {
-        matches!(self.format, Some(Format::Json | Format::Tsv)) || self.wanted.is_some()
+    /// Whether answers, perhaps records, repeat the puzzle.
+    pub(super) fn repeats(&self, json: bool) -> bool {
+        json || self.format == Some(Format::Tsv) || self.wanted.is_some()
     }
 
     /// The first line of a table, if these are the first puzzles.
-    fn header(&self, block: &Block) -> Option<String> {
+    fn header(&self, block: &Block, json: bool) -> Option<String> {
         let answer = if self.question == Question::Verdict { "verdict" } else { "solution" };
         match self.format {
             Some(Format::Tsv) => block.header(&[answer]),
-            None if self.wanted.is_some() && block.has_others() => block.header(&[]),
+            None if self.wanted.is_some() && !json && block.has_others() => block.header(&[]),
             _ => None,
         }
     }
 
     /// The search for the solutions of a puzzle.
-    fn job(&self, block: &Block, number: usize) -> Job {
+    fn job(&self, block: &Block, number: usize, json: bool) -> Job {
         let format = self.format.unwrap_or(if block.is_lone_grid { Format::Grid } else { Format::Line });
-        Job { engine: self.engine, ..block.job(number, format, self.repeats()) }
+        Job { engine: self.engine, ..block.job(number, format, self.repeats(json)) }
     }
 }
 

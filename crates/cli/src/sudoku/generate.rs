@@ -31,6 +31,7 @@ pub(super) struct Generator<'r> {
     pub(super) difficulty: Option<Difficulty>,
     pub(super) number: u64,
     pub(super) threads: usize,
+    pub(super) json: bool,
     pub(super) format: Format,
     pub(super) limits: Limits,
     pub(super) report: &'r Report,
@@ -64,8 +65,7 @@ struct Progress {
 
 impl Generator<'_> {
     pub(super) fn run(&self) -> io::Result<Status> {
-        let json = self.format == Format::Json;
-        try_once(self.report, json, "puzzles", |answers| Ok(self.make_all(answers)?))
+        try_once(self.report, self.json, "puzzles", |answers| Ok(self.make_all(answers)?))
     }
 
     fn make_all(&self, answers: &mut Answers<'_>) -> io::Result<Status> {
@@ -154,7 +154,7 @@ impl Generator<'_> {
     }
 
     fn print(&self, sudoku: &Sudoku, rating: Option<&Rating>, answers: &mut Answers<'_>) {
-        if matches!(self.format, Format::Grid | Format::Boxes | Format::Csv) {
+        if !self.json && self.format != Format::Line {
             answers.separate();
         }
         let record = || {

@@ -36,7 +36,6 @@ const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
-    let json = common.json.then_some(Format::Json);
     let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof, first: bool| {
         let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
         let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
@@ -46,17 +45,17 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
     };
     match command {
         args::Sudoku::Solve { solving: SolveArgs { files, asked, table, proof, format, engine, threads }, first } => {
-            let format = json.or(table.format()).or(*format);
+            let format = table.format().or(*format);
             solve(files, threads.threads, (*asked).into(), format, *engine, proof, *first)
         }
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
-            solve(files, threads.threads, Mode::Count(*limit), json, *engine, proof, false)
+            solve(files, threads.threads, Mode::Count(*limit), None, *engine, proof, false)
         }
         args::Sudoku::Check(args::CheckArgs { files, wanted, table, proof, threads }) => {
             let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
             let threads = if certificate.is_some() { 1 } else { threads.all() };
             let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
-            let answerer = answerer(session, Question::Verdict, mode, threads, json.or(table.format()), Engine::Auto);
+            let answerer = answerer(session, Question::Verdict, mode, threads, table.format(), Engine::Auto);
             let at_once = answerer.at_once && certificate.is_none();
             answer(files, threads, &Answerer { certificate, at_once, wanted: wanted.as_deref(), ..answerer }, session)
         }
@@ -91,9 +90,10 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
             let Some(recipe) = report.ok(Recipe::new(seed, *givens, *symmetry)) else { return Ok(Status::BadInput) };
             let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
             session.comment_on(seed)?;
-            let (format, threads) = (json.unwrap_or(*format), threads.all());
+            let (json, format, threads) = (common.json, *format, threads.all());
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
-            generate::Generator { recipe, difficulty, number: sample.number, threads, format, limits, report }.run()
+            generate::Generator { recipe, difficulty, number: sample.number, threads, json, format, limits, report }
+                .run()
         }
     }
 }
@@ -126,7 +126,8 @@ fn answerer<'a>(
 
 /// Answers all puzzles of some files, in their order, by this many threads.
 fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
-    let is_seen = answerer.format.is_none() && io::stdout().is_terminal();
+    let json = session.common.json;
+    let is_seen = answerer.format.is_none() && !json && io::stdout().is_terminal();
     // Whoever types a puzzle wants its answer before the next one.
     let is_typed = io::stdin().is_terminal() && files.files.iter().any(|path| path == Path::new("-"));
     let source = Source {
@@ -135,7 +136,7 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Sessi
         looks_ahead: is_seen && !is_typed,
         keeps_grids: is_seen && is_typed,
         compares: answerer.question == Question::Verdict,
-        keeps: answerer.repeats(),
+        keeps: answerer.repeats(json),
         limits: answerer.ask.limits(),
     };
     let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());
@@ -144,7 +145,6 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Sessi
         None => source.read(feed),
     };
     let driver = Driver {
-        json: answerer.format == Some(Format::Json),
         threads,
         is_list: matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some(),
         ..session.puzzles(&files.files)

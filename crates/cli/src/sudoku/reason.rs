@@ -68,15 +68,15 @@ pub(super) fn run(
     }
     let threads = threads.all();
     let ask = session.ask(Mode::One).shared_by(threads);
-    let format = if common.json { Format::Json } else { format.unwrap_or(Format::Line) };
+    let format = format.unwrap_or(Format::Line);
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
-    let keeps = format == Format::Tsv || is_filter || format == Format::Json;
+    let keeps = format == Format::Tsv || is_filter || common.json;
     let run = BlockRun { keeps, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
-    let is_tall = format == Format::Line && !matches!(question, Question::Rating(..));
+    let is_tall = !common.json && !matches!(question, Question::Rating(..));
     let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {
             Format::Tsv => block.header(&Rating::COLUMNS),
-            Format::Line if is_filter && block.has_others() => block.header(&[]),
+            _ if is_filter && !answers.json && block.has_others() => block.header(&[]),
             _ => None,
         };
         header.into_iter().for_each(|header| answers.line(header));
