@@ -98,7 +98,7 @@ pub(crate) struct CutArgs {
     /// results of the sample.
     #[arg(long, value_name = "K", value_parser = within::<u64>(1, 10_000_000))]
     pub(crate) sample: Option<u64>,
-    /// Seed of the sample; `random` draws one and prints it to standard error
+    /// Seed of the sample; `random` draws and prints one. By default the sample is the same each time
     #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse, requires = "sample")]
     pub(crate) seed: Seed,
     /// List solutions instead of counting them
@@ -129,7 +129,7 @@ pub(crate) struct RunCubes {
     /// Run a random sample of K of the cubes
     #[arg(long, value_name = "K", value_parser = positive, conflicts_with_all = ["id", "stdin"])]
     pub(crate) sample: Option<u64>,
-    /// Seed of the sample; `random` draws one and prints it to standard error
+    /// Seed of the sample; `random` draws and prints one. By default the sample is the same each time
     #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse)]
     pub(crate) seed: Seed,
 }

@@ -248,7 +248,7 @@ pub(crate) enum Latin {
         /// Print a small critical set of each filled square: the smallest one of K random ones
         #[arg(long, value_name = "K", value_parser = positive)]
         find: Option<u64>,
-        /// Seed for --find
+        /// Seed for --find; `random` draws and prints one. By default the answer is the same each time
         #[arg(long, default_value = "0", value_name = "SEED", value_parser = Seed::parse, requires = "find")]
         seed: Seed,
         /// Print a smallest critical set of each filled square; for orders up to 8, and within seconds up to 5
