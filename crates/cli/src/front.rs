@@ -46,34 +46,31 @@ const OLD_NAMES: [(&[&str], &[&str]); 13] = [
 const FLAGS: [&str; 6] = ["--json", "--stats", "--quiet", "-q", "--verbose", "-v"];
 const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
 
-/// What stands first of the words of a command.
+/// The first words of commands of two words or more.
 const GROUPS: [&str; 5] = ["sudoku", "latin", "grid", "cover", "cubes"];
 
-/// The command line with the options behind the command that stand before it.
+/// The command line with the options that stand before the command at its end.
 fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
     let mut typed = typed.into_iter();
-    let (mut command, mut options) = (Vec::from_iter(typed.next()), Vec::new());
+    let (mut words, mut options) = (Vec::from_iter(typed.next()), Vec::new());
     while let Some(word) = typed.next() {
-        if word.to_string_lossy().starts_with('-') {
-            let text = word.to_string_lossy().into_owned();
-            let name = text.split('=').next().unwrap_or_default();
+        let text = word.to_string_lossy().into_owned();
+        let name = text.split('=').next().unwrap_or_default();
+        if FLAGS.contains(&name) || WITH_VALUE.contains(&name) {
             let value = WITH_VALUE.contains(&&*text).then(|| typed.next()).flatten();
             options.extend([Some(word), value].into_iter().flatten());
-            if !FLAGS.contains(&name) && !WITH_VALUE.contains(&name) {
-                break;
-            }
         } else {
-            let is_last = match command.len() {
-                1 => !GROUPS.iter().any(|group| word == *group),
-                _ => word != "make",
-            };
-            command.push(word);
-            if is_last {
+            words.push(word);
+            if !GROUPS.contains(&&*text) {
                 break;
             }
         }
     }
-    command.into_iter().chain(options).chain(typed).collect()
+    words.extend(typed);
+    // Behind `--` there are no options.
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    words.splice(end..end, options);
+    words
 }
 
 /// The command line with the cells of a puzzle, and rules in a string beside them, as one word.

@@ -68,7 +68,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("sudoku solve --count --format grid", "", 2, &["'--count' cannot be used with '--format <FORM>'"]),
     ("sudoku solve --json --format grid", "", 2, &["'--json' cannot be used with '--format <FORM>'"]),
     ("--threads 2 solve x", "", 2, &["unexpected argument '--threads' found"]),
-    ("--memory=1G latin --json build 4 --format csv", "", 2, &["'--json' cannot be used with '--format <FORM>'"]),
+    ("--memory=1G latin --json build 4 --format csv", "", 2, &["'--format <FORM>' cannot be used with '--json'"]),
     // Orders for which there is no square, or none that is known.
     ("latin build 256 --pandiagonal", "", 1, &["pandiagonal square of order 256: no solution", "prime to 6"]),
     (

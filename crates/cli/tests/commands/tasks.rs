@@ -246,7 +246,11 @@ fn slips_and_old_names_are_noted() {
         old.out,
         old.err
     );
-    for (old, new) in [("intercalates", "subsquares --order 2"), ("is", "check --properties")] {
+    for (old, new) in [
+        ("intercalates", "subsquares --order 2"),
+        ("is", "check --properties"),
+        ("mols check", "orthogonality --check"),
+    ] {
         let command = |name: &str| format!("--color never latin --memory 1G {name}");
         let [old_run, run] = [old, new].map(|name| graeco(&command(name), "0 1\n1 0\n"));
         assert!(
@@ -258,6 +262,12 @@ fn slips_and_old_names_are_noted() {
     let cubes = graeco("--color never cover --json cubes --target 3", "a b\na\nb\na b\n");
     assert!(cubes.err.contains("--json cannot be used with `graeco cubes make cover`"), "{}", cubes.err);
     assert!(graeco("run-cube x -o y", "").err.starts_with("`run-cube` is now `cubes run`\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let parts = graeco(&format!("cover split --parts 2 --into {}", folder.path().display()), "a b\na\nb\na b\n");
+    assert!(parts.status == 0 && parts.err.starts_with("`cover split` is now `cubes make cover`\n"), "{}", parts.err);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), parts.out.lines().count());
+    let once = graeco("sudoku canon --unique-up-to-symmetry", &format!("{EASY}\n{EASY}\n"));
+    assert!(once.out.lines().count() == 1 && once.err.contains("is now `sudoku dedup`"), "{}", once.err);
 }
 
 #[test]
