@@ -39,7 +39,7 @@ pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status
         Ok((_, rules)) => rules,
         Err(status) => return Ok(status),
     };
-    let threads = stream::threads(asked.threads.threads);
+    let threads = asked.threads.all();
     let limits = ask.shared_by(threads).limits();
     let seed = report.seed(asked.sample.seed);
     if asked.sample.number == 1 {

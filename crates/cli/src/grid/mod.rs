@@ -23,7 +23,6 @@ use graeco_document::{Document, Keep, is_json};
 use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use crate::answers::Answers;
@@ -45,15 +44,14 @@ use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
     let report = session.report;
-    let answer = |files: &Files, threads: usize, mode: Mode, format, engine, question, proof: &args::Proof| {
-        // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
-        let all = stream::threads(threads);
+    let answer = |files: &Files, threads: &args::Threads, mode: Mode, format, engine, question, proof: &args::Proof| {
+        let all = threads.all();
         // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
-        let is_any = threads > 1 || matches!(mode, Mode::Unique | Mode::Count(_));
+        let shared = if matches!(mode, Mode::Unique | Mode::Count(_)) { all } else { threads.sharing() };
         let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
+        // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode);
-        let shared = if is_any { all } else { 1 };
         let (busy, is_told) = (AtomicUsize::new(0), AtomicBool::new(false));
         Answerer { session, ask, format, engine, question, certificate, threads, shared, busy, is_told }.run(files)
     };
@@ -61,15 +59,15 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     match command {
         args::Grid::Solve(SolveArgs { files, asked, table, proof, format, engine, threads }) => {
             let format = table.format().or(*format);
-            answer(files, threads.threads, (*asked).into(), format, *engine, Question::Solutions, proof)
+            answer(files, threads, (*asked).into(), format, *engine, Question::Solutions, proof)
         }
         args::Grid::Count(CountArgs { files, limit, proof, engine, threads }) => {
             let mode = Mode::Count(*limit);
-            answer(files, threads.threads, mode, None, *engine, Question::Solutions, proof)
+            answer(files, threads, mode, None, *engine, Question::Solutions, proof)
         }
         args::Grid::Check(args::CheckArgs { files, wanted, table, proof, threads }) => answer(
             files,
-            threads.threads,
+            threads,
             Mode::Unique,
             table.format(),
             Engine::Auto,
@@ -78,27 +76,27 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
         ),
         args::Grid::Candidates(args::CandidatesArgs { files, counts, engine, threads }) => {
             let question = Question::Candidates(*counts);
-            answer(files, threads.threads, Mode::One, None, *engine, question, none)
+            answer(files, threads, Mode::One, None, *engine, question, none)
         }
         args::Grid::Redundant(Puzzles { files, threads }) => {
-            answer(files, threads.threads, Mode::One, None, Engine::Auto, Question::Redundant, none)
+            answer(files, threads, Mode::One, None, Engine::Auto, Question::Redundant, none)
         }
         args::Grid::Minimize { files, keep, seeded, threads } => {
             let question = Question::Minimize { keep, seed: report.seed(seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Conflict { files, seeded, threads } => {
             let question = Question::Conflict { seed: report.seed(seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Watch { file, limit } => watch::run(file, *limit, session),
         args::Grid::Estimate { files, diving, threads } => {
             let question = Question::Estimate { dives: diving.dives, seed: report.seed(diving.seeded.seed) };
-            answer(files, threads.threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
         }
         args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
             None => Ok(Status::BadInput),
-            Some(()) => answer(files, threads.threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none),
+            Some(()) => answer(files, threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none),
         },
         args::Grid::Rate(RateArgs { files, methods, wanted, table, threads }) => {
             let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
@@ -106,7 +104,7 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
                 None => Ok(Status::BadInput),
                 Some(wanted) => {
                     let question = Question::Rating(methods, wanted.as_ref());
-                    answer(files, threads.threads, Mode::One, table.format(), Engine::Auto, question, none)
+                    answer(files, threads, Mode::One, table.format(), Engine::Auto, question, none)
                 }
             }
         }

@@ -29,7 +29,7 @@ pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> 
     let (engine, threads) = (asked.engine, asked.threads.sharing());
     let seed = asked.seed.map(|seed| session.report.seed(seed));
     if asked.bachelor {
-        return bachelor::complete(&Command::new(session, files, shown.clone(), asked.threads.threads), family, seed);
+        return bachelor::complete(&Command::new(session, files, shown.clone(), asked.threads.all()), family, seed);
     }
     let command = Command::new(session, files, shown.clone(), 1);
     Completer { command, family, engine, seed, threads, ask, certificate }.run()

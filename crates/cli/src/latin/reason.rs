@@ -3,7 +3,6 @@
 use std::io;
 
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_latin::Kind;
 
 use super::sheet::{Command, Fault, Sheet};
@@ -32,7 +31,7 @@ fn each(
     if command.session.report.ok(methods.check()).is_none() {
         return Ok(Status::BadInput);
     }
-    let ask = command.session.ask(Mode::One).shared_by(stream::threads(command.threads));
+    let ask = command.session.ask(Mode::One).shared_by(command.threads);
     command.each(None, |sheet: &mut Sheet<'_, '_>| {
         let given = sheet.given;
         let puzzle = graeco_latin::complete(&given.partial.grid, given.kind(kind)).map_err(Fault::refused)?;

@@ -8,7 +8,6 @@ use graeco_document::field::Field;
 use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
-use graeco_host::stream;
 use graeco_latin::{CanonError, Kind};
 
 use super::input_square::{InputSquare, Item};
@@ -54,12 +53,12 @@ impl<'a> Command<'a> {
 
     /// A command that answers in words.
     pub(super) fn in_words(read: &'a ReadArgs, session: Session<'a>) -> Command<'a> {
-        Command::new(session, &read.files, Shown::plain(read.symbols), read.threads.threads)
+        Command::new(session, &read.files, Shown::plain(read.symbols), read.threads.all())
     }
 
     /// A command that answers by squares.
     pub(super) fn in_squares(squares: &'a SquareArgs, session: Session<'a>) -> Command<'a> {
-        Command::new(session, &squares.files, squares.shown.clone(), squares.threads.threads)
+        Command::new(session, &squares.files, squares.shown.clone(), squares.threads.all())
     }
 
     /// The same command: whether its answers have headings if there are several squares.
@@ -97,7 +96,7 @@ impl Command<'_> {
         large: Option<Kind>,
         answer: impl Fn(&mut Sheet<'_, '_>) -> Result<Status, Fault> + Sync,
     ) -> io::Result<Status> {
-        let (json, threads) = (self.json(), stream::threads(self.threads));
+        let (json, threads) = (self.json(), self.threads);
         let limits = self.limits(threads);
         let symbols = self.shown.symbols;
         let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !json);

@@ -19,7 +19,7 @@ use crate::session::Session;
 /// Lists, counts or packs transversals.
 pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
     let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..Shown::plain(asked.read.symbols) });
-    let command = Command::new(session, &asked.read.files, shown, asked.read.threads.threads);
+    let command = Command::new(session, &asked.read.files, shown, asked.read.threads.all());
     match (asked.disjoint, asked.count) {
         (true, is_counted) => mates::disjoint(&command, kind, is_counted),
         (false, true) => count(&command, kind, asked.limit),

@@ -33,6 +33,10 @@ pub(super) struct Answerer<'a> {
     pub(super) ask: Query,
     pub(super) format: Option<Format>,
     pub(super) engine: Engine,
+    /// How many puzzles or blocks are answered at once.
+    pub(super) threads: usize,
+    /// Whether answers are printed while they are found.
+    pub(super) is_list: bool,
     /// The directory for the certificate of the one puzzle.
     pub(super) certificate: Option<Certificate<'a>>,
     /// All puzzles of a block at once: nothing is asked for that only a search of its own knows.

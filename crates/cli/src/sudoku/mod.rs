@@ -18,10 +18,10 @@ use std::path::Path;
 
 use graeco_grid::Engine;
 use graeco_host::status::Status;
-use graeco_host::stream::{self, Feed};
+use graeco_host::stream::Feed;
 use graeco_sudoku::{Recipe, Variation};
 
-use crate::args::{self, CountArgs, ExplainArgs, Files, Format, Puzzles, SolveArgs};
+use crate::args::{self, CountArgs, ExplainArgs, Files, Format, Puzzles, SolveArgs, Threads};
 use crate::certificate::Certificate;
 use crate::driver::Driver;
 use crate::query::Mode;
@@ -36,28 +36,20 @@ const MOST_AT_ONCE: usize = 1 << 14;
 
 pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
-    let solve = |files: &Files, threads: usize, mode: Mode, format, engine, proof: &args::Proof, first: bool| {
-        let threads = if proof.proof.is_some() { 1 } else { threads_of(mode, threads) };
-        let answerer = answerer(session, Question::Solutions, mode, threads, format, engine);
-        let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
-        let at_once = answerer.at_once && certificate.is_none();
-        answer(files, threads, &Answerer { at_once, certificate, first, ..answerer }, session)
-    };
     match command {
         args::Sudoku::Solve { solving: SolveArgs { files, asked, table, proof, format, engine, threads }, first } => {
-            let format = table.format().or(*format);
-            solve(files, threads.threads, (*asked).into(), format, *engine, proof, *first)
+            let (mode, format) = ((*asked).into(), table.format().or(*format));
+            let how = answerer(session, Question::Solutions, mode, *threads, format, *engine, proof);
+            answer(files, &Answerer { first: *first, ..how }, session)
         }
         args::Sudoku::Count(CountArgs { files, limit, proof, engine, threads }) => {
-            solve(files, threads.threads, Mode::Count(*limit), None, *engine, proof, false)
+            let mode = Mode::Count(*limit);
+            answer(files, &answerer(session, Question::Solutions, mode, *threads, None, *engine, proof), session)
         }
         args::Sudoku::Check(args::CheckArgs { files, wanted, table, proof, threads }) => {
-            let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
-            let threads = if certificate.is_some() { 1 } else { threads.all() };
-            let mode = if certificate.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
-            let answerer = answerer(session, Question::Verdict, mode, threads, table.format(), Engine::Auto);
-            let at_once = answerer.at_once && certificate.is_none();
-            answer(files, threads, &Answerer { certificate, at_once, wanted: wanted.as_deref(), ..answerer }, session)
+            let mode = if proof.proof.is_some() { Mode::Unique } else { Mode::Count(Some(2)) };
+            let how = answerer(session, Question::Verdict, mode, *threads, table.format(), Engine::Auto, proof);
+            answer(files, &Answerer { wanted: wanted.as_deref(), ..how }, session)
         }
         args::Sudoku::Explain(ExplainArgs { files, reasoning, threads }) => {
             reason::run(files, (*threads, None), reason::Question::Path(reasoning), session)
@@ -98,34 +90,33 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
     }
 }
 
-/// How many threads answer. Lists may be endless: each is printed while it is found, before the next puzzle is looked
-/// at.
-fn threads_of(mode: Mode, threads: usize) -> usize {
-    if matches!(mode, Mode::List(_)) { 1 } else { stream::threads(threads) }
-}
-
-/// How puzzles are answered by this many threads.
+/// How puzzles are answered, by some threads, with a certificate if one is wanted.
 fn answerer<'a>(
     session: Session<'a>,
     question: Question,
     mode: Mode,
-    threads: usize,
+    threads: Threads,
     format: Option<Format>,
     engine: Engine,
+    proof: &'a args::Proof,
 ) -> Answerer<'a> {
-    let common = session.common;
+    let (common, ask) = (session.common, session.ask(mode));
+    let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, session.report));
     let wants_stats = common.stats && question == Question::Solutions;
-    let is_list = matches!(mode, Mode::List(_));
+    // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
+    let is_list = matches!(mode, Mode::List(_)) || certificate.is_some();
+    let threads = if is_list { 1 } else { threads.all() };
     let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
-    let (ask, certificate) = (session.ask(mode), None);
-    let answerer = Answerer { question, ask, format, engine, certificate, at_once, first: false, wanted: None };
+    let how =
+        Answerer { question, ask, format, engine, threads, is_list, certificate, at_once, first: false, wanted: None };
     // As many threads again count in bulk.
-    let sharing = if answerer.counts_in_bulk().is_some() { 2 * threads } else { threads };
-    Answerer { ask: answerer.ask.shared_by(sharing), ..answerer }
+    let sharing = if how.counts_in_bulk().is_some() { 2 * threads } else { threads };
+    Answerer { ask: how.ask.shared_by(sharing), ..how }
 }
 
-/// Answers all puzzles of some files, in their order, by this many threads.
-fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
+/// Answers all puzzles of some files, in their order.
+fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
+    let Answerer { threads, is_list, .. } = *answerer;
     let json = session.common.json;
     let is_seen = answerer.format.is_none() && !json && io::stdout().is_terminal();
     // Whoever types a puzzle wants its answer before the next one.
@@ -144,11 +135,7 @@ fn answer(files: &Files, threads: usize, answerer: &Answerer<'_>, session: Sessi
         Some(limit) => count::read(source, threads, limit, &limits, feed),
         None => source.read(feed),
     };
-    let driver = Driver {
-        threads,
-        is_list: matches!(answerer.ask.mode, Mode::List(_)) || answerer.certificate.is_some(),
-        ..session.puzzles(&files.files)
-    };
+    let driver = Driver { threads, is_list, ..session.puzzles(&files.files) };
     driver.run(read, || of_blocks(answerer.worker()))
 }
 
@@ -164,7 +151,9 @@ mod tests {
         let report = Report::new(&cli.common);
         let session = Session { common: &cli.common, report: &report };
         for (mode, memory) in [(Mode::One, 16 << 20), (Mode::Unique, 16 << 20), (Mode::Count(None), 8 << 20)] {
-            let memory_by = |engine| answerer(session, Question::Solutions, mode, 4, None, engine).ask.limits().memory;
+            let (threads, none) = (Threads { threads: 4 }, &args::Proof { proof: None });
+            let how = |engine| answerer(session, Question::Solutions, mode, threads, None, engine, none);
+            let memory_by = |engine| how(engine).ask.limits().memory;
             assert_eq!(memory_by(Engine::Auto), Some(memory), "{mode:?}");
             assert_eq!(memory_by(Engine::Cover), Some(16 << 20), "{mode:?}");
         }
