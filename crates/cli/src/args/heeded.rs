@@ -6,7 +6,7 @@ use super::target::Target;
 use super::values::{output_file, time, within};
 
 /// The heading of the options that many commands have.
-pub(super) const HEADING: &str = "Global options";
+pub(super) const HEADING: &str = "Common options";
 
 /// The names of these options.
 pub(super) const NAMES: [&str; 5] = ["--json", "--stats", "--time-limit", "--node-limit", "--memory"];

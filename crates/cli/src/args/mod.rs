@@ -384,7 +384,7 @@ mod tests {
             help = help.replace(STATUS_HELP, "");
         }
         let name = command.get_bin_name().unwrap_or(command.get_name());
-        write!(text, "$ {name} --help\n{}\n\nGlobal options:{}\n\n", help.trim_end(), names.concat()).unwrap();
+        write!(text, "$ {name} --help\n{}\n\nCommon options:{}\n\n", help.trim_end(), names.concat()).unwrap();
         for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
             append_helps(command, known, text);
         }
