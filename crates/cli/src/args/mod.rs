@@ -321,6 +321,9 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         return error;
     }
+    if error.get(ContextKind::InvalidValue).is_some_and(|value| value.to_string() == "json") {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec!["use `--json` for records".into()]));
+    }
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }

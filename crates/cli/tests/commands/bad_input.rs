@@ -67,6 +67,7 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
     ("latin complete --count --seed 1", "", 2, &["'--count' cannot be used with '--seed <SEED>'"]),
     ("sudoku solve --count --format grid", "", 2, &["'--count' cannot be used with '--format <FORM>'"]),
     ("sudoku solve --json --format grid", "", 2, &["'--json' cannot be used with '--format <FORM>'"]),
+    ("solve --format json", "", 2, &["invalid value 'json'", "tip: use `--json` for records"]),
     ("--threads 2 solve x", "", 2, &["unexpected argument '--threads' found"]),
     ("--memory=1G latin --json build 4 --format csv", "", 2, &["'--format <FORM>' cannot be used with '--json'"]),
     // Orders for which there is no square, or none that is known.
