@@ -139,7 +139,8 @@ fn expected(only: &[String]) {
         return println!("skipped: ../shared/exact-cover is not here");
     };
     let methods = Engine::ALL.map(Method::Search);
-    let methods = [Method::Auto, Method::Memo, Method::Frontier, Method::Matching].into_iter().chain(methods);
+    let methods =
+        [Method::Auto, Method::Memo, Method::Isomorphs, Method::Frontier, Method::Matching].into_iter().chain(methods);
     let methods: Vec<Method> = methods.collect();
     for row in text.lines().skip(1) {
         let row: Vec<&str> = row.split('\t').collect();

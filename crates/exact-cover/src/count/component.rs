@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::Method;
 use super::frontier::{FrontierLimits, Merging, Plan, Refusal};
+use super::isomorphs::Isomorphs;
 use super::matching;
 use crate::engine::{Engine, Rows, Walk};
 use crate::limits::{Meter, Outcome, Stats, Stop};
@@ -39,6 +40,9 @@ const GROWTH: u64 = 512;
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
+/// Nodes of a search up to isomorphism, and how many times as many it must have spared by then to continue. One of its nodes
+/// takes as long as a hundred others.
+const ISOMORPH_TRIALS: [(u64, f64); 3] = [(250, 0.7), (1_000, 8.0), (8_000, 64.0)];
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
@@ -78,6 +82,7 @@ impl Component<'_> {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(0),
             Method::Memo => self.by_memo(),
+            Method::Isomorphs => Ok(self.by_isomorphs(0, &[])),
             _ => self.by_trial(begun).map(Some),
         };
         match found {
@@ -110,6 +115,9 @@ impl Component<'_> {
             {
                 return Ok(found.at_least(known));
             }
+            if let Some(found) = self.by_isomorphs(held, &ISOMORPH_TRIALS) {
+                return Ok(found.at_least(known));
+            }
             drop(plan);
             if self.threads > 1 && self.meter.has_all_nodes() {
                 drop(begun);
@@ -122,7 +130,7 @@ impl Component<'_> {
             return Ok(found);
         };
         drop(begun);
-        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
+        let (mut nodes, lists, mut is_first) = (12 * FIRST_NODES, self.memory_beside(held), true);
         loop {
             let found = self.within(nodes, lists, |meter| count_with_memo(&mut memo, meter));
             if let Ok(found) = found.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
@@ -132,6 +140,11 @@ impl Component<'_> {
                 let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
+            if is_first && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), &ISOMORPH_TRIALS) {
+                self.stats += memo.stats();
+                return Ok(found.at_least(known.max(memo.memo_count())));
+            }
+            is_first = false;
             let sums = if memo.has_memo() { SUMS_A_NODE * nodes } else { nodes / 2 };
             if !memo.has_memo() && self.threads > 1 && self.meter.has_all_nodes() {
                 self.stats += memo.stats();
@@ -205,6 +218,37 @@ impl Component<'_> {
             self.within(u64::MAX, lists, |meter| count_with_memo(&mut memo, meter)).unwrap_or_else(|found| found);
         self.stats += memo.stats();
         Ok((found.end != Stop::MemoryLimit.into()).then_some(found))
+    }
+
+    /// By remainders up to the names of their items, beside the memory in use. `None` if that cannot be, or if it has not
+    /// spared enough nodes in one of the trials.
+    fn by_isomorphs(&mut self, held: usize, trials: &[(u64, f64)]) -> Option<Covers> {
+        // One solution is found sooner by a search.
+        if self.meter.solutions_left() == 1 {
+            return None;
+        }
+        let mut isomorphs = Isomorphs::new(self.problem, self.memory().saturating_sub(held))?;
+        let mut trials = trials.iter();
+        loop {
+            let trial = trials.next();
+            let nodes = trial.map_or(u64::MAX, |trial| trial.0);
+            let mut lent = self.meter.lend(nodes);
+            let counted = isomorphs.count(&mut lent);
+            let is_spent = self.meter.take_back(&lent, nodes);
+            if let (Some((_, times)), true, Err(Stop::NodeLimit)) = (trial, is_spent, &counted) {
+                if isomorphs.spared >= times * isomorphs.visited as f64 {
+                    continue;
+                }
+                self.stats.nodes += isomorphs.visited;
+                return None;
+            }
+            self.stats.nodes += isomorphs.visited;
+            let (covers, end) = match counted {
+                Ok(covers) => (covers, Outcome::Complete),
+                Err(stop) => (isomorphs.found, stop.into()),
+            };
+            return Some(Covers { covers, end, method: Method::Isomorphs });
+        }
     }
 
     /// By a search alone.

@@ -1,12 +1,14 @@
 //! Exact numbers of solutions, most of them never visited.
 //!
 //! The problem is made simpler, cut into parts that share no item, and each part is counted by a suitable method: a
-//! frontier moving over its items, a search with a memo, or a search alone.
+//! frontier moving over its items, a search that remembers what it has counted, or a search alone.
 
 mod component;
 mod frontier;
+mod isomorphs;
 mod matching;
 mod planar;
+mod remainder;
 
 use num_bigint::BigUint;
 
@@ -32,17 +34,20 @@ pub enum Method {
     Matching,
     /// A search by bit rows that remembers the count of each set of items left. Takes colours, no bounds.
     Memo,
+    /// A search that remembers the count of each remainder up to the names of its items: for problems with much symmetry,
+    /// such as all Latin squares. Takes neither colours nor bounds.
+    Isomorphs,
     /// A search that visits every solution.
     Search(Engine),
 }
 
 impl Method {
     /// All methods but [`Auto`](Self::Auto) and a search by the engine that suits the problem.
-    pub const ALL: [Method; 7] = {
+    pub const ALL: [Method; 8] = {
         let [links, cells, rows, portable] = Engine::ALL;
         let [links, cells, rows, portable] =
             [Method::Search(links), Method::Search(cells), Method::Search(rows), Method::Search(portable)];
-        [Method::Frontier, Method::Matching, Method::Memo, links, cells, rows, portable]
+        [Method::Frontier, Method::Matching, Method::Memo, Method::Isomorphs, links, cells, rows, portable]
     };
 
     /// The name: `auto`, `frontier`, `matching`, `memo`, or the engine's.
@@ -53,6 +58,7 @@ impl Method {
             Method::Frontier => "frontier",
             Method::Matching => "matching",
             Method::Memo => "memo",
+            Method::Isomorphs => "isomorphs",
             Method::Search(engine) => engine.name(),
         }
     }
@@ -65,6 +71,7 @@ impl Method {
             Method::Frontier => "Dynamic programming, item by item, over the sets of items covered so far",
             Method::Matching => "A determinant, for perfect matchings of planar graphs",
             Method::Memo => "A search that remembers the counts of subproblems",
+            Method::Isomorphs => "The same up to the names of items, for problems with much symmetry",
             Method::Search(engine) => engine.description(),
         }
     }

@@ -17,7 +17,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const METHODS: [Method; 4] = [Method::Auto, Method::Frontier, Method::Matching, Method::Memo];
+const METHODS: [Method; 5] = [Method::Auto, Method::Frontier, Method::Matching, Method::Memo, Method::Isomorphs];
 
 /// A problem of the tests' data, or of the folder beside the project where that is there.
 fn instance(name: &str) -> Option<Problem> {

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const METHODS: [Method; 4] = [Method::Auto, Method::Frontier, Method::Matching, Method::Memo];
+const METHODS: [Method; 5] = [Method::Auto, Method::Frontier, Method::Matching, Method::Memo, Method::Isomorphs];
 
 fn parsed(text: &str) -> Problem {
     text::parse(text).unwrap()

@@ -100,11 +100,12 @@ struct Sequence {
     calls: Vec<Call>,
 }
 
-const METHODS: [Method; 6] = [
+const METHODS: [Method; 7] = [
     Method::Auto,
     Method::Frontier,
     Method::Matching,
     Method::Memo,
+    Method::Isomorphs,
     Method::Search(Engine::Auto),
     Method::Search(Engine::Cells),
 ];

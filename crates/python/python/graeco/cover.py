@@ -373,9 +373,9 @@ class Problem:
     ) -> Count:
         """The number of solutions, of any size; most of them are never visited.
 
-        ``method`` is one of ``auto``, ``frontier``, ``matching``, ``memo``, ``links``, ``cells``, ``rows``. ``memory`` limits
-        the bytes. ``threads`` is a number of threads, 0 for as many as there are cores. With ``limit``, solutions are visited
-        one after another up to this number.
+        ``method`` is one of ``auto``, ``frontier``, ``matching``, ``memo``, ``isomorphs``, ``links``, ``cells``, ``rows``.
+        ``memory`` limits the bytes. ``threads`` is a number of threads, 0 for as many as there are cores. With ``limit``,
+        solutions are visited one after another up to this number.
 
         >>> from graeco.cover import Problem
         >>> cells = [(row, column) for row in range(8) for column in range(8)]
