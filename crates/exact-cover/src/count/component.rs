@@ -40,9 +40,10 @@ const GROWTH: u64 = 512;
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
-/// Nodes of a search up to isomorphism, and how many times as many it must have spared by then to continue. One of its nodes
-/// takes as long as a hundred others.
-const ISOMORPH_TRIALS: [(u64, f64); 3] = [(250, 0.7), (1_000, 8.0), (8_000, 64.0)];
+/// Nodes of a search up to isomorphism, and how many times as many it must have spared by then to continue: after the first
+/// turn of a search with a memo, and after the second one. One of its nodes takes as long as a hundred others.
+const ISOMORPH_TRIALS: [&[(u64, f64)]; 2] =
+    [&[(250, 0.7), (1_000, 8.0), (8_000, 64.0)], &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)]];
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
@@ -115,7 +116,7 @@ impl Component<'_> {
             {
                 return Ok(found.at_least(known));
             }
-            if let Some(found) = self.by_isomorphs(held, &ISOMORPH_TRIALS) {
+            if let Some(found) = self.by_isomorphs(held, ISOMORPH_TRIALS[0]) {
                 return Ok(found.at_least(known));
             }
             drop(plan);
@@ -130,7 +131,8 @@ impl Component<'_> {
             return Ok(found);
         };
         drop(begun);
-        let (mut nodes, lists, mut is_first) = (12 * FIRST_NODES, self.memory_beside(held), true);
+        let (mut nodes, lists) = (12 * FIRST_NODES, self.memory_beside(held));
+        let mut isomorph_trials = ISOMORPH_TRIALS.iter();
         loop {
             let found = self.within(nodes, lists, |meter| count_with_memo(&mut memo, meter));
             if let Ok(found) = found.or_else(|found| if self.is_enough(&found) { Ok(found) } else { Err(found) }) {
@@ -140,11 +142,12 @@ impl Component<'_> {
                 let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
-            if is_first && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), &ISOMORPH_TRIALS) {
+            if let Some(trials) = isomorph_trials.next()
+                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), trials)
+            {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
             }
-            is_first = false;
             let sums = if memo.has_memo() { SUMS_A_NODE * nodes } else { nodes / 2 };
             if !memo.has_memo() && self.threads > 1 && self.meter.has_all_nodes() {
                 self.stats += memo.stats();
