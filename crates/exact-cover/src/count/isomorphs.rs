@@ -1,5 +1,5 @@
-//! A search that remembers the counts of remainders up to the names of their items: all 36 ways to begin a Latin square
-//! leave the same, and are counted once.
+//! A search that remembers the counts of remainders up to the names of their items: whichever edge a perfect matching of a
+//! complete graph begins with, the same graph is left, and its matchings are counted once.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -135,8 +135,8 @@ mod tests {
         (covers, isomorphs)
     }
 
-    /// All Latin squares of an order.
-    fn latin(n: usize) -> Problem {
+    /// All ways to place n symbols in n rows and n columns.
+    fn squares(n: usize) -> Problem {
         let mut builder = Builder::default();
         let items = builder.unnamed(3 * n * n, Kind::ONCE).unwrap();
         for (row, column, symbol) in (0..n * n * n).map(|at| (at / n / n, at / n % n, at % n)) {
@@ -157,11 +157,11 @@ mod tests {
     }
 
     #[test]
-    fn latin_squares_are_counted_in_few_nodes() {
+    fn symmetric_problems_take_few_nodes() {
         // OEIS A002860.
-        for (n, squares, nodes) in [(1, 1_u32, 5), (2, 2, 10), (3, 12, 30), (4, 576, 100), (5, 161_280, 200)] {
-            let (covers, isomorphs) = count(&latin(n));
-            assert!(covers == squares.into() && isomorphs.visited < nodes, "{n}: {covers}, {}", isomorphs.visited);
+        for (n, all, nodes) in [(1, 1_u32, 5), (2, 2, 10), (3, 12, 30), (4, 576, 100), (5, 161_280, 200)] {
+            let (covers, isomorphs) = count(&squares(n));
+            assert!(covers == all.into() && isomorphs.visited < nodes, "{n}: {covers}, {}", isomorphs.visited);
         }
     }
 
@@ -178,13 +178,13 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_what_was_found() {
-        let mut isomorphs = Isomorphs::new(&latin(5), usize::MAX).unwrap();
+        let mut isomorphs = Isomorphs::new(&squares(5), usize::MAX).unwrap();
         let nodes = |nodes| Meter::start(Limits { nodes: Some(nodes), ..Limits::default() });
         assert_eq!(isomorphs.count(&mut nodes(60)), Err(Stop::NodeLimit));
         assert!(isomorphs.found > BigUint::ZERO && isomorphs.found < 161_280_u32.into());
         assert_eq!(isomorphs.count(&mut nodes(200)), Ok(161_280_u32.into()));
         // Where nothing can be remembered, the count is the same.
-        let mut forgetful = Isomorphs::new(&latin(4), 0).unwrap();
+        let mut forgetful = Isomorphs::new(&squares(4), 0).unwrap();
         assert_eq!(forgetful.count(&mut nodes(10_000)), Ok(576_u32.into()));
     }
 }

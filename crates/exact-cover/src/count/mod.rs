@@ -34,8 +34,8 @@ pub enum Method {
     Matching,
     /// A search by bit rows that remembers the count of each set of items left. Takes colours, no bounds.
     Memo,
-    /// A search that remembers the count of each remainder up to the names of its items: for problems with much symmetry,
-    /// such as all Latin squares. Takes neither colours nor bounds.
+    /// A search that remembers the count of each remainder up to the names of its items: for problems with much symmetry.
+    /// Takes neither colours nor bounds.
     Isomorphs,
     /// A search that visits every solution.
     Search(Engine),
