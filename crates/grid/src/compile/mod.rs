@@ -5,6 +5,7 @@ mod leftovers;
 mod props;
 mod sweep;
 mod together;
+mod triangles;
 
 use std::sync::Arc;
 
@@ -134,6 +135,7 @@ impl<const W: usize> Plan<W> {
         let parts = if is_hard { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         model.relate_small_sums();
         model.relate_small_cages();
+        triangles::close_triangles::<W>(&mut model);
         model.ended()?;
         plan.start = start(puzzle, &model);
         plan.relate(&model);
