@@ -112,6 +112,11 @@ pub trait Constraint: Debug + Send + Sync {
     /// Posts facts that follow from the rule. They may be weaker than the rule, never stronger.
     fn post(&self, _model: &mut Model) {}
 
+    /// Whether it posts after the other rules of a puzzle, because it reads what they have posted.
+    fn posts_last(&self) -> bool {
+        false
+    }
+
     /// The meaning of the rule for its cells, in a clause such as `the values rise from the first one`: for
     /// explanations. Empty if the name says it all.
     fn meaning(&self) -> String {

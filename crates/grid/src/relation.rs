@@ -81,6 +81,12 @@ impl Relations {
         both
     }
 
+    /// Whether each symbol goes with itself alone.
+    pub(crate) fn is_equality(&self, relation: Relation) -> bool {
+        let n = self.order.symbol_count();
+        self.tables[relation.index()].ones().eq((0..n).map(|symbol| symbol * n + symbol))
+    }
+
     /// The symbols that go with themselves.
     pub(crate) fn diagonal(&self, relation: Relation) -> FixedBitSet {
         let (n, table) = (self.order.symbol_count(), &self.tables[relation.index()]);

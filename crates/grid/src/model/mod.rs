@@ -288,6 +288,11 @@ impl Model {
         self.spend(1, new * n * n / 4 + if before.is_none() { PAIR } else { 0 });
     }
 
+    /// The pairs of cells that hold the same symbol by the rules that have posted.
+    pub fn equal_cells(&self) -> impl Iterator<Item = [Cell; 2]> {
+        self.pairs.iter().filter(|entry| self.relations.is_equality(*entry.1)).map(|(&(a, b), _)| [a, b])
+    }
+
     /// A cell holds only values that `allowed` accepts.
     pub fn restrict(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
         let first = self.first_value;
@@ -355,6 +360,10 @@ impl Model {
 
     /// Sets of as many cells each hold the same symbols, each as often.
     pub fn same_symbols(&mut self, sets: &[Vec<Cell>]) {
+        if let [[first], rest @ ..] = &sets.iter().map(Vec::as_slice).collect::<Vec<_>>()[..] {
+            let equal = self.relation(|a, b| a == b);
+            return rest.iter().flat_map(|set| set.iter()).for_each(|&cell| self.relate(*first, cell, equal));
+        }
         let cells = sets.iter().map(Vec::len).sum::<usize>();
         if self.spend(cells, 16 * cells) {
             self.post(Same::new(sets.to_vec()));
