@@ -685,7 +685,7 @@ class RuleMethods:
         self,
         kind: Literal["chaos"],
     ) -> Self:
-        """The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the first one, and each region that is new, row by row, the next one."""
+        """The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells. Regions have numbers in the order in which they are met: in r1c1, in the opposite corner, in the upper right one, in the lower left one, then row by row."""
     @overload
     def add(
         self,

@@ -1,19 +1,20 @@
 //! Chaos construction: the regions are unknown, too.
 
-use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Symbol, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
 
 use super::connected::neighbors_among;
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::lines::lines;
-use crate::propagators::{Connected, UnknownRegions};
+use crate::propagators::UnknownRegions;
 
 pub(crate) const KIND: Kind = Kind {
     name: "chaos",
     title: "chaos construction",
     strength: Strength::Partial,
     meaning: "The regions are unknown: n connected regions of n cells, each of which holds every value once. The cell \
-              `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells: the region of r1c1 is the \
-              first one, and each region that is new, row by row, the next one.",
+              `region_r1c1` outside the grid says in which region r1c1 is, and so for all cells. Regions have numbers in the \
+              order in which they are met: in r1c1, in the opposite corner, in the upper right one, in the lower left one, \
+              then row by row.",
     example: r#"{"kind":"chaos"}"#,
     add: read,
     ..Kind::DEFAULT
@@ -42,6 +43,8 @@ pub struct Chaos {
     /// The cells of the grid, then for each the cell that says its region.
     scope: Vec<Cell>,
     neighbors: Vec<Vec<usize>>,
+    /// The cells of the grid in the order in which their regions are numbered.
+    numbering: Vec<Cell>,
 }
 
 impl Chaos {
@@ -55,12 +58,33 @@ impl Chaos {
         assert_eq!(regions.len(), order.cell_count(), "each cell of the grid has a region");
         let grid: Vec<Cell> = order.cells().collect();
         let neighbors = neighbors_among(order, &grid);
-        Chaos { order, scope: [&grid, regions].concat(), neighbors }
+        let last = order.get() - 1;
+        let mut numbering =
+            [(0, 0), (last, last), (0, last), (last, 0)].map(|(row, column)| order.cell(row, column)).to_vec();
+        numbering.extend(&grid);
+        let mut seen = vec![false; grid.len()];
+        numbering.retain(|cell| !std::mem::replace(&mut seen[cell.index()], true));
+        Chaos { order, scope: [&grid, regions].concat(), neighbors, numbering }
     }
 
     /// The cells that say regions.
     fn regions(&self) -> &[Cell] {
         &self.scope[self.order.cell_count()..]
+    }
+
+    /// The cells of the grid, two at least, that other rules say to be of one region.
+    fn shards(&self, model: &Model) -> Vec<Vec<Cell>> {
+        let mut of: Vec<usize> = (0..self.order.cell_count()).collect();
+        for pair in model.equal_cells() {
+            if let [Some(a), Some(b)] = pair.map(|cell| self.regions().iter().position(|&region| region == cell)) {
+                let (from, to) = (of[a], of[b]);
+                of.iter_mut().filter(|shard| **shard == from).for_each(|shard| *shard = to);
+            }
+        }
+        let mut shards = vec![Vec::new(); of.len()];
+        of.iter().zip(self.order.cells()).for_each(|(&shard, cell)| shards[shard].push(cell));
+        shards.retain(|shard| shard.len() > 1);
+        shards
     }
 
     /// Whether some cells of the grid form one piece.
@@ -95,7 +119,7 @@ impl Constraint for Chaos {
     fn holds(&self, values: Values<'_>) -> bool {
         let (n, cells) = (self.order.get(), self.order.cell_count());
         let mut regions: Vec<Vec<usize>> = Vec::new();
-        for cell in 0..cells {
+        for cell in self.numbering.iter().map(|cell| cell.index()) {
             // A region gets its number where it is met first.
             match usize::try_from(values.get(cells + cell) - values.first()) {
                 Ok(number) if number < regions.len() => regions[number].push(cell),
@@ -111,22 +135,23 @@ impl Constraint for Chaos {
         regions.iter().all(|region| region.len() == n && all_differ(region) && self.is_connected(region))
     }
 
+    fn posts_last(&self) -> bool {
+        true
+    }
+
     fn post(&self, model: &mut Model) {
-        let regions = self.regions();
-        for number in 0..self.order.get() {
-            let piece = vec![Symbol::new(number)];
-            model.post(Connected::new(regions.to_vec(), self.neighbors.clone(), piece, Some(self.order.get())));
+        let n = self.order.get();
+        let lines = lines(self.order, false).chain(lines(self.order, true));
+        let lines: Vec<Vec<Cell>> = lines.filter(|line| model.is_house(line)).collect();
+        let (scope, numbering) = (self.scope.clone(), self.numbering.clone());
+        let shards = self.shards(model);
+        // Rules about values may draw more from cells that are known to differ.
+        shards.iter().for_each(|shard| model.all_different(shard));
+        // The cells as bits of words.
+        match n * n {
+            0..=128 => model.post(UnknownRegions::<2>::new(n, scope, &lines, &shards, numbering)),
+            _ => model.post(UnknownRegions::<8>::new(n, scope, &lines, &shards, numbering)),
         }
-        // The numbers of the regions: each new one is the next.
-        let first = model.first_value();
-        let step = |&seen: &i64, value: i64| {
-            let number = value - first;
-            (number <= seen).then_some(seen.max(number + 1))
-        };
-        model.automaton(regions, Some(RuleKey::of::<Chaos>(&[])), 0, step, |&seen| seen == self.order.get() as i64);
-        let lines = lines(self.order, false).chain(lines(self.order, true)).filter(|line| model.is_house(line));
-        let lines = lines.map(|line| line.iter().map(|cell| cell.index()).collect()).collect();
-        model.post(UnknownRegions::new(self.scope.clone(), lines));
     }
 }
 
@@ -196,6 +221,40 @@ mod tests {
             let jigsaws = cuts(n).into_iter().map(|regions| Puzzle::jigsaw(n, &regions).unwrap().count());
             let (puzzle, rule) = puzzle(n, first);
             assert_eq!(puzzle.with(rule).unwrap().count(), jigsaws.sum::<u128>(), "order {n}");
+        }
+    }
+
+    #[test]
+    fn regions_are_numbered_from_the_corners() {
+        let (puzzle, rule) = puzzle(4, 1);
+        let puzzle = puzzle.with(rule).unwrap();
+        let mut most = 0;
+        for square in puzzle.solutions() {
+            let regions = puzzle.regions_in(&square).unwrap();
+            let mut met = Vec::new();
+            for region in [0, 15, 3, 12].into_iter().chain(0..16).map(|cell| regions[cell]) {
+                assert!(region <= met.len(), "{regions:?}");
+                if region == met.len() {
+                    met.push(region);
+                }
+            }
+            most = most.max(regions[1]);
+        }
+        // Row by row, r1c2 would be in the second one at most.
+        assert_eq!(most, 3);
+    }
+
+    #[test]
+    fn regions_that_are_said_to_be_the_same_are() {
+        let all = cuts(4);
+        for cells in [vec![0, 5], vec![3, 12], vec![0, 1, 6, 7], vec![2, 9, 14]] {
+            let name = |cell: &usize| format!("\"region_r{}c{}\"", cell / 4 + 1, cell % 4 + 1);
+            let sets: Vec<String> = cells.iter().map(name).collect();
+            let same = format!("[[samevalues]]\nsets = [{}]\n", sets.join(", "));
+            let read = Document::parse(&format!("order = 4\nrules = [\"chaos\"]\n{same}")).unwrap();
+            let fits = |regions: &&Vec<usize>| cells.iter().all(|&cell| regions[cell] == regions[cells[0]]);
+            let jigsaws = all.iter().filter(fits).map(|regions| Puzzle::jigsaw(4, regions).unwrap().count());
+            assert_eq!(read.puzzle().count(), jigsaws.sum::<u128>(), "{cells:?}");
         }
     }
 

@@ -8,8 +8,8 @@ mod ends;
 mod index;
 mod lunchbox;
 mod rank;
+mod regions;
 mod sight;
-mod unknown;
 mod visible;
 
 pub(crate) use circles::Circles;
@@ -20,5 +20,5 @@ pub(crate) use ends::{Allowed, Ends};
 pub(crate) use index::Index;
 pub(crate) use lunchbox::Lunchbox;
 pub(crate) use rank::Rank;
-pub(crate) use unknown::UnknownRegions;
+pub(crate) use regions::UnknownRegions;
 pub(crate) use visible::{MOST_ORDER as MOST_VISIBLE_ORDER, Visible};

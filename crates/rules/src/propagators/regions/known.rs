@@ -1,0 +1,267 @@
+//! Everything that is known of regions and symbols at a node, as sets of cells; and what follows.
+
+use graeco_grid::bits::members;
+use graeco_grid::{Cell, CellSet, Contradiction};
+use smallvec::{SmallVec, smallvec};
+
+use super::map::Map;
+
+/// For each number of a region, or each symbol, a set of cells.
+type Boards<const W: usize> = SmallVec<[CellSet<W>; 11]>;
+
+/// The candidates of all cells of a grid and of the cells that say their regions.
+pub(super) struct Known<'r, const W: usize> {
+    map: &'r Map<W>,
+    numbering: &'r [Cell],
+    /// For each cell its symbols, and the numbers that its region may have.
+    symbols: Vec<u32>,
+    regions: Vec<u32>,
+    /// For each symbol the cells that may hold it, and those that do.
+    places: Boards<W>,
+    held: Boards<W>,
+    /// For each region the cells that may be in it, and those that are.
+    possible: Boards<W>,
+    inside: Boards<W>,
+    /// The regions that have changed.
+    changed: u32,
+    /// The cells of a region that leads to a dead end.
+    pub(super) dead: CellSet<W>,
+}
+
+impl<'r, const W: usize> Known<'r, W> {
+    /// The candidates of the cells, then those of their regions.
+    pub(super) fn new(map: &'r Map<W>, numbering: &'r [Cell], sets: &[u32]) -> Self {
+        let (symbols, regions) = sets.split_at(sets.len() / 2);
+        let boards = |sets: &[u32]| {
+            let none: Boards<W> = smallvec![CellSet::EMPTY; map.n];
+            let [mut some, mut only] = [none.clone(), none];
+            for (place, &set) in sets.iter().enumerate() {
+                members(set).for_each(|number| some[number].insert(Cell::new(place)));
+                if set.is_power_of_two() {
+                    only[set.trailing_zeros() as usize].insert(Cell::new(place));
+                }
+            }
+            [some, only]
+        };
+        let [places, held] = boards(symbols);
+        let [possible, inside] = boards(regions);
+        let changed = u32::MAX >> (32 - map.n);
+        let [symbols, regions] = [symbols, regions].map(<[u32]>::to_vec);
+        Known { map, numbering, symbols, regions, places, held, possible, inside, changed, dead: CellSet::EMPTY }
+    }
+
+    /// The candidates of the cells, then those of their regions.
+    pub(super) fn sets(&self) -> impl Iterator<Item = u32> {
+        self.symbols.iter().chain(&self.regions).copied()
+    }
+
+    /// Draws conclusions until there are no more.
+    pub(super) fn draw(&mut self) -> Result<(), Contradiction> {
+        loop {
+            while self.changed != 0 {
+                let region = self.changed.trailing_zeros() as usize;
+                self.changed &= self.changed - 1;
+                if self.draw_from(region).is_err() {
+                    self.dead = self.inside[region];
+                    return Err(Contradiction);
+                }
+            }
+            self.number()?;
+            self.lock_in_lines()?;
+            if self.changed == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Strikes a symbol from some cells.
+    fn strike(&mut self, cells: CellSet<W>, symbol: usize) -> Result<(), Contradiction> {
+        for cell in cells.and(&self.places[symbol]).iter() {
+            self.places[symbol].remove(cell);
+            let set = &mut self.symbols[cell.index()];
+            *set &= !(1 << symbol);
+            if *set == 0 {
+                return Err(Contradiction);
+            }
+            if set.is_power_of_two() {
+                self.held[set.trailing_zeros() as usize].insert(cell);
+            }
+            self.changed |= self.regions[cell.index()];
+        }
+        Ok(())
+    }
+
+    /// A cell holds a symbol.
+    fn hold(&mut self, cell: Cell, symbol: usize) -> Result<(), Contradiction> {
+        let others = self.symbols[cell.index()] & !(1 << symbol);
+        members(others).try_for_each(|other| self.strike(CellSet::of([cell]), other))
+    }
+
+    /// Some cells are not in a region.
+    fn leave(&mut self, cells: CellSet<W>, region: usize) -> Result<(), Contradiction> {
+        for cell in self.map.whole(cells.and(&self.possible[region])).and(&self.possible[region]).iter() {
+            self.possible[region].remove(cell);
+            let set = &mut self.regions[cell.index()];
+            self.changed |= *set;
+            *set &= !(1 << region);
+            if *set == 0 {
+                return Err(Contradiction);
+            }
+            if set.is_power_of_two() {
+                self.inside[set.trailing_zeros() as usize].insert(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Some cells are in a region.
+    fn join(&mut self, cells: CellSet<W>, region: usize) -> Result<(), Contradiction> {
+        for cell in cells.iter() {
+            let others = self.regions[cell.index()] & !(1 << region);
+            members(others).try_for_each(|other| self.leave(CellSet::of([cell]), other))?;
+        }
+        Ok(())
+    }
+
+    /// Draws what follows for one region.
+    fn draw_from(&mut self, region: usize) -> Result<(), Contradiction> {
+        let used = self.use_symbols(region)?;
+        let (inside, possible) = (self.inside[region], self.possible[region]);
+        if inside.is_empty() {
+            let reached = self.large_pieces(region)?;
+            return self.fill(region, reached, used);
+        }
+        let spare = self.map.n.checked_sub(inside.len() as usize).ok_or(Contradiction)?;
+        let reached = self.map.reach(inside, possible, spare).ok_or(Contradiction)?;
+        self.leave(possible.minus(&reached), region)?;
+        if reached.len() as usize == self.map.n {
+            self.join(reached.minus(&inside), region)?;
+        }
+        self.fill(region, reached, used)?;
+        if spare > 0 && reached.len() as usize > self.map.n {
+            self.join_needed(region, reached, used)?;
+        }
+        Ok(())
+    }
+
+    /// Strikes the symbols that a region has from its other cells, and cells that can hold no others from the region; returns
+    /// them.
+    fn use_symbols(&mut self, region: usize) -> Result<u32, Contradiction> {
+        let inside = self.inside[region];
+        let (mut used, mut rest) = (0, inside);
+        for symbol in 0..self.map.n {
+            let held = self.held[symbol].and(&inside);
+            match held.len() {
+                0 => rest = rest.or(&self.places[symbol]),
+                1 => {
+                    used |= 1 << symbol;
+                    self.strike(inside.minus(&held), symbol)?;
+                }
+                _ => return Err(Contradiction),
+            }
+        }
+        self.leave(self.possible[region].minus(&rest), region)?;
+        Ok(used)
+    }
+
+    /// Whether some cells are enough for a region, and may hold every symbol but those that it has.
+    fn is_enough(&self, cells: &CellSet<W>, used: u32) -> bool {
+        let may = |symbol: usize| used >> symbol & 1 == 1 || !self.places[symbol].and(cells).is_empty();
+        cells.len() as usize >= self.map.n && (0..self.map.n).all(may)
+    }
+
+    /// Of a region without a known cell, keeps the pieces that can hold it.
+    fn large_pieces(&mut self, region: usize) -> Result<CellSet<W>, Contradiction> {
+        let (mut rest, mut kept) = (self.possible[region], CellSet::EMPTY);
+        while let Some(first) = rest.first() {
+            let piece = self.map.flood(CellSet::of([first]), &rest);
+            rest = rest.minus(&piece);
+            if self.is_enough(&piece, 0) {
+                kept = kept.or(&piece);
+            }
+        }
+        self.leave(self.possible[region].minus(&kept), region)?;
+        if kept.is_empty() {
+            return Err(Contradiction);
+        }
+        Ok(kept)
+    }
+
+    /// A symbol that a region has in one cell only is there; where it sees all cells that may have it, it is not.
+    fn fill(&mut self, region: usize, reached: CellSet<W>, used: u32) -> Result<(), Contradiction> {
+        for symbol in (0..self.map.n).filter(|symbol| used >> symbol & 1 == 0) {
+            let places = self.places[symbol].and(&reached);
+            let Some(first) = places.first() else { return Err(Contradiction) };
+            if places.len() == 1 {
+                self.hold(first, symbol)?;
+                self.join(places, region)?;
+            }
+            let mut seen = self.places[symbol];
+            for place in places.iter() {
+                seen = seen.and(&self.map.peers[place.index()]);
+                if seen.is_empty() {
+                    break;
+                }
+            }
+            self.strike(seen, symbol)?;
+        }
+        Ok(())
+    }
+
+    /// Puts cells into a region without which it is not connected, too small, or lacks a symbol.
+    fn join_needed(&mut self, region: usize, reached: CellSet<W>, used: u32) -> Result<(), Contradiction> {
+        let inside = self.inside[region];
+        let spare = self.map.n.checked_sub(inside.len() as usize).ok_or(Contradiction)?;
+        let map = self.map;
+        for cut in map.cuts(reached).map(|cut| cut.minus(&inside)).filter(|cut| !cut.is_empty()) {
+            let left = map.reach(inside, reached.minus(&cut), spare);
+            if !left.is_some_and(|left| self.is_enough(&left, used)) {
+                self.join(cut, region)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the numbers of regions with which each that is new gets the next one.
+    fn number(&mut self) -> Result<(), Contradiction> {
+        // Before each cell, how many regions may have been seen, as bits.
+        let mut before: SmallVec<[u32; 128]> = smallvec![1];
+        for cell in self.numbering {
+            let (set, seen) = (self.regions[cell.index()], before[before.len() - 1]);
+            // One of the first k regions, or region k itself.
+            let least = set & set.wrapping_neg();
+            before.push(seen & !(least | (least - 1)) | (seen & set) << 1);
+        }
+        let mut after = 1_u32 << self.map.n;
+        for (&cell, &seen) in self.numbering.iter().zip(&before).rev() {
+            let set = self.regions[cell.index()];
+            let (old, new) = (seen & after, seen & after >> 1);
+            // Some region before the greatest number that may have been seen, or the next one.
+            let below = u32::MAX.checked_shr(old.leading_zeros() + 1).unwrap_or(0);
+            let kept = set & (below | new);
+            if kept == 0 {
+                return Err(Contradiction);
+            }
+            members(set & !kept).try_for_each(|region| self.leave(CellSet::of([cell]), region))?;
+            let least = kept & kept.wrapping_neg();
+            after = old & !(least | (least - 1)) | new & kept;
+        }
+        Ok(())
+    }
+
+    /// If all places of a symbol in a line are in one region, the region has it there.
+    fn lock_in_lines(&mut self) -> Result<(), Contradiction> {
+        let map = self.map;
+        for (line, symbol) in map.lines.iter().flat_map(|line| (0..map.n).map(move |symbol| (line, symbol))) {
+            let places = self.places[symbol].and(line);
+            let Some(first) = places.first() else { return Err(Contradiction) };
+            let set = self.regions[first.index()];
+            let region = set.trailing_zeros() as usize;
+            if set.is_power_of_two() && places.minus(&self.inside[region]).is_empty() {
+                self.strike(self.inside[region].minus(line), symbol)?;
+                self.leave(self.held[symbol].minus(line), region)?;
+            }
+        }
+        Ok(())
+    }
+}
