@@ -59,7 +59,7 @@ pub fn flush() -> io::Result<()> {
     checked(beside(|| buffer().flush()))
 }
 
-/// Sends all output to a file, which takes its place when it is [complete](complete).
+/// Sends all output to a file, which takes its place when it is [complete].
 pub fn redirect(path: &Path) -> io::Result<()> {
     buffer().get_mut().0 = Some(AtomicFile::create(path)?);
     Ok(())
