@@ -44,6 +44,8 @@ const RARELY: u64 = 32;
 /// turn of a search with a memo, and after the second one. One of its nodes takes as long as a hundred others.
 const ISOMORPH_TRIALS: [&[(u64, f64)]; 2] =
     [&[(250, 0.7), (1_000, 8.0), (8_000, 64.0)], &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)]];
+/// Steps of refinements for each of these nodes, before it is given up.
+const ISOMORPH_STEPS: u64 = 50_000;
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
 const CHEAP_SUMS: u64 = 1 << 20;
 /// A frontier that surely needs no more sums than this, half a second's work, is let run.
@@ -232,26 +234,31 @@ impl Component<'_> {
         }
         let mut isomorphs = Isomorphs::new(self.problem, self.memory().saturating_sub(held))?;
         let mut trials = trials.iter();
-        loop {
+        let counted = loop {
             let trial = trials.next();
             let nodes = trial.map_or(u64::MAX, |trial| trial.0);
+            isomorphs.allow(nodes.saturating_mul(ISOMORPH_STEPS));
             let mut lent = self.meter.lend(nodes);
             let counted = isomorphs.count(&mut lent);
             let is_spent = self.meter.take_back(&lent, nodes);
-            if let (Some((_, times)), true, Err(Stop::NodeLimit)) = (trial, is_spent, &counted) {
-                if isomorphs.spared >= times * isomorphs.visited as f64 {
-                    continue;
+            match (trial, &counted) {
+                (Some((_, times)), Err(Stop::NodeLimit)) if is_spent => {
+                    if isomorphs.spared < times * isomorphs.visited as f64 {
+                        break None;
+                    }
                 }
-                self.stats.nodes += isomorphs.visited;
-                return None;
+                // It takes too many steps, or a search needs less memory.
+                (Some(_), Err(Stop::NodeLimit)) if self.meter.has_nodes() => break None,
+                (_, Err(Stop::MemoryLimit)) => break None,
+                _ => break Some(counted),
             }
-            self.stats.nodes += isomorphs.visited;
-            let (covers, end) = match counted {
-                Ok(covers) => (covers, Outcome::Complete),
-                Err(stop) => (isomorphs.found, stop.into()),
-            };
-            return Some(Covers { covers, end, method: Method::Isomorphs });
-        }
+        };
+        self.stats.nodes += isomorphs.visited;
+        let (covers, end) = match counted? {
+            Ok(covers) => (covers, Outcome::Complete),
+            Err(stop) => (isomorphs.found, stop.into()),
+        };
+        Some(Covers { covers, end, method: Method::Isomorphs })
     }
 
     /// By a search alone.

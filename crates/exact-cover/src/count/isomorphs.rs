@@ -11,17 +11,23 @@ use crate::problem::Problem;
 
 /// Remainders of fewer options are counted sooner than found again.
 const FEW_OPTIONS: usize = 12;
-/// Items that are told apart in turn before two remainders are taken for different ones.
-const TRIES: u32 = 400;
+/// Larger problems are not tried: every node copies what is left of them, and the search is as deep as there are items.
+const MOST_ENTRIES: usize = 1 << 14;
+const MOST_ITEMS: usize = 1 << 10;
+/// Items that are told apart in turn before a remainder is taken for a new one.
+const TRIES: u32 = 200;
 
 /// A count by remainders.
 #[derive(Debug)]
 pub(super) struct Isomorphs {
     whole: Remainder,
     known: FxHashMap<u64, SmallVec<[Known; 1]>>,
-    /// The bytes of the known ones, and how many they may be.
+    /// The bytes of the known ones and of those on the path, and how many they may be.
     bytes: usize,
     most_bytes: usize,
+    /// The steps of all refinements, and how many they may be.
+    steps: u64,
+    most_steps: u64,
     /// The nodes that were visited.
     pub(super) visited: u64,
     /// The nodes below the remainders that were known.
@@ -42,21 +48,38 @@ struct Known {
 }
 
 impl Isomorphs {
-    /// Nothing is known yet; `None` if the problem has colours or bounds, or no solution because an item has no option.
+    /// Nothing is known yet; `None` if the problem is too large, if it has colours or bounds, or if an item has no option.
     pub(super) fn new(problem: &Problem, most_bytes: usize) -> Option<Isomorphs> {
+        if problem.entry_count() > MOST_ENTRIES || problem.kinds().len() > MOST_ITEMS {
+            return None;
+        }
         let whole = Remainder::of(problem)?;
         let (known, found) = Default::default();
-        Some(Isomorphs { whole, known, bytes: 0, most_bytes, visited: 0, spared: 0.0, found })
+        let (steps, most_steps) = (0, u64::MAX);
+        Some(Isomorphs { whole, known, bytes: 0, most_bytes, steps, most_steps, visited: 0, spared: 0.0, found })
     }
 
     /// The number of solutions. The remainders that were counted when a limit came are known when it is called again.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached; that of memory only if even the path has no room.
     pub(super) fn count(&mut self, meter: &mut Meter) -> Result<BigUint, Stop> {
         let whole = self.whole.clone();
         self.found = BigUint::ZERO;
         self.covers(whole, meter).map(|(covers, _)| covers)
+    }
+
+    /// Sets how many steps the refinements from now on may take.
+    pub(super) fn allow(&mut self, steps: u64) {
+        self.most_steps = self.steps.saturating_add(steps);
+    }
+
+    /// Notes refinements.
+    fn refined(&mut self, remainder: &Remainder, times: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let steps = (times * remainder.entry_count()) as u64;
+        self.steps += steps;
+        meter.step(steps)?;
+        if self.steps > self.most_steps { Err(Stop::NodeLimit) } else { Ok(()) }
     }
 
     /// The number of covers of a remainder, and of the nodes that they would take.
@@ -78,17 +101,22 @@ impl Isomorphs {
         if remainder.option_count() < FEW_OPTIONS {
             return self.sum(&remainder, item, meter);
         }
-        meter.step(remainder.option_count() as u64)?;
         let colours = remainder.colours();
         let hash = hash(&colours);
-        let mut profile = None;
+        let (mut profile, mut tries, mut refined, mut found) = (None, TRIES, 1, None);
         for known in self.known.get_mut(&hash).into_iter().flatten() {
             let ours = profile.get_or_insert_with(|| remainder.profile(&colours));
             let theirs = known.profile.get_or_insert_with(|| known.remainder.profile(&known.colours));
-            if ours == theirs && remainder.is_isomorphic(&colours, (&known.remainder, &known.colours), &mut { TRIES }) {
-                self.spared += known.nodes;
-                return Ok((known.covers.clone(), known.nodes));
+            refined += ours.len();
+            if ours == theirs && remainder.is_isomorphic(&colours, (&known.remainder, &known.colours), &mut tries) {
+                found = Some((known.covers.clone(), known.nodes));
+                break;
             }
+        }
+        self.refined(&remainder, refined + 2 * (TRIES - tries) as usize, meter)?;
+        if let Some((covers, nodes)) = found {
+            self.spared += nodes;
+            return Ok((covers, nodes));
         }
         let (covers, nodes) = self.sum(&remainder, item, meter)?;
         let bytes =
@@ -108,17 +136,26 @@ impl Isomorphs {
 
     /// The sum of the covers with each option of an item.
     fn sum(&mut self, remainder: &Remainder, item: usize, meter: &mut Meter) -> Result<(BigUint, f64), Stop> {
+        let bytes = remainder.bytes();
+        self.bytes += bytes;
         let (mut covers, mut nodes) = (BigUint::ZERO, 1.0);
-        for rest in remainder.after_each(item).flatten() {
-            match self.covers(rest, meter) {
-                Ok((more, taken)) => (covers, nodes) = (covers + more, nodes + taken),
-                Err(stop) => {
-                    self.found += covers;
-                    return Err(stop);
-                }
+        let mut end = if self.bytes > self.most_bytes { Err(Stop::MemoryLimit) } else { Ok(()) };
+        let mut rests = remainder.after_each(item).flatten();
+        while let (Ok(()), Some(rest)) = (end, rests.next()) {
+            let copied = meter.step(remainder.entry_count() as u64);
+            end = copied.and_then(|()| self.covers(rest, meter)).map(|(more, taken)| {
+                covers += more;
+                nodes += taken;
+            });
+        }
+        self.bytes -= bytes;
+        match end {
+            Ok(()) => Ok((covers, nodes)),
+            Err(stop) => {
+                self.found += covers;
+                Err(stop)
             }
         }
-        Ok((covers, nodes))
     }
 }
 
@@ -183,8 +220,11 @@ mod tests {
         assert_eq!(isomorphs.count(&mut nodes(60)), Err(Stop::NodeLimit));
         assert!(isomorphs.found > BigUint::ZERO && isomorphs.found < 161_280_u32.into());
         assert_eq!(isomorphs.count(&mut nodes(200)), Ok(161_280_u32.into()));
-        // Where nothing can be remembered, the count is the same.
-        let mut forgetful = Isomorphs::new(&squares(4), 0).unwrap();
+        // Where little can be remembered, the count is the same.
+        let mut forgetful = Isomorphs::new(&squares(4), 20_000).unwrap();
         assert_eq!(forgetful.count(&mut nodes(10_000)), Ok(576_u32.into()));
+        let mut small = Isomorphs::new(&squares(4), 100).unwrap();
+        assert_eq!(small.count(&mut nodes(10_000)), Err(Stop::MemoryLimit));
+        assert!(Isomorphs::new(&squares(20), usize::MAX).is_none());
     }
 }

@@ -50,7 +50,7 @@ impl Method {
         [Method::Frontier, Method::Matching, Method::Memo, Method::Isomorphs, links, cells, rows, portable]
     };
 
-    /// The name: `auto`, `frontier`, `matching`, `memo`, or the engine's.
+    /// The name: `auto`, `frontier`, `matching`, `memo`, `isomorphs`, or the engine's.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Method {
             Method::Frontier => "Dynamic programming, item by item, over the sets of items covered so far",
             Method::Matching => "A determinant, for perfect matchings of planar graphs",
             Method::Memo => "A search that remembers the counts of subproblems",
-            Method::Isomorphs => "The same up to the names of items, for problems with much symmetry",
+            Method::Isomorphs => "A search that counts subproblems once that are the same up to the names of items",
             Method::Search(engine) => engine.description(),
         }
     }

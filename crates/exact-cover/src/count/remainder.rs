@@ -32,6 +32,12 @@ pub(super) struct Open {
     pub(super) options: usize,
 }
 
+/// Rounds of a refinement. More would tell more items of long chains apart, in which nothing is gained.
+const ROUNDS: usize = 8;
+
+/// The most items of one colour that are all told apart, one by one.
+const MOST_ALIKE: usize = 128;
+
 /// A colour for each open item.
 pub(super) type Colours = Vec<u64>;
 
@@ -113,6 +119,11 @@ impl Remainder {
         self.options.len()
     }
 
+    /// The number of items in all live options together: a round of a refinement takes so many steps.
+    pub(super) fn entry_count(&self) -> usize {
+        self.options.held.len()
+    }
+
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         let of = |lists: &Lists| (lists.ends.len() + lists.held.len()) * size_of::<u32>();
@@ -150,11 +161,11 @@ impl Remainder {
         colours
     }
 
-    /// Refines colours until no more items are distinguished.
+    /// Refines colours until no more items are distinguished, or for some rounds: both do not depend on the numbers of items.
     fn refine(&self, colours: &mut Colours) {
         let mut options: Vec<u64> = vec![0; self.options.len()];
         let mut distinct = distinct(colours);
-        loop {
+        for _ in 0..ROUNDS {
             for (colour, items) in options.iter_mut().zip(self.options.iter()) {
                 *colour = mix(items.iter().fold(0, |sum, &item| sum.wrapping_add(colours[item as usize])));
             }
@@ -171,10 +182,11 @@ impl Remainder {
     }
 
     /// For each item of the smallest class that shares a colour a hash of the colours where it alone is told apart, in order;
-    /// nothing if no items share a colour.
+    /// nothing if no items share a colour, or too many.
     pub(super) fn profile(&self, colours: &Colours) -> Vec<u64> {
         let sorted = by_colour(colours);
-        let told_apart = smallest_class(&sorted).iter().map(|&(_, item)| self.with_told_apart(colours, item));
+        let class = Some(smallest_class(&sorted)).filter(|class| class.len() <= MOST_ALIKE).unwrap_or_default();
+        let told_apart = class.iter().map(|&(_, item)| self.with_told_apart(colours, item));
         let mut profile: Vec<u64> = told_apart.map(|colours| hash(&colours)).collect();
         profile.sort_unstable();
         profile
