@@ -49,7 +49,7 @@ const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--co
 /// The first words of commands of two words or more.
 const GROUPS: [&str; 5] = ["sudoku", "latin", "grid", "cover", "cubes"];
 
-/// The command line with the options that stand before the command at its end.
+/// Moves options that stand before the command to the end of the command line.
 fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
     let mut typed = typed.into_iter();
     let (mut words, mut options) = (Vec::from_iter(typed.next()), Vec::new());
@@ -60,8 +60,9 @@ fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
             let value = WITH_VALUE.contains(&&*text).then(|| typed.next()).flatten();
             options.extend([Some(word), value].into_iter().flatten());
         } else {
+            let is_made_below = text == "make" && words.len() == 2 && (words[1] == "cover" || words[1] == "cubes");
             words.push(word);
-            if !GROUPS.contains(&&*text) {
+            if !GROUPS.contains(&&*text) && !is_made_below {
                 break;
             }
         }

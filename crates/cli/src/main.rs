@@ -52,7 +52,16 @@ fn main() -> ExitCode {
     let ran = run(&cli, &report);
     // The answers so far are printed in any case.
     let ran = output::flush().and(ran);
-    let is_kept = !matches!(ran, Ok(Status::BadInput) | Err(_));
+    let is_kept = match ran {
+        Ok(Status::Solved) => true,
+        Ok(Status::BadInput) | Err(_) => false,
+        Ok(_) => output::has_answers(),
+    };
+    if let (Some(path), false, Ok(Status::NoSolution | Status::Limit | Status::Interrupted)) =
+        (&cli.common.output, is_kept, &ran)
+    {
+        report.note(&format!("{} is not written", path.display()));
+    }
     let status = match output::complete(is_kept).and(ran) {
         // Nobody waits for the other answers.
         Ok(Status::Interrupted) if stop::reader_left() => Status::so_far(),

@@ -20,6 +20,11 @@ fn add(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) -> io:
     let further = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     // A page is called by the whole command, with `-` for blanks.
     let command = command.clone().display_name(name.to_owned());
+    // The pages show the long help of options that `-h` leaves out.
+    let command = command.mut_args(|arg| match (arg.get_long_help(), arg.get_help().cloned()) {
+        (None, Some(help)) => arg.long_help(help),
+        _ => arg,
+    });
     let man = Man::new(command.clone().after_help(None::<&str>).after_long_help(None::<&str>));
     let mut page = Vec::new();
     man.render(&mut page)?;

@@ -114,7 +114,10 @@ impl Check {
         answers.held.puzzles += 1;
         if let Some(wanted) = wanted {
             match verdict {
-                Verdict::Unknown(_) => answers.status(verdict.status()),
+                Verdict::Unknown(_) => {
+                    answers.count(verdict.topic());
+                    answers.status(verdict.status());
+                }
                 _ if wanted != verdict.word() => {}
                 _ if is_table => answers.line(row().line(&[wanted.to_owned()])),
                 _ if answers.json => {

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -73,6 +74,15 @@ pub fn complete(is_kept: bool) -> io::Result<()> {
     }
 }
 
+/// Whether an answer was written.
+static HAS_ANSWERS: AtomicBool = AtomicBool::new(false);
+
+/// Whether an answer was written, and not only comments.
+#[must_use]
+pub fn has_answers() -> bool {
+    HAS_ANSWERS.load(Ordering::Relaxed)
+}
+
 /// Output, and the progress that its lines show.
 pub struct Output {
     flushed: Option<Instant>,
@@ -91,6 +101,7 @@ impl Output {
 
     /// Writes one answer and a line end.
     pub fn line(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
+        HAS_ANSWERS.store(true, Ordering::Relaxed);
         let mut buffer = buffer();
         checked(buffer.write_all(text.as_ref()).and_then(|()| buffer.write_all(b"\n")))?;
         drop(buffer);
@@ -100,6 +111,9 @@ impl Output {
 
     /// Writes several answers, each with its line end, which took this many bytes of input.
     pub fn lines(&mut self, text: &[u8], answers: u64, bytes: u64) -> io::Result<()> {
+        if answers > 0 {
+            HAS_ANSWERS.store(true, Ordering::Relaxed);
+        }
         checked(buffer().write_all(text))?;
         self.progress.advance(answers, bytes);
         self.flush_if_late()

@@ -12,7 +12,8 @@ pub(super) const HEADING: &str = "Common options";
 pub(super) const NAMES: [&str; 5] = ["--json", "--stats", "--time-limit", "--node-limit", "--memory"];
 
 /// The help of [`output`] for makers.
-pub(super) const WITH_SEED: &str = "Write to this file, replaced atomically, with the seed in a comment";
+pub(super) const WITH_SEED: &str =
+    "Write to this file, replaced atomically, with the seed in a comment above lines of cells";
 
 fn option(place: usize, id: &'static str, help: &'static str) -> Arg {
     let option = Arg::new(id).long(NAMES[place].trim_start_matches('-')).help(help);

@@ -120,20 +120,20 @@ impl Table {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Threads {
-    /// Number of threads, at most 1024; 0 uses all cores
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = threads)]
-    pub(crate) threads: usize,
+    /// Number of threads, at most 1024; 0 uses all cores [default: 0, or 1 where more change the order of solutions]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 impl Threads {
     /// How many threads work on something whose answer they do not change.
     pub(crate) fn all(self) -> usize {
-        stream::threads(self.threads)
+        stream::threads(self.threads.unwrap_or(0))
     }
 
     /// How many threads share a search. Who does not ask for several gets the same solutions each time.
     pub(crate) fn sharing(self) -> usize {
-        stream::threads(self.threads.max(1))
+        stream::threads(self.threads.unwrap_or(1))
     }
 }
 

@@ -35,22 +35,28 @@ impl Splitter<'_> {
         }
     }
 
+    /// Prints the names when all parts are written, so that a reader of names who leaves does not end the work.
     fn write(&self, parts: &Parts<'_>, shown: &CoverPrinter<'_>, budget: &Budget, answers: &mut Answers<'_>) -> Status {
-        for number in 0..parts.len() {
-            if let Err(end) = budget.look() {
-                return self.stopped(shown, (number, "not all parts are written"), end, answers);
-            }
-            let part = parts.get(number);
-            match written::or_end(write_part(&part, budget, self.into)) {
-                Ok(Ok(path)) => answers.line(path.display().to_string()),
-                Ok(Err(end)) => return self.stopped(shown, (number, "not all parts are written"), end, answers),
+        let (mut paths, mut end) = (Vec::new(), Ok(()));
+        while end.is_ok() && paths.len() < parts.len() {
+            let part = parts.get(paths.len());
+            match budget
+                .look()
+                .map_or_else(|stop| Ok(Err(stop)), |()| written::or_end(write_part(&part, budget, self.into)))
+            {
+                Ok(Ok(path)) => paths.push(path),
+                Ok(Err(stop)) => end = Err(stop),
                 Err(error) => {
                     let path = part_path(&part, self.into);
                     return answers.error(format!("{} cannot be written: {error}", path.display()));
                 }
             }
         }
-        Status::Solved
+        paths.iter().for_each(|path| answers.line(path.display().to_string()));
+        end.map_or_else(
+            |stop| self.stopped(shown, (paths.len(), "not all parts are written"), stop, answers),
+            |()| Status::Solved,
+        )
     }
 
     fn stopped(

@@ -42,6 +42,14 @@ fn sudokus_that_are_the_same_up_to_symmetry_have_one_form() {
 }
 
 #[test]
+fn puzzles_without_a_verdict_are_not_left_out_in_silence() {
+    let lines = graeco("sudoku generate -n 3 --seed 8", "").out;
+    let run = graeco("check --where unique --node-limit 0", &lines);
+    assert_eq!((run.status, run.out.as_str()), (3, ""));
+    assert!(run.err.contains("3 puzzles were not finished within the limits"), "{}", run.err);
+}
+
+#[test]
 fn puzzles_are_kept_by_their_verdict_with_the_other_columns() {
     let list = format!("grid,id\n{ECONOMIST},a\n{FOUR},b\njunk,c\n{},d\n", "1".repeat(81));
     for (wanted, lines) in [

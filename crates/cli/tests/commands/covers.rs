@@ -208,7 +208,10 @@ fn estimates_and_obstacles() {
 fn parts_are_problems_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let into = folder.path().join("parts");
-    let run = graeco(&format!("cubes make cover --target 20 --into {} {DATA}/queens-8.xc", into.display()), "");
+    let run = graeco(
+        &format!("cubes make --time-limit 5m cover --target 20 --into {} {DATA}/queens-8.xc", into.display()),
+        "",
+    );
     let files: Vec<&str> = run.out.lines().collect();
     assert!(files.len() >= 20 && run.status == 0, "{}", run.err);
     let counts = graeco(&format!("cover count {}", files.join(" ")), "").out;

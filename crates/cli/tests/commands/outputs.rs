@@ -199,7 +199,11 @@ fn what_is_generated_goes_to_a_file_with_its_seed() {
     std::fs::write(&path, &before).unwrap();
     // Nothing replaces the file if no puzzle can be made.
     let bad = graeco(&format!("generate --technique rule -o {}", path.display()), "");
-    assert_eq!((bad.status, text()), (2, before));
+    assert_eq!((bad.status, text()), (2, before.clone()));
+    // Nor if none was made before a limit.
+    let none = graeco(&format!("generate --rating 11.0..12.0 --node-limit 1 --seed 1 -o {}", path.display()), "");
+    assert_eq!((none.status, text()), (3, before), "{}", none.err);
+    assert!(none.err.contains("made is not written"), "{}", none.err);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     // What was made before a limit stays.
     let cut = graeco(&format!("generate -n 100000000 --time-limit 0.5 --seed 1 -o {}", path.display()), "");
