@@ -89,9 +89,11 @@ fn is_key(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| is_key(key))
 }
 
-/// Whether a text states rules in JSON.
+/// Whether a text states rules in JSON, or has a solver string in quotation marks.
 fn states_rules(text: &str) -> bool {
+    let begins_item = |rest: &str| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '~');
     ["\"size\"", "\"constraints\"", "\"cells\"", "\"regions\""].iter().any(|key| text.contains(key))
+        || text.split("\".").skip(1).any(begins_item)
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go

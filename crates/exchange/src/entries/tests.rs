@@ -149,6 +149,16 @@ fn other_texts_are_no_lists() {
 }
 
 #[test]
+fn a_record_with_a_solver_string_is_not_its_solution() {
+    let record = |input: &str| format!("{{\"id\": 1, \"input\": \"{input}\", \"solution\": \"{OTHER}\"}}\n");
+    for input in [".~R1C1_5", ".Cage~10~R1C1~R1C2", ".Shape~6x6"] {
+        let text = record(input);
+        assert!(!is_list(&text), "{text}");
+        assert!(EntryReader::default().line(&text, 1).iter().all(Result::is_err), "{text}");
+    }
+}
+
+#[test]
 fn an_entry_that_goes_on_over_lines_has_the_line_of_its_puzzle() {
     let mut reader = EntryReader::default();
     assert!(reader.line("[{", 1).is_empty());
