@@ -138,7 +138,8 @@ pub(crate) enum Latin {
     },
     /// Check whether the first square and every other one are isotopic
     ///
-    /// Prints the permutations.     /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
+    /// Prints the permutations.
+    /// Rows, columns and symbols count from 1, with --json from 0. Exits with status 1 if one of them is not.
     #[command(arg = json(), args = limits())]
     Isotopic {
         #[command(flatten)]
@@ -226,7 +227,8 @@ pub(crate) enum Latin {
     },
     /// Print a smallest trade of each square
     ///
-    /// A trade is a set of cells with new symbols with which the square stays Latin.     /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
+    /// A trade is a set of cells with new symbols with which the square stays Latin.
+    /// With --switches, if there are several squares, each list is headed by the file and line of its square: `# FILE:LINE`.
     #[command(arg = json(), args = limits())]
     Trade {
         #[command(flatten)]

@@ -57,7 +57,8 @@ pub(crate) struct Build {
     pub(crate) seed: Option<Seed>,
     /// Print the table of a group, such as Z6, D4, Q8, S4 or Z4xZ2
     ///
-    /// `list` prints the names of all groups of orders to 15.     /// With properties, an error unless the table has them.
+    /// `list` prints the names of all groups of orders to 15.
+    /// With properties, an error unless the table has them.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "KindArgs", "SolutionArgs", "rows", "holes", "bachelor"])]
     pub(crate) group: Option<String>,
     /// Build a Latin rectangle of K rows: the first rows of a square
@@ -86,7 +87,8 @@ pub(crate) struct Random {
     /// Number of moves of the random walk to each square
     ///
     /// By default so many that a square does not depend on the one before it; above order 255 fewer, so that a square takes
-    /// seconds.     /// The walk starts from a square by a formula, and goes on from one square to the next. --stats says how many moves
+    /// seconds.
+    /// The walk starts from a square by a formula, and goes on from one square to the next. --stats says how many moves
     /// are made, and how many would be enough.
     #[arg(long, value_name = "K", value_parser = within::<u64>(0, u64::MAX), conflicts_with_all = NOT_WALKED)]
     pub(crate) moves: Option<u64>,

@@ -332,10 +332,16 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
         let tip = "use `-n K` for K puzzles or squares";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    } else if wrong == "--unique-up-to-symmetry" {
+        let tip = "the command for this is `graeco dedup`";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     } else if heeded::NAMES.contains(&wrong.as_str()) {
         let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
         let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
-        refuse(&format!("{wrong} cannot be used with `{}`", words.collect::<Vec<_>>().join(" ")));
+        let command = words.collect::<Vec<_>>().join(" ");
+        if command.contains(' ') {
+            refuse(&format!("{wrong} cannot be used with `{command}`"));
+        }
     } else if wrong.starts_with("--") {
         // clap proposes to take it for a file.
         error.remove(ContextKind::Suggested);

@@ -133,6 +133,9 @@ impl<'r, const W: usize> Known<'r, W> {
         }
         let spare = self.map.n.checked_sub(inside.len() as usize).ok_or(Contradiction)?;
         let reached = self.map.reach(inside, possible, spare).ok_or(Contradiction)?;
+        if (reached.len() as usize) < self.map.n {
+            return Err(Contradiction);
+        }
         self.leave(possible.minus(&reached), region)?;
         if reached.len() as usize == self.map.n {
             self.join(reached.minus(&inside), region)?;
