@@ -66,6 +66,13 @@ impl Verdict {
         (self != Verdict::Unique).then_some(self)
     }
 
+    /// Notes that a puzzle may be left out of those with a verdict only because a limit came first.
+    pub(crate) fn note_if_unknown(self, place: (&str, usize), answers: &mut Answers<'_>) {
+        if let Verdict::Unknown(stop) = self {
+            answers.note(self.topic(), place, stop.to_string());
+        }
+    }
+
     /// Notes that a puzzle has no solution or several ones.
     pub(crate) fn note(self, place: (&str, impl Into<Option<usize>>), answers: &mut Answers<'_>) {
         answers.status(self.status());
@@ -114,10 +121,7 @@ impl Check {
         answers.held.puzzles += 1;
         if let Some(wanted) = wanted {
             match verdict {
-                Verdict::Unknown(_) => {
-                    answers.count(verdict.topic());
-                    answers.status(verdict.status());
-                }
+                Verdict::Unknown(_) => answers.status(verdict.status()),
                 _ if wanted != verdict.word() => {}
                 _ if is_table => answers.line(row().line(&[wanted.to_owned()])),
                 _ if answers.json => {

@@ -23,6 +23,9 @@ pub(super) fn verdict(
     let count = file.is_count_right((found, Some(end)), &ask.limits());
     let verdict = Verdict::of(found, end);
     let end = if let Verdict::Unknown(stop) = verdict { Some(stop) } else { None };
+    if form.0.is_some() {
+        verdict.note_if_unknown(text.place(), answers);
+    }
     let record = || Record::at(&text.file, text.line).with(field::TITLE, file.header().title.clone());
     Check { verdict, clash: None, is_right, why, count, end }.answer(record, || row(file), form, answers);
 }

@@ -214,8 +214,10 @@ impl Answerer<'_> {
             (self.wanted, is_table),
             answers,
         );
-        if verdict == Verdict::None && self.wanted.is_none() {
-            tell_without_boxes(block, number, answers);
+        match (verdict, self.wanted) {
+            (Verdict::None, None) => tell_without_boxes(block, number, answers),
+            (_, None) => {}
+            (_, Some(_)) => verdict.note_if_unknown(block.place(number), answers),
         }
     }
 

@@ -151,7 +151,7 @@ mod tests {
         let report = Report::new(&cli.common);
         let session = Session { common: &cli.common, report: &report };
         for (mode, memory) in [(Mode::One, 16 << 20), (Mode::Unique, 16 << 20), (Mode::Count(None), 8 << 20)] {
-            let (threads, none) = (Threads { threads: 4 }, &args::Proof { proof: None });
+            let (threads, none) = (Threads { threads: Some(4) }, &args::Proof { proof: None });
             let how = |engine| answerer(session, Question::Solutions, mode, threads, None, engine, none);
             let memory_by = |engine| how(engine).ask.limits().memory;
             assert_eq!(memory_by(Engine::Auto), Some(memory), "{mode:?}");
