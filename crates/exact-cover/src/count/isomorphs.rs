@@ -159,7 +159,8 @@ impl Isomorphs {
     }
 }
 
-#[cfg(test)]
+// There is nothing unsafe here, and Miri takes a thousand times as long.
+#[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
     use crate::builder::Builder;
