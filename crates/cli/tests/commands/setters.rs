@@ -185,7 +185,9 @@ fn a_file_that_is_watched_may_be_away_for_a_while() {
     let mut note = || notes.by_ref().map(Result::unwrap).find(|note| !note.contains("still searching")).unwrap();
     assert!(note().ends_with("puzzle.toml: empty; waiting"));
     let mut until_solved = || {
-        std::fs::write(&file, text).unwrap();
+        // At once, so that the file is never seen while it is still empty.
+        std::fs::write(dir.path().join("new"), text).unwrap();
+        std::fs::rename(dir.path().join("new"), &file).unwrap();
         assert!(lines.by_ref().map(Result::unwrap).any(|line| line == "288 solutions"));
     };
     until_solved();
