@@ -1,8 +1,9 @@
 //! Triangles of relations: what two cells cannot hold together because a third one is related to both.
 
+use std::collections::HashMap;
+
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
-use smallvec::SmallVec;
 
 use crate::model::Model;
 use crate::relation::Relation;
@@ -17,19 +18,13 @@ type Triangle = [Relation; 3];
 pub(super) fn close_triangles<const W: usize>(model: &mut Model) {
     let mut pairs: Vec<Relation> = model.pairs.values().copied().collect();
     let triangles = triangles::<W>(model);
-    // There are few kinds of triangles.
-    let mut known: SmallVec<[[Triangle; 2]; 16]> = SmallVec::new();
+    let mut known: HashMap<Triangle, Triangle> = HashMap::new();
     let mut changed = !triangles.is_empty();
     while changed && model.spend(triangles.len(), 0) {
         changed = false;
         for places in &triangles {
             let triangle = places.map(|place| pairs[place as usize]);
-            let closed = known.iter().find(|known| known[0] == triangle).map(|known| known[1]);
-            let closed = closed.unwrap_or_else(|| {
-                let closed = close(triangle, model);
-                known.push([triangle, closed]);
-                closed
-            });
+            let closed = *known.entry(triangle).or_insert_with(|| close(triangle, model));
             if closed != triangle {
                 places.iter().zip(closed).for_each(|(&place, relation)| pairs[place as usize] = relation);
                 changed = true;
