@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use graeco_exchange::{InputKind, is_typed, rewritten};
 
-use crate::args::{self, Cli, CommonArgs, is_front};
+use crate::args::{self, Cli, CommonArgs, heeded, is_front};
 use crate::input;
 use crate::query::{Mode, Query};
 
@@ -42,12 +42,12 @@ const OLD_NAMES: [(&[&str], &[&str]); 13] = [
     (&["merge"], &["cubes", "merge"]),
 ];
 
-/// Options of many commands, which may stand before the command: those without a value, and those with one.
-const FLAGS: [&str; 6] = ["--json", "--stats", "--quiet", "-q", "--verbose", "-v"];
-const WITH_VALUE: [&str; 4] = ["--time-limit", "--node-limit", "--memory", "--color"];
+/// Options of every command, which may stand before it as those of many commands may: without a value, and with one.
+const FLAGS: [&str; 4] = ["--quiet", "-q", "--verbose", "-v"];
+const WITH_VALUE: [&str; 1] = ["--color"];
 
-/// The first words of commands of two words or more.
-const GROUPS: [&str; 5] = ["sudoku", "latin", "grid", "cover", "cubes"];
+/// The words of commands that others follow.
+const GROUPS: [&str; 6] = ["sudoku", "latin", "grid", "cover", "cubes", "make"];
 
 /// Moves options that stand before the command to the end of the command line.
 fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
@@ -56,13 +56,13 @@ fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
     while let Some(word) = typed.next() {
         let text = word.to_string_lossy().into_owned();
         let name = text.split('=').next().unwrap_or_default();
-        if FLAGS.contains(&name) || WITH_VALUE.contains(&name) {
-            let value = WITH_VALUE.contains(&&*text).then(|| typed.next()).flatten();
+        let has_value = |name: &str| WITH_VALUE.contains(&name) || heeded::WITH_VALUE.contains(&name);
+        if FLAGS.contains(&name) || heeded::FLAGS.contains(&name) || has_value(name) {
+            let value = has_value(&text).then(|| typed.next()).flatten();
             options.extend([Some(word), value].into_iter().flatten());
         } else {
-            let is_made_below = text == "make" && words.len() == 2 && (words[1] == "cover" || words[1] == "cubes");
             words.push(word);
-            if !GROUPS.contains(&&*text) && !is_made_below {
+            if !GROUPS.contains(&&*text) {
                 break;
             }
         }

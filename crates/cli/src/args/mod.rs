@@ -7,7 +7,7 @@ mod family;
 mod front;
 mod grid;
 mod group;
-mod heeded;
+pub(crate) mod heeded;
 mod latin;
 mod making;
 mod puzzles;
@@ -335,7 +335,7 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     } else if wrong == "--unique-up-to-symmetry" {
         let tip = "the command for this is `graeco dedup`";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    } else if heeded::NAMES.contains(&wrong.as_str()) {
+    } else if heeded::FLAGS.contains(&&*wrong) || heeded::WITH_VALUE.contains(&&*wrong) {
         let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
         let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
         let command = words.collect::<Vec<_>>().join(" ");

@@ -37,15 +37,16 @@ impl Splitter<'_> {
 
     /// Prints the names when all parts are written, so that a reader of names who leaves does not end the work.
     fn write(&self, parts: &Parts<'_>, shown: &CoverPrinter<'_>, budget: &Budget, answers: &mut Answers<'_>) -> Status {
-        let (mut paths, mut end) = (Vec::new(), Ok(()));
-        while end.is_ok() && paths.len() < parts.len() {
+        let (mut paths, mut end) = (Vec::new(), None);
+        while end.is_none() && paths.len() < parts.len() {
             let part = parts.get(paths.len());
-            match budget
-                .look()
-                .map_or_else(|stop| Ok(Err(stop)), |()| written::or_end(write_part(&part, budget, self.into)))
-            {
+            let written = match budget.look() {
+                Ok(()) => written::or_end(write_part(&part, budget, self.into)),
+                Err(stop) => Ok(Err(stop)),
+            };
+            match written {
                 Ok(Ok(path)) => paths.push(path),
-                Ok(Err(stop)) => end = Err(stop),
+                Ok(Err(stop)) => end = Some(stop),
                 Err(error) => {
                     let path = part_path(&part, self.into);
                     return answers.error(format!("{} cannot be written: {error}", path.display()));
@@ -53,10 +54,10 @@ impl Splitter<'_> {
             }
         }
         paths.iter().for_each(|path| answers.line(path.display().to_string()));
-        end.map_or_else(
-            |stop| self.stopped(shown, (paths.len(), "not all parts are written"), stop, answers),
-            |()| Status::Solved,
-        )
+        match end {
+            Some(stop) => self.stopped(shown, (paths.len(), "not all parts are written"), stop, answers),
+            None => Status::Solved,
+        }
     }
 
     fn stopped(
