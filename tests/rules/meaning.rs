@@ -257,3 +257,18 @@ fn a_key_that_is_there_twice_is_refused_at_any_depth() {
         assert_eq!((error.line, error.column), (2, second_line.rfind(key).unwrap() + 1), "{error}\n{text}");
     }
 }
+
+#[test]
+fn what_is_kept_for_one_first_value_is_not_used_for_another() {
+    let rules = [
+        ("order = 3\n", "rules = [\"dutchflatmates\"]\n", 6),
+        ("order = 6\nboxes = [2, 3]\n", "rules = [\"globalentropy\"]\n", 17_760),
+        ("order = 5\n", "[[doppelganger]]\nbox = [2, 2]\n", 768),
+    ];
+    for (head, rule, expected) in rules {
+        for first in [1, 0, 1] {
+            let puzzle = Document::parse(&format!("{head}first_value = {first}\n{rule}")).unwrap().into_puzzle();
+            assert_eq!(puzzle.search().engine(Engine::Prune).count().solutions, expected, "{rule}{first}");
+        }
+    }
+}

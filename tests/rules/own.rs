@@ -16,6 +16,12 @@ fn all(puzzle: &Puzzle) -> Vec<Square> {
 
 /// Built-in rules, and the same in other words.
 const SAME: &[(&str, &[&str])] = &[
+    (
+        "[[littlekiller]]\ncells = \"r1c2 r2c3\"\nsum = 6\n[[littlekiller]]\ncells = \"r2c3 r3c4\"\nsum = 6\n",
+        &[
+            "[[replicate]]\noffsets = [[0, 0], [1, 1]]\nof = [{ kind = \"littlekiller\", cells = \"r1c2 r2c3\", sum = 6 }]\n",
+        ],
+    ),
     ("rules = [\"antiknight\"]\n", &["[[rule]]\npairs = \"knight\"\nwhere = \"a != b\"\n"]),
     ("rules = [\"antiking\"]\n", &["[[rule]]\npairs = \"king\"\nwhere = \"not a = b\"\n"]),
     (

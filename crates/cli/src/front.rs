@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use graeco_exchange::{InputKind, is_typed, rewritten};
+use graeco_exchange::{InputKind, cells_typed, is_typed, rewritten};
 
 use crate::args::{self, Cli, CommonArgs, heeded, is_front};
 use crate::input;
@@ -74,14 +74,19 @@ fn with_command_first(typed: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
+/// The least puzzle whose cells stand beside rules on the command line has so many: those of 4×4.
+const LEAST_CELLS: usize = 16;
+
 /// The command line with the cells of a puzzle, and rules in a string beside them, as one word.
 fn joined(typed: Vec<OsString>) -> Vec<OsString> {
     let is_item = |word: &str| word.starts_with('.') && word[1..].starts_with(|c: char| c.is_ascii_uppercase());
+    let is_cells = |word: &str| !is_item(word) && (is_typed(word) || cells_typed(word) >= Some(LEAST_CELLS));
     let one = |pair: &[OsString]| {
         let [first, second] = [pair[0].to_str()?, pair[1].to_str()?];
         let has_file = [first, second].iter().any(|word| Path::new(word).exists());
         let one = format!("{first} {second}");
-        (is_item(first) != is_item(second) && !has_file && is_typed(&one)).then_some(one)
+        let is_both = is_item(first) && is_cells(second) || is_cells(first) && is_item(second);
+        (is_both && !has_file && is_typed(&one)).then_some(one)
     };
     match typed.windows(2).enumerate().find_map(|(at, pair)| Some((at, one(pair)?))) {
         Some((at, one)) => [&typed[..at], &[one.into()], &typed[at + 2..]].concat(),
@@ -173,16 +178,14 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
 /// The kind of an input, by its beginning, and how it was read where it could be read otherwise. `None` if it cannot be read,
 /// which the group reports.
 fn kind_of(path: &Path, given: &ArgMatches, command: &str) -> Option<(InputKind, Vec<String>)> {
-    let limits = CommonArgs::of(given).map(|common| Query::new(Mode::One, &common).limits());
+    let limits = Query::new(Mode::One, &CommonArgs::of(given).ok()?).limits();
     let is_enough = |begin: &[u8]| begin.len() >= InputKind::BEGIN || !path.is_file() && is_enough(begin);
-    let begin = limits.ok().and_then(|limits| input::begin(path, &limits, is_enough).ok());
-    begin.map(|(begin, reading)| {
-        let (kind, notes) = InputKind::with_notes(&begin);
-        // The group `grid` prints the same.
-        let notes = notes.iter().filter(|_| words(kind, command).is_some_and(|words| words[0] == "latin"));
-        let notes = notes.map(|note| format!("{}: {note}", input::name(path)));
-        (kind, reading.into_iter().chain(notes).collect())
-    })
+    let (begin, reading) = input::begin(path, &limits, is_enough).ok()?;
+    let (kind, notes) = InputKind::with_notes(&begin);
+    // The group `grid` prints the same.
+    let notes = notes.iter().filter(|_| words(kind, command).is_some_and(|words| words[0] == "latin"));
+    let notes = notes.map(|note| format!("{}: {note}", input::name(path)));
+    Some((kind, reading.into_iter().chain(notes).collect()))
 }
 
 /// Whether the beginning of an input that others still write decides its kind: a line of cells, which is in no odd form.

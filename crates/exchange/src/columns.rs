@@ -47,7 +47,8 @@ impl Columns {
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
-            return cells_of(&fields(line, self.separator).get(self.puzzle)?.held);
+            let fields = fields(line, self.separator);
+            return cells_of(&fields.get(self.puzzle)?.held).filter(|_| !fields.iter().any(|field| field.is_unclosed));
         }
         cells_at(line, skip(line, 0, self.puzzle, self.separator)?, self.separator)
     }
@@ -111,7 +112,11 @@ impl Columns {
     /// The first column of 81 cells, and the full grid in another one. The error is a field that was meant to be a puzzle.
     fn by_content(line: &[u8], separator: u8) -> Result<Option<Columns>, Field> {
         let mut grids = Vec::new();
-        for (column, field) in fields(line, separator).into_iter().enumerate() {
+        let mut fields = fields(line, separator);
+        if let Some(last) = fields.pop_if(|last| last.is_unclosed) {
+            return Err(last);
+        }
+        for (column, field) in fields.into_iter().enumerate() {
             match cells_of(&field.held) {
                 Some(cells) => grids.push((column, !cells.contains(&0))),
                 None if grids.is_empty() && is_almost_a_puzzle(line, &field) => return Err(field),

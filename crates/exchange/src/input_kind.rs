@@ -114,6 +114,7 @@ fn has_marks(form: PuzzleFormat) -> bool {
 /// one again, it is prose.
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
+        && !is_table_with_blanks(text)
         && cover_text::parse(text).is_ok_and(|problem| {
             let (count, options) = (problem.items().len(), problem.options().len());
             let whole = problem.options().filter(|&option| problem.entries(option).len() == count).count();
@@ -121,6 +122,16 @@ pub(crate) fn is_problem(text: &str) -> bool {
             let is_square = options + 1 == count && 2 * whole >= options;
             count > 1 && whole < options && !is_square
         })
+}
+
+/// Whether a text is a square table some cells of which are blank: there are as many cells in each line as lines.
+pub(crate) fn is_table_with_blanks(text: &str) -> bool {
+    let is_blank = |cell: &&str| cell.trim().is_empty();
+    [',', ';', '\t'].into_iter().any(|separator| {
+        let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(separator).collect()).collect();
+        let is_square = rows.len() > 2 && rows.iter().all(|row| row.len() == rows.len());
+        is_square && rows.iter().flatten().any(is_blank)
+    })
 }
 
 /// Whether a text in no other form is an exact cover problem with an error: most words behind its first line are among those of

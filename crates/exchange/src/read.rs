@@ -29,7 +29,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     if is_json(text) {
         return Some(match () {
             () if has_key(text, "grid") => PuzzleFormat::FPuzzlesJson,
-            () if has_key(text, "cells") => PuzzleFormat::SclJson,
+            () if begins_with_cells(text) => PuzzleFormat::SclJson,
             () => PuzzleFormat::Json,
         });
     }

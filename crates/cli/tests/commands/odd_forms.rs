@@ -350,8 +350,40 @@ fn quoted_cells_are_read() {
         (format!("puzzle,n\n\"{grid}\",1\n{SUDOKU},2\n"), SOLVED),
         (cells, ""),
     ] {
-        let run = graeco("solve --format line", &text);
         let expected = if more.is_empty() { solved.clone() } else { format!("{solved}{more}\n") };
+        let run = graeco("solve --format line", &text);
         assert_eq!((run.out.as_str(), run.status), (expected.as_str(), 0), "{text}{}", run.err);
+    }
+}
+
+#[test]
+fn a_quotation_mark_that_is_not_closed_is_refused_by_every_command() {
+    for text in [format!("puzzle,note\n{SUDOKU},\"abc\n"), format!("puzzle,note\n{SUDOKU},a\n{SUDOKU},\"abc\n")] {
+        for command in ["check", "sudoku check", "sudoku solve"] {
+            let run = graeco(command, &text);
+            assert!(run.status == 2 && run.err.contains("not closed"), "{command}: {}{}", run.out, run.err);
+        }
+    }
+}
+
+/// The first row may hold a symbol in each cell: it names no items.
+#[test]
+fn tables_with_a_full_first_row_are_grids() {
+    for between in [",", "\t", ";"] {
+        for (count, text) in [("3", "1,2,3,4\n3,,,\n2,,,\n4,,,\n"), ("1", "1,2,3\n2,,\n3,,\n")] {
+            let text = text.replace(',', between);
+            let run = graeco("count", &text);
+            assert_eq!((run.out.trim(), run.status), (count, 0), "{text}{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn blank_cells_of_latin_squares_are_open() {
+    for input in
+        ["\"1\",\"2\",\"3\"\n\"2\",\"\",\"\"\n\"3\",\"\",\"\"\n", "1,2,3\n2,,\n3,,\n", "1\t2\t3\n2\t\t\n3\t\t\n"]
+    {
+        let run = graeco("solve", input);
+        assert_eq!((run.out.as_str(), run.status), ("1 2 3\n2 3 1\n3 1 2\n", 0), "{input}{}", run.err);
     }
 }

@@ -40,3 +40,12 @@ fn every_command_prints_what_the_guide_shows() {
     let page = graeco("guide solve", "").out;
     assert!(page.starts_with("# Solve\n"), "{page}");
 }
+
+#[test]
+fn every_fuzz_target_is_described() {
+    let page = std::fs::read_to_string(format!("{ROOT}/fuzz/README.md")).unwrap();
+    for target in std::fs::read_dir(format!("{ROOT}/fuzz/fuzz_targets")).unwrap() {
+        let name = target.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(page.contains(&format!("| `{name}` |")), "{name}");
+    }
+}

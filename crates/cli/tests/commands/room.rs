@@ -66,10 +66,17 @@ fn large_random_squares_take_seconds_and_say_what_they_are() {
     assert_eq!(moved.out, run.out);
 }
 
+/// By default, too.
+#[test]
+fn a_random_square_of_order_1000_takes_seconds() {
+    let run = graeco("latin random 1000 --seed 1 --time-limit 60", "");
+    assert_eq!((run.status, run.out.lines().count()), (0, 1000), "{}", run.err);
+}
+
 #[test]
 fn a_puzzle_that_takes_long_to_generate_says_so() {
-    let run = graeco("grid generate --seed 0 --time-limit 3", "order = 25\nboxes = [5, 5]\n");
-    let said = "generating a puzzle of order 25; --time-limit ends the work on it\n";
+    let run = graeco("grid generate --seed 0 --time-limit 3", "order = 64\nboxes = [8, 8]\n");
+    let said = "generating a puzzle of order 64; --time-limit ends the work on it\n";
     assert!(run.status == 3 && run.err.starts_with(said), "{}{}", run.out, run.err);
 }
 

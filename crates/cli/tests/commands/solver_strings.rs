@@ -186,3 +186,13 @@ fn zero_is_refused_beside_another_sign_where_digits_count_from_1() {
         }
     }
 }
+
+#[test]
+fn options_stand_behind_a_string() {
+    for option in ["-q", "--limit 1000", "--engine prune"] {
+        for command in [format!("count .Shape~4x4.NoBoxes {option}"), format!("count {option} .Shape~4x4.NoBoxes")] {
+            let run = graeco(&command, "");
+            assert_eq!((run.out.as_str(), run.status), ("576\n", 0), "{command}: {}", run.err);
+        }
+    }
+}

@@ -41,7 +41,7 @@ pub(super) fn unquoted(word: &str) -> &str {
 /// letters, 10 beside digits.
 pub(super) fn cells(rows: &Rows, most_wrong: usize) -> Option<Rows> {
     let n = rows.len();
-    if !(4..=MOST).contains(&n) || rows.iter().any(|row| row.len() != n) {
+    if !(3..=MOST).contains(&n) || rows.iter().any(|row| row.len() != n) {
         return None;
     }
     let words = || rows.iter().flatten().filter_map(|held| cell(&held.text));

@@ -24,7 +24,7 @@ use graeco_grid::Limits;
 
 use crate::columns::{Columns, SudokuLine};
 use crate::format::{BEGIN, PuzzleFormat};
-use crate::input_kind::{is_declared_square, is_problem};
+use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
 use crate::read::{read_known, recognize};
 use found::Found;
@@ -88,7 +88,11 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     if marks.is_some() {
         return marks;
     }
-    grids(&unnamed).filter(|rewritten| differs(text, rewritten)).or_else(|| cover::read(text))
+    match grids(&unnamed) {
+        // Not all readers know blank cells.
+        Some(rewritten) => (is_table_with_blanks(text) || differs(text, &rewritten)).then_some(rewritten),
+        None => cover::read(text),
+    }
 }
 
 /// Whether a word that somebody types is a list of givens by their places, or cells and rules in a string beside them.

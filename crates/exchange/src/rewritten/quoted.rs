@@ -11,7 +11,7 @@ pub(super) fn read(text: &str) -> Option<String> {
     let joined = joined(text);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_grid =
-        lines.len() > 3 && lines.iter().all(|line| cells(line).is_some_and(|cells| cells.len() == lines.len()));
+        lines.len() > 2 && lines.iter().all(|line| cells(line).is_some_and(|cells| cells.len() == lines.len()));
     match is_grid {
         true => Some(text.lines().map(|line| cells(line).unwrap_or_default().join(",") + "\n").collect()),
         false => joined,

@@ -88,7 +88,7 @@ fn fields(lines: &[&Line], separator: char) -> Option<Rows> {
     let count = |line: &Line| line.1.matches(separator).count();
     let width = count(lines.first()?) + 1;
     let is_gap = |line: &Line| count(line) > 0 && line.1.chars().all(|c| c == separator || c == ' ');
-    if width < 4 || !lines.iter().all(|line| count(line) + 1 == width || is_gap(line)) {
+    if width < 3 || !lines.iter().all(|line| count(line) + 1 == width || is_gap(line)) {
         return None;
     }
     let fields = |line: &&Line| match is_gap(line) {

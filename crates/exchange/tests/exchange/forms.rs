@@ -435,3 +435,21 @@ fn strings_of_others_are_written_again() {
         }
     }
 }
+
+/// Texts that two forms could claim, in the order that the page of this crate states.
+#[test]
+fn the_first_form_that_fits_is_read() {
+    let list = format!("[\"{GIVENS}\", \"{GIVENS}\"]");
+    for (text, form) in [
+        (&*list, PuzzleFormat::Line),
+        (r#"{"grid": [], "cells": [], "size": 9}"#, PuzzleFormat::FPuzzlesJson),
+        (r#"{"cells": [[]]}"#, PuzzleFormat::SclJson),
+        (r#"{"size": 4, "cells": []}"#, PuzzleFormat::Json),
+        ("r1c1 = 5\n", PuzzleFormat::Grid),
+        ("order = 9\n", PuzzleFormat::Toml),
+        (".AntiKnight", PuzzleFormat::Iss),
+        (&candidates(), PuzzleFormat::CandidateLine),
+    ] {
+        assert_eq!(recognize(text), Some(form), "{text}");
+    }
+}

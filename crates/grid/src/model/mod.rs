@@ -232,14 +232,19 @@ impl Model {
         self.houses.share(a, b) || self.posted_groups.share(a, b) || self.edges(a).contains(&b)
     }
 
+    /// The cells that are known to hold another symbol than a cell does. A cell may come more than once.
+    pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let groups = self.houses.with(cell).chain(self.posted_groups.with(cell)).flatten();
+        groups.chain(self.edges(cell)).copied().filter(move |&peer| peer != cell)
+    }
+
     /// The cells, in order, that differ from all of some cells.
     pub(crate) fn common_peers(&self, cells: &[Cell]) -> Vec<Cell> {
-        let Some(first) = cells.first() else { return Vec::new() };
-        let groups = self.houses.with(*first).chain(self.posted_groups.with(*first)).flatten();
-        let mut common_peers: Vec<Cell> = groups.chain(self.edges(*first)).copied().collect();
+        let Some((&first, others)) = cells.split_first() else { return Vec::new() };
+        let mut common_peers: Vec<Cell> = self.peers(first).collect();
         common_peers.sort_unstable();
         common_peers.dedup();
-        common_peers.retain(|&seer| cells.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
+        common_peers.retain(|&seer| others.iter().all(|&cell| cell != seer && self.are_different(cell, seer)));
         common_peers
     }
 

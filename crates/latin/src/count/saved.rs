@@ -95,3 +95,17 @@ pub(super) fn read(title: &str, text: &str) -> Result<SavedCount, BadState> {
     };
     Ok(SavedCount(rows.iter().enumerate().map(row).collect::<Result<_, _>>()?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_any_size_are_saved() {
+        for bits in [0_u32, 31, 32, 100, 128, 300] {
+            let total = (BigUint::from(1_u8) << bits) + 5_u8;
+            let text = write("title", &SavedCount::of(3, &total));
+            assert_eq!(read("title", &text).unwrap().at_and_total(9), Some((3, total)));
+        }
+    }
+}

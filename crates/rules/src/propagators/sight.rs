@@ -23,13 +23,14 @@ impl Sight {
         if cells.len() > MOST_CELLS || order.all_cell_count() > LARGEST_GRID {
             return Sight::default();
         }
-        let seen = |seer: Cell| {
-            let bits = cells.iter().enumerate().filter(|&(_, &cell)| cell != seer && model.are_different(seer, cell));
-            bits.fold(0, |seen, (bit, _)| seen | 1 << bit)
-        };
-        let others = order.all_cells().filter(|cell| !cells.contains(cell)).map(|cell| (cell, seen(cell)));
-        let others = others.filter(|&(_, seen): &(Cell, u128)| seen.count_ones() > 1).collect();
-        Sight { of_list: cells.iter().map(|&cell| seen(cell)).collect(), others }
+        let mut seen = vec![0_u128; order.all_cell_count()];
+        for (place, &cell) in cells.iter().enumerate() {
+            model.peers(cell).for_each(|seer| seen[seer.index()] |= 1 << place);
+        }
+        let of_list = cells.iter().map(|&cell| seen[cell.index()]).collect();
+        cells.iter().for_each(|&cell| seen[cell.index()] = 0);
+        let others = order.all_cells().map(|cell| (cell, seen[cell.index()]));
+        Sight { of_list, others: others.filter(|(_, seen)| seen.count_ones() > 1).collect() }
     }
 
     /// Whether nothing is known.
@@ -50,10 +51,7 @@ impl Sight {
     /// Whether a symbol can be in `count` of some places that pairwise do not see each other. It may say yes though
     /// that is impossible: it takes cells that all see each other out together, and counts how often it can.
     pub(crate) fn has_room(&self, mut places: u128, count: usize) -> bool {
-        for _ in 0..count {
-            if places == 0 {
-                return false;
-            }
+        for _ in 1..count {
             let mut seen_by_all = places;
             while seen_by_all != 0 {
                 let place = seen_by_all.trailing_zeros() as usize;
@@ -61,6 +59,6 @@ impl Sight {
                 seen_by_all &= self.of_list[place];
             }
         }
-        true
+        count == 0 || places != 0
     }
 }
