@@ -62,11 +62,16 @@ impl Columns {
         cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
     }
 
-    /// The other columns of a line, with their names, if a header gives them.
+    /// The other columns of a line, with their names, if a header gives them; that of the solution among them if it is to be
+    /// kept.
     #[must_use]
-    pub(crate) fn others(self, line: &[u8], names: &[String]) -> Vec<(String, String)> {
-        let is_other = |place: usize| place != self.puzzle && Some(place) != self.solution;
-        let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| format!("column{}", place + 1));
+    pub(crate) fn others(self, line: &[u8], names: &[String], keeps_solution: bool) -> Vec<(String, String)> {
+        let is_other = |place: usize| place != self.puzzle && (keeps_solution || Some(place) != self.solution);
+        let unnamed = |place: usize| match Some(place) == self.solution {
+            true => "solution".to_owned(),
+            false => format!("column{}", place + 1),
+        };
+        let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| unnamed(place));
         let fields = fields(line, self.separator).into_iter().enumerate().filter(|(place, _)| is_other(*place));
         fields.map(|(place, field)| (name(place), String::from_utf8_lossy(&field.held).into_owned())).collect()
     }

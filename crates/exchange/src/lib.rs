@@ -43,7 +43,7 @@ pub use read::{form_with_rules, is_foreign_json, recognize};
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub use rewritten::{Rewritten, rewritten};
-pub use sudokus::{BadSudoku, SudokuBlock, SudokuLines, whole_lines};
+pub use sudokus::{BadSudoku, KeptColumns, SudokuBlock, SudokuLines, text_of, whole_lines};
 pub use told::{told, told_kind};
 pub use typed::{cells_typed, is_typed};
 pub use write::{around, write, write_all};

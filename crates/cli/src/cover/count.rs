@@ -58,7 +58,8 @@ impl Counter {
     ) -> Status {
         let mut names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
         names.dedup();
-        let means = names.join(", ");
+        // Where a limit came before all methods, the one that was wanted.
+        let means = if names.is_empty() { self.method.name().to_owned() } else { names.join(", ") };
         let record = shown.record().with(field::METHODS, names);
         let status = ended((shown.file, record), (&count.into(), self.mode), &means, Some(shown.problem), answers);
         if self.method != Method::Auto && methods.iter().any(|&method| method != self.method) {

@@ -2,7 +2,7 @@
 
 use graeco_batch::{Answered, Batch};
 use graeco_document::field;
-use graeco_exchange::Digits;
+use graeco_exchange::{Digits, KeptColumns};
 use graeco_grid::{Budget, Engine, Limits, Outcome, Puzzle, Square, Stats, Stop};
 use graeco_host::status::Status;
 use graeco_sudoku::Sudoku;
@@ -261,8 +261,17 @@ impl Answerer<'_> {
         }
     }
 
+    /// The columns that answers repeat.
+    pub(super) fn keeps(&self, json: bool) -> KeptColumns {
+        match self.question {
+            _ if !self.repeats(json) => KeptColumns::None,
+            Question::Verdict => KeptColumns::All,
+            Question::Solutions => KeptColumns::WithoutSolution,
+        }
+    }
+
     /// Whether answers, perhaps records, repeat the puzzle.
-    pub(super) fn repeats(&self, json: bool) -> bool {
+    fn repeats(&self, json: bool) -> bool {
         json || self.format == Some(Format::Tsv) || self.wanted.is_some()
     }
 

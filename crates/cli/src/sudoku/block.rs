@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use graeco_document::Record;
-use graeco_exchange::{Digits, SudokuBlock};
+use graeco_exchange::{Digits, SudokuBlock, text_of};
 use graeco_sudoku::Sudoku;
 
 use crate::args::Format;
@@ -66,8 +66,7 @@ impl Block {
 
     /// The cells of a puzzle.
     pub(super) fn line(&self, number: usize) -> String {
-        let cell = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
-        self.read.cells(number).iter().map(cell).collect()
+        text_of(self.read.cells(number))
     }
 
     /// Whether puzzles have other columns.

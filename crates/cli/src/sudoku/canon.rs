@@ -5,6 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::{Record, field};
+use graeco_exchange::KeptColumns;
 use graeco_grid::Stop;
 use graeco_host::status::Status;
 use graeco_sudoku::{Canonical, PACKED_BYTES, Packed, Sudoku};
@@ -42,13 +43,14 @@ pub(super) fn run(
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen =
         SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
-    let keeps = wanted == CanonOutput::Distinct;
+    let is_filter = wanted == CanonOutput::Distinct;
+    let keeps = if is_filter { KeptColumns::All } else { KeptColumns::None };
     let run = BlockRun { keeps, ..BlockRun::new(files, threads.all(), MOST_AT_ONCE, limits, session) };
     let mut is_full = false;
     let mut status = run.fold(
         || |block: &Block, answers: &mut Answers<'_>| wanted.answer(block, answers),
         |held, keys| {
-            if keeps && !seen.filter(held, &keys) {
+            if is_filter && !seen.filter(held, &keys) {
                 is_full = true;
                 session.report.note(&format!("{}: no more puzzles can be compared", Stop::MemoryLimit));
                 return ControlFlow::Break(());
@@ -86,23 +88,21 @@ impl CanonOutput {
             answers.refuse(block.place(number), record, &clash(&sudoku).unwrap_or_default());
             return None;
         };
-        let row = Row { puzzle: sudoku.to_string().into(), ..block.row(number) };
+        let row = block.row(number);
         let words = || match self {
             CanonOutput::Distinct => row.line(&[]),
             CanonOutput::Form => canonical.form.to_string(),
             CanonOutput::Symmetries => format!("{} {}", canonical.automorphisms, sudoku.pattern_symmetries()),
         };
-        answers.put(|| row.others_in(self.record(record, &sudoku, &canonical)), words);
+        answers.put(|| row.others_in(self.record(record, &row, &sudoku, &canonical)), words);
         Some(canonical.form.packed())
     }
 
-    fn record(self, record: Record, sudoku: &Sudoku, canonical: &Canonical) -> Record {
+    fn record(self, record: Record, row: &Row, sudoku: &Sudoku, canonical: &Canonical) -> Record {
         let record = match self {
             CanonOutput::Symmetries => record.with(field::PATTERN_SYMMETRIES, &sudoku.pattern_symmetries()),
             CanonOutput::Form => record.with(field::CANON, canonical.form.to_string()),
-            CanonOutput::Distinct => {
-                record.with(field::PUZZLE, sudoku.to_string()).with(field::CANON, canonical.form.to_string())
-            }
+            CanonOutput::Distinct => row.puzzle_in(record).with(field::CANON, canonical.form.to_string()),
         };
         record.with(field::SYMMETRIES, &canonical.automorphisms)
     }

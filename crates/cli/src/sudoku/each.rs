@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use graeco_exchange::KeptColumns;
 use graeco_grid::Limits;
 use graeco_host::status::Status;
 use graeco_host::stop;
@@ -25,7 +26,7 @@ pub(super) struct BlockRun<'a> {
     /// The most puzzles of a block.
     pub(super) most: usize,
     /// Whether other columns are kept.
-    pub(super) keeps: bool,
+    pub(super) keeps: KeptColumns,
     /// Whether the answer to a puzzle may be too long to be held.
     pub(super) is_list: bool,
     /// The limits of reading.
@@ -41,7 +42,16 @@ impl<'a> BlockRun<'a> {
         limits: Limits,
         session: Session<'a>,
     ) -> BlockRun<'a> {
-        BlockRun { session, json: session.common.json, files, threads, most, keeps: false, is_list: false, limits }
+        BlockRun {
+            session,
+            json: session.common.json,
+            files,
+            threads,
+            most,
+            keeps: KeptColumns::None,
+            is_list: false,
+            limits,
+        }
     }
 
     /// Answers all blocks, and prints the answers in their order, from each of which something is kept.

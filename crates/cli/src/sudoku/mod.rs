@@ -127,7 +127,7 @@ fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> io::R
         looks_ahead: is_seen && !is_typed,
         keeps_grids: is_seen && is_typed,
         compares: answerer.question == Question::Verdict,
-        keeps: answerer.repeats(json),
+        keeps: answerer.keeps(json),
         limits: answerer.ask.limits(),
     };
     let (bulk, limits) = (answerer.counts_in_bulk(), answerer.ask.limits());

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use graeco_exchange::KeptColumns;
 use graeco_grid::Engine;
 use graeco_host::status::Status;
 use graeco_logic::{Difficulty, Rating};
@@ -71,7 +72,10 @@ pub(super) fn run(
     let format = format.unwrap_or(Format::Line);
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
     let keeps = format == Format::Tsv || is_filter || common.json;
-    let run = BlockRun { keeps, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
+    let run = BlockRun {
+        keeps: if keeps { KeptColumns::All } else { KeptColumns::None },
+        ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session)
+    };
     let is_tall = !common.json && !matches!(question, Question::Rating(..));
     let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {

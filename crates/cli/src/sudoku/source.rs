@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use graeco_exchange::{SudokuLines, whole_lines};
+use graeco_exchange::{KeptColumns, SudokuLines, whole_lines};
 use graeco_grid::{Limits, Stop};
 use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
@@ -38,9 +38,9 @@ pub(super) struct Source {
     pub(super) looks_ahead: bool,
     /// Whether a puzzle on several lines is answered by a grid, although others may come.
     pub(super) keeps_grids: bool,
-    /// Whether solutions that stand beside the puzzles are read, and other columns.
+    /// Whether solutions that stand beside the puzzles are read, and which columns are kept.
     pub(super) compares: bool,
-    pub(super) keeps: bool,
+    pub(super) keeps: KeptColumns,
     /// The limits of one puzzle, reading it among them.
     pub(super) limits: Limits,
 }

@@ -30,11 +30,12 @@ fn sudokus_that_are_the_same_up_to_symmetry_have_one_form() {
     assert_eq!((canon.out.lines().count(), canon.status), (50, 0));
     assert_eq!(canon.out, graeco("sudoku canon", &turned).out);
     let both = format!("{lines}{turned}");
-    assert_eq!(graeco("sudoku dedup", &both).out, lines);
+    // Filters have one sign for open cells.
+    assert_eq!(graeco("sudoku dedup", &both).out, lines.replace('0', "."));
     assert_eq!(graeco("sudoku dedup --json", &both).out.lines().count(), 50);
     let many = graeco("sudoku generate -n 8000 --givens 30", "").out;
     let few = graeco("sudoku dedup --memory 1M", &many);
-    assert_eq!((few.status, many.starts_with(&few.out)), (3, true));
+    assert_eq!((few.status, many.replace('0', ".").starts_with(&few.out)), (3, true));
     assert!(few.err.contains("the memory limit was reached: no more puzzles can be compared"), "{}", few.err);
     let clash = graeco("sudoku canon", ECONOMIST_TURNED);
     assert_eq!((clash.out.as_str(), clash.status), ("\n", 2));

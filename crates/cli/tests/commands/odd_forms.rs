@@ -158,7 +158,7 @@ fn tables_without_header_keep_their_solutions() {
     }
     let table = format!("puzzle,solution\n{SUDOKU},{SOLVED}\n{SUDOKU},{wrong}\n");
     let run = graeco("check --tsv", &table);
-    let last = format!("{SUDOKU}\tunique; the solution in the file is wrong");
+    let last = format!("{SUDOKU}\tunique; the solution in the file is wrong\t{wrong}");
     assert_eq!((run.status, run.out.lines().count(), run.out.lines().last()), (1, 3, Some(&*last)), "{run:?}");
 }
 

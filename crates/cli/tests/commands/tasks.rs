@@ -111,7 +111,7 @@ fn collections() -> Vec<Task> {
             "go on with answers",
             sql,
             &["rate --json", "solve --json", "check --tsv"],
-            &["unique\t7\n", "unique\t8\n"],
+            &["unique\t7\t", "unique\t8\t"],
         ),
         task("make puzzles and rate them", "", &["generate -n 3 --seed 5 --json", "rate"], &["graeco"]),
     ]

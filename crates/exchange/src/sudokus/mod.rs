@@ -29,7 +29,7 @@ pub struct SudokuLines {
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
     number: Option<String>,
     compares: bool,
-    keeps: bool,
+    keeps: KeptColumns,
     /// A line with more bytes is no puzzle.
     longest: usize,
     /// Advice for a line that cannot be read.
@@ -39,11 +39,26 @@ pub struct SudokuLines {
     taken: usize,
 }
 
+/// The columns that are kept beside the puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeptColumns {
+    /// None.
+    None,
+    /// All but the solution, in place of which there is another one.
+    WithoutSolution,
+    /// All.
+    All,
+}
+
 impl SudokuLines {
-    /// No lines so far. Solutions beside the puzzles are read if it `compares`, and other columns if it `keeps` them. A line
+    /// No lines so far. Solutions beside the puzzles are read if it `compares`, and `keeps` says which columns are kept. A line
     /// of more than the `longest` number of bytes is no puzzle. `advice` is for lines that cannot be read.
     #[must_use]
-    pub fn new((compares, keeps): (bool, bool), longest: usize, advice: fn(&str) -> Option<String>) -> SudokuLines {
+    pub fn new(
+        (compares, keeps): (bool, KeptColumns),
+        longest: usize,
+        advice: fn(&str) -> Option<String>,
+    ) -> SudokuLines {
         SudokuLines {
             reader: Reader::new(Some(alphabet())),
             columns: None,
@@ -126,7 +141,10 @@ impl SudokuLines {
     fn take_entries(&mut self, entries: Vec<Result<Entry, BadEntry>>) {
         for entry in entries {
             match entry {
-                Ok(Entry { cells, solution, others, line, .. }) => {
+                Ok(Entry { cells, solution, mut others, line, .. }) => {
+                    if self.keeps == KeptColumns::All {
+                        others.extend(solution.map(|cells| ("solution".to_owned(), text_of(&cells))));
+                    }
                     let solution = solution.filter(|_| self.compares);
                     self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
                     self.add(&cells, line, || others);
@@ -157,8 +175,10 @@ impl SudokuLines {
                 }
                 let solution = self.columns.filter(|_| self.compares).and_then(|columns| columns.solution(line));
                 self.block.solutions.extend(solution.map(|solution| (self.block.lines.len(), solution)));
-                let (columns, names) = (self.columns, std::mem::take(&mut self.names));
-                self.puzzle(&cells, || columns.map_or(Vec::new(), |columns| columns.others(line, &names)));
+                let (columns, keeps, names) = (self.columns, self.keeps, std::mem::take(&mut self.names));
+                self.puzzle(&cells, || {
+                    columns.map_or(Vec::new(), |columns| columns.others(line, &names, keeps == KeptColumns::All))
+                });
                 self.names = names;
             }
             SudokuLine::Bad(error) => self.bad_line(error, line),
@@ -225,7 +245,7 @@ impl SudokuLines {
         self.is_at_start = false;
         self.block.digits.extend_from_slice(cells);
         self.block.lines.push(line);
-        if self.keeps {
+        if self.keeps != KeptColumns::None {
             self.block.others.push(others());
         }
     }
@@ -308,4 +328,10 @@ fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),
         _ => None,
     }
+}
+
+/// Cells as a line, with full stops for open ones.
+#[must_use]
+pub fn text_of(cells: &Digits) -> String {
+    cells.iter().map(|&digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
