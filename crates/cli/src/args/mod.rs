@@ -60,10 +60,17 @@ Exit status:
 If the reader of the output leaves early, as `head` does, the program ends with
 the status of what was answered until then";
 
-/// What the short help leaves out.
-const MORE_HELP: &str = "\
-Most commands also take --json --quiet --verbose --stats --time-limit --node-limit
---memory --color. --help explains them and the exit statuses";
+/// The options of every command.
+const EVERYWHERE: &str = "--quiet, --verbose, --color";
+
+/// Says which of the options that many commands have the short help leaves out.
+fn more_help(command: &clap::Command) -> String {
+    let common = command.get_arguments().filter(|arg| arg.get_help_heading() == Some(heeded::HEADING));
+    let hidden = common.filter(|arg| arg.is_hide_short_help_set() && !arg.is_global_set());
+    let names: Vec<String> = hidden.filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect();
+    let also = if names.is_empty() { EVERYWHERE.to_owned() } else { format!("{}, {EVERYWHERE}", names.join(", ")) };
+    format!("--help also explains {also} and the exit statuses")
+}
 
 /// Solve, count, generate and check Sudokus, Latin squares, their variants and exact cover problems
 #[derive(Parser, Debug)]
@@ -255,7 +262,8 @@ fn with_common_parts(mut command: clap::Command, is_wanted: &dyn Fn(&str) -> boo
     // So that `--limit -1` gets an error about the number.
     let is_option = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     command = command.mut_args(|arg| if is_option(&arg) { arg.allow_negative_numbers(true) } else { arg });
-    command.after_help(MORE_HELP).mut_subcommands(|below| match is_wanted(below.get_name()) {
+    let more = more_help(&command);
+    command.after_help(more).mut_subcommands(|below| match is_wanted(below.get_name()) {
         true => with_common_parts(below, is_wanted),
         false => below,
     })

@@ -299,6 +299,15 @@ fn a_short_help_fits_on_a_screen() {
 }
 
 #[test]
+fn a_short_help_names_the_options_that_its_command_takes() {
+    for (command, takes) in [("latin count", false), ("cover count", true), ("guide", false), ("solve", true)] {
+        let help = graeco(&format!("{command} -h"), "").out;
+        let more = help.split("--help also explains").nth(1).unwrap_or_else(|| panic!("{help}"));
+        assert!(more.contains("--quiet") && more.contains("--stats") == takes, "{command}: {more}");
+    }
+}
+
+#[test]
 fn each_task_is_done_by_its_commands() {
     for task in [solving(), collections(), setting()].into_iter().flatten() {
         let run = task.run();
