@@ -102,6 +102,12 @@ impl<'t> Draft<'t> {
         self.clues.iter().any(|clue| clue.0["kind"] == kind)
     }
 
+    /// Whether there is a constraint that is no drawing.
+    pub(crate) fn has_rules(&self) -> bool {
+        let kind = |clue: &Json| Kind::named(clue["kind"].as_str()?);
+        self.clues.iter().any(|clue| !kind(&clue.0).is_some_and(Kind::is_drawing))
+    }
+
     /// How many values a cell can have.
     fn value_count(&self) -> usize {
         self.header.values.unwrap_or(self.size)
