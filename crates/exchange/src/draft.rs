@@ -17,6 +17,9 @@ pub(crate) const OUTSIDE: usize = 1000;
 /// The number of losses of a puzzle that are listed one by one.
 const MOST_LOSSES: usize = 1000;
 
+/// The number of constraints that are taken away.
+const MOST_REFUSED: usize = 100;
+
 /// A puzzle as far as it was read.
 #[derive(Debug)]
 pub(crate) struct Draft<'t> {
@@ -207,6 +210,20 @@ impl<'t> Draft<'t> {
         }
         for region in regions.into_iter().filter(|region| region.len() > 1) {
             self.clue(spot, json!({"kind": "region", "cells": region}));
+        }
+    }
+
+    /// Takes constraints away that no puzzle can have, and notes them as rules that are lost: for forms in which it is a guess that
+    /// they are constraints.
+    pub(crate) fn drop_refused(&mut self, budget: &Budget) {
+        for _ in 0..MOST_REFUSED {
+            match self.document(budget) {
+                Err(BuildError::Refused { clue: Some(clue), what }) => {
+                    let (_, spot) = self.clues.remove(clue);
+                    self.lose_rule(&spot, format!("it cannot be what it is drawn as: {what}"));
+                }
+                _ => return,
+            }
         }
     }
 

@@ -39,7 +39,12 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 pub(crate) fn is_link(word: &str) -> bool {
     let is_packed = |data: &str| data.starts_with(BEGIN) && data.len() > 20;
     let has_prefix = PREFIXES.iter().any(|prefix| word.strip_prefix(prefix.0).is_some_and(is_packed));
-    word.starts_with("http://") || word.starts_with("https://") || has_prefix || is_packed(word) || is_penpa(word)
+    is_address(word) || has_prefix || is_packed(word) || is_penpa(word)
+}
+
+/// Whether a word is an address, of any site.
+pub(crate) fn is_address(word: &str) -> bool {
+    word.starts_with("http://") || word.starts_with("https://")
 }
 
 /// Whether a word is the end of an address of Penpa+.

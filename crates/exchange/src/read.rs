@@ -248,7 +248,7 @@ fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budge
         Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
         Content::Penpa => {
             let sheet = penpa::unpack(&unpacked).map_err(|what| in_text(TextPlace::new(at.clone(), "").fault(what)))?;
-            afford(sheet.text(), TREE, budget)?;
+            sheet.texts().try_for_each(|text| afford(text, TREE, budget))?;
             return penpa::read(&sheet, at, text, number, budget);
         }
         Content::SudokuMaker => PuzzleFormat::SudokuMaker,

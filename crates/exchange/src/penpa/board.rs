@@ -36,6 +36,25 @@ pub(super) struct Board {
     first: [usize; 2],
     /// The rows and columns of the grid.
     pub(super) sides: [usize; 2],
+    /// How many cells of the board are not in the grid.
+    pub(super) left_out: usize,
+}
+
+/// The first and the last row and column of some cells.
+fn bounds(places: &[Place]) -> (Place, Place) {
+    let of = |axis: usize| places.iter().map(move |place| place[axis]);
+    let least = [0, 1].map(|axis| of(axis).min().unwrap_or(0));
+    (least, [0, 1].map(|axis| of(axis).max().unwrap_or(0)))
+}
+
+/// The outermost row or column with the fewest cells for its length: its axis and number.
+fn emptiest(places: &[Place], first: Place, last: Place) -> (usize, usize) {
+    let lines = [0, 1].into_iter().flat_map(|axis| [(axis, first[axis]), (axis, last[axis])]);
+    let fill = |&(axis, line): &(usize, usize)| {
+        let length = last[1 - axis] - first[1 - axis] + 1;
+        places.iter().filter(|place| place[axis] == line).count() * 1000 / length
+    };
+    lines.min_by_key(fill).unwrap_or_default()
 }
 
 impl Board {
@@ -52,7 +71,8 @@ impl Board {
             return Err(format!("expected sizes of the board from 1 to {LARGEST} behind `{kind}`"));
         };
         let wide = columns + 2 * MARGIN;
-        let mut board = Board { wide, area: wide * (rows + 2 * MARGIN), first: [MARGIN; 2], sides: [rows, columns] };
+        let mut board =
+            Board { wide, area: wide * (rows + 2 * MARGIN), first: [MARGIN; 2], sides: [rows, columns], left_out: 0 };
         board.shrink(sheet)?;
         match board.sides.iter().all(|side| (1..=MOST).contains(side)) {
             true => Ok(board),
@@ -81,19 +101,33 @@ impl Board {
             at = at.saturating_add(step);
             cells.push(usize::try_from(at).ok().filter(|&at| at < self.area).ok_or(bad)?);
         }
-        cells.sort_unstable();
-        cells.dedup();
-        let rows = [cells[0], cells[cells.len() - 1]].map(|cell| cell / self.wide);
-        let columns = || cells.iter().map(|cell| cell % self.wide);
-        let columns = [columns().min().unwrap_or(0), columns().max().unwrap_or(0)];
-        self.first = [rows[0], columns[0]];
-        self.sides = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1];
-        let whole = self.sides[0] * self.sides[1];
-        match cells.len() == whole {
-            true => Ok(()),
-            false => {
-                Err(format!("{} of {whole} cells of the board are missing; expected a rectangle", whole - cells.len()))
+        let mut places: Vec<Place> = cells.into_iter().map(|cell| [cell / self.wide, cell % self.wide]).collect();
+        places.sort_unstable();
+        places.dedup();
+        self.keep_rectangle(places)
+    }
+
+    /// Leaves those of some cells out that are around a rectangle.
+    fn keep_rectangle(&mut self, mut places: Vec<Place>) -> Result<(), String> {
+        let odd = "the cells of the board are no rectangle, and no square with cells for clues around it";
+        let all = places.len();
+        (self.first, self.sides) = loop {
+            let (first, last) = bounds(&places);
+            let sides = [0, 1].map(|axis| last[axis] - first[axis] + 1);
+            if sides[0] * sides[1] == places.len() {
+                break (first, sides);
             }
+            let (axis, line) = emptiest(&places, first, last);
+            places.retain(|place| place[axis] != line);
+            if places.is_empty() {
+                return Err(odd.into());
+            }
+        };
+        self.left_out = all - places.len();
+        // Cells for clues are around a square.
+        match self.left_out == 0 || self.sides[0] == self.sides[1] && self.left_out <= places.len() {
+            true => Ok(()),
+            false => Err(odd.into()),
         }
     }
 
@@ -178,7 +212,10 @@ mod tests {
         let spaced = board("sudoku,5,6\n[1,1,1,0]").unwrap();
         assert_eq!((spaced.sides, spaced.first), ([4, 4], [3, 3]));
         let listed = board("sudoku,4,3\n[1,0,0,2]\n\n\n\n[26,1,7,1]").unwrap();
-        assert_eq!((listed.sides, listed.first), ([2, 2], [3, 2]));
+        assert_eq!((listed.sides, listed.first, listed.left_out), ([2, 2], [3, 2], 0));
+        // A square of two rows, and a cell above and one at the left of it.
+        let around = board("square,3,3\n[0,0,0,0]\n\n\n\n[17,6,1,1,6,1]").unwrap();
+        assert_eq!((around.sides, around.first, around.left_out), ([2, 2], [3, 3], 2));
     }
 
     #[test]
@@ -190,7 +227,8 @@ mod tests {
             ("square,60,60\n[0,0,0,0]", "found 60 rows"),
             ("square,4,4\n[4,0,0,0]", "found 0 rows"),
             ("square,4,4\n[0]", "bad white space"),
-            ("square,4,4\n\n\n\n\n[18,1,7]", "1 of 4 cells of the board are missing"),
+            ("square,4,4\n\n\n\n\n[18,1,7,8,1,7]", "the cells of the board are no rectangle"),
+            ("square,4,4\n\n\n\n\n[18,2]", "the cells of the board are no rectangle"),
             ("square,4,4\n\n\n\n\n[18,900]", "bad list"),
             ("square,4,4\n\n\n\n\n{", "bad list"),
         ] {

@@ -84,6 +84,8 @@ impl Reader<'_> {
         let (is_circle, is_square) = (name.starts_with("circle_"), name.starts_with("square_"));
         let has_word = |word: &str| self.words.iter().any(|known| known == word);
         match spot {
+            // A letter in a circle is read by itself.
+            Spot::Below(_) | Spot::Right(_) if labels.get(&spot).is_some_and(|label| is_letter(&label.text)) => {}
             Spot::Below(_) | Spot::Right(_) if is_circle && (number == BLACK || WHITE.contains(&number)) => {
                 let text = labels.remove(&spot).map(|label| label.text);
                 return self.dot(node, cells, number == BLACK, text.as_deref());
@@ -161,6 +163,10 @@ impl Reader<'_> {
         }
         self.keep(label.node, json!({"kind": "draw_text", "cells": cells, "text": label.text}));
     }
+}
+
+fn is_letter(text: &str) -> bool {
+    ["X", "x", "V", "v"].contains(&text)
 }
 
 /// The values of a quadruple: one, several with blanks or commas between, or three and more digits. Two digits may be a sum.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use graeco_document::ReadError;
 use graeco_grid::Budget;
+use graeco_grid::text::counted;
 use serde_json::json;
 
 use super::board::{Board, Spot};
@@ -17,8 +18,8 @@ use crate::node::{self, Node, Value};
 use crate::reading::Reading;
 
 /// How drawings are read that have a usual meaning.
-const USUAL: &str = "Penpa+ draws a puzzle: cages, thermometers, arrows, dots, signs and letters have their usual meaning; rules in words \
-                     are not read";
+const USUAL: &str = "what Penpa+ draws is read with its usual meaning: cages, thermometers, arrows, dots, signs and letters; \
+                     rules in words are not read";
 
 /// Layers that an editor needs.
 const OF_EDITOR: [&str; 3] = ["command_redo", "command_undo", "command_replay"];
@@ -31,7 +32,8 @@ pub(crate) fn read(
     line: usize,
     budget: &Budget,
 ) -> Result<Reading, ReadError> {
-    let read = draft(sheet, at, text).map_err(|fault| fault.in_text(text))?;
+    let mut read = draft(sheet, at, text).map_err(|fault| fault.in_text(text))?;
+    read.drop_refused(budget);
     let mut reading = read.finish(PuzzleFormat::Penpa, line, budget)?;
     reading.losses.extend(solution::broken(&reading.document));
     Ok(reading)
@@ -45,6 +47,10 @@ fn draft<'t>(sheet: &Sheet, at: &Range<usize>, text: &'t str) -> Result<Draft<'t
     let n = rows.max(columns);
     let draft = Draft::of_rectangle(text, n, (rows, columns), true);
     let mut reader = Reader { draft, board, n, words: Vec::new() };
+    if reader.board.left_out > 0 {
+        let cells = counted(reader.board.left_out, "cell");
+        reader.draft.lose_rule(&spot, format!("{cells} around the grid, which may hold clues"));
+    }
     for (key, text) in sheet.head().texts() {
         reader.draft.key(key, &text);
         let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
@@ -59,7 +65,7 @@ fn draft<'t>(sheet: &Sheet, at: &Range<usize>, text: &'t str) -> Result<Draft<'t
     if sheet.head().is_turned() {
         reader.draft.notes.push("the link shows the grid turned or mirrored; it is read as it was drawn".into());
     }
-    if reader.draft.has_rules() {
+    if reader.draft.has_rules() || reader.draft.header.description.is_some() {
         reader.draft.notes.push(USUAL.into());
     }
     Ok(reader.draft)

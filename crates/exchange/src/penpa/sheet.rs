@@ -45,9 +45,10 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// The text, in lines.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
+    /// Its texts.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let answer = self.answer.as_ref().and_then(|answer| answer.as_deref().ok());
+        [&*self.text].into_iter().chain(answer)
     }
 
     /// A line, from 0; empty if there is none.

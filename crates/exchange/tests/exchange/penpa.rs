@@ -85,9 +85,11 @@ fn the_solution_of_a_link_solves_what_is_read() {
     assert!(losses[0].what.ends_with("the first of 4 such parts"), "{losses:?}");
 }
 
-/// The rule that all dots are there stands in words.
+/// Of one of them the rule that all dots are there stands in words.
 #[test]
-fn a_puzzle_of_a_contest_has_one_solution_with_its_rule_in_words() {
+fn puzzles_of_contests_have_one_solution() {
+    let (document, _) = reading(&text_of("diagonal.penpa.txt"));
+    assert_eq!(document.puzzle().search().limits(Limits::solutions(2)).solutions().count(), 1);
     let (document, _) = reading(&text_of("kropki.penpa.txt"));
     assert!(document.header().text("description").unwrap().contains("All possible circles are marked."));
     let toml = document.to_toml().replacen("\norder = 9\n", "\norder = 9\nrules = [\"kropki_negative\"]\n", 1);
@@ -234,6 +236,8 @@ fn dots_may_have_a_number_and_corners_digits() {
     assert_eq!(dot(2, "4"), clue("ratio", Some(4)));
     assert_eq!(dot(2, "?").1, [("symbol".to_owned(), true)]);
     assert_eq!(dot(3, "").0[0]["kind"], "draw_circle");
+    let kinds: Vec<Value> = dot(1, "V").0.iter().map(|clue| clue["kind"].clone()).collect();
+    assert_eq!(kinds, ["draw_circle", "v"]);
     let quad = |text: &str| {
         let at = corner(1, 1).to_string();
         drawn(json!({"symbol": {at.clone(): [1, "circle_M", 2]}, "number": {at: [text, 1, "5"]}})).0
@@ -243,6 +247,18 @@ fn dots_may_have_a_number_and_corners_digits() {
     }
     // Two digits may be a sum.
     assert!(quad("13").iter().all(|clue| clue["kind"].as_str().unwrap().starts_with("draw_")), "{:?}", quad("13"));
+}
+
+#[test]
+fn what_cannot_be_a_rule_is_told() {
+    let path: Vec<usize> = (0..8).map(|at| cell(at / 4, if at < 4 { at } else { 7 - at })).collect();
+    for (drawing, name) in [
+        (json!({"arrows": [path]}), "arrows"),
+        (json!({"thermo": [path]}), "thermo"),
+        (json!({"symbol": {below(0, 0): [1, "circle_SS", 2]}, "number": {below(0, 0): ["12", 1, "5"]}}), "symbol"),
+    ] {
+        assert_eq!(drawn(drawing), (vec![], vec![(name.to_owned(), true)]));
+    }
 }
 
 #[test]
