@@ -2,11 +2,19 @@
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use crate::same::canonical;
+
 fn link(puzzle: &Value) -> String {
-    let packed = lz_str::compress_to_base64(json!({"formatVersion": "1.6.0", "puzzle": puzzle}).to_string().as_str());
-    format!("https://sudokumaker.app/?puzzle={}", packed.replace('/', "-").replace('=', "$"))
+    packed(&json!({"formatVersion": "1.6.0", "puzzle": puzzle}).to_string())
+}
+
+fn packed(text: &str) -> String {
+    let packed = lz_str::compress_to_base64(text).replace('/', "-").replace('=', "$");
+    format!("https://sudokumaker.app/?puzzle={packed}")
 }
 
 fn reading(puzzle: &Value) -> (Document, Vec<Loss>) {
@@ -159,4 +167,40 @@ fn damage_is_refused_with_its_place() {
     }
     let error = read("https://sudokumaker.app/?id=abc").remove(0).unwrap_err();
     assert!(error.what.contains("SudokuMaker that is stored elsewhere"), "{error:?}");
+}
+
+/// Whatever a puzzle says, it is read or refused, and what is read comes back from a puzzle file.
+#[test]
+fn damaged_rules_are_refused_or_come_back() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/made.sudokumaker.txt");
+    let link = std::fs::read_to_string(path).unwrap().replace("%2B", "+");
+    let data = link.trim().split_once("puzzle=").unwrap().1.replace('-', "/");
+    let units = lz_str::decompress_from_base64(data.trim_end_matches('$')).unwrap();
+    let text = String::from_utf16(&units).unwrap();
+    let (mut rng, mut read_well) = (ChaCha8Rng::seed_from_u64(33), 0);
+    for _ in 0..200 {
+        let mut chars: Vec<char> = text.chars().collect();
+        for _ in 0..rng.random_range(1..3) {
+            let at = rng.random_range(0..chars.len());
+            match chars[at] {
+                // Another number; otherwise few of them are JSON.
+                '0'..='9' if rng.random_range(0..8) > 0 => {
+                    drop(chars.splice(at..=at, rng.random_range(0..130_u32).to_string().chars()));
+                }
+                _ if rng.random_range(0..4) > 0 => {}
+                _ => drop(chars.remove(at)),
+            }
+        }
+        match read(&packed(&chars.into_iter().collect::<String>())).remove(0) {
+            Ok(reading) => {
+                read_well += 1;
+                let document = reading.lossy().0;
+                let toml = document.to_toml();
+                let again = Document::parse(&toml).unwrap_or_else(|error| panic!("{error}\n{toml}"));
+                assert_eq!(canonical(&again), canonical(&document), "{toml}");
+            }
+            Err(error) => assert!(error.line == 1 && error.what.len() > 8, "{error:?}"),
+        }
+    }
+    assert!(read_well > 50, "{read_well}");
 }
