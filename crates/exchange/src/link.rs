@@ -140,10 +140,12 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
             None => no_data("SudokuMaker"),
         },
         // It is on several sites.
-        _ if path.starts_with("penpa-edit") => match path.split_once(['?', '#']) {
-            Some((_, parameters)) => Ok((Content::Penpa, parameters)),
-            None => Err("this address of Penpa+ has no puzzle; expected `#m=edit&p=`".into()),
-        },
+        _ if path.split(['?', '#']).next().is_some_and(|page| page.contains("penpa")) => {
+            match path.split_once(['?', '#']) {
+                Some((_, parameters)) => Ok((Content::Penpa, parameters)),
+                None => Err("this address of Penpa+ has no puzzle; expected `#m=edit&p=`".into()),
+            }
+        }
         host => Err(format!(
             "unknown site `{}`; expected f-puzzles.com, sudokupad.app, sudokumaker.app, sigh.github.io or Penpa+",
             crate::fault::shortened(host)

@@ -340,7 +340,10 @@ fn addresses_are_known_on_any_site_and_without_one() {
     for text in [
         parameters.to_owned(),
         format!("https://opt-pan.github.io/penpa-edit/?{parameters}"),
-        format!("http://www.example.org/penpa-edit/index.html#{}", parameters.replace('+', "%2B").replace('/', "%2F")),
+        format!(
+            "http://www.example.org/puzzles/penpa-edit/index.html#{}",
+            parameters.replace('+', "%2B").replace('/', "%2F")
+        ),
     ] {
         assert_eq!(recognize(&text), Some(PuzzleFormat::Penpa), "{text}");
         assert_eq!(reading(&text).0.puzzle().order().get(), 4, "{text}");

@@ -2,6 +2,7 @@
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
+use graeco_grid::Limits;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -45,6 +46,14 @@ fn the_rules_of_the_example_hold_in_its_solution() {
     assert!(document.puzzle().is_solved_by(document.header().solution.as_ref().unwrap()));
     assert!(document.clues().len() > 35 && losses.len() == 1, "{losses:?}");
     assert!(write(&document, PuzzleFormat::SudokuMaker).text.is_empty());
+}
+
+#[test]
+fn a_published_puzzle_has_its_solution_alone() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/diadukt.sudokumaker.txt");
+    let document = read(&std::fs::read_to_string(path).unwrap()).remove(0).unwrap().whole().unwrap().0;
+    let solutions: Vec<_> = document.puzzle().search().limits(Limits::solutions(2)).solutions().collect();
+    assert_eq!(solutions, [document.header().solution.clone().unwrap()]);
 }
 
 #[test]
