@@ -125,7 +125,8 @@ impl Reader<'_> {
             return self.draft.set_regions(&spot, &region_of);
         }
         self.draft.boxes = None;
-        if borders.is_empty() {
+        // The frame is no such line.
+        if !(0..part_of.len()).any(|cell| walls.has_wall(cell)) {
             return self.draft.notes.push("no bold lines show regions: the grid has none".into());
         }
         let what = format!("a bold line, one of those that part the grid into {}", counted(sizes.len(), "part"));

@@ -127,10 +127,13 @@ fn bold_lines_show_regions() {
         "{losses:?}"
     );
     assert_eq!(document.puzzle().houses().len(), 8);
-    // Thin lines are drawings; without bold ones there are no regions.
-    let link = link_of(HEAD, &json!({"lineE": lines(&cross, 80)}), "", None);
-    assert!(read(&link)[0].as_ref().unwrap().notes()[0].contains("the grid has none"));
-    assert_eq!(reading(&link).1.len(), 1);
+    // Thin lines are drawings; without bold ones there are no regions. The frame is none of them.
+    let frame = [[(0, 0), (0, 4)], [(0, 0), (4, 0)], [(4, 4), (0, 4)]];
+    for (drawing, losses) in [(lines(&cross, 80), 1), (lines(&frame, 2), 0)] {
+        let link = link_of(HEAD, &json!({"lineE": drawing}), "", None);
+        assert!(read(&link)[0].as_ref().unwrap().notes()[0].contains("the grid has none"));
+        assert_eq!(reading(&link).1.len(), losses);
+    }
 }
 
 #[test]
