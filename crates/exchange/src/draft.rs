@@ -17,6 +17,9 @@ pub(crate) const OUTSIDE: usize = 1000;
 /// The number of losses of a puzzle that are listed one by one.
 const MOST_LOSSES: usize = 1000;
 
+/// The number of constraints that are taken away.
+const MOST_REFUSED: usize = 100;
+
 /// A puzzle as far as it was read.
 #[derive(Debug)]
 pub(crate) struct Draft<'t> {
@@ -100,6 +103,12 @@ impl<'t> Draft<'t> {
     /// Whether there is a constraint of a kind.
     pub(crate) fn has(&self, kind: &str) -> bool {
         self.clues.iter().any(|clue| clue.0["kind"] == kind)
+    }
+
+    /// Whether there is a constraint that is no drawing.
+    pub(crate) fn has_rules(&self) -> bool {
+        let kind = |clue: &Json| Kind::named(clue["kind"].as_str()?);
+        self.clues.iter().any(|clue| !kind(&clue.0).is_some_and(Kind::is_drawing))
     }
 
     /// How many values a cell can have.
@@ -201,6 +210,20 @@ impl<'t> Draft<'t> {
         }
         for region in regions.into_iter().filter(|region| region.len() > 1) {
             self.clue(spot, json!({"kind": "region", "cells": region}));
+        }
+    }
+
+    /// Takes constraints away that no puzzle can have, and notes them as rules that are lost: for forms in which it is a guess that
+    /// they are constraints.
+    pub(crate) fn drop_refused(&mut self, budget: &Budget) {
+        for _ in 0..MOST_REFUSED {
+            match self.document(budget) {
+                Err(BuildError::Refused { clue: Some(clue), what }) => {
+                    let (_, spot) = self.clues.remove(clue);
+                    self.lose_rule(&spot, format!("it cannot be what it is drawn as: {what}"));
+                }
+                _ => return,
+            }
         }
     }
 

@@ -51,9 +51,19 @@ pub enum PuzzleFormat {
     Csv,
     /// XML of OpenSudoku.
     OpenSudoku,
+    /// An address of Penpa+, which is read alone.
+    Penpa,
+    /// An address of SudokuMaker, which is read alone.
+    SudokuMaker,
 }
 
-/// All forms, with their names and descriptions.
+/// The forms that are read alone, with their names and descriptions.
+const READ_ALONE: [(PuzzleFormat, &str, &str); 2] = [
+    (PuzzleFormat::Penpa, "penpa", "Address of Penpa+"),
+    (PuzzleFormat::SudokuMaker, "sudokumaker", "Address of SudokuMaker"),
+];
+
+/// The forms that are written, too.
 const NAMES: [(PuzzleFormat, &str, &str); 20] = [
     (PuzzleFormat::Toml, "toml", "Puzzle file of graeco in TOML"),
     (PuzzleFormat::Json, "json", "Puzzles of graeco, one per line of JSON"),
@@ -78,7 +88,7 @@ const NAMES: [(PuzzleFormat, &str, &str); 20] = [
 ];
 
 impl PuzzleFormat {
-    /// All forms.
+    /// All forms that are read and written.
     pub fn all() -> impl Iterator<Item = PuzzleFormat> {
         NAMES.iter().map(|name| name.0)
     }
@@ -86,13 +96,17 @@ impl PuzzleFormat {
     /// Its name, in small letters.
     #[must_use]
     pub fn name(self) -> &'static str {
-        NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.1)
+        self.entry().map_or("", |name| name.1)
     }
 
     /// A description in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
-        NAMES.iter().find(|name| name.0 == self).map_or("", |name| name.2)
+        self.entry().map_or("", |name| name.2)
+    }
+
+    fn entry(self) -> Option<&'static (PuzzleFormat, &'static str, &'static str)> {
+        NAMES.iter().chain(&READ_ALONE).find(|name| name.0 == self)
     }
 
     /// Whether a text in this form can hold several puzzles.
@@ -121,7 +135,12 @@ impl FromStr for PuzzleFormat {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<PuzzleFormat, UnknownFormat> {
-        NAMES.iter().find(|known| known.1 == name).map(|known| known.0).ok_or_else(|| UnknownFormat(name.to_owned()))
+        NAMES
+            .iter()
+            .chain(&READ_ALONE)
+            .find(|known| known.1 == name)
+            .map(|known| known.0)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

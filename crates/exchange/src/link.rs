@@ -1,4 +1,4 @@
-//! Addresses that hold a puzzle: of f-puzzles, SudokuPad and the Interactive Sudoku Solver.
+//! Addresses that hold a puzzle: of f-puzzles, SudokuPad, the Interactive Sudoku Solver, Penpa+ and SudokuMaker.
 
 use std::ops::Range;
 
@@ -16,6 +16,9 @@ pub(crate) enum Content {
     SudokuPad,
     Scl,
     Iss,
+    /// The parameters of an address.
+    Penpa,
+    SudokuMaker,
 }
 
 const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
@@ -36,7 +39,22 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 pub(crate) fn is_link(word: &str) -> bool {
     let is_packed = |data: &str| data.starts_with(BEGIN) && data.len() > 20;
     let has_prefix = PREFIXES.iter().any(|prefix| word.strip_prefix(prefix.0).is_some_and(is_packed));
-    word.starts_with("http://") || word.starts_with("https://") || has_prefix || is_packed(word)
+    is_address(word) || has_prefix || is_packed(word) || is_penpa(word)
+}
+
+/// Whether a word is an address, of any site.
+pub(crate) fn is_address(word: &str) -> bool {
+    word.starts_with("http://") || word.starts_with("https://")
+}
+
+/// Whether a word is the end of an address of Penpa+.
+pub(crate) fn is_penpa(word: &str) -> bool {
+    word.starts_with("m=") && word.contains("&p=")
+}
+
+/// The contents of a word, if it is of a program that is known.
+pub(crate) fn content(word: &str) -> Option<Content> {
+    Some(parts(word).ok()?.0).filter(|_| is_link(word))
 }
 
 /// Whether a word is an address or packed data, and of a program that is known.
@@ -57,10 +75,13 @@ pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String),
     let spot = TextPlace::new(at.clone(), "");
     let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
     let data = percent_decode_str(data).decode_utf8_lossy();
-    if content == Content::Iss {
+    if matches!(content, Content::Iss | Content::Penpa) {
         return Ok((content, data.into_owned()));
     }
-    let data = data.replace(' ', "+");
+    let mut data = data.replace(' ', "+");
+    if content == Content::SudokuMaker {
+        data = data.replace('-', "/").replace('$', "=");
+    }
     // Some servers turn two slashes into one.
     let unpacked = [lz::unpack(&data), lz::unpack(&data.replace('/', "//"))];
     let is_whole = |text: &Result<String, String>| text.as_ref().is_ok_and(|text| text.trim_end().ends_with('}'));
@@ -84,6 +105,9 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
     let prefixed = |data: &'_ str| {
         PREFIXES.iter().find_map(|&(prefix, content)| Some((content, data.len() - data.strip_prefix(prefix)?.len())))
     };
+    if is_penpa(word) {
+        return Ok((Content::Penpa, word));
+    }
     let Some((_, address)) = word.split_once("://") else {
         let (content, from) = prefixed(word).unwrap_or((Content::FPuzzles, 0));
         return Ok((content, &word[from..from + end(&word[from..])]));
@@ -111,14 +135,25 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
             Some(data) => Ok((Content::Iss, &address[data])),
             None => Err("this address has no puzzle; expected `?q=`".into()),
         },
+        "sudokumaker.app" => match parameter(address, "puzzle") {
+            Some(data) => Ok((Content::SudokuMaker, &address[data])),
+            None => no_data("SudokuMaker"),
+        },
+        // It is on several sites.
+        _ if path.split(['?', '#']).next().is_some_and(|page| page.contains("penpa")) => {
+            match path.split_once(['?', '#']) {
+                Some((_, parameters)) => Ok((Content::Penpa, parameters)),
+                None => Err("this address of Penpa+ has no puzzle; expected `#m=edit&p=`".into()),
+            }
+        }
         host => Err(format!(
-            "unknown site `{}`; expected f-puzzles.com, sudokupad.app or sigh.github.io",
+            "unknown site `{}`; expected f-puzzles.com, sudokupad.app, sudokumaker.app, sigh.github.io or Penpa+",
             crate::fault::shortened(host)
         )),
     }
 }
 
-/// The address that holds a text.
+/// The address that holds a text; none for forms that are read alone.
 pub(crate) fn address(content: Content, text: &str) -> String {
     let encoded = |text: &str| utf8_percent_encode(text, PLAIN).to_string();
     match content {
@@ -126,6 +161,7 @@ pub(crate) fn address(content: Content, text: &str) -> String {
         Content::SudokuPad => SUDOKU_PAD.to_owned() + "fpuz" + &encoded(&lz::pack(text)),
         Content::Scl => SUDOKU_PAD.to_owned() + "scl" + &encoded(&lz::pack(text)),
         Content::Iss => ISS.to_owned() + &encoded(text),
+        Content::Penpa | Content::SudokuMaker => String::new(),
     }
 }
 
@@ -162,6 +198,8 @@ mod tests {
             ("https://www.f-puzzles.com/?id=abcdef", "stored elsewhere"),
             ("https://sudokupad.app/abcdef", "stored elsewhere"),
             ("https://sudokupad.app/scf3z", "not supported"),
+            ("https://sudokumaker.app/", "stored elsewhere"),
+            ("https://swaroopg92.github.io/penpa-edit/", "expected `#m=edit&p=`"),
             ("https://example.org/?load=N4Ig", "unknown site"),
             ("https://www.f-puzzles.com/?load=N4Ig%%%", "unexpected `%`"),
         ] {

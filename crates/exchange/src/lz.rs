@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// The most UTF-16 units that are unpacked: few characters can encode endless text.
-const MOST: usize = 1 << 23;
+/// The most characters that are unpacked, in UTF-16 units or bytes: few can encode endless text.
+pub(crate) const MOST: usize = 1 << 23;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

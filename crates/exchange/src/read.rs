@@ -14,11 +14,11 @@ use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
-use crate::{fpuzzles, iss, scl};
+use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
 
 /// The form of a text; `None` if it is none that is known.
 ///
-/// Addresses are [`PuzzleFormat::FPuzzles`] or, those of SudokuPad, [`PuzzleFormat::Scl`], for any content.
+/// Addresses of SudokuPad are [`PuzzleFormat::Scl`] for any content, and those of unknown sites [`PuzzleFormat::FPuzzles`].
 #[must_use]
 pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim_start_matches('\u{feff}');
@@ -37,10 +37,14 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
         _ if opensudoku::is_text(text.trim_start()) => Some(PuzzleFormat::OpenSudoku),
         _ if is_binary(text) => None,
         _ if placed::is_text(text) => Some(PuzzleFormat::Grid),
+        first if link::is_penpa(first) => Some(PuzzleFormat::Penpa),
         _ if is_toml(text) => Some(PuzzleFormat::Toml),
-        first if link::is_link(first) => {
-            Some(if first.contains("sudokupad") { PuzzleFormat::Scl } else { PuzzleFormat::FPuzzles })
-        }
+        first if link::is_link(first) => Some(match link::content(first) {
+            Some(Content::Penpa) => PuzzleFormat::Penpa,
+            Some(Content::SudokuMaker) => PuzzleFormat::SudokuMaker,
+            _ if first.contains("sudokupad") => PuzzleFormat::Scl,
+            _ => PuzzleFormat::FPuzzles,
+        }),
         _ if iss::is_text(text) => Some(PuzzleFormat::Iss),
         first if killer::is_line(first) => Some(PuzzleFormat::Killer),
         first if listed::is_line(first) => Some(PuzzleFormat::CandidateLine),
@@ -61,10 +65,13 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
 #[must_use]
 pub fn form_with_rules(text: &str) -> Option<PuzzleFormat> {
     use PuzzleFormat::{CandidateLine, FPuzzles, FPuzzlesJson, Iss, Json, Killer, Scl, SclJson, SudokuPad, Toml};
+    use PuzzleFormat::{Penpa, SudokuMaker};
     let form = recognize(text)?;
     match form {
         // Collections name the page that they are from.
-        FPuzzles | SudokuPad | Scl => text.lines().any(|line| link::has_puzzle(line.trim())).then_some(form),
+        FPuzzles | SudokuPad | Scl | Penpa | SudokuMaker => {
+            text.lines().any(|line| link::has_puzzle(line.trim())).then_some(form)
+        }
         Toml | Json | FPuzzlesJson | SclJson | Iss | Killer | CandidateLine => Some(form),
         _ => None,
     }
@@ -166,7 +173,11 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
             let reading = root.and_then(|root| of_json(&root, text, form, line, take.budget()));
             take.take(reading)
         }
-        PuzzleFormat::FPuzzles | PuzzleFormat::SudokuPad | PuzzleFormat::Scl => links(text, take),
+        PuzzleFormat::FPuzzles
+        | PuzzleFormat::SudokuPad
+        | PuzzleFormat::Scl
+        | PuzzleFormat::Penpa
+        | PuzzleFormat::SudokuMaker => links(text, take),
         PuzzleFormat::Iss => {
             let reading = iss::read(text, None, text, 1, take.budget());
             take.take(reading)
@@ -208,6 +219,7 @@ fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Bu
         PuzzleFormat::FPuzzles | PuzzleFormat::FPuzzlesJson | PuzzleFormat::SudokuPad => {
             fpuzzles::read(root, text, form, line, budget)
         }
+        PuzzleFormat::SudokuMaker => sudokumaker::read(root, text, line, budget),
         _ => scl::read(root, text, form, line, budget),
     }
 }
@@ -234,6 +246,12 @@ fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budge
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
     let form = match content {
         Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
+        Content::Penpa => {
+            let sheet = penpa::unpack(&unpacked).map_err(|what| in_text(TextPlace::new(at.clone(), "").fault(what)))?;
+            sheet.texts().try_for_each(|text| afford(text, TREE, budget))?;
+            return penpa::read(&sheet, at, text, number, budget);
+        }
+        Content::SudokuMaker => PuzzleFormat::SudokuMaker,
         Content::FPuzzles => PuzzleFormat::FPuzzles,
         Content::SudokuPad => PuzzleFormat::SudokuPad,
         Content::Scl => PuzzleFormat::Scl,

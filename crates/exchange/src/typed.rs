@@ -9,16 +9,15 @@ use crate::rewritten::is_word;
 /// Whether a word is a puzzle as somebody types it: a line of cells, a string or a link.
 #[must_use]
 pub fn is_typed(word: &str) -> bool {
-    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Scl, SudokuPad};
+    use PuzzleFormat::{CandidateLine, FPuzzles, Iss, Killer, Penpa, Scl, SudokuMaker, SudokuPad};
     match form_with_rules(word) {
         Some(Iss) => true,
-        _ if is_word(word) => true,
+        _ if is_word(word) || link::is_address(word) => true,
         // The least puzzle is one of 4×4.
         _ if word.len() < 16 => false,
-        Some(Killer | CandidateLine | FPuzzles | SudokuPad | Scl) => true,
+        Some(Killer | CandidateLine | FPuzzles | SudokuPad | Scl | Penpa | SudokuMaker) => true,
         _ => {
             is_list(word)
-                || link::cells(word).is_some()
                 || cells_typed(word)
                     .is_some_and(|cells| [16, 25, 36, 49, 64, 81, 100, 144, 225, 256, 625].contains(&cells))
         }

@@ -3,6 +3,7 @@
 use graeco_document::Document;
 
 use crate::clues::only_in_json;
+use crate::fault::Loss;
 use crate::format::PuzzleFormat;
 use crate::grids::{csv, hodoku, killer, listed, opensudoku, plain, sdk, tables};
 use crate::link::{self, Content};
@@ -10,7 +11,7 @@ use crate::reading::Written;
 use crate::{fpuzzles, iss, scl};
 
 /// Writes a puzzle as a part of a text of this form, which [`write_all`] makes of several. The text is empty if the form
-/// has no grids of this order. Any other text can be read again, without the losses.
+/// has no grids of this order, or is read alone. Any other text can be read again, without the losses.
 #[must_use]
 pub fn write(document: &Document, form: PuzzleFormat) -> Written {
     let address = |content: Content, written: Written| match written.text.is_empty() {
@@ -35,6 +36,16 @@ pub fn write(document: &Document, form: PuzzleFormat) -> Written {
         PuzzleFormat::HoDoKu => hodoku::write(document),
         PuzzleFormat::Csv => csv::write(document),
         PuzzleFormat::OpenSudoku => opensudoku::write(document),
+        PuzzleFormat::Penpa | PuzzleFormat::SudokuMaker => read_alone(form),
+    }
+}
+
+/// No text, for a form that is read alone.
+fn read_alone(form: PuzzleFormat) -> Written {
+    let what = "this form is read, not written".to_owned();
+    Written {
+        text: String::new(),
+        losses: vec![Loss { name: form.name().to_owned(), place: None, what, is_rule: true }],
     }
 }
 

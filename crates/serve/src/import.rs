@@ -50,6 +50,23 @@ mod tests {
     }
 
     #[test]
+    fn links_become_puzzle_files() {
+        for (link, form) in [
+            (include_str!("../../exchange/tests/data/drawn.penpa.txt"), "penpa"),
+            (include_str!("../../exchange/tests/data/made.sudokumaker.txt"), "sudokumaker"),
+        ] {
+            let imported = read(link).unwrap();
+            assert_eq!(imported.form, form);
+            assert!(Document::parse(&imported.text).unwrap().clues().len() > 10);
+            assert!(
+                imported.lost.last().unwrap().contains("a drawing, which may stand for a rule"),
+                "{:?}",
+                imported.lost
+            );
+        }
+    }
+
+    #[test]
     fn lines_grids_json_and_toml_become_puzzle_files() {
         let line = "000000000301400860900500200700160000020800010000097000003004006048000907000080000";
         let imported = read(line).unwrap();

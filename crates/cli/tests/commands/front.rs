@@ -56,6 +56,27 @@ fn grids_in_lines_and_frames_are_sudokus() {
 }
 
 #[test]
+fn links_of_programs_that_draw_are_solved_and_converted() {
+    let data = |name: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../exchange/tests/data").join(name);
+        std::fs::read_to_string(path).unwrap().trim().to_owned()
+    };
+    let link = data("classic.penpa.txt");
+    let solved = "829541367613927854745386129962835471457192638381764592136278945298453716574619283";
+    for run in [graeco(&format!("solve {link} --format line"), ""), graeco("solve --format line", &link)] {
+        assert_eq!((run.status, run.out.trim()), (0, solved), "{}", run.err);
+    }
+    for name in ["drawn.penpa.txt", "made.sudokumaker.txt"] {
+        let run = graeco(&format!("convert {} --to toml", data(name)), "");
+        let twin = data(&format!("{}.toml", name.split('.').next().unwrap()));
+        assert_eq!((run.status, run.out.trim()), (0, &*twin), "{}", run.err);
+        assert!(run.err.contains("a drawing, which may stand for a rule"), "{}", run.err);
+    }
+    let run = graeco("solve https://tinyurl.com/2oqstlm2", "");
+    assert!(run.status == 2 && run.err.contains("unknown site `tinyurl.com`"), "{}", run.err);
+}
+
+#[test]
 fn a_puzzle_on_the_command_line_is_enough() {
     let run = graeco(&format!("solve {SUDOKU}"), "");
     assert!(run.status == 0 && run.out.starts_with("534678912"), "{}{}", run.out, run.err);

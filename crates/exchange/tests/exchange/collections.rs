@@ -29,6 +29,9 @@ fn every_example_is_equal_to_its_twins_and_to_itself_written_again() {
         let id = name.split('.').next().unwrap().to_owned();
         let (first, expected) = twins.entry(id).or_insert_with(|| (name.clone(), said.clone()));
         assert_eq!(&said, expected, "{name} and {first}");
+        if PuzzleFormat::all().all(|known| known != form) {
+            continue;
+        }
         let written = write(&document, form);
         assert!(written.losses.iter().all(|loss| !loss.is_rule), "{name}: {:?}", written.losses);
         let again = one(&write_all([&*written.text], form), &name);

@@ -6,7 +6,9 @@ mod edges;
 mod forms;
 mod losses;
 mod odd;
+mod penpa;
 mod same;
+mod sudokumaker;
 
 use std::path::{Path, PathBuf};
 
