@@ -81,19 +81,50 @@ impl Reader<'_> {
             None => self.regions_around(control),
             Some(_) => self.cells(item, list)?,
         };
-        let (most, regions) = (cells.len(), self.n);
-        let state = |count: usize, region: usize| (count - 1) * regions + region;
-        let end = state(most, regions) + 1;
-        let mut transitions: Vec<[usize; 3]> = (1..=regions).map(|region| [0, region, state(1, region)]).collect();
-        for (count, region) in (1..=most).flat_map(|count| (1..=regions).map(move |region| (count, region))) {
-            let next = |other: usize| state((count + usize::from(other == region)).min(most), region);
-            transitions.extend((1..=regions).map(|other| [state(count, region), other, next(other)]));
-            if (1 + left_out..=self.values + left_out).contains(&count) {
-                transitions.push([state(count, region), count - left_out, end]);
+        // Those beside the first cell come next.
+        let beside = self.regions_beside(&cells);
+        cells[1..].sort_by_key(|cell| beside.iter().position(|other| other == cell).unwrap_or(beside.len()));
+        let (most, regions, needed) = (cells.len(), self.n, beside.len());
+        // States: the begin; the first cell alone, after each of the cells one of which is like it; counts; the end.
+        let state = |number: usize, region: usize| number * regions + region;
+        let counted = |count: usize, region: usize| state(needed + count - 1, region);
+        let end = counted(most, regions) + 1;
+        let mut transitions = Vec::new();
+        for region in 1..=regions {
+            transitions.push([0, region, state(0, region)]);
+            let mut step = |from: usize, same: usize, other: Option<usize>| {
+                transitions.push([from, region, same]);
+                let others = (1..=regions).filter(|&other| other != region);
+                transitions.extend(other.into_iter().flat_map(|to| others.clone().map(move |other| [from, other, to])));
+            };
+            for seen in 0..needed {
+                let next = (seen + 1 < needed).then(|| state(seen + 1, region));
+                step(state(seen, region), counted(2, region), next);
             }
+            for count in 1 + usize::from(needed > 0)..=most {
+                step(counted(count, region), counted((count + 1).min(most), region), Some(counted(count, region)));
+            }
+            let counts = (1 + left_out..=self.values + left_out).filter(|count| (1..=most).contains(count));
+            transitions.extend(counts.map(|count| [counted(count, region), count - left_out, end]));
         }
         cells.push(control);
         Ok(self.automaton_of(&cells, &[end], &transitions))
+    }
+
+    /// The regions of all cells beside the one whose region is the first of a list, if all are in the list. One of them is
+    /// the same: a region is connected, and has several cells.
+    fn regions_beside(&self, list: &[Place]) -> Vec<Place> {
+        let [row, column] = match self.outside.iter().position(|name| name == "CC1") {
+            Some(first) if list[0][0] == OUTSIDE && (first..first + self.n * self.n).contains(&list[0][1]) => {
+                [(list[0][1] - first) / self.n, (list[0][1] - first) % self.n]
+            }
+            _ => return Vec::new(),
+        };
+        let beside =
+            [[row.wrapping_sub(1), column], [row, column.wrapping_sub(1)], [row, column + 1], [row + 1, column]];
+        let beside = beside.into_iter().filter(|cell| cell.iter().all(|&at| at < self.n));
+        let beside: Vec<Place> = beside.map(|cell| self.region_of(cell)).collect();
+        if beside.iter().all(|cell| list.contains(cell)) { beside } else { Vec::new() }
     }
 
     /// The sum along a line that comes back to its first cell: it can be cut into parts of this sum. The beginning of the

@@ -2,7 +2,7 @@
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
-use graeco_grid::{Limits, Puzzle, Symbol};
+use graeco_grid::{Limits, Outcome, Puzzle, Stop, Symbol};
 
 /// A Sudoku and its solution.
 const GIVENS: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -266,7 +266,26 @@ fn unknown_regions_are_counted_and_seen() {
         let items: String = (0..4).map(arm).collect();
         count(&format!(".~R2C2_{}{items}", 1 + arms.count_ones()))
     });
-    assert_eq!(count(".ChaosArrow~R2C2"), seen.sum());
+    let seen: u128 = seen.sum();
+    assert_eq!(count(".ChaosArrow~R2C2"), seen);
+    assert_eq!(count(".ChaosCount~R2C2~CC5~CC2~CC6~CC8~CC4"), seen);
+}
+
+#[test]
+fn a_cell_counts_more_than_itself_among_all_beside_it() {
+    // Without a guess.
+    let root = || Limits { nodes: Some(1), ..Limits::default() };
+    let end = |items: &str| {
+        let text = format!(".NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().search().limits(root()).count().end
+    };
+    assert_eq!(end(".~R5C5_1.ChaosCount~R5C5"), Outcome::Complete);
+    assert_eq!(end(".~R1C9_1.ChaosCount~R1C9~CC9~CC18~CC8"), Outcome::Complete);
+    for other in
+        [".~R5C5_2.ChaosCount~R5C5", ".~R5C5_1.ChaosCount~R5C5~CC41~CC32~CC40~CC42", ".~R5C5_1.ChaosCount~R5C5~1"]
+    {
+        assert_eq!(end(other), Outcome::Stopped(Stop::NodeLimit), "{other}");
+    }
 }
 
 #[test]
