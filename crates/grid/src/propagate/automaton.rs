@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use graeco_square::bits::members;
 use graeco_square::{Cell, Order, SymbolSet};
 use smallvec::SmallVec;
 
@@ -13,8 +14,8 @@ use crate::limits::{Pace, Stop};
 /// No next state.
 const NONE: u32 = u32::MAX;
 
-/// The greatest number of states, over all cells of a line, with which it is pruned: 64 MB.
-const MOST_ENTRIES: usize = 1 << 24;
+/// The greatest number of states, over all cells of a line, with which it is pruned.
+const MOST_ENTRIES: u64 = 1 << 24;
 
 /// A deterministic automaton over the symbols of an order. Lines that read the same way share it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +23,8 @@ pub(crate) struct Automaton {
     order: usize,
     /// Entry `state * order + symbol`: the next state, or [`NONE`].
     next: Vec<u32>,
-    /// Whether a line may end in each state. State 0 is where it begins.
-    accepts: Vec<bool>,
+    /// The states in which a line may end, as bits. State 0 is where it begins.
+    accepts: Vec<u64>,
     arcs: Option<Arcs>,
 }
 
@@ -98,18 +99,21 @@ impl Automaton {
             at += 1;
         }
         let arcs = Arcs::new(n, &next);
-        Ok(Automaton { order: n, next, accepts: states.iter().map(accepts).collect(), arcs })
+        let word =
+            |states: &[T]| (0..).zip(states).fold(0, |word, (bit, state)| word | u64::from(accepts(state)) << bit);
+        let accepts = states.chunks(64).map(word).collect();
+        Ok(Automaton { order: n, next, accepts, arcs })
     }
 
     /// About how many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
         let arcs = self.arcs.as_ref().map_or(0, |arcs| size_of_val(&arcs.begins[..]) + size_of_val(&arcs.arcs[..]));
-        size_of_val(&self.next[..]) + self.accepts.len() + arcs
+        size_of_val(&self.next[..]) + size_of_val(&self.accepts[..]) + arcs
     }
 
     /// How many states there are.
     pub(crate) fn states(&self) -> usize {
-        self.accepts.len()
+        self.next.len() / self.order
     }
 
     /// Goes from a state by the symbols of a set: those that lead to a next state, and that state, until `go` says no.
@@ -125,6 +129,16 @@ impl Automaton {
             taken.all(|symbol| go(S::single(order, symbol), row[symbol.index()]));
         }
     }
+}
+
+/// How many states a layer has.
+fn count(layer: &[u64]) -> u64 {
+    layer.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// The states of a layer.
+fn states(layer: &[u64]) -> impl Iterator<Item = u32> {
+    (0..).zip(layer).flat_map(|(number, &word)| members(word).map(move |bit| 64 * number + bit as u32))
 }
 
 /// Cells that an automaton accepts in this order.
@@ -150,52 +164,51 @@ impl Propagator for Line {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let (order, states, length) = (grid.order(), self.automaton.states(), self.cells.len());
-        // Layer k has the states that the first k cells can lead to. The layers stand one behind another, and `begins` says
-        // where each begins.
-        let mut layers = SmallVec::<[u32; 256]>::from_slice(&[0]);
-        let mut begins = SmallVec::<[usize; 32]>::from_slice(&[0]);
-        let mut seen = SmallVec::<[u32; 128]>::from_elem(u32::MAX, states);
-        for (place, &cell) in (0..).zip(&self.cells) {
-            let (begin, end) = (begins[begins.len() - 1], layers.len());
+        let (order, words) = (grid.order(), self.automaton.states().div_ceil(64));
+        // Layer k has the states that the first k cells can lead to, a bit each. The layers stand one behind another.
+        let mut layers = SmallVec::<[u64; 64]>::from_elem(0, words);
+        layers[0] = 1;
+        let mut entries = 0;
+        for &cell in &self.cells {
+            let begin = layers.len();
+            layers.resize(begin + words, 0);
+            let (before, next) = layers.split_at_mut(begin);
+            let layer = &before[begin - words..];
             let set = grid.candidates(cell).clone();
-            grid.step(((end - begin) * set.len()) as u64)?;
-            for at in begin..end {
-                self.automaton.follow(order, layers[at], &set, |_, to| {
-                    if std::mem::replace(&mut seen[to as usize], place) != place {
-                        layers.push(to);
-                    }
+            let many = count(layer);
+            entries += many;
+            // Very long lines with very many states are pruned once few states are left.
+            if entries > MOST_ENTRIES {
+                return Ok(());
+            }
+            grid.step(many * set.len() as u64)?;
+            for state in states(layer) {
+                self.automaton.follow(order, state, &set, |_, to| {
+                    next[to as usize / 64] |= 1 << (to % 64);
                     true
                 });
             }
-            begins.push(end);
-            // Very long lines with very many states are pruned once few states are left.
-            if layers.len() > MOST_ENTRIES {
-                return Ok(());
-            }
         }
-        // From the last cell back: `good[k % 2]` marks with k the states after k cells from which the line can be accepted.
-        let mut good = [SmallVec::<[u32; 128]>::from_elem(u32::MAX, states), seen];
-        good[1].fill(u32::MAX);
-        for &state in layers[begins[length]..].iter().filter(|&&state| self.automaton.accepts[state as usize]) {
-            good[length % 2][state as usize] = length as u32;
-        }
+        // From the last cell back, the layers keep the states from which the line can be accepted.
+        let last = layers.len() - words;
+        layers[last..].iter_mut().zip(&self.automaton.accepts).for_each(|(layer, accepts)| *layer &= accepts);
         for (place, &cell) in self.cells.iter().enumerate().rev() {
             let set = grid.candidates(cell).clone();
             let mut kept = S::empty(order);
-            let layer = &layers[begins[place]..begins[place + 1]];
-            grid.step((layer.len() * set.len()) as u64)?;
-            for &state in layer {
-                let mut is_good = false;
-                self.automaton.follow(order, state, &set, |symbols, to| {
-                    if good[(place + 1) % 2][to as usize] == place as u32 + 1 {
-                        is_good = true;
-                        kept.add(&symbols);
-                    }
-                    !is_good || kept != set
-                });
-                if is_good {
-                    good[place % 2][state as usize] = place as u32;
+            let (before, good) = layers.split_at_mut((place + 1) * words);
+            let layer = &mut before[place * words..];
+            grid.step(count(layer) * set.len() as u64)?;
+            for (number, word) in layer.iter_mut().enumerate() {
+                for bit in members(*word) {
+                    let mut is_good = false;
+                    self.automaton.follow(order, (64 * number + bit) as u32, &set, |symbols, to| {
+                        if good[to as usize / 64] >> (to % 64) & 1 == 1 {
+                            is_good = true;
+                            kept.add(&symbols);
+                        }
+                        !is_good || kept != set
+                    });
+                    *word &= !(u64::from(!is_good) << bit);
                 }
             }
             grid.keep(cell, &kept)?;
