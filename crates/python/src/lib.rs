@@ -48,9 +48,9 @@ mod _graeco {
     use super::grid::{Grid, grid_clue_kinds, grid_is_json, grid_kinds};
     #[pymodule_export]
     use super::latin::{
-        TransversalWalk, latin_build, latin_canon, latin_complete, latin_count, latin_count_transversals,
-        latin_distribution, latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols,
-        latin_parse, latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
+        TransversalWalk, latin_canon, latin_complete, latin_count, latin_count_transversals, latin_distribution,
+        latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols, latin_parse,
+        latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
     };
     #[pymodule_export]
     use super::pictures::{piece_mosaic, square_mosaic};

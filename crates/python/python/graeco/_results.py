@@ -14,6 +14,9 @@ T = TypeVar("T")
 #: The end of a search that saw everything.
 EXHAUSTED = "exhausted"
 
+#: The end of a search that found what was wanted. There may be more.
+ENOUGH = "solution-limit"
+
 #: The most items that a notebook shows.
 MOST_SHOWN = 100
 
@@ -52,7 +55,10 @@ class Count(int):
 
 @dataclass(frozen=True, eq=False)
 class Answer(Generic[T]):
-    """A solution, how many were found up to the limit, and why the search ended. It is true if there is a solution."""
+    """A solution, how many were found up to the limit, and why the search ended. It is true if there is a solution.
+
+    What is asked for and may not exist, or may not be found in time, is an answer: a square, a puzzle, an obstacle.
+    """
 
     #: The first solution that was found; ``None`` if there is none, or a limit was reached before.
     solution: Optional[T]
@@ -69,6 +75,11 @@ class Answer(Generic[T]):
         if self.solution is None:
             raise ValueError(f"there is no solution (end: {self.end})")
         return self.solution
+
+    @classmethod
+    def of_one(cls, solution: Optional[T], end: str) -> Answer[T]:
+        """The answer of a search for one of perhaps many."""
+        return Answer(solution, int(solution is not None), end if solution is None else ENOUGH)
 
     @property
     def is_unique(self) -> Optional[bool]:
@@ -126,7 +137,7 @@ class Picture:
     """A drawing. Notebooks show it; ``str(picture)`` is the text of an SVG file.
 
     >>> from graeco import latin
-    >>> str(latin.draw(latin.build(4, diagonals=True)))[:4]
+    >>> str(latin.draw(latin.find(4, diagonals=True).get()))[:4]
     '<svg'
     """
 
