@@ -7,6 +7,7 @@ mod families;
 mod grid;
 mod latin;
 mod pictures;
+mod program;
 mod rule;
 mod shared_search;
 mod signals;
@@ -53,7 +54,9 @@ mod _graeco {
         latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
     };
     #[pymodule_export]
-    use super::pictures::{piece_mosaic, square_mosaic};
+    use super::pictures::{picture_png, piece_mosaic, square_mosaic};
+    #[pymodule_export]
+    use super::program::run_program;
     #[pymodule_export]
     use super::signals::set_token;
     #[pymodule_export]

@@ -31,4 +31,5 @@ class RuleMethods:
         ...
         ValueError: unknown kind of constraint `thermos`; did you mean `thermo`?
         """
-        return self._with_rule({"kind": text_of(kind, "the kind of a rule"), **{name: plain(value) for name, value in fields.items()}})
+        values = {name: plain(value) for name, value in fields.items()}
+        return self._with_rule({"kind": text_of(kind, "the kind of a rule"), **values})

@@ -27,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
 from graeco._kinds import CLUE_KINDS as CLUE_KINDS, KINDS as KINDS, Cell, Cells, Kind as Kind, plain, regions_of
+from graeco._page import Page as Page
 from graeco._random import seed_of
 from graeco._renamed import renamed
 from graeco._results import Answer, Count, Found, Picture
@@ -35,7 +36,7 @@ from graeco._square import Solutions as Solutions, Square as Square
 from graeco._sudoku_results import Rating, rating_of
 from graeco._values import boxes_of, limit_of, natural, order_of, own_array, text_of, threads_of, whole, whole_array
 
-__all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
+__all__ = ["CLUE_KINDS", "KINDS", "Kind", "Page", "Puzzle", "Solutions", "Square"]
 
 
 def __dir__() -> List[str]:
@@ -436,6 +437,17 @@ class Puzzle(RuleMethods):
         """
         values = None if square is None else self._all_values(square)
         return Picture(self._grid.svg(values, dark, marks, None if step is None else natural(step, "a step")))
+
+    def serve(self, *, browser: bool = True) -> Page:
+        """Opens the workbench in the browser, on this puzzle. Ctrl+S there saves the puzzle, which the ``puzzle`` of the page that is
+        returned is then.
+
+        With ``browser=False``, only the address is told.
+        """
+        return Page(self, browser)
+
+    def _repr_png_(self) -> Optional[bytes]:
+        return self.draw()._repr_png_()
 
     def _repr_svg_(self) -> str:
         return self.draw().svg
