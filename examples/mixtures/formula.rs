@@ -28,7 +28,7 @@ impl Formula {
     /// # Panics
     /// If the puzzle is not of order 9, or has a constraint that no mixture has.
     pub fn new(puzzle: &Value) -> Formula {
-        assert_eq!(puzzle["size"], N);
+        assert_eq!(puzzle["order"], N);
         let mut solver = Solver::new(SolverOpts::default(), BasicCallbacks::new());
         let holds = (0..N * N * N).map(|_| solver.new_var_default()).collect();
         let mut formula = Formula { solver, holds };
@@ -315,7 +315,7 @@ fn row_or_column(constraint: &Value, field: &str) -> Vec<Cell> {
 fn houses(puzzle: &Value) -> Vec<Vec<Cell>> {
     let lines = (0..N).flat_map(|line| [(0..N).map(|at| [line, at]).collect(), (0..N).map(|at| [at, line]).collect()]);
     let mut houses: Vec<Vec<Cell>> = lines.collect();
-    if puzzle["box"] == serde_json::json!([3, 3]) {
+    if puzzle["boxes"] == serde_json::json!([3, 3]) {
         houses
             .extend((0..N).map(|number| (0..N).map(|at| [number / 3 * 3 + at / 3, number % 3 * 3 + at % 3]).collect()));
     }

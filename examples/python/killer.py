@@ -16,8 +16,8 @@ SHORT = "--short" in sys.argv
 
 # %%
 rules = Puzzle(6, boxes=(2, 3)) if SHORT else Puzzle(9, boxes=(3, 3))
-puzzle = rules.generate("killer", seed=7)
-assert puzzle is not None and puzzle.is_unique()
+puzzle = rules.generate("killer", seed=7).get()
+assert puzzle.is_unique()
 print(puzzle.to_toml())
 
 # %% [markdown]

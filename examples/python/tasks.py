@@ -123,7 +123,7 @@ print("r1c3 holds one of", np.flatnonzero(sudoku.candidates(several)[0, 2]) + 1)
 # 15. Leave out redundant givens.
 
 # %%
-minimal = sudoku.minimize(LINE, seed=1)
+minimal = sudoku.minimize(LINE, seed=1).get()
 print(sudoku.redundant(LINE).sum(), "givens are redundant;", minimal.count("0"), "cells are open in", minimal)
 
 # %% [markdown]
@@ -193,8 +193,8 @@ print(own.count(limit=1000))
 # 24. Make a killer Sudoku with one solution.
 
 # %%
-killer = Puzzle(6, boxes=(2, 3)).generate("killer", seed=3)
-assert killer is not None and killer.is_unique()
+killer = Puzzle(6, boxes=(2, 3)).generate("killer", seed=3).get()
+assert killer.is_unique()
 killer
 
 # %% [markdown]

@@ -160,6 +160,7 @@ const HOUSES: [House; 22] = [
         krate: "sudoku",
         floors: &[
             &["puzzle.rs", "sides.rs", "unavoidable.rs"],
+            &["digger.rs"],
             &["generate.rs", "canon/", "least.rs", "minimal.rs", "pattern.rs"],
             &["vary.rs", "statistics.rs"],
             &["lib.rs"],
@@ -256,7 +257,7 @@ const HOUSES: [House; 22] = [
         krate: "python",
         floors: &[
             &["signals.rs", "arrays.rs"],
-            &["shared_search.rs", "rule.rs", "bulk.rs", "pictures.rs"],
+            &["shared_search.rs", "rule.rs", "bulk.rs", "pictures.rs", "program.rs"],
             &["squares.rs", "cover.rs"],
             &["grid.rs"],
             &["sudoku.rs", "latin.rs"],
@@ -288,6 +289,7 @@ const HOUSES: [House; 22] = [
             &["session.rs"],
             &["explain.rs", "cubes/", "certificate/"],
             &["sudoku/", "latin/", "grid/", "cover/", "serve.rs"],
+            &["lib.rs"],
             &["main.rs"],
         ],
     },

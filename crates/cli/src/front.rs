@@ -13,8 +13,8 @@ use crate::query::{Mode, Query};
 
 /// The command line, and notes: on an old name, and, for who wants every message, on the command that replaces one without a
 /// group. Ends the program with a message if it is wrong.
-pub(crate) fn parse() -> (Cli, Vec<String>) {
-    let (typed, renamed) = with_new_name(joined(with_command_first(std::env::args_os().collect())));
+pub(crate) fn parse(words: &[OsString]) -> (Cli, Vec<String>) {
+    let (typed, renamed) = with_new_name(joined(with_command_first(words.to_vec())));
     let matches = args::matches(&typed);
     let (cli, note, readings) = match with_group(&typed, &matches) {
         Ok(None) => (args::cli(&matches), None, Vec::new()),

@@ -83,18 +83,16 @@ fields! {
     AUTHOR = "author": String;
     /// Where the puzzle is from, as its file says.
     SOURCE = "source": String;
-    /// The order n of an n×n square.
+    /// The order n of an n×n square or puzzle.
     ORDER = "order": usize;
     /// The kind of Latin square; `partial` or `no` for a square that is none, null if that was not decided within the
     /// limits. Of a puzzle: what its file says.
     KIND = "kind": Option<String>;
-    /// The title of a puzzle that was generated.
+    /// The title of a puzzle that was generated. This field and the next ones are, with `order` and `boxes`, those of
+    /// puzzle files in JSON lines.
     ID = "id": String;
-    /// The order of a puzzle that was generated. This field and the next ones are those of puzzle files in JSON
-    /// lines.
+    /// The number of entries of a critical set.
     SIZE = "size": usize;
-    /// Rows and columns of a box.
-    BOX = "box": Option<[usize; 2]>;
     /// Irregular regions: the cells of each, as rows and columns from 0. In a solution whose regions were unknown:
     /// for each row and cell the number of its region, from 1.
     REGIONS = "regions": Option<Vec<Vec<Either<usize, [usize; 2]>>>>;
@@ -118,8 +116,8 @@ fields! {
     GUESSES = "guesses": u64;
     /// How the puzzle came about.
     ORIGIN = "origin": String;
-    /// Rows and columns of a box.
-    BOXES = "boxes": [usize; 2];
+    /// Rows and columns of a box; null if a puzzle has none.
+    BOXES = "boxes": Option<[usize; 2]>;
     /// A puzzle: on one line, `.` for an open cell; with rules, as an object that is read again.
     PUZZLE = "puzzle": Either<String, Map<String, Value>>;
     /// The other columns of the line of a puzzle, by their names.

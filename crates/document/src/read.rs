@@ -44,11 +44,11 @@ const JSON_KEYS: &[&str] = &[
     "source",
     "description",
     "kind",
-    "size",
+    "order",
     "values",
     "first_value",
     "symbols",
-    "box",
+    "boxes",
     "regions",
     "diagonals",
     "constraints",
@@ -62,29 +62,30 @@ const JSON_KEYS: &[&str] = &[
     "origin",
     // Why the search that made the puzzle ended: the program's own answers are read again.
     "end",
+    // The names that `order` and `boxes` had before.
+    "size",
+    "box",
 ];
 
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
         match (self.form, part) {
-            (Syntax::Json, "order") => "size",
-            (Syntax::Json, "boxes") => "box",
             (Syntax::Json, "title") => "id",
             (Syntax::Json, "grid") => "grids",
             _ => part,
         }
     }
 
-    /// The other name that people have for a part of the header in TOML.
-    fn alias(&self, part: &str) -> Option<&'static str> {
+    /// The other name of a part of the header.
+    fn alias(part: &str) -> Option<&'static str> {
         let aliases = [("order", "size"), ("boxes", "box")];
-        aliases.into_iter().find(|alias| self.form == Syntax::Toml && alias.0 == part).map(|alias| alias.1)
+        aliases.into_iter().find(|alias| alias.0 == part).map(|alias| alias.1)
     }
 
     /// The value of a part of the header, if it is stated.
     pub(crate) fn part<'n>(&self, entries: &'n [Entry<'n>], part: &'static str) -> Option<&'n Node<'n>> {
-        get(entries, self.key(part)).or_else(|| get(entries, self.alias(part)?))
+        get(entries, self.key(part)).or_else(|| get(entries, Source::alias(part)?))
     }
 
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
@@ -212,7 +213,7 @@ impl Source<'_> {
         let is_kind =
             |key: &str| self.form == Syntax::Toml && Kind::named(key).is_some_and(|kind| !kind.fields.is_empty());
         for part in ["order", "boxes"] {
-            let alias = self.alias(part).and_then(|alias| entries.iter().find(|entry| entry.key == alias));
+            let alias = Source::alias(part).and_then(|alias| entries.iter().find(|entry| entry.key == alias));
             if let (Some(alias), Some(_)) = (alias, get(entries, part)) {
                 let what = format!("`{}` is `{part}`, which is there, too; expected one of them", alias.key);
                 return Err(Fault::new(&alias.key_span, what));

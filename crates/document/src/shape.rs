@@ -73,7 +73,7 @@ impl Source<'_> {
     /// The order of a whole square.
     fn order(&self, node: Option<&Node<'_>>) -> Result<Order, Fault> {
         let key = self.key("order");
-        let example = if self.form == Syntax::Toml { "order = 9" } else { "\"size\": 9" };
+        let example = if self.form == Syntax::Toml { "order = 9" } else { "\"order\": 9" };
         let what = || format!("`{key}` is missing; expected the order of the grid, 1 to 255, such as `{example}`");
         let missing = || Fault::new(&(0..0), what());
         let node = node.ok_or_else(missing)?;

@@ -71,12 +71,12 @@ impl Document {
             header.text(key).into_iter().for_each(|text| put(key, json!(text)));
         }
         header.kind.iter().for_each(|kind| put("kind", json!(kind)));
-        put("size", json!(order.get()));
+        put("order", json!(order.get()));
         puzzle.shape().into_iter().flat_map(shape::to_json).for_each(|(key, value)| put(key, value));
         if order.grid_symbol_count() != order.get() {
             put("values", json!(order.grid_symbol_count()));
         }
-        put("box", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));
+        put("boxes", puzzle.block().map_or(Json::Null, |(rows, columns)| json!([rows, columns])));
         let regions = puzzle.regions().map(|region_of| {
             let region = |number| order.cells().filter(|cell| region_of[cell.index()] == number).collect::<Vec<_>>();
             let count = region_of.iter().filter(|&&number| number < usize::MAX).max().map_or(0, |last| last + 1);

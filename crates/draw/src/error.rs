@@ -17,6 +17,9 @@ pub enum DrawError {
     /// No font was found, so that a PNG would have no texts.
     #[error("no sans-serif font was found on this machine, which pictures in PNG need; SVG and PDF need none")]
     NoFont,
+    /// A text that is no SVG.
+    #[error("this is no picture in SVG: {0}")]
+    Svg(String),
     /// A letter that the font of a PDF does not have.
     #[error("the letter `{0}` cannot be written in PDF; expected Latin letters")]
     Letter(char),

@@ -31,5 +31,7 @@ pub use error::DrawError;
 pub use formats::ImageFormat;
 pub use mosaic::Mosaic;
 pub use picture::Picture;
+#[cfg(feature = "png")]
+pub use png::png_of;
 pub use sheet::Sheet;
 pub use theme::Theme;

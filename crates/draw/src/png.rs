@@ -46,21 +46,10 @@ pub(crate) fn write(sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8
 
 /// The same with this many shapes at a time.
 pub(crate) fn write_by(at_once: usize, sheet: &Sheet, width: u32, budget: &Budget) -> Result<Vec<u8>, DrawError> {
-    let fontdb = Arc::clone(&FONTS);
-    let query = Query { families: &[Family::SansSerif], ..Query::default() };
-    if fontdb.query(&query).is_none() {
-        return Err(DrawError::NoFont);
-    }
+    let options = options()?;
     let scale = f64::from(width) / sheet.area.width();
-    let height = (sheet.area.height() * scale).ceil() as u32;
-    let too_large = DrawError::Size { width, height, most: MOST_PIXELS };
-    let Some(pixels) = width.checked_mul(height).filter(|&pixels| pixels <= MOST_PIXELS) else {
-        return Err(too_large);
-    };
-    let held = pixels as usize * PIXEL;
-    budget.afford(held)?;
-    let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
-    let (options, scale) = (Options { fontdb, ..Options::default() }, scale as f32);
+    let (mut pixmap, held) = empty(width, (sheet.area.height() * scale).ceil() as u32, budget)?;
+    let scale = scale as f32;
     for shapes in sheet.shapes.chunks(at_once) {
         budget.look()?;
         budget.afford(held + DRAWN * shapes.iter().map(Shape::held).sum::<usize>())?;
@@ -69,4 +58,37 @@ pub(crate) fn write_by(at_once: usize, sheet: &Sheet, width: u32, budget: &Budge
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     }
     Ok(pixmap.encode_png().expect("pixels in memory can be packed"))
+}
+
+/// The PNG, this many pixels across, of a picture that was written as SVG.
+///
+/// # Errors
+/// [`DrawError::NoFont`], [`DrawError::Size`], [`DrawError::Svg`], and [`DrawError::Stopped`].
+pub fn png_of(svg: &str, width: u32, budget: &Budget) -> Result<Vec<u8>, DrawError> {
+    let tree = Tree::from_str(svg, &options()?).map_err(|error| DrawError::Svg(error.to_string()))?;
+    let scale = width as f32 / tree.size().width();
+    let (mut pixmap, _) = empty(width, (tree.size().height() * scale).ceil() as u32, budget)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Ok(pixmap.encode_png().expect("pixels in memory can be packed"))
+}
+
+/// The fonts that texts are drawn with.
+fn options() -> Result<Options<'static>, DrawError> {
+    let fontdb = Arc::clone(&FONTS);
+    let query = Query { families: &[Family::SansSerif], ..Query::default() };
+    if fontdb.query(&query).is_none() {
+        return Err(DrawError::NoFont);
+    }
+    Ok(Options { fontdb, ..Options::default() })
+}
+
+/// An empty picture, and the bytes that it takes.
+fn empty(width: u32, height: u32, budget: &Budget) -> Result<(Pixmap, usize), DrawError> {
+    let too_large = DrawError::Size { width, height, most: MOST_PIXELS };
+    let Some(pixels) = width.checked_mul(height).filter(|&pixels| pixels <= MOST_PIXELS) else {
+        return Err(too_large);
+    };
+    let held = pixels as usize * PIXEL;
+    budget.afford(held)?;
+    Ok((Pixmap::new(width, height).ok_or(too_large)?, held))
 }

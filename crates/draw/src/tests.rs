@@ -349,6 +349,13 @@ fn pictures_have_the_width_that_is_wanted_as_png() {
         Err(error) => assert_eq!(error, DrawError::NoFont),
     }
     assert!(matches!(picture.sheet().unwrap().png(1 << 20), Err(DrawError::Size { .. } | DrawError::NoFont)));
+    let (svg, budget) = (picture.sheet().unwrap().svg(), Budget::default());
+    match picture.sheet().unwrap().png(300) {
+        // All shapes at once.
+        Ok(bytes) => assert!(crate::png_of(&svg, 300, &budget).unwrap() == bytes),
+        Err(error) => assert_eq!(crate::png_of(&svg, 300, &budget), Err(error)),
+    }
+    assert!(matches!(crate::png_of("<svg", 300, &budget), Err(DrawError::Svg(_) | DrawError::NoFont)));
 }
 
 #[cfg(feature = "pdf")]

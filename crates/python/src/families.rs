@@ -5,8 +5,11 @@ use graeco_grid::{Budget, Outcome};
 use pyo3::prelude::*;
 
 use crate::arrays::{of_square, refused, room, table, values};
-use crate::latin::{SquareArray, Symbols, family_of, latin, square_cells};
+use crate::latin::{SquareArray, Symbols, family_of, large, latin, square_cells};
 use crate::signals::Signals;
+
+/// The greatest order of squares that are searched.
+const MOST_SEARCHED: usize = 255;
 
 /// The names of all properties.
 #[pyfunction]
@@ -26,6 +29,9 @@ pub(crate) fn latin_find<'py>(
     let family = family_of(kind, &names)?;
     let signals = Signals::new();
     let limits = signals.limits(Some(1), time_limit)?;
+    if n > MOST_SEARCHED && names.is_empty() {
+        return large(py, n, family.kind(), &signals, &limits);
+    }
     Ok(match signals.run(py, || family.find(n, &limits))?.map_err(refused)? {
         Ok(Some(square)) => (Some(of_square(py, &square, 0)?), Outcome::SolutionLimit.word()),
         Ok(None) => (None, Outcome::Complete.word()),
@@ -33,7 +39,7 @@ pub(crate) fn latin_find<'py>(
     })
 }
 
-/// Random squares with properties, one below the other, and why there are not more; `None` if there are no squares.
+/// Random squares with properties, one below the other, and why there are not more.
 #[pyfunction]
 pub(crate) fn latin_random_family<'py>(
     py: Python<'py>,
@@ -43,7 +49,7 @@ pub(crate) fn latin_random_family<'py>(
     seed: u64,
     number: usize,
     time_limit: Option<f64>,
-) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
+) -> PyResult<(Symbols<'py>, &'static str)> {
     let family = family_of(kind, &names)?;
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?;
@@ -60,16 +66,14 @@ pub(crate) fn latin_random_family<'py>(
         Ok((squares, random.end()))
     })?;
     let (squares, end) = drawn.map_err(|error: graeco_latin::PuzzleError| refused(error))?;
-    match end {
-        Some(Outcome::Complete) if squares < number => Ok(None),
-        _ => Ok(Some((table(py, symbols, squares * n, n)?, end.unwrap_or(Outcome::Complete).word()))),
-    }
+    Ok((table(py, symbols, squares * n, n)?, end.unwrap_or(Outcome::Complete).word()))
 }
 
-/// The multiplication table of a group, by name; `None` if the name is not known.
+/// The multiplication table of a group, by name.
 #[pyfunction]
-pub(crate) fn latin_group<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Symbols<'py>>> {
-    graeco_latin::group(name).map(|square| of_square(py, &square, 0)).transpose()
+pub(crate) fn latin_group<'py>(py: Python<'py>, name: &str) -> PyResult<Symbols<'py>> {
+    let what = || format!("`{name}` is not a group of order up to 255; expected a name such as Z8, D4 or Z4xS3");
+    of_square(py, &graeco_latin::group(name).ok_or_else(|| refused(what()))?, 0)
 }
 
 /// The names of all groups of an order that are known here.

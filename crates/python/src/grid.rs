@@ -30,13 +30,13 @@ pub(crate) struct Grid {
 
 impl Grid {
     pub(crate) fn of_sudoku(py: Python<'_>, sudoku: &Sudoku) -> PyResult<Grid> {
-        let document = parse(py, &format!(r#"{{"size":9,"box":[3,3],"givens":"{sudoku}"}}"#), false)?;
+        let document = parse(py, &format!(r#"{{"order":9,"boxes":[3,3],"givens":"{sudoku}"}}"#), false)?;
         Ok(Grid { puzzle: document.puzzle().clone(), document, functions: Vec::new() })
     }
 
     /// A puzzle that no file states, with a picture of its givens alone.
     pub(crate) fn alone(py: Python<'_>, puzzle: Puzzle) -> PyResult<Grid> {
-        let document = parse(py, &format!(r#"{{"size":{}}}"#, puzzle.order()), false)?;
+        let document = parse(py, &format!(r#"{{"order":{}}}"#, puzzle.order()), false)?;
         Ok(Grid { document, puzzle, functions: Vec::new() })
     }
 
@@ -137,8 +137,8 @@ impl Grid {
     }
 
     /// The given value of each cell; `None` for an open one.
-    fn givens(&self) -> Vec<Option<i64>> {
-        self.puzzle.givens().iter().map(|given| given.map(|symbol| self.puzzle.value(symbol))).collect()
+    fn givens(&self) -> Givens {
+        givens_of(&self.puzzle)
     }
 
     /// The title.
@@ -346,15 +346,23 @@ impl Grid {
         }
     }
 
-    /// The puzzle without redundant givens: the givens that are left; `None` if a limit was reached first.
-    fn minimize(&self, py: Python<'_>, seed: u64, time_limit: Option<f64>) -> PyResult<Option<Vec<Option<i64>>>> {
+    /// The puzzle without redundant givens: the givens that are left, and why there are none.
+    fn minimize(&self, py: Python<'_>, seed: u64, time_limit: Option<f64>) -> PyResult<(Option<Givens>, &'static str)> {
         let signals = Signals::new();
         let limits = signals.limits(None, time_limit)?;
         let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?;
-        let givens =
-            |minimal: Puzzle| minimal.givens().iter().map(|given| given.map(|symbol| minimal.value(symbol))).collect();
-        Ok(minimal.ok().map(givens))
+        Ok(match minimal {
+            Ok(minimal) => (Some(givens_of(&minimal)), Outcome::Complete.word()),
+            Err(stop) => (None, stop.word()),
+        })
     }
+}
+
+/// The given value of each cell.
+type Givens = Vec<Option<i64>>;
+
+fn givens_of(puzzle: &Puzzle) -> Givens {
+    puzzle.givens().iter().map(|given| given.map(|symbol| puzzle.value(symbol))).collect()
 }
 
 /// Techniques by their names.

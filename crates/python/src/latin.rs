@@ -1,7 +1,7 @@
 //! `graeco.latin`: Latin squares as arrays of numpy.
 
 use graeco_designs::{Family, Mate, MolsError, Property, TransversalIter, Transversals};
-use graeco_grid::{Budget, Outcome, Square};
+use graeco_grid::{Budget, Limits, Outcome, Square};
 use graeco_latin::text::{Partial, Reader, Symbols as Written, TextError};
 use graeco_latin::{CanonError, Distribution, Formula, Kind, PuzzleError, Random};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
@@ -36,50 +36,49 @@ pub(crate) fn family_of(kind: &str, names: &[String]) -> PyResult<Family> {
     Ok(Family::new(kind_of(kind)?, properties))
 }
 
-/// A square of order n and a kind, if one exists.
-#[pyfunction]
-pub(crate) fn latin_build<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult<Option<Symbols<'py>>> {
-    let kind = kind_of(kind)?;
-    let signals = Signals::new();
-    if n <= 255 {
-        let square = signals.run(py, || graeco_latin::build(n, kind))?.map_err(refused)?;
-        return square.map(|square| of_square(py, &square, 0)).transpose();
+/// A square of a large order by a formula, and why there is none.
+pub(crate) fn large<'py>(
+    py: Python<'py>,
+    n: usize,
+    kind: Kind,
+    signals: &Signals,
+    limits: &Limits,
+) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
+    check_order(n, kind)?;
+    if !kind.exists(n) {
+        return Ok((None, Outcome::Complete.word()));
     }
-    let Some(formula) = formula(n, kind)? else { return Ok(None) };
+    let formula = formula(n, kind)?;
     let mut symbols: Vec<i32> = room(n.checked_mul(n))?;
-    let budget = Budget::start(&signals.limits(None, None)?);
-    signals
-        .run(py, || {
-            let (mut pace, mut row) = (budget.pace(), vec![0; n]);
-            (0..n).try_for_each(|number| {
-                formula.fill_row(number, &mut row);
-                symbols.extend(row.iter().map(|&symbol| symbol as i32));
-                pace.step(n as u64)
-            })
-        })?
-        .map_err(|end| refused(end.word()))?;
-    Ok(Some(table(py, symbols, n, n)?))
+    let budget = Budget::start(limits);
+    let filled = signals.run(py, || {
+        let (mut pace, mut row) = (budget.pace(), vec![0; n]);
+        (0..n).try_for_each(|number| {
+            formula.fill_row(number, &mut row);
+            symbols.extend(row.iter().map(|&symbol| symbol as i32));
+            pace.step(n as u64)
+        })
+    })?;
+    match filled {
+        Ok(()) => Ok((Some(table(py, symbols, n, n)?), Outcome::SolutionLimit.word())),
+        Err(stop) => Ok((None, stop.word())),
+    }
 }
 
 /// One row of the square that a formula makes.
 #[pyfunction]
-pub(crate) fn latin_row<'py>(
-    py: Python<'py>,
-    n: usize,
-    kind: &str,
-    row: usize,
-) -> PyResult<Option<Bound<'py, PyArray1<i32>>>> {
+pub(crate) fn latin_row<'py>(py: Python<'py>, n: usize, kind: &str, row: usize) -> PyResult<Bound<'py, PyArray1<i32>>> {
     if row >= n {
         return Err(PyValueError::new_err(format!("{row} is not a row; expected 0 to {}", n.saturating_sub(1))));
     }
-    let Some(formula) = formula(n, kind_of(kind)?)? else { return Ok(None) };
+    let formula = formula(n, kind_of(kind)?)?;
     let mut symbols = vec![0; n];
     py.detach(|| formula.fill_row(row, &mut symbols));
-    Ok(Some(PyArray1::from_iter(py, symbols.into_iter().map(|symbol| symbol as i32))))
+    Ok(PyArray1::from_iter(py, symbols.into_iter().map(|symbol| symbol as i32)))
 }
 
-/// The formula for an order and a kind, if there is one.
-fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
+/// Refuses what is no order of a square that a formula makes.
+fn check_order(n: usize, kind: Kind) -> PyResult<()> {
     if n == 0 || n > Formula::MAX_ORDER {
         return Err(PyValueError::new_err(format!("{n} is not an order; expected 1 to {}", Formula::MAX_ORDER)));
     }
@@ -88,7 +87,14 @@ fn formula(n: usize, kind: Kind) -> PyResult<Option<Formula>> {
     {
         return Err(refused(PuzzleError::Boxes { rows, columns, order: n }));
     }
-    Ok(Formula::new(n, kind))
+    Ok(())
+}
+
+/// The formula for an order and a kind.
+fn formula(n: usize, kind: Kind) -> PyResult<Formula> {
+    check_order(n, kind)?;
+    let what = || format!("there is no formula for a square of this kind of order {n}: {kind}");
+    Formula::new(n, kind).ok_or_else(|| PyValueError::new_err(what()))
 }
 
 /// The puzzle whose solutions complete a partial square, and have properties.
@@ -153,7 +159,7 @@ pub(crate) fn latin_count<'py>(
     Ok((big(py, &total)?, counting.end().unwrap_or(Outcome::Complete).word()))
 }
 
-/// Random squares one after another, and the facts about their distribution. `None` if there are no squares.
+/// Random squares one after another, one below the other, and why there are not more.
 #[pyfunction]
 pub(crate) fn latin_random<'py>(
     py: Python<'py>,
@@ -162,11 +168,13 @@ pub(crate) fn latin_random<'py>(
     seed: u64,
     number: usize,
     time_limit: Option<f64>,
-) -> PyResult<Option<(Symbols<'py>, &'static str)>> {
+) -> PyResult<(Symbols<'py>, &'static str)> {
     let kind = kind_of(kind)?;
     let signals = Signals::new();
     let limits = signals.limits(None, time_limit)?;
-    let Some(random) = signals.run(py, || Random::new(n, kind, seed))?.map_err(refused)? else { return Ok(None) };
+    let Some(random) = signals.run(py, || Random::new(n, kind, seed))?.map_err(refused)? else {
+        return Ok((table(py, Vec::new(), 0, n)?, Outcome::Complete.word()));
+    };
     let (mut random, mut symbols) = (random.limits(limits), room(square_cells(n, number))?);
     let squares = signals.run(py, || {
         let mut squares = 0;
@@ -179,7 +187,7 @@ pub(crate) fn latin_random<'py>(
         squares
     })?;
     let end = random.end().unwrap_or(Outcome::Complete).word();
-    Ok(Some((table(py, symbols, squares * n, n)?, end)))
+    Ok((table(py, symbols, squares * n, n)?, end))
 }
 
 /// The number of cells of some squares; `None` if it overflows.

@@ -7,6 +7,7 @@ mod families;
 mod grid;
 mod latin;
 mod pictures;
+mod program;
 mod rule;
 mod shared_search;
 mod signals;
@@ -48,12 +49,14 @@ mod _graeco {
     use super::grid::{Grid, grid_clue_kinds, grid_is_json, grid_kinds};
     #[pymodule_export]
     use super::latin::{
-        TransversalWalk, latin_build, latin_canon, latin_complete, latin_count, latin_count_transversals,
-        latin_distribution, latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols,
-        latin_parse, latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
+        TransversalWalk, latin_canon, latin_complete, latin_count, latin_count_transversals, latin_distribution,
+        latin_grid, latin_grid_of, latin_intercalates, latin_kind, latin_mate, latin_mols, latin_parse,
+        latin_properties, latin_random, latin_reduce, latin_row, latin_same_pair,
     };
     #[pymodule_export]
-    use super::pictures::{piece_mosaic, square_mosaic};
+    use super::pictures::{picture_png, piece_mosaic, square_mosaic};
+    #[pymodule_export]
+    use super::program::run_program;
     #[pymodule_export]
     use super::signals::set_token;
     #[pymodule_export]

@@ -1,11 +1,13 @@
 //! Pictures of coloured cells: Latin squares, and covers whose items are cells.
 
-use graeco_draw::{Mosaic, Theme};
-use graeco_grid::Alphabet;
+use graeco_draw::{Mosaic, Theme, png_of};
+use graeco_grid::{Alphabet, Budget};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use crate::arrays::to_grid;
+use crate::arrays::{refused, to_grid};
+use crate::signals::Signals;
 
 /// The colours of pictures.
 pub(crate) fn theme_of(dark: bool) -> Theme {
@@ -23,4 +25,13 @@ pub(crate) fn square_mosaic(cells: PyReadonlyArray2<'_, i32>, dark: bool) -> PyR
 #[pyfunction]
 pub(crate) fn piece_mosaic(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>, dark: bool) -> String {
     Mosaic::of_pieces((rows, columns), pieces).theme(theme_of(dark)).sheet().svg()
+}
+
+/// A picture in SVG as PNG, so many pixels across.
+#[pyfunction]
+pub(crate) fn picture_png<'py>(py: Python<'py>, svg: &str, width: u32) -> PyResult<Bound<'py, PyBytes>> {
+    let signals = Signals::new();
+    let budget = Budget::start(&signals.limits(None, None)?);
+    let drawn = signals.run(py, || png_of(svg, width, &budget))?.map_err(refused)?;
+    Ok(PyBytes::new(py, &drawn))
 }

@@ -90,7 +90,10 @@ impl Signals {
         let time = match time {
             None => None,
             Some(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
-            Some(_) => return Err(PyValueError::new_err("expected a number of seconds from 0 to 1e9")),
+            Some(seconds) => {
+                let what = format!("{seconds} is not a limit of time; expected a number of seconds, 0 to 1e9");
+                return Err(PyValueError::new_err(what));
+            }
         };
         let own = self.clone();
         let poll = Poll::new(move || own.stops());

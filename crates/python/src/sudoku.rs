@@ -1,11 +1,11 @@
 //! `graeco.sudoku`: Sudokus one by one, their texts, and tables of them.
 
-use graeco_grid::{Budget, Nine, Outcome, Pace, Square, Stop};
+use graeco_grid::{Budget, Nine, Outcome, Square};
 use graeco_sudoku::{Sudoku, Symmetry};
-use numpy::{PyArray2, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBytes, PyString};
 
 use crate::arrays::{refused, room, table};
 use crate::grid::Grid;
@@ -28,9 +28,6 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {
         let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
-        if let Some(digits) = plain(text, &mut pace).map_err(|end| refused(end.word()))? {
-            return Ok(digits);
-        }
         for line in text.lines() {
             pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
             reader.line(line);
@@ -49,45 +46,39 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     table(py, digits, puzzles, CELLS)
 }
 
-/// The digits of a text of lines of 81 digits and dots alone, which is read fastest; `None` for other texts.
-fn plain(text: &str, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stop> {
-    let mut digits = Vec::with_capacity(text.len());
-    for line in text.lines() {
-        pace.step(line.len() as u64)?;
-        let Ok(line) = <&[u8; CELLS]>::try_from(line.as_bytes()) else { return Ok(None) };
-        let own = line.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-        if own.iter().fold(0, |most, &digit| most.max(digit)) > 9 {
-            return Ok(None);
+/// The digits of lines of 81 digits and dots alone, each with its line feed; fewer if a line is another one.
+#[pyfunction]
+pub(crate) fn sudoku_plain<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let mut digits = room(Some(lines.len()))?;
+    for line in lines.as_chunks::<{ CELLS + 1 }>().0 {
+        let own: [u8; CELLS] = std::array::from_fn(|cell| digit_of(line[cell]));
+        if line[CELLS] != b'\n' || own.iter().fold(0, |most, &digit| most.max(digit)) > 9 {
+            break;
         }
         digits.extend_from_slice(&own);
     }
-    Ok(Some(digits))
+    let puzzles = digits.len() / CELLS;
+    table(py, digits, puzzles, CELLS)
 }
 
-/// The same, as a table.
-#[pyfunction]
-pub(crate) fn sudoku_plain<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyArray2<u8>>>> {
-    let signals = Signals::new();
-    let budget = Budget::start(&signals.limits(None, None)?);
-    let digits = signals.run(py, || plain(text, &mut budget.pace()))?.map_err(|end| refused(end.word()))?;
-    digits
-        .map(|digits| {
-            let puzzles = digits.len() / CELLS;
-            table(py, digits, puzzles, CELLS)
-        })
-        .transpose()
+/// The digit of a character; more than 9 if it has none.
+fn digit_of(byte: u8) -> u8 {
+    if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') }
 }
 
-/// Sudokus as lines of digits.
+/// Sudokus as lines of digits, in an array of objects.
 #[pyfunction]
-pub(crate) fn sudoku_lines<'py>(py: Python<'py>, puzzles: SudokuArray<'py>) -> PyResult<Bound<'py, PyList>> {
-    let digits = puzzles.as_slice()?;
+pub(crate) fn sudoku_lines<'py>(
+    py: Python<'py>,
+    puzzles: SudokuArray<'py>,
+) -> PyResult<Bound<'py, PyArray1<Py<PyAny>>>> {
     let line = |digits: &[u8; CELLS]| {
         check(digits)?;
         let text = digits.map(|digit| digit + b'0');
-        Ok(PyString::new(py, std::str::from_utf8(&text).expect("digits are text")))
+        Ok(PyString::new(py, std::str::from_utf8(&text).expect("digits are text")).into_any().unbind())
     };
-    PyList::new(py, digits.as_chunks().0.iter().map(line).collect::<PyResult<Vec<_>>>()?)
+    let lines = puzzles.as_slice()?.as_chunks().0.iter().map(line).collect::<PyResult<_>>()?;
+    Ok(PyArray1::from_vec(py, lines))
 }
 
 /// The digits of the one Sudoku of a text in any form.

@@ -151,9 +151,10 @@ fn each<T: Send>(
 }
 
 /// Canonical forms, the number of automorphisms of each, and why it ended.
-type Canonicals<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u64>>, &'static str);
+type Canonicals<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<i64>>, &'static str);
 
-/// Canonical forms, and the number of automorphisms of each Sudoku: 0, and a form of zeros, if givens clash.
+/// Canonical forms, and the number of automorphisms of each Sudoku: 0 if givens clash, −1 if it is not known; then the form is
+/// zeros.
 #[pyfunction]
 pub(crate) fn sudoku_canonical<'py>(
     py: Python<'py>,
@@ -161,10 +162,12 @@ pub(crate) fn sudoku_canonical<'py>(
     terms: Terms,
 ) -> PyResult<Canonicals<'py>> {
     let (found, end) = each(py, &puzzles, terms, |sudoku, _| Ok(sudoku.canonical()))?;
-    let canonical = |own: &Option<Option<Canonical>>| {
-        own.as_ref().and_then(Option::as_ref).map_or(([0; CELLS], 0), |own| (*own.form.digits(), own.automorphisms))
+    let canonical = |own: &Option<Option<Canonical>>| match own {
+        Some(Some(own)) => (*own.form.digits(), i64::try_from(own.automorphisms).unwrap_or(i64::MAX)),
+        Some(None) => ([0; CELLS], 0),
+        None => ([0; CELLS], UNANSWERED),
     };
-    let (forms, automorphisms): (Vec<[u8; CELLS]>, Vec<u64>) = found.iter().map(canonical).unzip();
+    let (forms, automorphisms): (Vec<[u8; CELLS]>, Vec<i64>) = found.iter().map(canonical).unzip();
     Ok((table(py, forms.into_flattened(), found.len(), CELLS)?, PyArray1::from_vec(py, automorphisms), end))
 }
 
@@ -231,8 +234,8 @@ pub(crate) fn sudoku_candidates<'py>(
     Ok((table(py, counts, number, NUMBERS)?, end))
 }
 
-/// A table of answers about givens, and which of its rows are known.
-type Reduced<'py, T> = (Bound<'py, PyArray2<T>>, Bound<'py, PyArray1<bool>>);
+/// A table of answers about givens, which of its rows are known, and why the work ended.
+type Reduced<'py, T> = (Bound<'py, PyArray2<T>>, Bound<'py, PyArray1<bool>>, &'static str);
 
 /// A minimal Sudoku inside each Sudoku.
 #[pyfunction]
@@ -278,7 +281,7 @@ fn reduce<'py, T: Element + Default + Copy + Send>(
     let bulk = Bulk::start(terms, number as u64)?;
     let length = bulk.share(MOST_REDUCED);
     let parts = digits.chunks(length * CELLS).zip(answers.chunks_mut(length * CELLS)).zip(known.chunks_mut(length));
-    bulk.run(py, length, parts, || {
+    let end = bulk.run(py, length, parts, || {
         let (mut reducer, ask, budget) = (Reducer::new(), &ask, bulk.budget());
         move |((digits, answers), known): ((&[u8], &mut [T]), &mut [bool])| {
             let sudokus: Vec<Sudoku> = digits.chunks_exact(CELLS).map(one_of).collect();
@@ -287,5 +290,5 @@ fn reduce<'py, T: Element + Default + Copy + Send>(
             Ok(())
         }
     })?;
-    Ok((table(py, answers, number, CELLS)?, PyArray1::from_vec(py, known)))
+    Ok((table(py, answers, number, CELLS)?, PyArray1::from_vec(py, known), end))
 }

@@ -168,8 +168,8 @@ def test_random_solutions_are_equally_likely():
 
 
 def test_obstacles_and_estimates():
-    assert dominoes(4).obstacle() is None
-    obstacle = Problem([["a"], ["b", "d"], ["d", "e"]]).obstacle()
+    assert not dominoes(4).obstacle()
+    obstacle = Problem([["a"], ["b", "d"], ["d", "e"]]).obstacle().get()
     assert set(obstacle.items) == {"b", "e"} and obstacle.is_minimal
     estimate = dominoes(6).estimate(2000, seed=1)
     assert 3000 < estimate.solutions < 14000 and estimate.dives == 2000 and estimate.end == "exhausted"
@@ -201,7 +201,7 @@ def test_options_of_secondary_items_alone_are_in_no_solution():
     alone = Problem([["x"], ["y"]], secondary=["x", "y"], costs=[1, 1])
     assert list(alone.solutions()) == [[]] == list(alone.sample()) and alone.solve().solution == []
     assert [alone.count(method=method) for method in (None, "frontier", "matching", "memo", "links", "cells", "rows")] == [1] * 7
-    assert alone.cheapest(5).solutions == [(0, [])] and alone.obstacle() is None
+    assert alone.cheapest(5).solutions == [(0, [])] and not alone.obstacle()
     assert alone.is_solution([]) and not alone.is_solution([0])
     mixed = Problem([["x"], ["a", "y"], ["y"]], secondary=["x", "y"])
     assert list(mixed.solutions()) == [[1]] and mixed.count() == 1 and not mixed.is_solution([0, 1])

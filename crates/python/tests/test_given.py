@@ -82,7 +82,7 @@ def test_numbers_of_clues_belong_to_kinds_that_are_asked_for():
     for most in ({"kiler": 3}, {"killer": 2, "thermo": 1}):
         with pytest.raises(ValueError, match="`max_clues` has a number for `(kiler|thermo)`"):
             puzzle.generate("killer", max_clues=most, seed=1)
-    assert puzzle.generate("killer", max_clues={"killer": 3}, seed=1).is_unique()
+    assert puzzle.generate("killer", max_clues={"killer": 3}, seed=1).get().is_unique()
 
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -125,7 +125,7 @@ HUGE = {
     "sudoku.generate": lambda: sudoku.generate(10**18),
     "sudoku.generate, all numbers": lambda: sudoku.generate((1 << 64) - 1),
     "latin.random": lambda: latin.random(9, number=10**18),
-    "latin.build": lambda: latin.build(10**6),
+    "latin.find": lambda: latin.find(10**6),
     "latin.random, symmetric": lambda: latin.random(9, properties="symmetric", number=10**18),
     "cover.sample": lambda: cover.Problem([["a"]]).sample(10**18),
 }

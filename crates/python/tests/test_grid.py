@@ -176,7 +176,7 @@ def test_houses():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Puzzle(0), "order out of range; expected 1 to 255"),
+        (lambda: Puzzle(0), "0 is not an order; expected 1 to 255"),
         (lambda: Puzzle(9, boxes=(3, 4)), "boxes of 3 rows and 4 columns do not fit a grid of order 9: 3 × 4 is not 9"),
         (lambda: Puzzle(4, regions="aaaa\nabbb\nccdd\nccdd"), "region 1 has 5 cells; expected 4"),
         (lambda: Puzzle(4, diagonals="both"), 'expected True, False, "main" or "anti"'),
@@ -199,8 +199,8 @@ def test_houses():
         (lambda: SMALL.generate("killers"), "no clues of the kind `killers` can be generated"),
         (lambda: Puzzle(20).explain(), "techniques are for orders up to 16"),
         (lambda: Puzzle.from_toml("order = 4\nboxs = [2, 2]\n"), "line 2, column 1: unknown key `boxs`; did you mean `boxes`?"),
-        (lambda: Puzzle.from_json('{"size": 4,\n"bx": 1}'), "line 2, column 1: unknown key `bx`"),
-        (lambda: Puzzle.from_toml('{"size": 4}'), "this is JSON; expected TOML"),
+        (lambda: Puzzle.from_json('{"order": 4,\n"bx": 1}'), "line 2, column 1: unknown key `bx`"),
+        (lambda: Puzzle.from_toml('{"order": 4}'), "this is JSON; expected TOML"),
         (lambda: Puzzle.from_json("order = 4"), "this is not JSON"),
         (lambda: SMALL.rule("r1c1", bool).to_toml(), "the rule `bool` is a Python function, which no puzzle file can hold"),
     ],
@@ -220,7 +220,7 @@ def test_limits_are_told():
     answer = Puzzle(9).solve(limit=10**9, time_limit=0.02)
     assert answer.end == "time-limit" and answer and answer.is_unique is False
     assert (Puzzle(9).candidates(cap=10**9, time_limit=0.02) >= -1).all()
-    assert SMALL.generate("killer", seed=1, time_limit=0.0) is None
+    assert SMALL.generate("killer", seed=1, time_limit=0.0).end == "time-limit"
 
 
 def test_faults_and_clashes():
@@ -247,16 +247,17 @@ def test_cells_outside_the_grid():
 def test_generated_puzzles():
     rules = Puzzle(6, boxes=(2, 3))
     for seed in range(3):
-        puzzle = rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
+        puzzle = rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2}).get()
         assert puzzle.is_unique() and puzzle.solve().solution == puzzle.solution
-        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2})
-    assert int((rules.generate(givens=14, seed=1).given_values > 0).sum()) == 14
+        assert puzzle.to_json().count('"thermo"') <= 2 and puzzle == rules.generate("killer", "thermo", seed=seed, max_clues={"thermo": 2}).get()
+    assert int((rules.generate(givens=14, seed=1).get().given_values > 0).sum()) == 14
 
 
 def test_minimal_puzzles():
     solved = SMALL.givens(SMALL.solve().solution.values)
-    minimal = solved.minimize(seed=1)
-    assert solved.minimize(seed=1, time_limit=100) == minimal and solved.minimize(seed=1, time_limit=0.0) is None
+    minimal = solved.minimize(seed=1).get()
+    assert solved.minimize(seed=1, time_limit=100).get() == minimal
+    assert solved.minimize(seed=1, time_limit=0.0).end == "time-limit"
     assert minimal.is_unique() and 4 <= int((minimal.given_values > 0).sum()) < 10
 
 

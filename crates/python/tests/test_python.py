@@ -62,8 +62,8 @@ ENDLESS = {
     "latin.parse": lambda: latin.parse(long_text("01\n10\n")),
     "latin.squares": lambda: sum(1 for _ in latin.squares(9)),
     "latin.count_completions": lambda: latin.count_completions(-np.ones((10, 10), int)),
-    "latin.mate": lambda: latin.mate(latin.random(14, seed=1)),
-    "latin.count_transversals": lambda: latin.count_transversals(latin.random(18, seed=1)),
+    "latin.mate": lambda: latin.mate(latin.random(14, seed=1).get()),
+    "latin.count_transversals": lambda: latin.count_transversals(latin.random(18, seed=1).get()),
     "latin.random": lambda: latin.random(500, number=1000),
     "latin.random, symmetric": lambda: latin.random(60, properties="symmetric", number=10**5),
     "latin.random, of few": lambda: latin.random(4, properties="symmetric", number=10**8),
@@ -189,7 +189,7 @@ WALKS = {
     "latin": lambda: latin.squares(10),
     "grid": lambda: iter(grid.Puzzle(9, boxes=(3, 3))),
     "cover": lambda: iter(queens()),
-    "transversals": lambda: latin.transversals(latin.build(21)),
+    "transversals": lambda: latin.transversals(latin.find(21).get()),
 }
 
 

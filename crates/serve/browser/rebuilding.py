@@ -27,7 +27,7 @@ def parts(page, text):
 
 def rim(puzzle, clue):
     """A place beside the grid on which a click means the clue."""
-    n = puzzle["size"]
+    n = puzzle["order"]
     side = clue.get("side") or ("left" if clue.get("axis") == "row" else "top")
     along, half = clue["index"] + 0.5, {"down": 0.3, "right": 0.3, "up": -0.3, "left": -0.3}
     if "direction" in clue:
@@ -40,7 +40,7 @@ def ray(puzzle, clue):
     """The same of a little killer that names its cells."""
     if "cells" not in clue:
         return rim(puzzle, clue)
-    n = puzzle["size"]
+    n = puzzle["order"]
     (row, column), (down, right) = clue["cells"][0], (1, 1)
     if len(clue["cells"]) > 1:
         down, right = [clue["cells"][1][at] - clue["cells"][0][at] for at in (0, 1)]
@@ -98,12 +98,12 @@ def rebuild(browser, url, file, most):
             continue
         puzzle = ask(page, "look", text=told["text"], sequence=number + 1).get("puzzle")
         kinds = frozenset(clue["kind"] for clue in puzzle["constraints"]) if puzzle else None
-        plain = puzzle and puzzle["box"] == SIZES.get(puzzle["size"]) and not puzzle["present"] and puzzle.get("first_value", 1) == 1
+        plain = puzzle and puzzle["boxes"] == SIZES.get(puzzle["order"]) and not puzzle["present"] and puzzle.get("first_value", 1) == 1
         drawn = {"kind", "cells", "circle", "line", "sum", "value", "values", "count", "diff", "mod", "sums", "side", "axis", "index", "direction", "corner"}
         if not plain or not kinds or kinds in seen or any(set(clue) - drawn for clue in puzzle["constraints"]) or any(len(clue.get("circle", [])) > 1 for clue in puzzle["constraints"]):
             continue
         seen.add(kinds)
-        n = puzzle["size"]
+        n = puzzle["order"]
         page.page.select_option("#new", f"order = {n}\nboxes = [{SIZES[n][0]}, {SIZES[n][1]}]\n")
         page.settle()
         for which, on in zip(["Main diagonal", "Anti diagonal"], puzzle["diagonals"]):

@@ -65,7 +65,7 @@ export class Aids {
 
   minimize({ parts, complete }) {
     if (!parts.length) return this.show(complete ? "Nothing can be left out: it is minimal." : "Nothing was found in this time.");
-    const n = this.page.puzzle().size;
+    const n = this.page.puzzle().order;
     const cells = parts.filter(part => part.clue === undefined).map(({ cell }) => [Math.floor(cell / n), cell % n, null]);
     const clues = parts.filter(part => part.clue !== undefined).map(({ clue, words }) => ({ remove: clue, words })).sort((a, b) => b.remove - a.remove);
     const more = complete ? "" : " Others may go, too: there was no time to try all.";

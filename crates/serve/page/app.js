@@ -117,7 +117,7 @@ function showPuzzle(told) {
   editor.mark(puzzle ? puzzle.constraints.map(clue => clue.fault).filter(Boolean) : [told.error]);
   aids.update();
   if (!puzzle) return;
-  [board.order, board.frame, board.present] = [puzzle.size, puzzle.frame, puzzle.present];
+  [board.order, board.frame, board.present] = [puzzle.order, puzzle.frame, puzzle.present];
   pad.show(puzzle.symbols);
   tools.update();
   rules.show();

@@ -12,8 +12,8 @@ export class Regions {
   /** The regions that the puzzle has. */
   now() {
     const { puzzle } = this.tools;
-    const n = puzzle.size;
-    const [rows, columns] = puzzle.box ?? [1, n];
+    const n = puzzle.order;
+    const [rows, columns] = puzzle.boxes ?? [1, n];
     const box = cell => Math.floor(Math.floor(cell / n) / rows) * (n / columns) + Math.floor(cell % n / columns);
     return puzzle.regions?.slice() ?? Array.from({ length: n * n }, (_, cell) => box(cell));
   }
@@ -22,7 +22,7 @@ export class Regions {
   get areas() {
     const { puzzle } = this.tools;
     if (!puzzle || puzzle.present) return null;
-    return this.draft?.length === puzzle.size ** 2 ? this.draft : this.now();
+    return this.draft?.length === puzzle.order ** 2 ? this.draft : this.now();
   }
 
   show(isShown) {

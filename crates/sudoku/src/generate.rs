@@ -1,16 +1,19 @@
-//! Generating Sudokus: givens are removed from random filled grids as long as one solution remains, many at a time.
+//! Generating Sudokus, many at a time: the recipe, and the questions of all diggers to a batch.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
 use graeco_batch::Batch;
-use graeco_grid::{Budget, Limits, Nine, Order, Outcome, Pace, Stop, Symmetry};
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use graeco_grid::{Budget, Limits, Order, Outcome, Pace, Stop, Symmetry};
 
+use crate::digger::{Digger, Goal};
 use crate::puzzle::{Sudoku, batch};
-use crate::unavoidable::unavoidable_sets;
+
+/// Sudokus with so few givens are rare.
+const RARE: usize = 22;
+
+/// How many diggers look for a rare one.
+const TOGETHER: usize = 32;
 
 /// Why a recipe was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,22 +35,20 @@ pub enum GenerateError {
 #[derive(Clone, Debug)]
 pub struct Recipe {
     seed: u64,
-    givens: Option<usize>,
-    /// The cells that are removed together.
-    orbits: Vec<Vec<usize>>,
+    goal: Goal,
 }
 
 impl Recipe {
-    /// A recipe. Small numbers of givens take long: 20 take many attempts, and 17 are out of reach.
+    /// A recipe. Small numbers of givens take long: 18 take seconds, and 17 are out of reach.
     ///
     /// # Errors
     /// If no such Sudoku is possible.
     pub fn new(seed: u64, givens: Option<usize>, symmetry: Symmetry) -> Result<Recipe, GenerateError> {
-        let orbits = orbits(symmetry);
+        let goal = Goal { givens, orbits: orbits(symmetry) };
         match givens {
             Some(givens) if !(17..=81).contains(&givens) => Err(GenerateError::Givens(givens)),
             Some(givens) if !symmetry.has_pattern_of(givens, nine()) => Err(GenerateError::Symmetry(givens)),
-            _ => Ok(Recipe { seed, givens, orbits }),
+            _ => Ok(Recipe { seed, goal }),
         }
     }
 
@@ -64,7 +65,8 @@ impl Recipe {
         let budget = Budget::start(limits);
         let mut work = Work {
             recipe: self,
-            diggers: numbers.map(|number| Digger::new(self, number, limits.nodes)).collect(),
+            diggers: numbers.flat_map(|number| self.diggers(number, limits.nodes)).collect(),
+            together: self.together(),
             trials: Vec::new(),
             struck: Vec::new(),
             others: Vec::new(),
@@ -73,13 +75,24 @@ impl Recipe {
         let end = loop {
             match work.round(batch, &mut pace) {
                 Ok(true) => {}
-                Ok(false) if work.diggers.iter().all(|digger| digger.done) => break Outcome::Complete,
+                Ok(false) if work.made().all(|made| made.is_some()) => break Outcome::Complete,
                 Ok(false) => break Outcome::Stopped(Stop::NodeLimit),
                 Err(end) => break end.into(),
             }
         };
-        let done = work.diggers.into_iter().filter(|digger| digger.done);
-        Generated { sudokus: done.map(|digger| Sudoku::from_digits(digger.digits)).collect(), end }
+        Generated { sudokus: work.made().flatten().collect(), end }
+    }
+
+    /// How many diggers look for a Sudoku: several for a rare one, so that a single one keeps many lanes of a batch busy.
+    fn together(&self) -> usize {
+        if self.goal.givens.is_some_and(|givens| givens <= RARE) { TOGETHER } else { 1 }
+    }
+
+    /// The diggers for the Sudoku of a number, which share the nodes.
+    fn diggers(&self, number: u64, nodes: Option<u64>) -> impl Iterator<Item = Digger> + '_ {
+        let together = self.together() as u64;
+        let share = nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(together));
+        (0..together).map(move |which| Digger::new(&self.goal, self.seed, number ^ which << 56, share))
     }
 }
 
@@ -96,21 +109,29 @@ pub struct Generated {
 /// All Sudokus that are being made, and the questions to the batch.
 struct Work<'r> {
     recipe: &'r Recipe,
+    /// So many for each Sudoku, one after another. The first one that is done has made it.
     diggers: Vec<Digger>,
+    together: usize,
     trials: Vec<u8>,
     struck: Vec<(usize, u8)>,
     others: Vec<u64>,
 }
 
 impl Work<'_> {
-    /// Asks one question for each Sudoku that is at work. Returns false if none is.
+    /// The Sudoku of each number, if it is made.
+    fn made(&self) -> impl Iterator<Item = Option<Sudoku>> + '_ {
+        let done = |diggers: &[Digger]| diggers.iter().find(|digger| digger.is_done()).map(Digger::digits);
+        self.diggers.chunks(self.together).map(move |diggers| done(diggers).map(Sudoku::from_digits))
+    }
+
+    /// Asks one question for each digger that is at work. Returns false if none is.
     fn round(&mut self, batch: &mut Batch, pace: &mut Pace) -> Result<bool, Stop> {
         self.trials.clear();
         self.struck.clear();
         for digger in self.diggers.iter_mut().filter(|digger| digger.is_at_work()) {
-            if let Some(strike) = digger.propose(self.recipe, pace)? {
+            if let Some(strike) = digger.propose(&self.recipe.goal, pace)? {
                 self.struck.push(strike);
-                self.trials.extend_from_slice(&digger.trial);
+                self.trials.extend_from_slice(&digger.trial());
             }
         }
         if self.trials.is_empty() {
@@ -121,175 +142,14 @@ impl Work<'_> {
         counted.map_err(|stopped| stopped.stop())?;
         let at_work = self.diggers.iter_mut().filter(|digger| digger.is_at_work());
         for ((digger, &solutions), &(_, digit)) in at_work.zip(&self.others).zip(&self.struck) {
-            digger.nodes_left -= 1;
-            digger.learn(self.recipe, solutions == u64::from(digit == 0));
+            digger.answer(&self.recipe.goal, solutions == u64::from(digit == 0));
+        }
+        if self.together > 1 {
+            let made = self.diggers.chunks_mut(self.together).filter(|diggers| diggers.iter().any(Digger::is_done));
+            made.for_each(|diggers| diggers.iter_mut().for_each(Digger::give_up));
         }
         Ok(true)
     }
-}
-
-/// One Sudoku that is being made.
-#[derive(Clone, Debug)]
-struct Digger {
-    rng: ChaCha8Rng,
-    /// The last grid with one solution, if there was one; and its cells as bits.
-    digits: [u8; 81],
-    filled: bool,
-    given: u128,
-    /// Cells, as bits; at least one of them must be given.
-    sets: Vec<[u64; 2]>,
-    /// The cells of the next test: whether they are enough too.
-    left: u128,
-    trial: [u8; 81],
-    /// In which order orbits are taken away, which one is next, and how far the trial goes.
-    order: Vec<usize>,
-    next: usize,
-    until: usize,
-    /// How many orbits at a time.
-    step: usize,
-    /// How many more questions may be asked.
-    nodes_left: u64,
-    done: bool,
-}
-
-impl Digger {
-    fn new(recipe: &Recipe, number: u64, nodes: Option<u64>) -> Digger {
-        let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
-        rng.set_stream(number);
-        let order = (0..recipe.orbits.len()).collect();
-        let (digits, trial) = ([0; 81], [0; 81]);
-        Digger {
-            rng,
-            digits,
-            filled: false,
-            given: 0,
-            left: 0,
-            sets: Vec::new(),
-            trial,
-            order,
-            next: 0,
-            until: 0,
-            step: 0,
-            nodes_left: nodes.unwrap_or(u64::MAX),
-            done: false,
-        }
-    }
-
-    fn is_at_work(&self) -> bool {
-        !self.done && self.nodes_left > 0
-    }
-
-    /// Makes the next trial whose outcome is not known beforehand; `None` if all is done. If only one cell is emptied,
-    /// returns it with its digit, which is to be struck; otherwise the digit is 0.
-    fn propose(&mut self, recipe: &Recipe, pace: &mut Pace) -> Result<Option<(usize, u8)>, Stop> {
-        loop {
-            pace.step(1)?;
-            if !self.filled {
-                self.fill();
-            }
-            let strike = self.empty_some(recipe);
-            if self.meets_all() {
-                self.trial = self.digits;
-                let mut gone = self.given & !self.left;
-                while gone != 0 {
-                    self.trial[gone.trailing_zeros() as usize] = 0;
-                    gone &= gone - 1;
-                }
-                return Ok(Some(strike));
-            }
-            self.learn(recipe, false);
-            if self.done {
-                return Ok(None);
-            }
-        }
-    }
-
-    /// Whether every unavoidable set still has a cell.
-    fn meets_all(&self) -> bool {
-        let left = [self.left as u64, (self.left >> 64) as u64];
-        // Without an early exit, so that the loop is vectorized.
-        self.sets.iter().fold(true, |meets, set| meets & (set[0] & left[0] | set[1] & left[1] != 0))
-    }
-
-    fn empty_some(&mut self, recipe: &Recipe) -> (usize, u8) {
-        (self.left, self.until) = (self.given, self.next);
-        let (mut taken, mut count, mut last) = (0, self.given.count_ones() as usize, 0);
-        while taken < self.step && self.until < self.order.len() {
-            let orbit = &recipe.orbits[self.order[self.until]];
-            // An orbit whose removal would leave too few givens is never removed.
-            if recipe.givens.is_none_or(|wanted| count - orbit.len() >= wanted) {
-                orbit.iter().for_each(|&cell| self.left &= !(1 << cell));
-                (taken, count, last) = (taken + 1, count - orbit.len(), orbit[0]);
-            }
-            self.until += 1;
-        }
-        self.step = taken;
-        let one = self.given.count_ones() as usize == count + 1;
-        (last, if one { self.digits[last] } else { 0 })
-    }
-
-    /// Begins with another grid, the first solution of random digits: the same one however the work is shared.
-    fn fill(&mut self) {
-        self.digits = loop {
-            if let Some(digits) = Nine::new(&start(&mut self.rng)).solution() {
-                break digits;
-            }
-        };
-        (self.filled, self.given) = (true, (1 << 81) - 1);
-        self.sets.clear();
-        self.sets.extend(unavoidable_sets(&self.digits).into_iter().map(|set| [set as u64, (set >> 64) as u64]));
-        self.order.shuffle(&mut self.rng);
-        // Most grids still have one solution when this many orbits are removed.
-        (self.next, self.step) = (0, self.order.len() * 2 / 5);
-    }
-
-    /// Whether the trial has one solution.
-    fn learn(&mut self, recipe: &Recipe, unique: bool) {
-        if unique {
-            (self.digits, self.given, self.next) = (self.trial, self.left, self.until);
-        } else if self.step > 1 {
-            self.step /= 2;
-        } else {
-            self.next = self.until;
-        }
-        if self.next == self.order.len() {
-            // If too many givens are left, another grid is tried.
-            self.done = recipe.givens.is_none_or(|wanted| wanted == self.given.count_ones() as usize);
-            self.filled = self.done;
-        }
-    }
-}
-
-/// Random digits without a direct clash: three boxes on the diagonal, and some more. Every filled grid can result from
-/// them, but not all are equally likely.
-fn start(rng: &mut ChaCha8Rng) -> [u8; 81] {
-    let mut digits = [0; 81];
-    // The digits that rows, columns and boxes hold, as bits.
-    let mut held = [[0_u16; 9]; 3];
-    let houses = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
-    let mut put = |cell: usize, digit: u8| {
-        let houses = houses(cell);
-        let free = digits[cell] == 0 && (0..3).all(|kind| held[kind][houses[kind]] >> digit & 1 == 0);
-        if free {
-            digits[cell] = digit;
-            (0..3).for_each(|kind| held[kind][houses[kind]] |= 1 << digit);
-        }
-    };
-    for block in 0..3 {
-        let mut order: [u8; 9] = std::array::from_fn(|i| i as u8 + 1);
-        order.shuffle(rng);
-        for (i, digit) in order.into_iter().enumerate() {
-            put((3 * block + i / 3) * 9 + 3 * block + i % 3, digit);
-        }
-    }
-    // Any number of further tries, ten on average.
-    for _ in 0..6 {
-        put(rng.random_range(0..81), rng.random_range(1..=9));
-    }
-    while rng.random_ratio(4, 5) {
-        put(rng.random_range(0..81), rng.random_range(1..=9));
-    }
-    digits
 }
 
 /// An iterator over the Sudokus of a recipe, each with one solution. It is endless unless a limit is reached.
@@ -385,9 +245,13 @@ mod tests {
 
     #[test]
     fn a_wanted_number_of_givens_is_kept_and_seeds_repeat() {
-        for (givens, symmetry) in
-            [(24, Symmetry::None), (30, Symmetry::Rotate180), (81, Symmetry::Full), (40, Symmetry::None)]
-        {
+        for (givens, symmetry) in [
+            (20, Symmetry::None),
+            (24, Symmetry::None),
+            (30, Symmetry::Rotate180),
+            (81, Symmetry::Full),
+            (40, Symmetry::None),
+        ] {
             let make = |seed| Generator::new(Recipe::new(seed, Some(givens), symmetry).unwrap()).take(3);
             let first: Vec<String> = make(5).map(|s| s.to_string()).collect();
             assert!(make(5).all(|sudoku| sudoku.given_count() == givens && sudoku.is_unique()));
@@ -408,6 +272,10 @@ mod tests {
             [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &limits).sudokus).collect();
         assert_eq!(whole, parts);
         assert_eq!(whole, Generator::new(recipe.clone()).take(40).collect::<Vec<_>>());
+        let rare = Recipe::new(11, Some(21), Symmetry::None).unwrap();
+        let whole_rare = rare.make(0..5, &mut batch, &limits).sudokus;
+        let parts = [0..1, 1..5].into_iter().flat_map(|part| rare.make(part, &mut batch, &limits).sudokus);
+        assert_eq!(whole_rare, parts.collect::<Vec<_>>());
         // A limit of nodes is that of each Sudoku, so it leaves the same ones out, however the work is shared.
         let limits = Limits { nodes: Some(44), ..Limits::default() };
         let made = recipe.make(0..40, &mut batch, &limits);
@@ -416,6 +284,14 @@ mod tests {
         assert!(made.sudokus.iter().all(|sudoku| whole.contains(sudoku)));
         let parts = [0..7, 7..8, 8..40].into_iter().flat_map(|part| recipe.make(part, &mut batch, &limits).sudokus);
         assert_eq!(made.sudokus, parts.collect::<Vec<_>>());
+    }
+
+    /// Without exchanges, these tests do not suffice.
+    #[test]
+    fn few_givens_take_few_tests() {
+        let recipe = Recipe::new(1, Some(20), Symmetry::None).unwrap();
+        let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+        assert_eq!(recipe.make(0..6, &mut batch(), &limits).sudokus.len(), 6);
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod values;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
@@ -222,6 +223,20 @@ pub(crate) struct Files {
     /// Files to read, or puzzles: a line of cells, a solver string or a link; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+/// The words of the command line.
+static TYPED: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Keeps the words of the command line, the first of which is the name of the program.
+pub(crate) fn typed(words: Vec<OsString>) -> &'static [OsString] {
+    TYPED.get_or_init(|| words)
+}
+
+/// The words of the command line behind the name of the program, as one text.
+pub(crate) fn typed_text() -> String {
+    let words = TYPED.get().into_iter().flatten().skip(1);
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
 /// The command line, with the common parts added to every command.

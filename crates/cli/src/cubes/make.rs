@@ -6,7 +6,7 @@ use graeco_host::status::Status;
 
 use super::VERSION;
 use crate::answers::Answers;
-use crate::args::CutArgs;
+use crate::args::{CutArgs, typed_text};
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -44,7 +44,6 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers
         }
         Err(fault) => return answers.error(fault),
     };
-    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    manifest(task, VERSION, &arguments.join(" "), &cubes).for_each(|line| answers.line(line));
+    manifest(task, VERSION, &typed_text(), &cubes).for_each(|line| answers.line(line));
     Status::Solved
 }

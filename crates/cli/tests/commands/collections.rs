@@ -67,7 +67,7 @@ fn puzzles_are_kept_by_their_verdict_with_the_other_columns() {
     let json = graeco("check --where none --json", &format!("{ECONOMIST}\n{}\n", "1".repeat(81)));
     assert!(json.status == 0 && json.out.lines().count() == 1 && json.out.contains("\"line\":2"), "{}", json.out);
     let rules = graeco("check --where several", "{\"size\":4}\n{\"size\":1}\n{\"size\":2,\"colour\":1}\n");
-    assert!(rules.out.starts_with("{\"size\":4,") && rules.out.lines().count() == 1, "{}", rules.out);
+    assert!(rules.out.starts_with("{\"order\":4,") && rules.out.lines().count() == 1, "{}", rules.out);
     assert_eq!(rules.status, 2, "{}", rules.err);
     // Only where a limit came first is it not known.
     assert_eq!(graeco("check --where none --node-limit 0", &format!("{FOUR}\n")).status, 3);

@@ -109,7 +109,7 @@ fn boxes_that_are_drawn_stay() {
     for text in [format!("{gaps}\n{gaps}"), format!("{bars}════╬═════╬════\n{bars}")] {
         let text = rewritten(&text).map_or(text, |rewritten| rewritten.text);
         let document = read(&text).remove(0).unwrap().lossy().0;
-        assert!(document.to_json().contains("\"box\":[3,2]"), "{text}");
+        assert!(document.to_json().contains("\"boxes\":[3,2]"), "{text}");
     }
 }
 

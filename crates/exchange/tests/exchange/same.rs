@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 /// What a document says, in words that are the same for all ways to say it. Texts for people are left out.
 pub(crate) fn canonical(document: &Document) -> Vec<String> {
     let json: Value = serde_json::from_str(&document.to_json()).unwrap();
-    let n = json["size"].as_u64().unwrap();
-    let mut said: Vec<String> = ["size", "diagonals"].iter().map(|key| format!("{key} {}", json[*key])).collect();
+    let n = json["order"].as_u64().unwrap();
+    let mut said: Vec<String> = ["order", "diagonals"].iter().map(|key| format!("{key} {}", json[*key])).collect();
     // Boxes of one row or column say nothing new.
     let is_line = |sides: &Vec<Value>| sides.contains(&json!(1));
-    said.extend((!json["box"].as_array().is_some_and(is_line)).then(|| format!("box {}", json["box"])));
+    said.extend((!json["boxes"].as_array().is_some_and(is_line)).then(|| format!("boxes {}", json["boxes"])));
     let mut cells = vec![vec![true; n as usize]; (n * n) as usize];
     let given = document.puzzle().givens().iter().enumerate();
     for (cell, given) in given.filter_map(|(cell, given)| Some((cell, given.as_ref()?.index()))) {

@@ -13,6 +13,9 @@
 Searches run without the GIL. Ctrl-C ends them with ``KeyboardInterrupt``. A limit raises nothing: the ``end`` of a result
 says whether it was reached: ``"exhausted"``, ``"solution-limit"``, ``"time-limit"``, ``"memory-limit"`` or
 ``"interrupted"``. A wrong puzzle raises a ``ValueError``.
+
+What may not exist, or not be found in time, is an :class:`Answer`: a square, a puzzle, a solution. In arrays of answers to
+many, rows without an answer are masked, and numbers that are not known are −1.
 """
 
 # The extension comes first: where it cannot be loaded, it says why.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Tuple, Union
 
 import numpy as np
@@ -45,9 +46,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, (int, float)):
+        return plain(value.item())
+    if isinstance(value, int) or isinstance(value, float) and math.isfinite(value):
         return value
+    if not isinstance(value, Iterable):
+        raise ValueError(f"{value!r} is not a value of a field; expected numbers, texts, or lists of them")
     return [plain(item) for item in value]
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from typing import Optional
+
+from graeco._values import whole
 
 
 def seed_of(seed: Optional[int]) -> int:
     """A seed of 64 bits."""
     if seed is None:
         return secrets.randbits(64)
-    number = operator.index(seed)
+    number = whole(seed, "a seed")
     if not 0 <= number < 1 << 64:
         raise ValueError(f"{number} is not a seed; expected 0 to {(1 << 64) - 1}")
     return number

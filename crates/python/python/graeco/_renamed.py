@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def warn_renamed(old: str, new: str) -> None:
-    """Warns the caller of a function of the package."""
-    warnings.warn(f"`{old}` is now `{new}`; the old name will go with the next version", DeprecationWarning, stacklevel=3)
+def warn_renamed(old: str, new: str, *, depth: int = 3) -> None:
+    """Warns the caller of a function of the package, so many calls up from here."""
+    what = f"`{old}` is now `{new}`; the old name will go with the next version"
+    warnings.warn(what, DeprecationWarning, stacklevel=depth)
 
 
 def renamed(**names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:

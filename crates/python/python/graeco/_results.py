@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass
-from os import PathLike
+from os import PathLike, fspath
 from typing import Any, Generic, Iterable, List, Optional, Tuple, TypeVar, Union
 
 import numpy as np
+
+from graeco import _graeco
+from graeco._values import natural
 
 T = TypeVar("T")
 
 #: The end of a search that saw everything.
 EXHAUSTED = "exhausted"
+
+#: The end of a search that found what was wanted. There may be more.
+ENOUGH = "solution-limit"
 
 #: The most items that a notebook shows.
 MOST_SHOWN = 100
@@ -52,7 +59,10 @@ class Count(int):
 
 @dataclass(frozen=True, eq=False)
 class Answer(Generic[T]):
-    """A solution, how many were found up to the limit, and why the search ended. It is true if there is a solution."""
+    """A solution, how many were found up to the limit, and why the search ended. It is true if there is a solution.
+
+    What is asked for and may not exist, or may not be found in time, is an answer: a square, a puzzle, an obstacle.
+    """
 
     #: The first solution that was found; ``None`` if there is none, or a limit was reached before.
     solution: Optional[T]
@@ -69,6 +79,11 @@ class Answer(Generic[T]):
         if self.solution is None:
             raise ValueError(f"there is no solution (end: {self.end})")
         return self.solution
+
+    @classmethod
+    def of_one(cls, solution: Optional[T], end: str) -> Answer[T]:
+        """The answer of a search for one of perhaps many."""
+        return Answer(solution, int(solution is not None), end if solution is None else ENOUGH)
 
     @property
     def is_unique(self) -> Optional[bool]:
@@ -123,14 +138,37 @@ class Found(List[T]):
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing. Notebooks show it; ``str(picture)`` is the text of an SVG file.
+    """A drawing. Notebooks show it, and keep it as PNG, too; ``str(picture)`` is the text of an SVG file.
 
     >>> from graeco import latin
-    >>> str(latin.draw(latin.build(4, diagonals=True)))[:4]
-    '<svg'
+    >>> picture = latin.draw(latin.find(4, diagonals=True).get())
+    >>> str(picture)[:4], picture.sized(200).size[0]
+    ('<svg', 200)
     """
 
     svg: str
+
+    @property
+    def size(self) -> Tuple[int, int]:
+        """The width and the height, in pixels."""
+        width, height = (re.search(rf'<svg[^>]*\b{side}="([0-9.]+)"', self.svg) for side in ("width", "height"))
+        if width is None or height is None:
+            raise ValueError("the SVG does not say its width and height")
+        return round(float(width[1])), round(float(height[1]))
+
+    def sized(self, width: int) -> Picture:
+        """The same picture, of another width."""
+        width = natural(width, "a width in pixels", least=1)
+        before = self.size
+        sides = {"width": width, "height": max(1, round(width * before[1] / before[0]))}
+        head, body = self.svg.split(">", 1)
+        for side, pixels in sides.items():
+            head = re.sub(rf'\b{side}="[0-9.]+"', f'{side}="{pixels}"', head)
+        return Picture(f"{head}>{body}")
+
+    def png(self, width: Optional[int] = None) -> bytes:
+        """The picture as a PNG file, of its own width or another one. It needs a font of the system."""
+        return _graeco.picture_png(self.svg, self.size[0] if width is None else natural(width, "a width in pixels", least=1))
 
     def __str__(self) -> str:
         return self.svg
@@ -144,7 +182,15 @@ class Picture:
     def _repr_html_(self) -> str:
         return f"<div>{self.svg}</div>"
 
+    def _repr_png_(self) -> Optional[bytes]:
+        try:
+            return self.png()
+        except ValueError:
+            # There is no font.
+            return None
+
     def save(self, path: Union[str, PathLike[str]]) -> None:
-        """Writes an SVG file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.svg)
+        """Writes a file: PNG if its name ends so, otherwise SVG."""
+        is_png = fspath(path).lower().endswith(".png")
+        with open(path, "wb") as file:
+            file.write(self.png() if is_png else self.svg.encode())

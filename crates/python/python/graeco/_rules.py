@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict
 
 from graeco._kinds import plain
+from graeco._values import text_of
 
 
 class RuleMethods:
@@ -30,4 +31,5 @@ class RuleMethods:
         ...
         ValueError: unknown kind of constraint `thermos`; did you mean `thermo`?
         """
-        return self._with_rule({"kind": kind, **{name: plain(value) for name, value in fields.items()}})
+        values = {name: plain(value) for name, value in fields.items()}
+        return self._with_rule({"kind": text_of(kind, "the kind of a rule"), **values})

@@ -77,6 +77,9 @@ class Square:
         """A picture of the puzzle with this square in its open cells."""
         return self.puzzle.draw(self, dark=dark)
 
+    def _repr_png_(self) -> Optional[bytes]:
+        return self.draw()._repr_png_()
+
     def _repr_svg_(self) -> str:
         return self.draw().svg
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graeco import _graeco
-from graeco._frames import frame_of
+from graeco._frames import column_of, frame_of
 from graeco._results import EXHAUSTED, Answer, Found
 from graeco._sudokus import Digits, Sudokus
 
@@ -17,9 +17,22 @@ from graeco._sudokus import Digits, Sudokus
 REFUSED = "refused"
 
 
-def lines_of(table: Digits) -> List[str]:
+def lines_of(table: Digits) -> NDArray[np.object_]:
     """Rows of digits as lines."""
-    return _graeco.sudoku_lines(np.ascontiguousarray(table.reshape(-1, 81)))
+    return _graeco.sudoku_lines(np.ascontiguousarray(np.ma.getdata(table).reshape(-1, 81)))
+
+
+def where_known(rows: NDArray[Any], known: NDArray[np.bool_]) -> NDArray[Any]:
+    """Rows of answers; those that are not known are masked."""
+    if known.all():
+        return rows
+    unknown = ~known if rows.ndim == 1 else ~known[:, None]
+    return np.ma.array(rows, mask=np.broadcast_to(unknown, rows.shape))
+
+
+def is_one(counts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Where a count is 1; masked where it is not known."""
+    return where_known(counts == 1, counts >= 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,8 +40,8 @@ class Answers:
     """The answers to many Sudokus. ``answers[7]`` is the answer to the Sudoku number 7; slices, masks and lists of numbers
     give :class:`Answers`, too."""
 
-    #: A solution of each Sudoku, in the shape of the array that was given; zeros where there is none. Which one of several is
-    #: not fixed, unless :func:`solve` is asked for the least one.
+    #: A solution of each Sudoku, in the shape of the array that was given; masked where there is none. Which one of several
+    #: is not fixed, unless :func:`solve` is asked for the least one.
     solutions: Digits
     #: The number of solutions of each Sudoku, up to the limit; −1 where it is not known.
     counts: NDArray[np.int64]
@@ -60,13 +73,14 @@ class Answers:
             )
         count = int(self.counts[key])
         end = EXHAUSTED if count >= 0 else REFUSED if int(self.numbers[key]) in self.faults else self.end
-        return Answer(self.solutions[key] if count > 0 else None, max(count, 0), end)
+        return Answer(np.ma.getdata(self.solutions[key]) if count > 0 else None, max(count, 0), end)
 
     def __iter__(self) -> Iterator[Answer[Digits]]:
         return (self[number] for number in range(len(self)))
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
-        return np.array(self.solutions, dtype=dtype) if copy or dtype is not None else self.solutions
+        cells: NDArray[Any] = np.ma.getdata(self.solutions)
+        return np.array(cells, dtype=dtype) if copy or dtype is not None else cells
 
     def __repr__(self) -> str:
         return f"<Answers: {len(self)} Sudokus, {int((self.counts > 0).sum())} with a solution, end={self.end!r}>"
@@ -77,15 +91,18 @@ class Answers:
 
     @property
     def is_unique(self) -> NDArray[np.bool_]:
-        """Whether each Sudoku has exactly one solution. It needs a limit of 2 or more."""
-        unique: NDArray[np.bool_] = self.counts == 1
-        return unique
+        """Whether each Sudoku has exactly one solution; masked where that is not known. It needs a limit of 2 or more."""
+        return is_one(self.counts)
 
     def lines(self) -> List[Optional[str]]:
         """The solutions as lines of digits; ``None`` where there is none."""
-        if (self.counts > 0).all():
-            return [*lines_of(self.solutions)]
-        return [line if count > 0 else None for line, count in zip(lines_of(self.solutions), self.counts.tolist())]
+        lines: List[Optional[str]] = self._lines().tolist()
+        return lines
+
+    def _lines(self) -> NDArray[np.object_]:
+        lines = lines_of(self.solutions)
+        lines[self.counts <= 0] = None
+        return lines
 
     def to_frame(self, library: Optional[str] = None) -> Any:
         """A data frame with the columns ``solution``, a line of digits, and ``count``; and ``fault`` if Sudokus could not be
@@ -94,18 +111,23 @@ class Answers:
         It is one of the library of the data frame or column that was given, with the index of that; of pandas for other
         forms, with the numbers of the Sudokus as its index; or of the library that is named: ``"pandas"`` or ``"polars"``.
         """
-        columns: Dict[str, Any] = {"solution": self.lines(), "count": self.counts}
+        used = library or self.library
+        if used == "polars" and len(self) > 0 and (self.counts > 0).all():
+            solutions: Any = column_of(np.asarray(self).reshape(-1, 81))
+        else:
+            solutions = self.lines() if used == "polars" else self._lines()
+        columns: Dict[str, Any] = {"solution": solutions, "count": self.counts}
         if self.faults:
             columns["fault"] = [self.faults.get(number) for number in self.numbers.tolist()]
-        return frame_of(columns, library or self.library, self.labels, self.numbers)
+        return frame_of(columns, used, self.labels, self.numbers)
 
 
 class Canonical(NamedTuple):
     """A canonical form and the number of automorphisms."""
 
-    #: The least line of digits among all Sudokus that are the same up to symmetry; ``None`` if givens clash.
+    #: The least line of digits among all Sudokus that are the same up to symmetry; ``None`` if there is none.
     form: Optional[str]
-    #: How many symmetries map the Sudoku to itself.
+    #: How many symmetries map the Sudoku to itself: 0 if givens clash, −1 if it is not known, as a limit of time came first.
     automorphisms: int
 
 
@@ -128,7 +150,7 @@ class Rating(NamedTuple):
     first_step: float
     #: How many steps there are.
     steps: int
-    #: Why the rating ended. The other fields are zeros if a limit of time was reached.
+    #: Why the rating ended. If a limit of time was reached, numbers are −1.
     end: str
 
 
@@ -140,7 +162,7 @@ def rating_of(told: Any) -> Rating:
 
 
 def _unrated(end: str) -> Rating:
-    return Rating(None, 0, None, "graeco", 0.0, 0.0, 0.0, 0, end)
+    return Rating(None, -1, None, "graeco", -1.0, -1.0, -1.0, -1, end)
 
 
 class Ratings(Found[Rating]):

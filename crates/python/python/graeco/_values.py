@@ -5,10 +5,14 @@ from __future__ import annotations
 import operator
 from decimal import Decimal
 from numbers import Real
-from typing import Any, Optional
+from typing import Any, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+
+#: The greatest number that the extension takes.
+MOST = (1 << 63) - 1
 
 
 def whole(number: Any, what: str) -> int:
@@ -20,6 +24,54 @@ def whole(number: Any, what: str) -> int:
     if not is_whole:
         raise ValueError(f"{number!r} is not {what}; expected a whole number")
     return int(number)
+
+
+def natural(number: Any, what: str, least: int = 0) -> int:
+    """A number from ``least`` on, with the words for what it is. What is too large for a search is as much as it can be."""
+    found = whole(number, what)
+    if found < least:
+        raise ValueError(f"{number} is not {what}; expected {least} or more")
+    return min(found, MOST)
+
+
+def limit_of(limit: Any, least: int = 0) -> Optional[int]:
+    """A limit of solutions, if there is one."""
+    return None if limit is None else natural(limit, "a limit of solutions", least)
+
+
+def memory_of(memory: Any) -> Optional[int]:
+    """A limit of memory, if there is one."""
+    return None if memory is None else natural(memory, "a number of bytes")
+
+
+def threads_of(threads: Any) -> int:
+    """A number of threads, 0 for one per core."""
+    return natural(threads, "a number of threads")
+
+
+def order_of(order: Any) -> int:
+    """The order of a square; the extension knows which orders it can do."""
+    found = whole(order, "an order")
+    if not 1 <= found <= MOST:
+        raise ValueError(f"{order} is not an order; expected 1 to 255")
+    return found
+
+
+def boxes_of(boxes: Any) -> Optional[Tuple[int, int]]:
+    """The rows and columns of a box, if there are boxes."""
+    if boxes is None:
+        return None
+    sides: List[Any] = [boxes] if isinstance(boxes, str) or not hasattr(boxes, "__iter__") else list(boxes)
+    if len(sides) != 2:
+        raise ValueError(f"{boxes!r} is not a box; expected its rows and columns, such as (3, 3)")
+    return natural(sides[0], "a number of rows"), natural(sides[1], "a number of columns")
+
+
+def text_of(text: Any, what: str) -> str:
+    """A text, with the words for what it is."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected {what} as a string, not {type(text).__name__}")
+    return text
 
 
 def is_open(cell: Any) -> bool:

@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Tuple, TypedDict, TypeVar
 
 from graeco import _graeco
+from graeco._values import threads_of
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec
@@ -38,9 +39,9 @@ def terms(
     progress: Optional[Callable[[int, int], Any]] = None,
 ) -> Terms:
     """The arguments of :class:`Work` as the extension takes them."""
-    if threads < 0:
-        raise ValueError(f"{threads} is not a number of threads; expected 0 or more")
-    return threads, time_limit, progress
+    if progress is not None and not callable(progress):
+        raise TypeError(f"expected a function of two numbers as `progress`, not {type(progress).__name__}")
+    return threads_of(threads), None if time_limit is None else float(time_limit), progress
 
 
 @contextlib.contextmanager

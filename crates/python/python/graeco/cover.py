@@ -23,7 +23,7 @@ from graeco import _graeco
 from graeco._random import seed_of
 from graeco._renamed import warn_renamed
 from graeco._results import Answer, Count, Found, Picture
-from graeco._values import own_array, whole
+from graeco._values import limit_of, memory_of, natural, own_array, threads_of, whole
 
 __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
 
@@ -277,6 +277,7 @@ class Problem:
 
     def option(self, number: int) -> List[Hashable]:
         """The items of an option."""
+        number = whole(number, "the number of an option")
         if not 0 <= number < self.option_count:
             raise IndexError(f"there is no option {number}; the problem has {self.option_count}")
         starts = self._rows.starts
@@ -329,9 +330,7 @@ class Problem:
         >>> Problem([["a", "b"], ["c"], ["a", "c"]]).solve(limit=2)
         Answer(solution=[0, 1], count=1, end='exhausted')
         """
-        if limit < 1:
-            raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
-        walk = self._cover.solutions(engine, limit, time_limit, [], [])
+        walk = self._cover.solutions(engine, limit_of(limit, least=1), time_limit, [], [])
         first = next(walk, None)
         count = (first is not None) + sum(1 for _ in walk)
         return Answer(first, count, walk.end or "exhausted")
@@ -357,7 +356,12 @@ class Problem:
         >>> list(walk), walk.end
         ([[1, 2]], 'exhausted')
         """
-        return self._cover.solutions(engine, limit, time_limit, list(with_options), list(without_options))
+        options = (self._options(with_options), self._options(without_options))
+        return self._cover.solutions(engine, limit_of(limit), time_limit, *options)
+
+    def _options(self, numbers: Iterable[int]) -> List[int]:
+        """The numbers of options."""
+        return [natural(number, "the number of an option") for number in numbers]
 
     def __iter__(self) -> Iterator[List[int]]:
         return self.solutions()
@@ -385,7 +389,9 @@ class Problem:
         >>> count, count.methods
         (Count(12988816), ('frontier',))
         """
-        number, methods, end = self._cover.count(limit, time_limit, method, memory, threads)
+        number, methods, end = self._cover.count(
+            limit_of(limit), time_limit, method, memory_of(memory), threads_of(threads)
+        )
         return Count(number, end, methods)
 
     def cheapest(self, number: int = 1, *, time_limit: Optional[float] = None) -> Cheapest:
@@ -395,7 +401,7 @@ class Problem:
         >>> Problem([["a", "b"], ["a"], ["b"]], costs=[5, 1, 2]).cheapest(2).solutions
         [Priced(cost=3, options=[1, 2]), Priced(cost=5, options=[0])]
         """
-        solutions, bound, end = self._cover.cheapest(number, time_limit)
+        solutions, bound, end = self._cover.cheapest(natural(number, "a number of solutions"), time_limit)
         return Cheapest([Priced(cost, options) for cost, options in solutions], bound, end)
 
     def sample(
@@ -414,32 +420,35 @@ class Problem:
         >>> Problem([["a"], ["a"], ["b"]]).sample(3, seed=1)
         [[1, 2], [0, 2], [0, 2]]
         """
-        return Found(*self._cover.random(number, seed_of(seed), memory, time_limit))
+        wanted = natural(number, "a number of solutions")
+        return Found(*self._cover.random(wanted, seed_of(seed), memory_of(memory), time_limit))
 
     def random(self, number: int = 1, **asked: Any) -> Found[List[int]]:
         """The old name of :meth:`sample`."""
         warn_renamed("random", "sample")
         return self.sample(number, **asked)
 
-    def obstacle(self, *, time_limit: Optional[float] = None) -> Optional[Obstacle]:
-        """Items that cannot be covered together, if there is no solution; ``None`` if there is one, or it is not known.
+    def obstacle(self, *, time_limit: Optional[float] = None) -> Answer[Obstacle]:
+        """Items that cannot be covered together. There are none, with the end ``"exhausted"``, if the problem has a solution.
 
         >>> from graeco.cover import Problem
-        >>> Problem([["a"], ["b", "d"], ["d", "e"]]).obstacle()
+        >>> Problem([["a"], ["b", "d"], ["d", "e"]]).obstacle().solution
         Obstacle(items=['b', 'e'], is_minimal=True)
+        >>> Problem([["a"]]).obstacle()
+        Answer(solution=None, count=0, end='exhausted')
         """
-        items, minimal, _ = self._cover.unsat(time_limit)
-        return None if items is None else Obstacle([self._labels[item] for item in items], minimal)
+        items, minimal, end = self._cover.unsat(time_limit)
+        return Answer.of_one(None if items is None else Obstacle([self._labels[item] for item in items], minimal), end)
 
     def estimate(
         self, dives: int = 1000, *, seed: Optional[int] = None, time_limit: Optional[float] = None
     ) -> Estimate:
         """About how many solutions there are, by random dives into the search."""
-        return Estimate(**self._cover.estimate(dives, seed_of(seed), time_limit))
+        return Estimate(**self._cover.estimate(natural(dives, "a number of dives"), seed_of(seed), time_limit))
 
     def is_solution(self, options: Iterable[int]) -> bool:
         """Whether options are a solution, judged by the definition alone."""
-        return self._cover.is_solution(list(options))
+        return self._cover.is_solution(self._options(options))
 
 
 def _restored(kind: Any, labels: List[Hashable], rows: _Rows) -> Problem:

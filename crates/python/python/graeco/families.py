@@ -42,13 +42,17 @@ def count(n: int, *properties: str, **asked: Any) -> Count:
 def random(n: int, *properties: str, **asked: Any) -> Optional[Symbols]:
     """:func:`graeco.latin.random`."""
     warn_renamed("families.random", "latin.random")
-    return latin.random(n, properties=properties, **asked)
+    drawn = latin.random(n, properties=properties, **asked)
+    return drawn.solution if isinstance(drawn, Answer) else drawn
 
 
 def group(name: str) -> Optional[Symbols]:
     """:func:`graeco.latin.group`."""
     warn_renamed("families.group", "latin.group")
-    return latin.group(name)
+    try:
+        return latin.group(name)
+    except ValueError:
+        return None
 
 
 def groups(n: int) -> List[str]:

@@ -20,22 +20,23 @@ Count(24)
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graeco import _graeco
 from graeco._kinds import CLUE_KINDS as CLUE_KINDS, KINDS as KINDS, Cell, Cells, Kind as Kind, plain, regions_of
+from graeco._page import Page as Page
 from graeco._random import seed_of
 from graeco._renamed import renamed
 from graeco._results import Answer, Count, Found, Picture
 from graeco._rules import RuleMethods
 from graeco._square import Solutions as Solutions, Square as Square
 from graeco._sudoku_results import Rating, rating_of
-from graeco._values import own_array, whole, whole_array
+from graeco._values import boxes_of, limit_of, natural, order_of, own_array, text_of, threads_of, whole, whole_array
 
-__all__ = ["CLUE_KINDS", "KINDS", "Kind", "Puzzle", "Solutions", "Square"]
+__all__ = ["CLUE_KINDS", "KINDS", "Kind", "Page", "Puzzle", "Solutions", "Square"]
 
 
 def __dir__() -> List[str]:
@@ -83,13 +84,17 @@ class Puzzle(RuleMethods):
         symbols: Optional[str] = None,
         title: Optional[str] = None,
     ) -> None:
-        data: Dict[str, Any] = {} if title is None else {"id": title}
-        data.update(size=order, box=None if boxes is None else list(boxes))
+        data: Dict[str, Any] = {} if title is None else {"id": text_of(title, "a title")}
+        data.update(order=order_of(order), boxes=boxes_of(boxes))
         data["regions"] = None if regions is None else regions_of(regions)
         if isinstance(diagonals, str) and diagonals not in ("main", "anti"):
             raise ValueError('expected True, False, "main" or "anti"')
         data["diagonals"] = [diagonals in (True, "main"), diagonals in (True, "anti")]
-        optional = {"values": values, "first_value": first_value, "symbols": symbols}
+        optional = {
+            "values": None if values is None else whole(values, "a number of values"),
+            "first_value": whole(first_value, "a first value"),
+            "symbols": None if symbols is None else text_of(symbols, "the symbols"),
+        }
         data.update({key: value for key, value in optional.items() if value is not None})
         data["constraints"] = []
         self._fill(data, ())
@@ -131,7 +136,7 @@ class Puzzle(RuleMethods):
         """Reads a puzzle in JSON.
 
         >>> from graeco.grid import Puzzle
-        >>> Puzzle.from_json('{"size": 4, "box": [2, 2]}').count()
+        >>> Puzzle.from_json('{"order": 4, "boxes": [2, 2]}').count()
         Count(288)
         """
         if not _graeco.grid_is_json(text):
@@ -198,6 +203,8 @@ class Puzzle(RuleMethods):
 
     def _numbers(self, cells: Cells) -> List[int]:
         """The numbers of cells, row by row, and then those outside the grid."""
+        if not isinstance(cells, Iterable):
+            raise ValueError(f"{cells!r} is not a list of cells; expected pairs, or names such as \"r1c1 r1c2-r1c5\"")
         return self._grid.cells(json.dumps(plain(cells)))
 
     def _all_values(self, square: Union[Square, ArrayLike]) -> List[int]:
@@ -286,10 +293,8 @@ class Puzzle(RuleMethods):
         ``threads`` is a number of threads, 0 for as many as there are cores. ``engine`` is ``auto``, ``prune`` or
         ``cover``. With a ``seed``, the search chooses at random.
         """
-        if limit < 1:
-            raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
-        number = None if seed is None else seed_of(seed)
-        values, count, end = self._grid.solve(limit, time_limit, threads, engine, number)
+        number, most = None if seed is None else seed_of(seed), natural(limit, "a limit of solutions", least=1)
+        values, count, end = self._grid.solve(most, time_limit, threads_of(threads), engine, number)
         return Answer(None if values is None else self._square(values), count, end)
 
     def solutions(self, *, limit: Optional[int] = None, time_limit: Optional[float] = None) -> Solutions:
@@ -301,7 +306,7 @@ class Puzzle(RuleMethods):
         >>> list(walk), walk.end
         ([Square([[1, 2, 3], [2, 3, 1], [3, 1, 2]]), Square([[1, 2, 3], [3, 1, 2], [2, 3, 1]])], 'solution-limit')
         """
-        return Solutions(self, self._grid.solutions(limit, time_limit, False))
+        return Solutions(self, self._grid.solutions(limit_of(limit), time_limit, False))
 
     def __iter__(self) -> Iterator[Square]:
         return self.solutions()
@@ -315,11 +320,12 @@ class Puzzle(RuleMethods):
         engine: str = "auto",
     ) -> Count:
         """The number of solutions. It visits them all."""
-        return Count(*self._grid.count(limit, time_limit, threads, engine))
+        return Count(*self._grid.count(limit_of(limit), time_limit, threads_of(threads), engine))
 
-    def is_unique(self) -> bool:
-        """Whether there is exactly one solution."""
-        return self.count(limit=2) == 1
+    def is_unique(self, *, time_limit: Optional[float] = None) -> Optional[bool]:
+        """Whether there is exactly one solution; ``None`` if the limit of time was reached before that was known."""
+        count = self.count(limit=2, time_limit=time_limit)
+        return count == 1 if count > 1 or count.is_exact else None
 
     def check(self, square: Union[Square, ArrayLike]) -> List[str]:
         """Everything that is wrong with a square as a solution, in words; an empty list if it is right.
@@ -345,7 +351,7 @@ class Puzzle(RuleMethods):
                [0, 2, 2],
                [0, 2, 2]])
         """
-        counts, known, _ = self._grid.candidates(cap, time_limit)
+        counts, known, _ = self._grid.candidates(natural(cap, "a cap"), time_limit)
         n, values = self._shape[:2]
         return np.where(known | (counts > 0), counts, -1)[: n * n, :values].reshape(n, n, values)
 
@@ -381,36 +387,40 @@ class Puzzle(RuleMethods):
         seed: Optional[int] = None,
         effort: Optional[int] = None,
         time_limit: Optional[float] = None,
-    ) -> Optional[Puzzle]:
+    ) -> Answer[Puzzle]:
         """A puzzle with one solution: this one with clues of some kinds, at most ``max_clues`` of each, and givens.
 
-        Its :attr:`solution` is known. ``effort`` is the number of nodes after which a test of uniqueness is given up. It
-        returns ``None`` if the limit of time was reached.
+        Its :attr:`solution` is known. ``effort`` is the number of nodes after which a test of uniqueness is given up.
 
         >>> from graeco.grid import Puzzle
-        >>> puzzle = Puzzle(6, boxes=(2, 3)).generate("killer", seed=1)
+        >>> puzzle = Puzzle(6, boxes=(2, 3)).generate("killer", seed=1).get()
         >>> puzzle.is_unique(), puzzle.solve().solution == puzzle.solution
         (True, True)
         """
         unknown = next((kind for kind in max_clues or () if kind not in kinds), None)
         if unknown is not None:
             raise ValueError(f"`max_clues` has a number for `{unknown}`; expected kinds that are asked for: {', '.join(kinds)}")
-        wanted = [(kind, (max_clues or {}).get(kind)) for kind in kinds]
-        text, _ = self._grid.generate(wanted, givens, seed_of(seed), 0, effort, time_limit)
-        return None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
+        clues = {kind: natural(most, "a number of clues") for kind, most in (max_clues or {}).items()}
+        wanted = [(kind, clues.get(kind)) for kind in kinds]
+        number = None if givens is None else natural(givens, "a number of givens")
+        nodes = None if effort is None else natural(effort, "an effort")
+        text, end = self._grid.generate(wanted, number, seed_of(seed), 0, nodes, time_limit)
+        made = None if text is None else self._read(_graeco.Grid(text, list(self._rules), False), self._rules)
+        return Answer.of_one(made, end)
 
-    @overload
-    def minimize(self, *, seed: Optional[int] = ...) -> Puzzle: ...
-    @overload
-    def minimize(self, *, seed: Optional[int] = ..., time_limit: Optional[float]) -> Optional[Puzzle]: ...
-    def minimize(self, *, seed: Optional[int] = None, time_limit: Optional[float] = None) -> Optional[Puzzle]:
-        """The puzzle without redundant givens, which are left out in random order; ``None`` if the limit of time was
-        reached."""
-        left = self._grid.minimize(seed_of(seed), time_limit)
+    def minimize(self, *, seed: Optional[int] = None, time_limit: Optional[float] = None) -> Answer[Puzzle]:
+        """The puzzle without redundant givens, which are left out in random order.
+
+        >>> from graeco.grid import Puzzle
+        >>> minimal = Puzzle(4, boxes=(2, 2)).givens("1234341221434321").minimize(seed=1).get()
+        >>> minimal.is_unique(), int((minimal.given_values > 0).sum()) < 7
+        (True, True)
+        """
+        left, end = self._grid.minimize(seed_of(seed), time_limit)
         if left is None:
-            return None
+            return Answer.of_one(None, end)
         givens = [None if value is None else self._value(value) for value in left]
-        return self._with({**self._data, "givens": givens})
+        return Answer.of_one(self._with({**self._data, "givens": givens}), end)
 
     def draw(
         self,
@@ -426,7 +436,18 @@ class Puzzle(RuleMethods):
         that of the step with this number of :meth:`explain`. Rules that are Python functions are not in it.
         """
         values = None if square is None else self._all_values(square)
-        return Picture(self._grid.svg(values, dark, marks, step))
+        return Picture(self._grid.svg(values, dark, marks, None if step is None else natural(step, "a step")))
+
+    def serve(self, *, browser: bool = True) -> Page:
+        """Opens the workbench in the browser, on this puzzle. Ctrl+S there saves the puzzle, which the ``puzzle`` of the page that is
+        returned is then.
+
+        With ``browser=False``, only the address is told.
+        """
+        return Page(self, browser)
+
+    def _repr_png_(self) -> Optional[bytes]:
+        return self.draw()._repr_png_()
 
     def _repr_svg_(self) -> str:
         return self.draw().svg

@@ -36,8 +36,9 @@ from numpy.typing import ArrayLike, NDArray
 from graeco import _graeco
 from graeco._random import seed_of
 from graeco._results import Answer, Count, Found, Picture
-from graeco._sudoku_results import Answers, Canonical, Rating, Ratings, lines_of
-from graeco._sudokus import Digits, Sudokus, one, read, table
+from graeco._sudoku_results import Answers, Canonical, Rating, Ratings, is_one, lines_of, where_known
+from graeco._sudokus import Digits, Sudokus, one, plain, read, table
+from graeco._values import limit_of, natural, text_of
 from graeco._work import terms
 
 if TYPE_CHECKING:
@@ -133,9 +134,7 @@ def solve(
     >>> sudoku.solve([*lines, "oops"], errors="report").to_frame()["fault"].isna().tolist()
     [True, True, False]
     """
-    own = terms(**work)
-    if limit < 1:
-        raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
+    own, limit = terms(**work), natural(limit, "a limit of solutions", least=1)
     table = read(puzzles, errors=errors)
     if table.single:
         digits, found, end = _graeco.sudoku_solve_one(table.digits.tobytes(), limit, own[1], deterministic)
@@ -144,7 +143,8 @@ def solve(
     assert squares is not None
     squares, counts = table.with_faults(squares, 0), table.with_faults(counts, -1)
     numbers = table.numbers if len(counts) == len(table) else np.arange(len(counts))
-    return Answers(table.shaped(squares), counts, end, numbers, table.faults, table.labels, table.library)
+    solutions = table.shaped(where_known(squares, counts > 0))
+    return Answers(solutions, counts, end, numbers, table.faults, table.labels, table.library)
 
 
 @overload
@@ -166,9 +166,7 @@ def count(puzzles: Any, *, limit: Optional[int] = None, **work: Unpack[Work]) ->
     >>> sudoku.count(sudoku.generate(3, seed=1))
     array([1, 1, 1])
     """
-    own = terms(**work)
-    if limit is not None and limit < 1:
-        raise ValueError(f"{limit} is not a limit of solutions; expected 1 or more")
+    own, limit = terms(**work), limit_of(limit, least=1)
     table = read(puzzles)
     if table.single:
         return Count(*_graeco.sudoku_count_one(table.digits.tobytes(), limit, own[1]))
@@ -177,13 +175,14 @@ def count(puzzles: Any, *, limit: Optional[int] = None, **work: Unpack[Work]) ->
 
 
 @overload
-def is_unique(puzzles: Union[str, bytes, List[int]], **work: Unpack[Work]) -> bool: ...
+def is_unique(puzzles: Union[str, bytes, List[int]], **work: Unpack[Work]) -> Optional[bool]: ...
 @overload
 def is_unique(puzzles: Union[Texts, NDArray[Any]], **work: Unpack[Work]) -> NDArray[np.bool_]: ...
 @overload
 def is_unique(puzzles: Any, **work: Unpack[Work]) -> Any: ...
 def is_unique(puzzles: Any, **work: Unpack[Work]) -> Any:
-    """Whether a Sudoku has exactly one solution; for many Sudokus an array.
+    """Whether a Sudoku has exactly one solution; for many Sudokus an array. It is ``None``, and masked in an array, where a limit
+    of time came before that was known.
 
     >>> from graeco import sudoku
     >>> sudoku.is_unique("." * 81)
@@ -192,7 +191,9 @@ def is_unique(puzzles: Any, **work: Unpack[Work]) -> Any:
     array([ True,  True,  True])
     """
     counts = count(puzzles, limit=2, **work)
-    return counts == 1
+    if isinstance(counts, Count):
+        return counts == 1 if counts > 1 or counts.is_exact else None
+    return is_one(counts)
 
 
 def solutions(puzzle: One, *, limit: Optional[int] = None, time_limit: Optional[float] = None) -> Iterator[Any]:
@@ -206,7 +207,7 @@ def solutions(puzzle: One, *, limit: Optional[int] = None, time_limit: Optional[
     >>> [line[:9] for line in islice(walk, 2)], walk.end
     (['123457689', '123457689'], None)
     """
-    return _graeco.sudoku_solutions(one(puzzle), isinstance(puzzle, (str, bytes)), limit, time_limit)
+    return _graeco.sudoku_solutions(one(puzzle), isinstance(puzzle, (str, bytes)), limit_of(limit), time_limit)
 
 
 def generate(
@@ -233,9 +234,9 @@ def generate(
     >>> {rating.level for rating in sudoku.rate(sudoku.generate(3, seed=1, difficulty="hard"))}
     {'hard'}
     """
-    if number < 0:
-        raise ValueError(f"{number} is not a number of Sudokus; expected 0 or more")
-    recipe, own = (seed_of(seed), givens, symmetry), terms(**work)
+    number = natural(number, "a number of Sudokus")
+    wanted = None if givens is None else natural(givens, "a number of givens")
+    recipe, own = (seed_of(seed), wanted, symmetry), terms(**work)
     if difficulty is None:
         return _graeco.sudoku_generate(0, number, *recipe, own)[0]
     if difficulty not in LEVELS:
@@ -260,14 +261,14 @@ def canonical(puzzles: Union[str, bytes, List[int]], **work: Unpack[Work]) -> Ca
 @overload
 def canonical(
     puzzles: Union[Texts, NDArray[Any]], **work: Unpack[Work]
-) -> Tuple[Digits, NDArray[np.uint64]]: ...
+) -> Tuple[Digits, NDArray[np.int64]]: ...
 @overload
 def canonical(puzzles: Any, **work: Unpack[Work]) -> Any: ...
 def canonical(puzzles: Any, **work: Unpack[Work]) -> Any:
     """The canonical form: equal for Sudokus that are the same up to symmetry and a permutation of digits.
 
-    For many Sudokus it returns an array of forms and an array of the numbers of automorphisms; a Sudoku whose givens
-    clash, or that a limit of time left unknown, has a form of zeros and no automorphism.
+    For many Sudokus it returns an array of forms and an array of the numbers of automorphisms. These are 0 where givens
+    clash, and −1 where a limit of time came first; there the form is masked.
 
     >>> import numpy as np
     >>> from graeco import sudoku
@@ -282,41 +283,39 @@ def canonical(puzzles: Any, **work: Unpack[Work]) -> Any:
     forms, automorphisms, _ = _graeco.sudoku_canonical(table.digits, terms(**work))
     if table.single:
         symmetries = int(automorphisms[0])
-        return Canonical(lines_of(forms)[0] if symmetries else None, symmetries)
-    return table.shaped(forms), automorphisms
-
-
-def _known(cells: NDArray[Any], known: NDArray[np.bool_]) -> NDArray[Any]:
-    """Rows of cells; those that are not known are masked."""
-    if known.all():
-        return cells
-    return np.ma.array(cells, mask=np.broadcast_to(~known[:, None], cells.shape))
+        return Canonical(lines_of(forms)[0] if symmetries > 0 else None, symmetries)
+    return table.shaped(where_known(forms, automorphisms > 0)), automorphisms
 
 
 @overload
-def minimize(puzzles: str, *, seed: Optional[int] = ..., **work: Unpack[Work]) -> str: ...
+def minimize(puzzles: Union[str, bytes], *, seed: Optional[int] = ..., **work: Unpack[Work]) -> Answer[str]: ...
+@overload
+def minimize(puzzles: List[int], *, seed: Optional[int] = ..., **work: Unpack[Work]) -> Answer[Digits]: ...
 @overload
 def minimize(puzzles: Union[Texts, NDArray[Any]], *, seed: Optional[int] = ..., **work: Unpack[Work]) -> Digits: ...
 @overload
 def minimize(puzzles: Any, *, seed: Optional[int] = ..., **work: Unpack[Work]) -> Any: ...
 def minimize(puzzles: Any, *, seed: Optional[int] = None, **work: Unpack[Work]) -> Any:
-    """A minimal Sudoku inside each Sudoku: redundant givens are left out in random order. The form stays what it is.
+    """A minimal Sudoku inside each Sudoku: redundant givens are left out in random order.
 
-    Rows that a limit of time left unknown are masked.
+    Returns an :class:`~graeco.Answer` for one Sudoku, whose ``solution`` is the minimal one in the same form; for many
+    an array, where rows that a limit of time left unknown are masked.
 
     >>> from graeco import sudoku
     >>> solved = sudoku.solve("." * 81).solution
-    >>> minimal = sudoku.minimize(solved, seed=1)
+    >>> minimal = sudoku.minimize(solved, seed=1).get()
     >>> sudoku.is_unique(minimal), int(sudoku.redundant(minimal).sum())
     (True, 0)
     """
     table = read(puzzles)
-    minimal = _known(*_graeco.sudoku_minimize(table.digits, seed_of(seed), terms(**work)))
-    return table.shaped(minimal) if table.single in (None, np.ndarray) else table.like(minimal.tobytes())
+    minimal, known, end = _graeco.sudoku_minimize(table.digits, seed_of(seed), terms(**work))
+    if table.single:
+        return Answer.of_one(table.like(minimal.tobytes()) if known[0] else None, end)
+    return table.shaped(where_known(minimal, known))
 
 
 def redundant(puzzles: Any, **work: Unpack[Work]) -> NDArray[np.bool_]:
-    """Which givens follow from the others, as an array in the shape of the Sudokus (``(81,)`` for a text).
+    """Which givens follow from the others, as an array in the shape of the Sudokus, ``(81,)`` for a text.
 
     Rows that a limit of time left unknown are masked.
 
@@ -325,7 +324,8 @@ def redundant(puzzles: Any, **work: Unpack[Work]) -> NDArray[np.bool_]:
     0
     """
     table = read(puzzles)
-    return table.shaped(_known(*_graeco.sudoku_redundant(table.digits, terms(**work))))
+    marks, known, _ = _graeco.sudoku_redundant(table.digits, terms(**work))
+    return table.shaped(where_known(marks, known))
 
 
 def candidates(puzzles: Any, *, cap: int = 1, **work: Unpack[Work]) -> NDArray[np.int64]:
@@ -339,7 +339,7 @@ def candidates(puzzles: Any, *, cap: int = 1, **work: Unpack[Work]) -> NDArray[n
     5
     """
     table = read(puzzles)
-    counts, _ = _graeco.sudoku_candidates(table.digits, cap, terms(**work))
+    counts, _ = _graeco.sudoku_candidates(table.digits, natural(cap, "a cap"), terms(**work))
     return counts.reshape((9, 9, 9) if table.single else (-1, 9, 9, 9))
 
 
@@ -435,7 +435,9 @@ def parse(text: str) -> Digits:
     >>> sudoku.parse("# two\\n" + "." * 81 + "\\n" + "1" + "." * 80 + "\\n").shape
     (2, 81)
     """
-    found = table(text)
+    found = plain(text_of(text, "Sudokus"))
+    if found is None:
+        found = table(text)
     return _graeco.sudoku_parse(text) if found is None else found
 
 
@@ -446,7 +448,8 @@ def lines(puzzles: Any) -> List[str]:
     >>> sudoku.lines([[1] + 80 * [0]])[0][:5]
     '10000'
     """
-    return lines_of(read(puzzles).digits)
+    found: List[str] = lines_of(read(puzzles).digits).tolist()
+    return found
 
 
 def draw(
@@ -467,4 +470,4 @@ def draw(
     '<svg'
     """
     values = None if solution is None else list(one(solution))
-    return Picture(_graeco.sudoku_grid(one(puzzle)).svg(values, dark, marks, step))
+    return Picture(_graeco.sudoku_grid(one(puzzle)).svg(values, dark, marks, None if step is None else natural(step, "a step")))

@@ -8,7 +8,7 @@ use crate::running::{CLASSIC, Running};
 fn a_puzzle_has_its_verdict_candidates_and_next_step() {
     let server = Running::start();
     let told = server.look("a", 1, CLASSIC);
-    assert_eq!((&told["puzzle"]["size"], &told["puzzle"]["givens"][9]), (&json!(9), &json!(2)));
+    assert_eq!((&told["puzzle"]["order"], &told["puzzle"]["givens"][9]), (&json!(9), &json!(2)));
     let found = server.until("a", 1, |findings| findings["done"] == true);
     assert_eq!((&found["verdict"], &found["candidates"]["fixed"]), (&json!("unique"), &json!(57)));
     assert_eq!((&found["step"]["state"], &found["step"]["done"]), (&json!("found"), &json!(0)));
@@ -110,7 +110,7 @@ fn a_page_is_told_which_cells_are_there() {
     let text = "rows = 2\ncolumns = 3\nabsent = \"r1c2\"\n";
     let told = server.look("a", 1, text);
     let puzzle = &told["puzzle"];
-    assert_eq!((&puzzle["size"], &puzzle["frame"]), (&json!(3), &json!([2, 3])));
+    assert_eq!((&puzzle["order"], &puzzle["frame"]), (&json!(3), &json!([2, 3])));
     assert_eq!(puzzle["present"], json!([true, false, true, true, true, true, false, false, false]));
     let findings = server.until("a", 1, |findings| findings["done"] == true);
     assert_eq!((&findings["count"]["number"], &findings["candidates"]["open"]), (&json!("18"), &json!(5)));

@@ -9,7 +9,7 @@ The squares of all functions that take a kind are plain ones, unless they are as
 (``properties=``, one or some of :data:`PROPERTIES`).
 
 >>> from graeco import latin
->>> latin.build(4, diagonals=True)
+>>> latin.find(4, diagonals=True).solution
 array([[0, 2, 1, 3],
        [1, 3, 0, 2],
        [3, 1, 2, 0],
@@ -64,7 +64,6 @@ __all__ = [
     "PROPERTIES",
     "Subsquare",
     "are_orthogonal",
-    "build",
     "canon",
     "complete",
     "completions",

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graeco import _graeco
-from graeco._values import is_open, own_array, whole_array
+from graeco._values import boxes_of, is_open, own_array, whole_array
 
 
 class HasArray(Protocol):
@@ -29,10 +29,11 @@ Properties = Union[str, Sequence[str]]
 
 def kind_of(diagonals: bool, pandiagonal: bool, boxes: Boxes) -> str:
     """The kind of squares that are asked for, in words."""
-    if boxes is not None:
+    sides = boxes_of(boxes)
+    if sides is not None:
         if pandiagonal:
             raise ValueError("a square with boxes cannot be asked to be pandiagonal")
-        rows, columns = boxes
+        rows, columns = sides
         return f"{'diagonal ' if diagonals else ''}sudoku {rows}x{columns}"
     return "pandiagonal" if pandiagonal else "diagonal" if diagonals else "latin"
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import List, Optional
+from typing import List
 
 from graeco import _graeco
 from graeco._renamed import renamed
+from graeco._values import order_of
 from graeco.latin._forms import Symbols
 
 
-def group(name: str) -> Optional[Symbols]:
-    """The multiplication table of a group, with the identity as element 0; ``None`` if the name is not known.
+def group(name: str) -> Symbols:
+    """The multiplication table of a group, of order up to 255, with the identity as element 0.
 
     Names are ``Zn`` (cyclic), ``Dn`` (dihedral, of order 2n), ``Dicn`` (dicyclic, of order 4n), ``Qn`` (quaternion, of
     order n), ``Sn`` and ``An`` (symmetric and alternating, of degree n), and products such as ``Z4xS3``.
@@ -33,4 +34,4 @@ def groups(order: int) -> List[str]:
     >>> latin.groups(8)
     ['Z8', 'Z4xZ2', 'Z2xZ2xZ2', 'D4', 'Q8']
     """
-    return _graeco.latin_groups(order)
+    return _graeco.latin_groups(order_of(order))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graeco import _graeco
 from graeco._results import Answer, Count
+from graeco._values import limit_of, order_of
 from graeco.latin._forms import SquareLike, Symbols, cells_of
 
 
@@ -46,14 +47,14 @@ def transversals(
     >>> next(latin.transversals([[0, 1, 2], [1, 2, 0], [2, 0, 1]]))
     array([0, 1, 2], dtype=int32)
     """
-    return _graeco.TransversalWalk(cells_of(square), diagonals, limit, time_limit)
+    return _graeco.TransversalWalk(cells_of(square), diagonals, limit_of(limit), time_limit)
 
 
 def count_transversals(square: SquareLike, *, diagonals: bool = False, time_limit: Optional[float] = None) -> Count:
     """The number of transversals of a square.
 
     >>> from graeco import latin
-    >>> latin.count_transversals(latin.build(5)), latin.count_transversals(latin.build(7))
+    >>> latin.count_transversals(latin.find(5).get()), latin.count_transversals(latin.find(7).get())
     (Count(15), Count(133))
     """
     return Count(*_graeco.latin_count_transversals(cells_of(square), diagonals, time_limit))
@@ -63,14 +64,14 @@ def mate(square: SquareLike, *, diagonals: bool = False, time_limit: Optional[fl
     """An orthogonal mate. Without a solution, and with the end ``"exhausted"``, there is proved to be none.
 
     >>> from graeco import latin
-    >>> square = latin.build(5)
+    >>> square = latin.find(5).get()
     >>> latin.are_orthogonal(square, latin.mate(square).solution)
     True
     >>> latin.mate([[0, 1], [1, 0]])
     Answer(solution=None, count=0, end='exhausted')
     """
     solution, end = _graeco.latin_mate(cells_of(square), diagonals, time_limit)
-    return Answer(solution, 0 if solution is None else 1, end)
+    return Answer.of_one(solution, end)
 
 
 def are_orthogonal(a: SquareLike, b: SquareLike) -> bool:
@@ -89,7 +90,7 @@ def canon(square: SquareLike, *, of: str = "isotopy", time_limit: Optional[float
     (``of="diagonal"``), with the number of symmetries.
 
     >>> from graeco import latin
-    >>> square = latin.random(6, seed=1)
+    >>> square = latin.random(6, seed=1).get()
     >>> bool((latin.canon(square[::-1]).square == latin.canon(square).square).all())
     True
     >>> latin.canon([[0, 1, 2], [1, 2, 0], [2, 0, 1]]).symmetries
@@ -113,7 +114,7 @@ def properties(square: SquareLike) -> List[str]:
     """The names of all properties of a square; an empty list if it is not Latin.
 
     >>> from graeco import latin
-    >>> latin.properties(latin.build(6))
+    >>> latin.properties(latin.find(6).get())
     ['latin', 'reduced', 'symmetric', 'centrally symmetric', 'isotopic to a group', 'group Z6']
     """
     return _graeco.latin_properties(cells_of(square))
@@ -123,7 +124,7 @@ def kind(square: SquareLike) -> Optional[str]:
     """``"latin"``, ``"diagonal"`` or ``"pandiagonal"``: the strictest that holds; ``None`` if the square is not Latin.
 
     >>> from graeco import latin
-    >>> latin.kind(latin.build(7, pandiagonal=True)), latin.kind([[0, 0], [1, 1]])
+    >>> latin.kind(latin.find(7, pandiagonal=True).get()), latin.kind([[0, 0], [1, 1]])
     ('pandiagonal', None)
     """
     return _graeco.latin_kind(cells_of(square))
@@ -146,4 +147,4 @@ def subsquares(square: SquareLike, *, order: Optional[int] = None) -> List[Subsq
     >>> latin.subsquares(latin.group("Z4"))[0]
     Subsquare(rows=[0, 2], columns=[0, 2], symbols=[0, 2])
     """
-    return [Subsquare(*lists) for lists in _graeco.latin_subsquares(cells_of(square), order)]
+    return [Subsquare(*lists) for lists in _graeco.latin_subsquares(cells_of(square), None if order is None else order_of(order))]

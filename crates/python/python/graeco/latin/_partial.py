@@ -6,6 +6,8 @@ from typing import Iterator, Optional
 
 from graeco import _graeco
 from graeco._results import Answer, Count
+from graeco._random import seed_of
+from graeco._values import limit_of
 from graeco.latin._forms import Boxes, Properties, SquareLike, Symbols, cells_of, kind_of, names_of
 
 
@@ -30,8 +32,8 @@ def complete(
     'exhausted'
     """
     grid = _graeco.latin_grid(cells_of(square), kind_of(diagonals, pandiagonal, boxes), names_of(properties))
-    solution, end = _graeco.latin_complete(grid, time_limit, seed)
-    return Answer(solution, 0 if solution is None else 1, end)
+    solution, end = _graeco.latin_complete(grid, time_limit, None if seed is None else seed_of(seed))
+    return Answer.of_one(solution, end)
 
 
 def completions(
@@ -55,7 +57,7 @@ def completions(
            [1, 0, 2]], dtype=int32)
     """
     kind = kind_of(diagonals, pandiagonal, boxes)
-    return _graeco.latin_grid(cells_of(square), kind, names_of(properties)).solutions(limit, time_limit, True)
+    return _graeco.latin_grid(cells_of(square), kind, names_of(properties)).solutions(limit_of(limit), time_limit, True)
 
 
 def count_completions(
@@ -75,4 +77,4 @@ def count_completions(
     Count(24)
     """
     grid = _graeco.latin_grid(cells_of(square), kind_of(diagonals, pandiagonal, boxes), names_of(properties))
-    return Count(*grid.count(limit, time_limit, 1, "auto"))
+    return Count(*grid.count(limit_of(limit), time_limit, 1, "auto"))

@@ -6,6 +6,7 @@ from typing import List, Optional
 
 from graeco import _graeco
 from graeco._results import Picture
+from graeco._values import natural
 from graeco.latin._forms import Boxes, SquareLike, Symbols, cells_of
 
 
@@ -18,7 +19,8 @@ def parse(text: str, *, first_symbol: Optional[int] = None) -> List[Symbols]:
     >>> [square.shape for square in latin.parse("01\\n10\\n\\n1 2 3\\n2 3 1\\n. . .")]
     [(2, 2), (3, 3)]
     """
-    return _graeco.latin_parse(text, first_symbol)
+    first = None if first_symbol is None else natural(first_symbol, "a first symbol")
+    return _graeco.latin_parse(text, first)
 
 
 def draw(square: SquareLike, *, boxes: Boxes = None, dark: bool = False, colors: bool = False) -> Picture:
