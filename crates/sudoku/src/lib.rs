@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod canon;
+#[cfg(feature = "rand")]
 mod digger;
 #[cfg(feature = "rand")]
 mod generate;

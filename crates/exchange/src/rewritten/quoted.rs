@@ -1,5 +1,7 @@
 //! Cells of tables in quotation marks: records over several lines, and grids of which each cell is quoted.
 
+use crate::record::on_one_line;
+
 /// A text with each record on one line, its other lines empty, and the cells of a grid without quotation marks. `None` if it has
 /// neither.
 pub(super) fn read(text: &str) -> Option<String> {
@@ -30,19 +32,15 @@ fn quoted_symbol(cell: &str) -> Option<&str> {
 
 /// The text with lines joined where a quotation mark is open at the end of a line; `None` if there are none, or one stays open.
 fn joined(text: &str) -> Option<String> {
-    let (mut all, mut record, mut ends) = (String::new(), String::new(), 0);
-    for line in text.lines() {
-        let is_of_cells = |text: &str| text.ends_with(|c: char| c.is_ascii_digit() || "._-*".contains(c));
-        if !record.is_empty() && !is_of_cells(&record) {
-            record.push(' ');
-        }
-        record.push_str(line);
-        ends += 1;
-        if record.matches('"').count() % 2 == 0 {
-            all += &record;
-            all += &"\n".repeat(ends);
-            (record, ends) = (String::new(), 0);
-        }
+    let (mut all, mut rest, mut is_joined) = (String::new(), text, false);
+    while let Some(line) = rest.split_inclusive('\n').next() {
+        let (record, length, lines) = match on_one_line(rest.as_bytes()) {
+            Some(record) => record,
+            None if line.matches('"').count() % 2 == 1 => return None,
+            None => (line.trim_end().into(), line.len(), 1),
+        };
+        all += &(String::from_utf8_lossy(&record) + &*"\n".repeat(lines));
+        (rest, is_joined) = (&rest[length..], is_joined || lines > 1);
     }
-    (record.is_empty() && all.trim_end() != text.trim_end()).then_some(all)
+    is_joined.then_some(all)
 }

@@ -4,10 +4,11 @@ mod block;
 
 use graeco_grid::Symbol;
 use graeco_grid::text::{Reader, TextError};
-use memchr::{memchr2, memrchr2};
+use memchr::{memchr, memchr2, memrchr2};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits};
 use crate::entries::{Entry, EntryReader, is_list};
+use crate::record::on_one_line;
 use crate::words::BadEntry;
 use block::Others;
 pub use block::{BadSudoku, SudokuBlock};
@@ -118,7 +119,17 @@ impl SudokuLines {
             self.puzzle(&cells, Vec::new);
             return rest;
         }
-        let (line, rest) = split_line(rest);
+        let (line, after) = split_line(rest);
+        // A record may take several lines.
+        if self.list.is_none()
+            && memchr(b'"', line).is_some()
+            && let Some((record, length, lines)) = on_one_line(&rest[..rest.len().min(self.longest)])
+            && self.in_columns(&record)
+        {
+            self.reader.skip(lines - 1);
+            return &rest[length..];
+        }
+        let rest = after;
         if line.len() > self.longest {
             self.too_long(line);
         } else if self.list.is_some() {
