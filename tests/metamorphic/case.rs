@@ -136,7 +136,7 @@ impl Case {
 
     /// The order of the grid.
     pub(crate) fn order(&self) -> usize {
-        self.header["size"].as_u64().expect("a case has an order") as usize
+        self.header["order"].as_u64().expect("a case has an order") as usize
     }
 
     /// The least value.

@@ -150,9 +150,9 @@ impl Turn {
         let (n, last) = (case.order(), case.order() as i64 - 1);
         let mut turned = case.clone();
         turned.clues = case.clues.iter().map(|clue| self.clue(clue, last)).collect();
-        let [rows, columns] = [0, 1].map(|at| case.header["box"][at].clone());
+        let [rows, columns] = [0, 1].map(|at| case.header["boxes"][at].clone());
         if self.swaps && !rows.is_null() {
-            turned.header["box"] = json!([columns, rows]);
+            turned.header["boxes"] = json!([columns, rows]);
         }
         if self.reverses[0] != self.reverses[1] {
             let [main, anti] = [0, 1].map(|at| case.header["diagonals"][at].clone());

@@ -94,7 +94,7 @@ pub fn is_foreign_json(text: &str) -> bool {
 
 fn begins_with_cells(text: &str) -> bool {
     // The constraints of graeco's puzzles have cells, too.
-    !text.contains("\"size\"") && has_key(text, "cells")
+    !text.contains("\"order\"") && !text.contains("\"size\"") && has_key(text, "cells")
 }
 
 /// Whether a word may be a key of TOML.
