@@ -28,17 +28,19 @@ pub(crate) struct Goal {
 #[derive(Clone, Debug)]
 pub(crate) struct Digger {
     rng: ChaCha8Rng,
-    /// The filled grid, if there is one; and the cells that are given, as bits, which have this one solution.
+    /// The filled grid, if there is one; and the cells that are given, which have this one solution, as bits and digits.
     filled: bool,
     solution: [u8; 81],
     given: u128,
+    digits: [u8; 81],
     /// The fewest givens of this grid so far, and how many exchanges did not leave fewer.
     best: u128,
     failed: usize,
     /// Cells, as bits; at least one of them must be given.
     sets: Vec<[u64; 2]>,
-    /// The cells of the next test: whether they are enough too.
+    /// The cells of the next test, whether they are enough too, as bits and digits.
     left: u128,
+    trial: [u8; 81],
     /// In which order orbits are taken away, how many of them, which one is next, and how far the trial goes.
     order: Vec<usize>,
     end: usize,
@@ -61,10 +63,12 @@ impl Digger {
             filled: false,
             solution: [0; 81],
             given: 0,
+            digits: [0; 81],
             best: ALL,
             failed: 0,
             sets: Vec::new(),
             left: 0,
+            trial: [0; 81],
             order: (0..goal.orbits.len()).collect(),
             end: 0,
             next: 0,
@@ -90,16 +94,12 @@ impl Digger {
 
     /// The Sudoku.
     pub(crate) fn digits(&self) -> [u8; 81] {
-        self.held(self.given)
+        self.digits
     }
 
     /// The trial.
-    pub(crate) fn trial(&self) -> [u8; 81] {
-        self.held(self.left)
-    }
-
-    fn held(&self, cells: u128) -> [u8; 81] {
-        std::array::from_fn(|cell| if cells >> cell & 1 == 1 { self.solution[cell] } else { 0 })
+    pub(crate) fn trial(&self) -> &[u8; 81] {
+        &self.trial
     }
 
     /// Makes the next trial whose outcome is not known beforehand; `None` if all is done. If only one cell is emptied,
@@ -135,13 +135,16 @@ impl Digger {
     }
 
     fn empty_some(&mut self, goal: &Goal) -> (usize, u8) {
-        (self.left, self.until) = (self.given, self.next);
+        (self.left, self.trial, self.until) = (self.given, self.digits, self.next);
         let (mut taken, mut count, mut last) = (0, self.given.count_ones() as usize, 0);
         while taken < self.step && self.until < self.end {
             let orbit = &goal.orbits[self.order[self.until]];
             // An orbit whose removal would leave too few givens is never removed.
             if goal.givens.is_none_or(|wanted| count - orbit.len() >= wanted) {
-                orbit.iter().for_each(|&cell| self.left &= !(1 << cell));
+                for &cell in orbit {
+                    self.left &= !(1 << cell);
+                    self.trial[cell] = 0;
+                }
                 (taken, count, last) = (taken + 1, count - orbit.len(), orbit[0]);
             }
             self.until += 1;
@@ -159,6 +162,7 @@ impl Digger {
             }
         };
         (self.filled, self.given, self.best, self.failed) = (true, ALL, ALL, 0);
+        self.digits = self.solution;
         self.sets.clear();
         self.sets.extend(unavoidable_sets(&self.solution).into_iter().map(|set| [set as u64, (set >> 64) as u64]));
         self.order.shuffle(&mut self.rng);
@@ -169,7 +173,7 @@ impl Digger {
     /// Whether the trial has one solution.
     fn learn(&mut self, goal: &Goal, unique: bool) {
         if unique {
-            (self.given, self.next) = (self.left, self.until);
+            (self.given, self.digits, self.next) = (self.left, self.trial, self.until);
         } else if self.step > 1 {
             self.step /= 2;
         } else {
@@ -199,6 +203,8 @@ impl Digger {
         (self.next, self.end, self.step) = (0, self.order.len().min(given + EXCHANGED), 1);
         let back = self.order[given..self.end].iter().flat_map(|&orbit| &goal.orbits[orbit]);
         self.given = back.fold(self.best, |given, &cell| given | 1 << cell);
+        let digit = |cell: usize| if self.given >> cell & 1 == 1 { self.solution[cell] } else { 0 };
+        self.digits = std::array::from_fn(digit);
     }
 }
 

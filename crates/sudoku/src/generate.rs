@@ -131,7 +131,7 @@ impl Work<'_> {
         for digger in self.diggers.iter_mut().filter(|digger| digger.is_at_work()) {
             if let Some(strike) = digger.propose(&self.recipe.goal, pace)? {
                 self.struck.push(strike);
-                self.trials.extend_from_slice(&digger.trial());
+                self.trials.extend_from_slice(digger.trial());
             }
         }
         if self.trials.is_empty() {
