@@ -1,7 +1,6 @@
 """Sudokus as callers have them: columns, data frames, bytes, generators, with open cells of all kinds."""
 
 import pickle
-import time
 
 import numpy as np
 import pytest
@@ -191,34 +190,6 @@ def test_plain_lines_are_read_as_others_are():
         assert (table == sudoku.parse(end.join([*lines, "# a comment"]))).all() and (table == sudoku.read(lines).digits).all()
     with pytest.raises(ValueError, match="line 2, column 81"):
         sudoku.parse(LINE + "\n" + LINE[:80] + "q\n")
-
-
-def spent(ask):
-    """The time of the processors that some work takes, undisturbed."""
-    times = []
-    for _ in range(5):
-        start = time.process_time()
-        ask()
-        times.append(time.process_time() - start)
-    return min(times)
-
-
-@pytest.mark.parametrize("library", [pandas, polars], ids=["pandas", "polars"])
-def test_frames_cost_less_than_the_search(library):
-    lines = np.resize(np.array(sudoku.lines(sudoku.generate(1000, seed=1)), object), 100_000).tolist()
-    table, frame = sudoku.parse("\n".join(lines)), library().DataFrame({"quizzes": lines})
-    arrays, frames = spent(lambda: sudoku.solve(table).solutions), spent(lambda: sudoku.solve(frame).to_frame())
-    assert frames < 2 * arrays, (frames, arrays)
-
-
-def test_texts_are_parsed_as_fast_as_numpy_reads_them():
-    text = "\n".join(np.resize(np.array(sudoku.lines(sudoku.generate(100, seed=1)), object), 200_000).tolist()) + "\n"
-
-    def by_numpy():
-        return np.frombuffer(text.encode(), np.uint8).reshape(-1, 82)[:, :81] - 48
-
-    own, numpy = spent(lambda: sudoku.parse(text)), spent(by_numpy)
-    assert (sudoku.parse(text) == by_numpy()).all() and own < 2 * numpy, (own, numpy)
 
 
 def test_long_columns_with_an_odd_line_are_read_line_by_line():
