@@ -100,6 +100,15 @@ impl<'t> Draft<'t> {
         self.clues.push((clue, spot.clone()));
     }
 
+    /// Adds a dot between two cells, with a number or the usual one, for which there is a kind of its own.
+    pub(crate) fn dot(&mut self, spot: &TextPlace, cells: &[Place], is_black: bool, value: Option<i64>) {
+        let (kind, other, usual) = if is_black { ("black", "ratio", 2) } else { ("white", "difference", 1) };
+        match value.filter(|&value| value != usual) {
+            Some(value) => self.clue(spot, json!({"kind": other, "cells": cells, "value": value})),
+            None => self.clue(spot, json!({"kind": kind, "cells": cells})),
+        }
+    }
+
     /// Whether there is a constraint of a kind.
     pub(crate) fn has(&self, kind: &str) -> bool {
         self.clues.iter().any(|clue| clue.0["kind"] == kind)

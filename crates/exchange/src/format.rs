@@ -87,6 +87,11 @@ const NAMES: [(PuzzleFormat, &str, &str); 20] = [
     (PuzzleFormat::OpenSudoku, "opensudoku", "XML of OpenSudoku"),
 ];
 
+/// All forms that are read, with their names and descriptions.
+fn known() -> impl Iterator<Item = &'static (PuzzleFormat, &'static str, &'static str)> {
+    NAMES.iter().chain(&READ_ALONE)
+}
+
 impl PuzzleFormat {
     /// All forms that are read and written.
     pub fn all() -> impl Iterator<Item = PuzzleFormat> {
@@ -96,17 +101,13 @@ impl PuzzleFormat {
     /// Its name, in small letters.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.entry().map_or("", |name| name.1)
+        known().find(|known| known.0 == self).map_or("", |known| known.1)
     }
 
     /// A description in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
-        self.entry().map_or("", |name| name.2)
-    }
-
-    fn entry(self) -> Option<&'static (PuzzleFormat, &'static str, &'static str)> {
-        NAMES.iter().chain(&READ_ALONE).find(|name| name.0 == self)
+        known().find(|known| known.0 == self).map_or("", |known| known.2)
     }
 
     /// Whether a text in this form can hold several puzzles.
@@ -135,12 +136,7 @@ impl FromStr for PuzzleFormat {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<PuzzleFormat, UnknownFormat> {
-        NAMES
-            .iter()
-            .chain(&READ_ALONE)
-            .find(|known| known.1 == name)
-            .map(|known| known.0)
-            .ok_or_else(|| UnknownFormat(name.to_owned()))
+        known().find(|known| known.1 == name).map(|known| known.0).ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

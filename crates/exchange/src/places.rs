@@ -30,7 +30,7 @@ pub(crate) fn parse(word: &str, n: usize) -> Option<[isize; 2]> {
 /// A cell of the grid.
 pub(crate) fn cell(node: &Node, n: usize) -> Result<Place, Fault> {
     let word = node.text()?;
-    on_grid(parse(word, n), n).ok_or_else(|| {
+    parse(word, n).and_then(|at| within(at, [n, n])).ok_or_else(|| {
         let mut what = format!("`{}` is not a cell of the grid", crate::fault::shortened(word));
         let _ = write!(what, "; expected R1C1 to R{n}C{n}");
         node.fault(what)
@@ -42,22 +42,21 @@ pub(crate) fn cells(node: &Node, n: usize) -> Result<Vec<Place>, Fault> {
     node.list()?.iter().map(|item| cell(item, n)).collect()
 }
 
-fn on_grid(place: Option<[isize; 2]>, n: usize) -> Option<Place> {
-    let [row, column] = place?.map(|at| usize::try_from(at).ok().filter(|&at| at < n));
-    Some([row?, column?])
-}
-
 /// The name of a cell.
 pub(crate) fn name([row, column]: [isize; 2]) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
+/// The cell at a row and column of a grid with so many of both; `None` if it is outside.
+pub(crate) fn within([row, column]: [isize; 2], [rows, columns]: [usize; 2]) -> Option<Place> {
+    let below = |at: isize, side: usize| usize::try_from(at).ok().filter(|&at| at < side);
+    Some([below(row, rows)?, below(column, columns)?])
+}
+
 /// The cells of the ray from a place outside a grid in a direction.
 pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], (rows, columns): (usize, usize)) -> Vec<Place> {
-    let n = rows.max(columns);
-    let at = |k: isize| on_grid(Some([row + k * down, column + k * right]), n);
-    let is_in = |place: &Place| place[0] < rows && place[1] < columns;
-    (1..=n as isize).map_while(at).take_while(is_in).collect()
+    let at = |k: isize| within([row + k * down, column + k * right], [rows, columns]);
+    (1..=rows.max(columns) as isize).map_while(at).collect()
 }
 
 /// Which side of the grid a place is on, and the index of its row or column.

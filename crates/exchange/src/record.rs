@@ -92,15 +92,18 @@ impl Record {
 pub(crate) fn on_one_line(text: &[u8]) -> Option<(Vec<u8>, usize, usize)> {
     let (mut record, mut quotes, mut length, mut lines) = (Vec::new(), 0, 0, 0);
     for line in text.split_inclusive(|&byte| byte == b'\n') {
+        quotes += line.iter().filter(|&&byte| byte == b'"').count();
+        if lines == 0 && quotes % 2 == 0 {
+            return None;
+        }
         let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._-*".contains(byte);
         if !record.is_empty() && !record.last().is_some_and(is_cell) {
             record.push(b' ');
         }
         record.extend_from_slice(line.trim_ascii_end());
-        quotes += line.iter().filter(|&&byte| byte == b'"').count();
         (length, lines) = (length + line.len(), lines + 1);
         if quotes % 2 == 0 {
-            return (lines > 1).then_some((record, length, lines));
+            return Some((record, length, lines));
         }
     }
     None

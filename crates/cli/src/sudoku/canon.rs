@@ -44,7 +44,7 @@ pub(super) fn run(
     let mut seen =
         SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
     let is_filter = wanted == CanonOutput::Distinct;
-    let keeps = if is_filter { KeptColumns::All } else { KeptColumns::None };
+    let keeps = KeptColumns::all_if(is_filter);
     let run = BlockRun { keeps, ..BlockRun::new(files, threads.all(), MOST_AT_ONCE, limits, session) };
     let mut is_full = false;
     let mut status = run.fold(

@@ -72,10 +72,8 @@ pub(super) fn run(
     let format = format.unwrap_or(Format::Line);
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
     let keeps = format == Format::Tsv || is_filter || common.json;
-    let run = BlockRun {
-        keeps: if keeps { KeptColumns::All } else { KeptColumns::None },
-        ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session)
-    };
+    let columns = KeptColumns::all_if(keeps);
+    let run = BlockRun { keeps: columns, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
     let is_tall = !common.json && !matches!(question, Question::Rating(..));
     let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {

@@ -4,7 +4,7 @@ use serde_json::from_str;
 
 use super::MOST;
 use super::sheet::Sheet;
-use crate::places::Place;
+use crate::places::{Place, within};
 
 /// The cells of the margin on each side, to which drawings may reach.
 const MARGIN: usize = 2;
@@ -156,9 +156,8 @@ impl Board {
     }
 
     /// The cell of the grid at a row and column.
-    pub(super) fn place(&self, [row, column]: [isize; 2]) -> Option<Place> {
-        let within = |at: isize, side: usize| usize::try_from(at).ok().filter(|&at| at < side);
-        Some([within(row, self.sides[0])?, within(column, self.sides[1])?])
+    pub(super) fn place(&self, at: [isize; 2]) -> Option<Place> {
+        within(at, self.sides)
     }
 
     /// The cells around a point; `None` if one of them is not in the grid.

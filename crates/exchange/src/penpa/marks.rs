@@ -119,13 +119,9 @@ impl Reader<'_> {
 
     /// A dot between two cells, with a number or the usual one.
     fn dot(&mut self, node: &Node, cells: &[Place], is_black: bool, text: Option<&str>) {
-        let (kind, other, usual) = if is_black { ("black", "ratio", 2) } else { ("white", "difference", 1) };
-        match text.map(str::parse::<i64>) {
-            Some(Err(_)) => self.draft.lose_rule(&node.spot, "the text of a dot; expected a number"),
-            Some(Ok(value)) if value != usual => {
-                self.draft.clue(&node.spot, json!({"kind": other, "cells": cells, "value": value}));
-            }
-            _ => self.draft.clue(&node.spot, json!({"kind": kind, "cells": cells})),
+        match text.map(str::parse).transpose() {
+            Ok(value) => self.draft.dot(&node.spot, cells, is_black, value),
+            Err(_) => self.draft.lose_rule(&node.spot, "the text of a dot; expected a number"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The parts of a grid between walls.
 
-use crate::places::Place;
+use crate::places::{Place, within};
 
 /// Walls between cells of a grid, and around it.
 pub(super) struct Walls {
@@ -18,9 +18,8 @@ impl Walls {
     }
 
     /// The number of the cell at a row and column, if it is in the grid.
-    fn number(&self, [row, column]: [isize; 2]) -> Option<usize> {
-        let within = |at: isize, side: usize| usize::try_from(at).ok().filter(|&at| at < side);
-        Some(within(row, self.sides[0])? * self.sides[1] + within(column, self.sides[1])?)
+    fn number(&self, at: [isize; 2]) -> Option<usize> {
+        within(at, self.sides).map(|[row, column]| row * self.sides[1] + column)
     }
 
     fn place(&self, number: usize) -> [isize; 2] {

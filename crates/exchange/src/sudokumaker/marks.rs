@@ -7,16 +7,12 @@ use crate::fault::Fault;
 use crate::node::Node;
 
 impl Reader<'_> {
-    /// Dots with a number, of which the usual one has a kind of its own.
-    pub(super) fn dots(&mut self, rule: &Node, (kind, other, usual): (&str, &str, i64)) -> Result<(), Fault> {
+    /// Dots, perhaps with a number.
+    pub(super) fn dots(&mut self, rule: &Node, is_black: bool) -> Result<(), Fault> {
         for clue in rule.list_of("clues")? {
             let cells = self.board.border(clue.need("edge")?)?;
             let value = clue.get("value").filter(|value| !value.words().is_empty());
-            let mark = match value.map_or(Ok(usual), Node::int)? {
-                value if value == usual => json!({"kind": kind, "cells": cells}),
-                value => json!({"kind": other, "cells": cells, "value": value}),
-            };
-            self.draft.clue(&clue.spot, mark);
+            self.draft.dot(&clue.spot, &cells, is_black, value.map(Node::int).transpose()?);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Rules by their numbers: those of the whole grid, of cells, cages and lines.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::read::Reader;
 use crate::fault::Fault;
@@ -43,19 +43,19 @@ impl Reader<'_> {
             13 => self.draft.clue(&rule.spot, json!({"kind": "antiknight"})),
             14 => self.draft.clue(&rule.spot, json!({"kind": "disjointgroups"})),
             16 => self.blocks(rule)?,
-            100 => self.marked(rule, "even")?,
-            101 => self.marked(rule, "odd")?,
-            102 => self.marked(rule, "maximum")?,
-            103 => self.marked(rule, "minimum")?,
-            200 => self.dots(rule, ("white", "difference", 1))?,
-            201 => self.dots(rule, ("black", "ratio", 2))?,
+            100 => self.marked(rule, json!({"kind": "even"}))?,
+            101 => self.marked(rule, json!({"kind": "odd"}))?,
+            102 => self.marked(rule, json!({"kind": "maximum"}))?,
+            103 => self.marked(rule, json!({"kind": "minimum"}))?,
+            200 => self.dots(rule, false)?,
+            201 => self.dots(rule, true)?,
             202 => self.sums_of_two(rule)?,
             300 => self.thermometers(rule)?,
             301 => self.cages(rule)?,
             302 => self.clones(rule)?,
             303 => self.quadruples(rule)?,
-            305 => self.marked(rule, "region")?,
-            306 => self.marked(rule, "countingcircles")?,
+            305 => self.marked(rule, json!({"kind": "region"}))?,
+            306 => self.marked(rule, json!({"kind": "countingcircles"}))?,
             400..=407 | 409 => self.lines(number, rule)?,
             408 => self.arrows(rule)?,
             500 => self.little_killers(rule)?,
@@ -63,8 +63,8 @@ impl Reader<'_> {
             502 => self.outside(rule, "xsum", "sum")?,
             503 => self.outside(rule, "skyscraper", "count")?,
             504 => self.outside(rule, "numberedroom", "value")?,
-            600 => self.indexers(rule, "row")?,
-            601 => self.indexers(rule, "col")?,
+            600 => self.marked(rule, json!({"kind": "indexer", "axis": "row"}))?,
+            601 => self.marked(rule, json!({"kind": "indexer", "axis": "col"}))?,
             1000 => {
                 let name = rule.get("definition").and_then(|definition| definition.get("name")).map(Node::words);
                 let name = crate::fault::shortened(&name.unwrap_or_default());
@@ -112,19 +112,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A rule of cells.
-    fn marked(&mut self, rule: &Node, kind: &str) -> Result<(), Fault> {
+    /// A rule of cells, which are added to its clue.
+    fn marked(&mut self, rule: &Node, mut clue: Json) -> Result<(), Fault> {
         let cells = rule.get("cells").map(|cells| self.board.cells(cells)).transpose()?.unwrap_or_default();
         if !cells.is_empty() {
-            self.draft.clue(&rule.spot, json!({"kind": kind, "cells": cells}));
-        }
-        Ok(())
-    }
-
-    fn indexers(&mut self, rule: &Node, axis: &str) -> Result<(), Fault> {
-        let cells = rule.get("cells").map(|cells| self.board.cells(cells)).transpose()?.unwrap_or_default();
-        if !cells.is_empty() {
-            self.draft.clue(&rule.spot, json!({"kind": "indexer", "axis": axis, "cells": cells}));
+            clue["cells"] = json!(cells);
+            self.draft.clue(&rule.spot, clue);
         }
         Ok(())
     }

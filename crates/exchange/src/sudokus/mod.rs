@@ -51,6 +51,14 @@ pub enum KeptColumns {
     All,
 }
 
+impl KeptColumns {
+    /// All columns, if answers repeat them.
+    #[must_use]
+    pub fn all_if(is_repeated: bool) -> KeptColumns {
+        if is_repeated { KeptColumns::All } else { KeptColumns::None }
+    }
+}
+
 impl SudokuLines {
     /// No lines so far. Solutions beside the puzzles are read if it `compares`, and `keeps` says which columns are kept. A line
     /// of more than the `longest` number of bytes is no puzzle. `advice` is for lines that cannot be read.
