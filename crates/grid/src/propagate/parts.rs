@@ -24,7 +24,12 @@ struct Part {
     size: usize,
     /// The sets that the cage may hold.
     sets: Words,
+    /// Whether they are so few that the cage's own propagator has kept the candidates of each.
+    has_few_sets: bool,
 }
+
+/// How many sets are few: measured on killer puzzles.
+const FEW_SETS: u32 = 6;
 
 /// The parts of a house of up to nine cells.
 #[derive(Clone, Debug)]
@@ -52,7 +57,8 @@ impl Parts {
             family.iter_mut().zip(family_of(set)).for_each(|(word, one)| *word |= one);
         }
         self.spread -= factorial(symbols) - factorial(symbols - size);
-        self.parts.push(Part { cells, size, sets: family });
+        let has_few_sets = family.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW_SETS;
+        self.parts.push(Part { cells, size, sets: family, has_few_sets });
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -90,8 +96,10 @@ impl Parts {
         if self.is_loose(sorted) {
             return if sorted[0].0 == 0 { Err(Contradiction) } else { Ok(()) };
         }
-        self.fit(by, &mut ways, sorted)?;
-        self.parts.iter().zip(&ways).try_for_each(|(part, ways)| {
+        let narrowed = self.fit(by, &mut ways, sorted)?;
+        let parts = self.parts.iter().zip(&ways).enumerate();
+        let says_more = |number: usize, part: &Part| !part.has_few_sets || narrowed >> number & 1 == 1;
+        parts.filter(|&(number, (part, _))| says_more(number, part)).try_for_each(|(_, (part, ways))| {
             ways.keep_inside(by, part, grid)?;
             ways.keep_outside(by, part, grid)
         })
@@ -106,15 +114,15 @@ impl Parts {
         self.spread + sum >= LOOSE
     }
 
-    /// Keeps of each part the sets that go with sets of all others.
+    /// Keeps of each part the sets that go with sets of all others; returns the parts that lose some, as bits.
     #[inline(always)]
     fn fit<F: Families>(
         &self,
         by: F,
         ways: &mut [Ways<F>; MOST_TOGETHER],
         sorted: &[(u32, usize)],
-    ) -> Result<(), Contradiction> {
-        let none = by.load(&[0; 8]);
+    ) -> Result<u16, Contradiction> {
+        let (none, mut narrowed) = (by.load(&[0; 8]), 0);
         // The union of the parts before each one.
         let mut before = [none; MOST_TOGETHER];
         let mut union = by.load(&EMPTY_SET);
@@ -142,9 +150,10 @@ impl Parts {
             if by.is_empty(next) {
                 return Err(Contradiction);
             }
+            narrowed |= u16::from(by.words(ways[number].sets) != kept) << number;
             (ways[number].sets, good) = (by.load(&kept), next);
         }
-        Ok(())
+        Ok(narrowed)
     }
 }
 
@@ -292,6 +301,7 @@ mod tests {
         parts.add(&[cell(4)], &[], (0..5).map(|symbol| 1 << symbol));
         let mut strict = parts.clone();
         strict.spread = i32::MIN / 2;
+        strict.parts.iter_mut().for_each(|part| part.has_few_sets = false);
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut fillable = 0;
         for _ in 0..300 {
