@@ -3,16 +3,15 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-use graeco_square::bits::members;
-
 #[cfg(target_arch = "x86_64")]
 use graeco_nine::processor::Avx512;
 
 /// A set of sets of nine symbols: bit s of all words, for the set that has the bits of s.
 pub(crate) type Words = [u64; 8];
 
-/// The symbols of the first words' index, and the number of sets of them.
+/// The symbols whose sets are the bits of a word, all symbols, and the number of sets of the first.
 const FIRST: usize = 6;
+const SYMBOLS: usize = 9;
 const SETS: usize = 1 << FIRST;
 
 /// For each set of the first six symbols the sets of them that share none with it, as bits of a word.
@@ -43,6 +42,9 @@ pub(crate) const fn family_of(set: u16) -> Words {
 /// six symbols, and `last` the others.
 pub(crate) trait Families: Copy {
     type Family: Copy;
+
+    /// Whether work on a family takes longer than a branch that is predicted wrongly.
+    const BRANCHES: bool;
 
     fn load(self, words: &Words) -> Self::Family;
     fn words(self, family: Self::Family) -> Words;
@@ -81,24 +83,43 @@ pub(crate) trait Families: Copy {
     /// The sets with any of some symbols that they leave out.
     #[inline(always)]
     fn with_any(self, family: Self::Family, symbols: u16) -> Self::Family {
-        let none = self.load(&[0; 8]);
-        let first = members(symbols & 63).fold(none, |all, symbol| self.or(all, self.with_first(family, 1 << symbol)));
-        (0..3).fold(first, |all, last| {
-            let some = self.only_if(symbols >> (FIRST + last) & 1 == 1, self.with_last(family, 1 << last));
-            self.or(all, some)
-        })
+        self.with_each(family, self.load(&[u64::MAX; 8]), symbols).1
     }
 
     /// The sets without any of their symbols that is among some.
     #[inline(always)]
     fn without_any(self, family: Self::Family, symbols: u16) -> Self::Family {
-        let none = self.load(&[0; 8]);
-        let first =
-            members(symbols & 63).fold(none, |all, symbol| self.or(all, self.without_first(family, 1 << symbol)));
-        (0..3).fold(first, |all, last| {
-            let some = self.only_if(symbols >> (FIRST + last) & 1 == 1, self.without_last(family, 1 << last));
-            self.or(all, some)
-        })
+        self.without_each(family, self.load(&[u64::MAX; 8]), symbols).1
+    }
+
+    /// The sets with each of some symbols that they leave out, as far as they are in another family: the symbols for which
+    /// there are some, and all sets together.
+    #[inline(always)]
+    fn with_each(self, family: Self::Family, wanted: Self::Family, symbols: u16) -> (u16, Self::Family) {
+        self.for_each(symbols, |symbol| self.and(self.with(family, symbol), wanted))
+    }
+
+    /// The sets without each of their symbols that is among some, as far as they are in another family: the symbols for
+    /// which there are some, and all sets together.
+    #[inline(always)]
+    fn without_each(self, family: Self::Family, wanted: Self::Family, symbols: u16) -> (u16, Self::Family) {
+        self.for_each(symbols, |symbol| self.and(self.without(family, symbol), wanted))
+    }
+
+    /// The symbols that have sets, among some, and all sets together.
+    #[inline(always)]
+    fn for_each(self, symbols: u16, sets: impl Fn(usize) -> Self::Family) -> (u16, Self::Family) {
+        let (mut kept, mut union) = (0, self.load(&[0; 8]));
+        for symbol in 0..SYMBOLS {
+            let is_wanted = symbols >> symbol & 1 == 1;
+            if Self::BRANCHES && !is_wanted {
+                continue;
+            }
+            let some = self.only_if(is_wanted, sets(symbol));
+            kept |= u16::from(!self.is_empty(some)) << symbol;
+            union = self.or(union, some);
+        }
+        (kept, union)
     }
 
     /// The family, or none.
@@ -111,6 +132,8 @@ pub(crate) struct InWords;
 
 impl Families for InWords {
     type Family = Words;
+
+    const BRANCHES: bool = true;
 
     #[inline(always)]
     fn load(self, words: &Words) -> Words {
@@ -164,6 +187,8 @@ const SHARING_NONE: [u8; 8] = [0xff, 0x55, 0x33, 0x11, 0x0f, 0x05, 0x03, 0x01];
 #[cfg(target_arch = "x86_64")]
 impl Families for Avx512 {
     type Family = __m512i;
+
+    const BRANCHES: bool = false;
 
     #[inline(always)]
     fn load(self, words: &Words) -> __m512i {
@@ -238,6 +263,7 @@ unsafe fn exchanged(last: usize) -> __m512i {
 
 #[cfg(test)]
 mod tests {
+    use graeco_square::bits::members;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

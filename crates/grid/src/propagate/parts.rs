@@ -35,7 +35,7 @@ const FEW_SETS: u32 = 6;
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
     cells: Vec<Cell>,
-    parts: SmallVec<[Part; 4]>,
+    parts: Vec<Part>,
     full: u16,
     /// The logarithm of the number of fillings of the house that a random set for each part leaves.
     spread: i32,
@@ -44,7 +44,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// No parts yet of a house that holds the symbols of `full`.
     pub(crate) fn new(full: u16) -> Parts {
-        Parts { cells: Vec::new(), parts: SmallVec::new(), full, spread: factorial(full.count_ones() as usize) }
+        Parts { cells: Vec::new(), parts: Vec::new(), full, spread: factorial(full.count_ones() as usize) }
     }
 
     /// Adds a part: cells inside and outside that all differ, and hold one of some sets.
@@ -223,14 +223,9 @@ impl<F: Families> Ways<F> {
     fn keep_inside(&self, by: F, part: &Part, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let mut good = self.sets;
         for at in (0..part.size).rev() {
-            let (mut kept, mut next) = (0, by.load(&[0; 8]));
-            for symbol in members(self.candidates[at]) {
-                let before = by.and(by.without(good, symbol), self.families[at]);
-                kept |= u16::from(!by.is_empty(before)) << symbol;
-                next = by.or(next, before);
-            }
+            let (kept, before) = by.without_each(good, self.families[at], self.candidates[at]);
             grid.keep(part.cells[at], &kept)?;
-            good = next;
+            good = before;
         }
         Ok(())
     }
@@ -240,14 +235,9 @@ impl<F: Families> Ways<F> {
     fn keep_outside(&self, by: F, part: &Part, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
         let mut held = self.sets;
         for at in part.size..part.cells.len() {
-            let (mut kept, mut next) = (0, by.load(&[0; 8]));
-            for symbol in members(self.candidates[at]) {
-                let behind = by.and(by.with(held, symbol), self.families[at]);
-                kept |= u16::from(!by.is_empty(behind)) << symbol;
-                next = by.or(next, behind);
-            }
+            let (kept, behind) = by.with_each(held, self.families[at], self.candidates[at]);
             grid.keep(part.cells[at], &kept)?;
-            held = next;
+            held = behind;
         }
         Ok(())
     }
