@@ -125,8 +125,9 @@ pub(crate) enum Grid {
     ///
     /// A random filled grid that obeys the rules is drawn. Clues of the chosen kinds are added, then givens, until there is
     /// only one solution; then all givens and clues that are not needed are removed. The houses, constraints and givens of
-    /// the file stay in every puzzle. The clue kropki_negative stands for all dots of the grid and the rule that there are
-    /// no others; xv_negative and the like for their marks. Such a rule in the file refers to the marks in the file only.
+    /// the file stay in every puzzle. The clue kropki stands for white and black dots, kropki_negative for all dots of the
+    /// grid and the rule that there are no others; xv, xv_negative and the like for their marks. Such a rule in the file
+    /// refers to the marks in the file only.
     ///
     /// With --level, --rating or --technique, puzzles are generated and rated until enough of them are as hard as that, so
     /// rare ones take long. `--time-limit` ends that, and so does `--node-limit K` after the searches for one took K nodes.

@@ -61,6 +61,16 @@ enum Verdict {
     Unknown,
 }
 
+/// How clues and givens were added to a draft.
+enum Completion {
+    /// There is one solution.
+    Unique,
+    /// There is no room for more clues.
+    Full,
+    /// There is none either, and the grid with other names of its symbols is a solution.
+    Renamed,
+}
+
 /// A part that may be left out of a draft: givens that are symmetric to each other, or a clue.
 #[derive(Clone)]
 pub(super) enum Removable {
@@ -73,6 +83,8 @@ pub(super) enum Attempt {
     Made(Box<Generated>),
     /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
     Failed,
+    /// The grid with other names of its symbols obeys all clues and givens that there is room for.
+    Renamed,
     /// The puzzle does not meet the demand.
     Unwanted,
 }
@@ -97,8 +109,10 @@ impl<'g> Draft<'g> {
         if clues_alone {
             self.give(wanted.unwrap_or(0));
         }
-        if !self.complete(&square, clues_alone)? {
-            return Ok(Attempt::Failed);
+        match self.complete(&square, clues_alone)? {
+            Completion::Unique => {}
+            Completion::Full => return Ok(Attempt::Failed),
+            Completion::Renamed => return Ok(Attempt::Renamed),
         }
         let is_minimal = self.reduce(&square, clues_alone, efforts)?;
         if !is_minimal && efforts < MOST_EFFORTS && !is_large(self.bare.order()) {
@@ -239,13 +253,15 @@ impl<'g> Draft<'g> {
         })
     }
 
-    /// Adds clues, and givens unless `clues_alone`, until one solution is left. `false` if that fails.
-    fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<bool, GenerateError> {
+    /// Adds clues, and givens unless `clues_alone`, until one solution is left.
+    fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<Completion, GenerateError> {
         let mut possible = self.generator.wanted.clone();
         let mut renewals = if clues_alone { RENEWALS } else { 0 };
         loop {
-            let other = match self.verdict(square)? {
-                Verdict::Unique(_) => return Ok(true),
+            let renamed = if clues_alone { self.renamed(square) } else { None };
+            let is_renamed = renamed.is_some();
+            let other = match renamed.map_or_else(|| self.verdict(square), |other| Ok(Verdict::Other(other)))? {
+                Verdict::Unique(_) => return Ok(Completion::Unique),
                 Verdict::Other(other) => Some(other),
                 Verdict::Unknown => None,
             };
@@ -254,8 +270,11 @@ impl<'g> Draft<'g> {
             {
                 continue;
             }
+            if is_renamed {
+                return Ok(Completion::Renamed);
+            }
             if renewals == 0 {
-                return Ok(false);
+                return Ok(Completion::Full);
             }
             renewals -= 1;
             self.clues.shuffle(self.rng);

@@ -6,6 +6,7 @@ mod draw;
 mod ease;
 mod negative;
 mod pattern;
+mod renamed;
 mod room;
 
 use std::sync::Arc;
@@ -44,6 +45,11 @@ pub enum GenerateError {
     /// This many random grids gave no puzzle of the chosen clues and givens with one solution.
     #[error("none of {0} random grids gave a puzzle with one solution and the chosen clues and givens")]
     NotUnique(usize),
+    /// In every grid that was tried, exchanged symbols obey the chosen clues and givens as well.
+    #[error(
+        "with these clues, a second solution has other values in the same places; expected more givens or other clues"
+    )]
+    Renamed,
     /// The rules leave fewer cells open than givens are wanted.
     #[error("the rules leave {open} cells open; expected no more givens than that, found {wanted}")]
     Givens {
@@ -74,7 +80,7 @@ impl GenerateError {
             | Self::Givens { .. }
             | Self::Symmetry(_)
             | Self::Demand(_) => true,
-            Self::NoSolution | Self::NotUnique(_) | Self::Stopped(_) => false,
+            Self::NoSolution | Self::NotUnique(_) | Self::Renamed | Self::Stopped(_) => false,
         }
     }
 }
@@ -142,8 +148,14 @@ pub struct Generated {
 /// Nodes after which a test of uniqueness is given up, unless it is set otherwise, up to order 16 and above.
 const EFFORTS: [u64; 2] = [2000, 200];
 
+/// What people call two kinds of mark together.
+const PAIRS: [(&str, [&str; 2]); 2] = [("kropki", ["white", "black"]), ("xv", ["x", "v"])];
+
 /// How many filled grids are tried, unless a limit of time says how long.
 const GRIDS: usize = 200;
+
+/// How many filled grids are tried whose symbols can be exchanged.
+const RENAMED_GRIDS: usize = 10;
 
 impl<'a> Generator<'a> {
     /// A builder of puzzles with the rules of a puzzle.
@@ -156,7 +168,7 @@ impl<'a> Generator<'a> {
 
 impl Generator<'_> {
     /// Adds a kind of clue by its name in a puzzle file, and how many clues of it a puzzle may have; as many as there is
-    /// room for by default. A rule about neighbours without a mark, such as `kropki_negative`, adds all marks of the filled
+    /// room for by default. `kropki` stands for white and black dots, and `xv` for X and V. A rule about neighbours without a mark, such as `kropki_negative`, adds all marks of the filled
     /// grid, and itself.
     ///
     /// # Errors
@@ -169,6 +181,9 @@ impl Generator<'_> {
             }
             self.negatives.push(negative);
             return Ok(self);
+        }
+        if let Some((_, pair)) = PAIRS.iter().find(|(name, _)| *name == kind) {
+            return pair.iter().try_fold(self, |generator, kind| generator.clues(kind, most));
         }
         match Kind::named(kind).map(|kind| (kind, kind.maker)) {
             Some((kind, Maker::Clue(maker))) => {
@@ -230,13 +245,14 @@ impl Generator<'_> {
     /// [`GenerateError::Shape`], if cells of the grid are absent; [`GenerateError::Givens`] or
     /// [`GenerateError::Symmetry`], if no pattern has this many givens; [`GenerateError::Demand`], if no such puzzle
     /// meets the demand; [`GenerateError::NoSolution`], if no grid obeys the rules; [`GenerateError::NotUnique`], if
-    /// the first 200 grids gave no puzzle and there is no limit of time; [`GenerateError::Stopped`], if a limit is reached.
+    /// the first 200 grids gave no puzzle and there is no limit of time; [`GenerateError::Renamed`], if some grids obey
+    /// their clues and givens with other symbols, too; [`GenerateError::Stopped`], if a limit is reached.
     pub fn make(&self, number: u64) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
         draft.check()?;
-        let (mut failed, mut is_possible) = (0, false);
+        let (mut failed, mut renamed, mut is_possible) = (0, 0, false);
         let is_limited = self.limits.time.is_some() || self.limits.deadline.is_some();
         while failed < GRIDS || is_possible || is_limited {
             // The puzzle of another grid may be proved minimal sooner than this one.
@@ -244,6 +260,8 @@ impl Generator<'_> {
             match draft.attempt(efforts)? {
                 Attempt::Made(generated) => return Ok(*generated),
                 Attempt::Failed => failed += 1,
+                Attempt::Renamed if renamed < RENAMED_GRIDS => renamed += 1,
+                Attempt::Renamed => return Err(GenerateError::Renamed),
                 Attempt::Unwanted => is_possible = true,
             }
         }
@@ -314,6 +332,8 @@ mod tests {
                 assert!(!puzzle.is_solved_by(&made.solution), "{name}: mark {mark} is missed by nobody");
             }
         }
+        let dots = Generator::new(&Puzzle::sudoku(2, 3).unwrap()).clues("kropki", Some(9)).unwrap().make(0).unwrap();
+        assert!(dots.clues.iter().all(|clue| ["white", "black"].contains(&clue.kind().name)));
         let numbered = Puzzle::sudoku(2, 2).unwrap();
         let error = Generator::new(&numbered).clues("xv_negative", Some(3)).unwrap_err();
         assert_eq!(error, GenerateError::Number { kind: "xv_negative".into() });
@@ -332,7 +352,17 @@ mod tests {
         }
         // Nobody can say which of two symbols that no clue names is which.
         let lonely = Generator::new(&rules).clues("odd", Some(1)).unwrap().givens(0).make(0);
-        assert_eq!(lonely.map(count), Err(GenerateError::NotUnique(GRIDS)));
+        assert_eq!(lonely.map(count), Err(GenerateError::Renamed));
+    }
+
+    #[test]
+    fn clues_that_hold_with_exchanged_symbols_are_not_tried_for_long() {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        for kind in ["whisper", "palindrome"] {
+            let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
+            let generator = Generator::new(&rules).clues(kind, None).unwrap().givens(0).limits(nodes);
+            assert_eq!(generator.make(0).unwrap_err(), GenerateError::Renamed, "{kind}");
+        }
     }
 
     #[test]
