@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
             Ok(reading) => {
                 let form = reading.form;
                 let (document, _) = reading.lossy();
-                let said = canonical(&document);
+                let said = meaning(&document);
                 for form in [form, PuzzleFormat::Json, PuzzleFormat::Iss, PuzzleFormat::FPuzzlesJson, PuzzleFormat::Toml] {
                     again(&document, &said, form);
                 }
@@ -26,6 +26,12 @@ fuzz_target!(|text: &str| {
         }
     }
 });
+
+/// What a puzzle says, without its drawings, which may be lost with a note.
+fn meaning(document: &Document) -> Vec<String> {
+    let is_drawing = |said: &String| said.contains("kind=\"draw_");
+    canonical(document).into_iter().filter(|said| !is_drawing(said)).collect()
+}
 
 /// Writes a puzzle and reads it again.
 fn again(document: &Document, said: &[String], form: PuzzleFormat) {
@@ -38,5 +44,5 @@ fn again(document: &Document, said: &[String], form: PuzzleFormat) {
     assert_eq!(readings.len(), 1, "{form}: several puzzles in\n{text}");
     let reading = readings.remove(0).unwrap_or_else(|error| panic!("{form}: {error} in\n{text}"));
     let (document, _) = reading.whole().unwrap_or_else(|lost| panic!("{form}: {lost} in\n{text}"));
-    assert_eq!(canonical(&document), said, "{form}: {text}");
+    assert_eq!(meaning(&document), said, "{form}: {text}");
 }
