@@ -6,8 +6,8 @@
 #[path = "../../crates/exchange/tests/exchange/same.rs"]
 mod same;
 
-use graeco_exchange::{PuzzleFormat, read, write, write_all};
 use graeco_document::Document;
+use graeco_exchange::{PuzzleFormat, read, write, write_all};
 use libfuzzer_sys::fuzz_target;
 use same::canonical;
 
@@ -18,7 +18,9 @@ fuzz_target!(|text: &str| {
                 let form = reading.form;
                 let (document, _) = reading.lossy();
                 let said = meaning(&document);
-                for form in [form, PuzzleFormat::Json, PuzzleFormat::Iss, PuzzleFormat::FPuzzlesJson, PuzzleFormat::Toml] {
+                for form in
+                    [form, PuzzleFormat::Json, PuzzleFormat::Iss, PuzzleFormat::FPuzzlesJson, PuzzleFormat::Toml]
+                {
                     again(&document, &said, form);
                 }
             }
