@@ -49,7 +49,7 @@ fn what_cannot_be_generated_is_said() {
         ("", "\n", 2, "no puzzle found"),
         ("nowhere.toml", "", 2, "nowhere.toml cannot be read"),
         ("-n 2", "order = 3\ndiagonals = true\n", 1, "no grid obeys the rules: 0 of 2 puzzles were made"),
-        ("--clues odd=1 --givens none", "order = 4\n", 1, "none of 200 random grids gave a puzzle"),
+        ("--clues odd=1 --givens none", "order = 4\n", 1, "a second solution has other values in the same places"),
         (
             "--givens 16",
             "order = 4\ngivens = '1...............'\n",
