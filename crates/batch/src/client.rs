@@ -4,7 +4,6 @@ use crate::entry::NewPuzzle;
 
 /// The source of puzzles, and the receiver of answers.
 pub(crate) trait Client {
-    /// The next puzzle.
     fn next(&mut self) -> Next<'_>;
     /// A solution of the puzzle with that number, counted from 0 as they come.
     fn solution(&mut self, index: u64, cells: &[u8]);
@@ -22,7 +21,6 @@ pub(crate) enum Next<'a> {
     End,
 }
 
-/// The request for each puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     /// A puzzle is done when it has this many solutions.

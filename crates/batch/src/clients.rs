@@ -74,14 +74,12 @@ impl Client for StruckPuzzles<'_> {
     }
 }
 
-/// Checked givens.
 pub(crate) fn givens(cells: &[u8], order: usize) -> NewPuzzle<'_> {
     assert_eq!(cells.len(), order * order, "a puzzle of order {order} has {} cells", order * order);
     assert!(cells.iter().all(|&cell| usize::from(cell) <= order), "a number is no symbol of order {order}");
     NewPuzzle::Givens(cells)
 }
 
-/// Checked candidates.
 fn candidates(words: &[u64], order: usize) -> NewPuzzle<'_> {
     assert!(words.len() * 64 >= order.pow(3), "a puzzle of order {order} has {} candidates", order.pow(3));
     NewPuzzle::Candidates(words)

@@ -4,7 +4,6 @@ use crate::nodes::Nodes;
 use crate::transpose::{Packing, transpose};
 use crate::vector::{Circuit, Vector, Words};
 
-/// A new puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NewPuzzle<'a> {
     /// Its cells, row by row: 0 for an open one, the symbol plus 1 for a given one.
@@ -28,7 +27,6 @@ pub(crate) struct Entry<V: Vector> {
     struck: Vec<(usize, usize)>,
     /// Each lane's puzzle: its number in the order of coming, and how many solutions are enough.
     pub(crate) puzzle: Box<[(u64, u64)]>,
-    /// The puzzles as nodes.
     pub(crate) nodes: Nodes<V>,
 }
 
@@ -44,7 +42,6 @@ impl<V: Vector> Rows<V> {
         Rows { words: vec![0; words * 64 * V::WORDS], rows: vec![[V::zero(); 64]; words] }
     }
 
-    /// A word of a lane.
     #[inline(always)]
     fn word(&mut self, index: usize, lane: usize) -> &mut u64 {
         &mut self.words[(index * 64 + lane % 64) * V::WORDS + lane / 64]

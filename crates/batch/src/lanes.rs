@@ -19,13 +19,11 @@ const LANES_PER_BLOCK: u32 = 512;
 /// Blocks of nodes for later that are made before those in use are searched for room.
 const MANY: usize = 24;
 
-/// The lanes, and all that waits.
 pub(crate) struct Lanes<V: Vector, S> {
     proof: V::Proof,
     shape: S,
     nodes: Nodes<V>,
     tasks: Tasks,
-    /// Nodes for later.
     kept: Vec<Nodes<V>>,
     entry: Entry<V>,
     exit: Exit<V>,

@@ -54,7 +54,6 @@ pub(crate) struct Route {
     /// The lanes that nodes leave, and those where they arrive.
     pub(crate) source: Words,
     pub(crate) target: Words,
-    /// From which lane to which.
     pub(crate) pairs: Vec<(u16, u16)>,
 }
 

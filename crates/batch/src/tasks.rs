@@ -10,7 +10,6 @@ pub(crate) struct Task {
     /// Solutions so far, and how many are enough.
     pub(crate) found: u64,
     pub(crate) limit: u64,
-    /// Lanes that hold nodes of it.
     pub(crate) lanes: u32,
     /// Its newest node for later, or [`NONE`].
     pub(crate) top: u32,

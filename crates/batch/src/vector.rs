@@ -2,7 +2,6 @@
 
 /// Work that is compiled once for every kind of vector, with the instructions of that kind.
 pub(crate) trait Circuit {
-    /// The type of the result.
     type Output;
     /// Does it. Always inlined into [`Vector::enter`].
     fn run(self) -> Self::Output;
@@ -31,7 +30,6 @@ pub(crate) trait Vector: Copy + Send + 'static {
 
     /// All lanes off.
     fn zero() -> Self;
-    /// All lanes on.
     fn ones() -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;

@@ -29,7 +29,6 @@ impl Folder {
         Ok(Folder { dir: dir.to_owned(), files: Vec::new(), is_new })
     }
 
-    /// Begins a file.
     pub(crate) fn create(&mut self, name: &str) -> io::Result<BufWriter<File>> {
         let file = AtomicFile::create(&self.dir.join(name))?;
         let writer = BufWriter::new(file.file().try_clone()?);
@@ -37,7 +36,6 @@ impl Folder {
         Ok(writer)
     }
 
-    /// Writes a whole file.
     pub(crate) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
         let mut file = self.create(name)?;
         file.write_all(text.as_bytes())?;

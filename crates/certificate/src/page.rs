@@ -10,7 +10,6 @@ pub(crate) struct About<'a> {
     pub(crate) subject: &'a str,
     pub(crate) solutions: usize,
     pub(crate) lemmas: u64,
-    /// The version of what wrote it.
     pub(crate) version: &'a str,
 }
 

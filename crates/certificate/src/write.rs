@@ -133,7 +133,6 @@ pub fn write_cover(
     Files { dir, name: COVER, text: &text, formula: &formula, version }.write(line, limits, most)
 }
 
-/// The files of a certificate.
 struct Files<'a> {
     dir: &'a Path,
     /// The file of the puzzle or problem, and its text.

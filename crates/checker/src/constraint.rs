@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-/// The kind of lines of a formula.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormulaKind {
     /// Clauses alone.

@@ -41,7 +41,6 @@ pub fn check(formula: &Cnf, proof: impl BufRead, budget: &Budget) -> Result<u64,
     Err(Flaw::Incomplete)
 }
 
-/// A line of the proof.
 enum Line {
     Lemma,
     /// The lemma without literals, with which the proof is complete.

@@ -8,7 +8,6 @@ use crate::constraint::Constraint;
 use crate::flaw::Flaw;
 use crate::text::Lines;
 
-/// A formula as it was read.
 pub(crate) struct Opb {
     pub(crate) variables: usize,
     pub(crate) constraints: Vec<Constraint>,

@@ -161,7 +161,6 @@ impl<'p> Rules<'p> {
         Ok(false)
     }
 
-    /// The cell and the symbol of a variable.
     fn candidate(&self, variable: i32) -> Option<(Cell, usize)> {
         let (order, n) = (self.puzzle.order(), self.puzzle.order().get());
         let candidate = usize::try_from(variable).ok()?.checked_sub(1)?;

@@ -234,7 +234,6 @@ impl Checker<'_> {
     }
 }
 
-/// The place of a literal in a list of all.
 fn place(literal: i32) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }

@@ -11,7 +11,6 @@ use crate::input::SourceError;
 use crate::messages::{Messages, Topic};
 use crate::report::{self, Excerpt, Report};
 
-/// What is held of answers.
 #[derive(Default)]
 pub(crate) struct Held {
     pub(crate) text: Vec<u8>,
@@ -42,7 +41,6 @@ pub(crate) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Answers that are held.
     pub(crate) fn new(report: &'a Report, json: bool) -> Answers<'a> {
         Answers { report, json, out: None, held: Held::default() }
     }
@@ -52,7 +50,6 @@ impl<'a> Answers<'a> {
         Answers { out: Some((out, has_lines)), ..Answers::new(report, json) }
     }
 
-    /// Adds a line.
     pub(crate) fn line(&mut self, line: impl AsRef<[u8]>) {
         match &mut self.out {
             None => {
@@ -168,13 +165,11 @@ impl<'a> Answers<'a> {
         Status::BadInput
     }
 
-    /// Adds a message as it is.
     pub(crate) fn message(&mut self, text: String) {
         self.held.messages.push(text);
         self.tell();
     }
 
-    /// Counts a puzzle on a topic.
     pub(crate) fn count(&mut self, topic: Option<Topic>) {
         topic.into_iter().for_each(|topic| self.report.count(&mut self.held.messages, topic));
     }

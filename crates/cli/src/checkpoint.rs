@@ -46,7 +46,6 @@ impl<'a> Checkpoint<'a> {
         if self.file.as_ref().is_some_and(checkpoint::Checkpoint::is_due) { self.save(state) } else { Ok(()) }
     }
 
-    /// Saves the state.
     pub(crate) fn save(&mut self, state: impl FnOnce() -> String) -> Result<(), Status> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.save(&state()).map_err(|error| {

@@ -135,7 +135,6 @@ struct Printer<'r> {
     bad: u64,
     /// How many of them were interrupted.
     unfinished: u64,
-    /// Whether a line was printed.
     has_lines: bool,
 }
 

@@ -25,7 +25,6 @@ pub(crate) fn parse(words: &[OsString]) -> (Cli, Vec<String>) {
     (cli, renamed.into_iter().chain(note).chain(readings).collect())
 }
 
-/// Old names of commands, and their new ones.
 const OLD_NAMES: [(&[&str], &[&str]); 13] = [
     (&["cover", "explain-unsat"], &["cover", "conflict"]),
     (&["latin", "intercalates"], &["latin", "subsquares", "--order", "2"]),
@@ -125,7 +124,6 @@ fn words(kind: InputKind, command: &str) -> Option<Vec<&str>> {
 struct Found {
     /// The command line with the words of the group.
     words: Vec<OsString>,
-    /// Which command it is.
     note: String,
     /// How an input was read that could be read otherwise.
     readings: Vec<String>,

@@ -56,7 +56,6 @@ pub(crate) struct SourceError {
 }
 
 impl SourceError {
-    /// An error in the content of a source.
     pub(crate) fn bad(name: &str, what: &str) -> SourceError {
         SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), stop: None }
     }
@@ -72,7 +71,6 @@ impl SourceError {
         SourceError { file: Some(name.to_owned()), message, stop: Some(stop) }
     }
 
-    /// The meaning of an error in reading a source of this name.
     pub(crate) fn of(name: &str, error: &io::Error) -> SourceError {
         match stop::of_io_error(error) {
             Some(stop) => SourceError::stopped(name, stop),
@@ -91,7 +89,6 @@ impl SourceError {
         }
     }
 
-    /// Prints it.
     pub(crate) fn tell(&self, report: &Report) -> Status {
         let (message, status) = self.message_and_status(report);
         message.inspect(|message| report.say(message));

@@ -120,7 +120,6 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
     }
 }
 
-/// Prints a text as it is.
 fn print(text: &[u8]) -> io::Result<Status> {
     output::Output::new("lines").lines(text, 1, 0)?;
     Ok(Status::Solved)

@@ -104,7 +104,6 @@ impl Summary {
         Summary { found: BigUint::ZERO, end: end.into(), stats: Stats::default() }
     }
 
-    /// Its exit status.
     pub(crate) fn status(&self, mode: Mode) -> Status {
         let wanted = match mode {
             // Two solutions are one too many, whatever else there may be.

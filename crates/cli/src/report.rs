@@ -202,7 +202,6 @@ impl Report {
         self.stats && !self.json
     }
 
-    /// Prints a message as it is.
     pub(crate) fn say(&self, text: &str) {
         // Who does not read the answers any more does not want to know why they end.
         if stop::reader_left() {

@@ -4,7 +4,6 @@ use graeco_document::parts::{ByName, Either};
 use graeco_document::{Record, field};
 use serde_json::{Map, Value, json};
 
-/// A puzzle as it was read.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Row {
     /// A line of cells, or an object if there are rules.

@@ -18,7 +18,6 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// A puzzle file on disk.
 #[derive(Debug)]
 struct OnDisk(PathBuf);
 

@@ -141,7 +141,6 @@ impl Job {
         self.end(stop.into(), Topic::Unfinished, stop.to_string(), answers);
     }
 
-    /// Ends an answer with a status and a note.
     pub(crate) fn end(&self, status: Status, topic: Topic, what: String, answers: &mut Answers<'_>) {
         answers.held.puzzles += 1;
         answers.status(status);
@@ -168,7 +167,6 @@ impl Job {
         matches!(self.format, Format::Grid | Format::Boxes | Format::Csv)
     }
 
-    /// A record about the puzzle.
     pub(crate) fn record(&self) -> Record {
         let record = Record::of_file(&self.file).with_some(field::LINE, self.line);
         record.with_some(field::TITLE, self.title.clone())
@@ -244,7 +242,6 @@ impl Job {
 }
 
 impl Format {
-    /// The form of grids in it.
     pub(crate) fn text(self) -> TextForm {
         match self {
             Format::Line | Format::Tsv => TextForm::Line,

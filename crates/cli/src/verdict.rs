@@ -43,7 +43,6 @@ impl Verdict {
         }
     }
 
-    /// As answers have it.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Verdict::Unique => "unique",

@@ -6,7 +6,6 @@ use rand_chacha::ChaCha8Rng;
 use crate::cube::Prefix;
 use crate::work::{Estimate, Fault, PartResult, Parts, Work, hold};
 
-/// The solutions of a problem.
 struct Cover(Problem);
 
 impl Work {

@@ -15,7 +15,6 @@ use crate::packed::{packed, unpacked};
 use crate::sorted::{self, id_of};
 use crate::task::{Task, TaskSource};
 
-/// The version of the form.
 const FORM: u64 = 1;
 
 /// A longer text is compressed.
@@ -70,7 +69,6 @@ fn header(task: &Task, version: &str, command: &str, cubes: &[Cube]) -> String {
     Value::from(header).to_string()
 }
 
-/// The contents of a header line.
 struct Header {
     task: Task,
     lines: Option<u64>,
@@ -197,7 +195,6 @@ impl Manifest {
     }
 }
 
-/// The cube of a line.
 fn read_line(line: &str, hash: &str) -> Option<Cube> {
     let cube = read_cube(&serde_json::from_str(line).ok()?)?;
     (cube.id == id(hash, &cube.prefix)).then_some(cube)

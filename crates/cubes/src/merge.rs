@@ -17,7 +17,6 @@ use crate::tally::{Leaf, Tally};
 #[derive(Debug)]
 pub struct Merger<'a> {
     dirs: &'a [PathBuf],
-    /// The hash of the task.
     hash: &'a str,
     limits: Limits,
     tally: Tally,

@@ -15,7 +15,6 @@ use crate::manifest;
 use crate::packed::{packed, unpacked};
 use crate::work::PartResult;
 
-/// The version of the form.
 const FORM: u64 = 1;
 
 /// The result of a cube.
@@ -72,7 +71,6 @@ impl CubeResult {
     }
 }
 
-/// The file of the result of a cube.
 fn path(dir: &Path, cube: &Cube) -> PathBuf {
     dir.join(format!("{}.json", cube.id))
 }
@@ -81,7 +79,6 @@ fn checksum(record: &Map<String, Value>) -> String {
     format!("{:016x}", xxh3_64(Value::from(record.clone()).to_string().as_bytes()))
 }
 
-/// The text of a file.
 fn text(cube: &Cube, hash: &str, version: &str, found: &CubeResult) -> String {
     let mut record = Map::new();
     record.insert("cube".into(), FORM.into());

@@ -59,7 +59,6 @@ impl Runner<'_> {
         Ok(found.filter(|cube| cube.id == id))
     }
 
-    /// The parts of a cube.
     fn children(&mut self, cube: &Cube) -> Result<Vec<Cube>, RunFailure> {
         let limits = self.unhurried();
         let children = cube.children(&mut self.work, &self.hash, &limits);

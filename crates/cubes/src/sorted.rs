@@ -7,7 +7,6 @@ use std::path::Path;
 
 use graeco_host::source::LONGEST_LINE;
 
-/// The id of a line of a cube.
 pub(crate) fn id_of(line: &str) -> Option<&str> {
     line.strip_prefix("{\"id\":\"")?.get(..16)
 }
@@ -28,7 +27,6 @@ struct Lines {
 }
 
 impl Lines {
-    /// The line with an id.
     fn with(&mut self, id: &str) -> io::Result<Option<String>> {
         // The first line after `high` has this or a greater id, that before `low` a smaller one.
         let (mut low, mut high) = (0, self.size);

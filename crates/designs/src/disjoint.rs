@@ -129,7 +129,6 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The cell to decide next.
     fn next(&self, candidates: &[u32]) -> Next {
         let packing = self.packing;
         let (mut many, mut bare) = (vec![0_u32; packing.lines.len()], vec![0; self.slack.len()]);
@@ -148,7 +147,6 @@ impl Search<'_, '_> {
         best.map_or(Next::Nothing, |(is_free, _, cell)| Next::Cell(cell, !is_free))
     }
 
-    /// Tries each candidate through a cell.
     fn try_all_through(&mut self, cell: usize, candidates: &[u32]) -> Result<bool, Stop> {
         let packing = self.packing;
         for &transversal in candidates.iter().filter(|&&transversal| packing.has(transversal, cell)) {

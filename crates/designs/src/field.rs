@@ -5,7 +5,6 @@
 pub(crate) struct Field {
     q: usize,
     p: usize,
-    /// Products of all pairs.
     products: Vec<u32>,
 }
 

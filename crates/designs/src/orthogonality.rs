@@ -19,7 +19,6 @@ use crate::mols::are_orthogonal;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Orthogonality {
-    /// The mates of each square.
     mates: Vec<FixedBitSet>,
 }
 

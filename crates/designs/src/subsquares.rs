@@ -264,7 +264,6 @@ impl Subsquares {
     }
 }
 
-/// The cycles of a permutation.
 fn cycles(next: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
     let (n, mut met) = (next.len(), FixedBitSet::with_capacity(next.len()));
     let cycle = move |start: usize| {
@@ -308,7 +307,6 @@ impl Closure {
         }
     }
 
-    /// Starts from a subsquare.
     fn restart(&mut self, sub: &Subsquare) {
         self.clear();
         for (role, members) in [&sub.rows, &sub.columns, &sub.symbols].into_iter().enumerate() {

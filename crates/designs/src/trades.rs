@@ -84,9 +84,7 @@ struct Search {
     size: usize,
     start: usize,
     thirds: Thirds,
-    /// The new state of each cell.
     states: Vec<CellState>,
-    /// The cells that change.
     changed: Vec<usize>,
     /// Whether each row and column already has each symbol in a new place.
     in_row: Vec<bool>,

@@ -292,7 +292,6 @@ pub(crate) fn mate_by_formula(square: &Square, kind: Transversals, pace: &mut Pa
     if square.order().get() > MOST_SEARCHED { mate_by_powers(square, fits, pace) } else { Ok(None) }
 }
 
-/// All transversals.
 pub(crate) fn list(
     square: &Square,
     kind: Transversals,

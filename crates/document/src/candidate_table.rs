@@ -99,7 +99,6 @@ impl<'a> CandidateTable<'a> {
         (!all.0.is_empty()).then_some(all)
     }
 
-    /// The names of the candidates of a cell.
     fn names(&self, cell: Cell) -> Vec<String> {
         self.found.of(cell).map(|symbol| self.name(cell, symbol)).collect()
     }

@@ -26,7 +26,6 @@ impl Names {
     }
 }
 
-/// All cells of a value.
 pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
     let order = names.order;
     let mut cells = Vec::with_capacity(4);

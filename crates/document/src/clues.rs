@@ -59,7 +59,6 @@ type Called<'n> = (&'static Kind, &'n str);
 pub(crate) type Stated<'n> = (Called<'n>, Range<usize>, &'n Node<'n>);
 
 impl Source<'_> {
-    /// The clues of a file.
     pub(crate) fn clues(&self, entries: &[Entry<'_>], order: Order, pace: &mut Pace) -> Result<Vec<Clue>, Fault> {
         let stated = self.stated(entries)?;
         // Clues can name cells that come after them.
@@ -76,7 +75,6 @@ impl Source<'_> {
         Ok(clues)
     }
 
-    /// All clues of a file.
     pub(crate) fn stated<'n>(&self, entries: &'n [Entry<'n>]) -> Result<Vec<Stated<'n>>, Fault> {
         let mut stated = Vec::new();
         for Entry { key, key_span, node } in entries {
@@ -119,7 +117,6 @@ impl Source<'_> {
         Ok(stated)
     }
 
-    /// A clue of a kind.
     fn clue(&self, (kind, name): Called<'_>, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
         pace.step(1)?;
         if is_of_cells(kind) && matches!(node.value, Value::Text(_)) {
@@ -203,7 +200,6 @@ impl Source<'_> {
         }
     }
 
-    /// The refusal, at its place.
     pub(crate) fn fault(&self, entries: &[Entry<'_>], refusal: &Refusal) -> Fault {
         if let Some(stop) = refusal.stop {
             return stop.into();

@@ -143,7 +143,6 @@ impl<'t> Node<'t> {
     }
 }
 
-/// Reads TOML.
 pub(crate) fn from_toml<'t>(text: &'t str, arena: &'t Bump) -> Result<Node<'t>, Fault> {
     let table = DeTable::parse(text)
         .map_err(|error| Fault::new(&error.span().unwrap_or(0..0), error.message().replace('\n', "; ")))?;

@@ -99,7 +99,6 @@ pub fn is_json(text: &str) -> bool {
     text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('{')
 }
 
-/// Line and column of a fault.
 pub(crate) fn located(text: &str, fault: &Fault) -> TextError {
     let mut start = fault.span.start.min(text.len());
     while !text.is_char_boundary(start) {

@@ -96,7 +96,6 @@ impl Record {
     }
 }
 
-/// Rows of the names of symbols.
 fn rows(cells: &[Option<Symbol>], alphabet: &Alphabet) -> Vec<Vec<Option<String>>> {
     let name = |cell: &Option<Symbol>| cell.map(|symbol| alphabet.name(symbol));
     cells.chunks(alphabet.order().get()).map(|row| row.iter().map(name).collect()).collect()

@@ -109,7 +109,6 @@ pub(crate) fn placed_rows(text: &str) -> Vec<Placed<'_>> {
     text.lines().map(|row| part(text, row.trim())).filter(|row| !row.1.is_empty()).collect()
 }
 
-/// A part of a text with its place.
 fn part<'t>(text: &str, part: &'t str) -> Placed<'t> {
     (part.as_ptr() as usize - text.as_ptr() as usize, part)
 }

@@ -9,7 +9,6 @@ use crate::node::{Entry, Fault, Node, get};
 use crate::regions::{Placed, names, placed_rows};
 use crate::source::Source;
 
-/// The keys of a grid within a shape.
 const GRID_KEYS: [&str; 3] = ["offset", "order", "boxes"];
 
 impl Source<'_> {
@@ -70,7 +69,6 @@ impl Source<'_> {
         }
     }
 
-    /// The order of a whole square.
     fn order(&self, node: Option<&Node<'_>>) -> Result<Order, Fault> {
         let key = self.key("order");
         let example = if self.form == Syntax::Toml { "order = 9" } else { "\"order\": 9" };
@@ -174,7 +172,6 @@ pub(crate) fn to_toml(shape: &Shape, values: usize) -> (Vec<String>, Vec<String>
     (lines, grids.collect())
 }
 
-/// A shape as keys of JSON.
 pub(crate) fn to_json(shape: &Shape) -> Vec<(&'static str, Json)> {
     let (order, (rows, columns)) = (shape.order(), shape.frame());
     let mut keys = match shape.grids() {

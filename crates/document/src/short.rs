@@ -13,7 +13,6 @@ use crate::source::Source;
 /// The keys of short forms that are no kinds of constraint.
 pub(crate) const SHORT_KEYS: [&str; 3] = ["cages", "sums", "kropki"];
 
-/// The sides of the grid.
 const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
 
 /// Clues with the places where they are stated.

@@ -133,7 +133,6 @@ pub fn table(clue: &Clue, puzzle: &Puzzle) -> String {
     std::iter::once(header).chain(toml_fields(clue, puzzle)).collect::<Vec<_>>().join("\n")
 }
 
-/// The fields of a clue in TOML, a line each.
 pub(crate) fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = String> {
     clue.fields().iter().map(move |(name, content)| format!("{name} = {}", toml_content(clue, name, content, puzzle)))
 }
@@ -162,7 +161,6 @@ fn inline(clue: &Clue, puzzle: &Puzzle) -> String {
     format!("{{ kind = {}{fields} }}", quoted(clue.kind().name))
 }
 
-/// The form of a field of a clue.
 fn form_of(clue: &Clue, name: &str) -> Option<Form> {
     clue.kind().fields.iter().find(|field| field.name == name).map(|field| field.form)
 }

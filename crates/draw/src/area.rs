@@ -1,6 +1,5 @@
 //! Points and rectangles of a picture. A cell is 64 units wide and high; the grid begins at the origin.
 
-/// The side of a cell.
 pub(crate) const SIDE: f64 = 64.0;
 
 /// A point: to the right, and down.
@@ -38,7 +37,6 @@ impl Point {
     }
 }
 
-/// A rectangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Area {
     pub(crate) left: f64,

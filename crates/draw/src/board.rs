@@ -52,7 +52,6 @@ pub(crate) struct Board<'p> {
     pub(crate) caption: Vec<String>,
     /// The meaning of the marks.
     pub(crate) legend: Vec<String>,
-    /// The budget for the picture.
     pub(crate) pace: Pace,
 }
 
@@ -105,7 +104,6 @@ impl<'p> Board<'p> {
         Point::at(column as f64, row as f64)
     }
 
-    /// The middle of a cell.
     pub(crate) fn centre(&self, cell: Cell) -> Point {
         self.corner(cell).moved(0.5, 0.5)
     }

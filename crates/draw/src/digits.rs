@@ -10,7 +10,6 @@ use crate::theme::Ink;
 /// Candidates are drawn for this many symbols at most.
 pub(crate) const MOST_SYMBOLS: usize = 16;
 
-/// Writes a symbol into a cell.
 pub(crate) fn symbol(board: &mut Board<'_>, cell: Cell, symbol: Symbol, ink: Ink) {
     let text = Text::centred(board.centre(cell), 0.58 * SIDE, ink, board.alphabet.name(symbol)).within(0.84 * SIDE);
     board.canvas.write(text);

@@ -21,7 +21,6 @@ fn pens() -> [Pen; 2] {
     [Pen::new(Ink::Mesh, 0.02 * SIDE), Pen::new(Ink::Text, 0.055 * SIDE)]
 }
 
-/// A whole square.
 fn whole(board: &mut Board<'_>, regions: Option<&[usize]>) {
     let (n, [thin, thick]) = (board.order().get(), pens());
     for at in 1..n {

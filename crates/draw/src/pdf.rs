@@ -89,7 +89,6 @@ impl Page {
         Ok(())
     }
 
-    /// A place on the page.
     fn place(&self, point: Point) -> [f32; 2] {
         [(point.x - self.area.left) as f32, (self.area.bottom - point.y) as f32]
     }

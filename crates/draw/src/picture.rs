@@ -205,7 +205,6 @@ impl<'p> Picture<'p> {
         }
     }
 
-    /// The symbol that the position has in a cell.
     fn placed(&self, cell: Cell) -> Option<Symbol> {
         self.position.filter(|position| !position.is_open(cell))?.candidates(cell).next()
     }

@@ -69,7 +69,6 @@ impl Style {
     }
 }
 
-/// A text on one line.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Text {
     /// The middle of the text, or its left end at half the height of digits.
@@ -81,7 +80,6 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// A text around a point.
     pub(crate) fn centred(at: Point, size: f64, ink: Ink, text: impl Into<String>) -> Text {
         Text { at, is_centred: true, size, ink, text: text.into() }
     }
@@ -106,7 +104,6 @@ impl Text {
     }
 }
 
-/// A shape.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Shape {
     /// A rectangle.

@@ -20,7 +20,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet of paper with some shapes.
     pub(crate) fn new(shapes: Vec<Shape>, area: Area, theme: Theme, title: Option<String>) -> Sheet {
         let paper = Shape::Rectangle(area, Style::fill(Ink::Paper));
         Sheet { shapes: [paper].into_iter().chain(shapes).collect(), area, theme, title }

@@ -16,7 +16,6 @@ pub(crate) fn clue(clue: &Clue, puzzle: &Puzzle) -> String {
     }
 }
 
-/// The meaning of clues of a kind.
 pub(crate) fn meaning(kind: &Kind) -> String {
     format!("{}: {}", kind.title, kind.meaning.replace('`', ""))
 }
@@ -41,7 +40,6 @@ fn spoken(name: &str) -> &str {
     }
 }
 
-/// Cells by their names.
 pub(crate) fn cells(cells: &[Cell], puzzle: &Puzzle) -> String {
     if cells.len() == puzzle.order().cell_count() && cells.iter().all(|&cell| puzzle.order().has(cell)) {
         return "all cells".to_owned();

@@ -368,7 +368,6 @@ impl<'p> Bounding<'p> {
     }
 }
 
-/// The sum of a price and a change, within the range of prices.
 fn sum(price: i64, change: i128) -> i64 {
     let most = i128::from(i64::MAX);
     (i128::from(price) + change).clamp(-most, most) as i64

@@ -381,7 +381,6 @@ fn grown<T>(list: &Vec<T>) -> usize {
     if list.len() == list.capacity() { 3 * bytes_of(list) } else { bytes_of(list) }
 }
 
-/// The option that a frame is trying.
 fn taken(frame: &Frame) -> Option<OptionId> {
     frame.left.last().copied().flatten().map(OptionId)
 }

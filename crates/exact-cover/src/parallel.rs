@@ -69,7 +69,6 @@ fn affordable(problem: &Problem, strategy: &Strategy, budget: &Budget, threads: 
     threads.min(budget.memory() / each.max(1)).max(1)
 }
 
-/// Counts with several threads.
 pub(crate) fn count(problem: &Problem, strategy: &Strategy, meter: &Meter, threads: usize) -> Count {
     let shared = Shared::new(None);
     let sums = Mutex::new(0_u128);

@@ -15,7 +15,6 @@ pub(crate) struct Residual<'p> {
     items: Vec<ItemState>,
 }
 
-/// How an item stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct ItemState {
     /// How often it must still be covered, at least; not above 0 if it need not.
@@ -57,7 +56,6 @@ impl<'p> Residual<'p> {
         state.take_all(taken).then_some(state)
     }
 
-    /// The problem whose state it is.
     pub(crate) fn problem(&self) -> &'p Problem {
         self.problem
     }
@@ -122,7 +120,6 @@ impl<'p> Residual<'p> {
         self.live = live;
     }
 
-    /// Drops an option.
     pub(crate) fn discard(&mut self, option: u32) {
         self.live.retain(|&other| other != option);
     }
@@ -220,7 +217,6 @@ impl<'p> Residual<'p> {
         }
     }
 
-    /// The live options of an item.
     pub(crate) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
         let has = move |&&option: &&u32| self.problem.raw_entries(option).iter().any(|entry| entry.0 == item);
         self.live.iter().filter(has).copied()

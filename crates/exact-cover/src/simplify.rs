@@ -77,7 +77,6 @@ impl<'p> Simplifier<'p> {
         Ok(Simplifier { problem, pace, options, counts, dropped, gone: vec![false; items] })
     }
 
-    /// The options of an item that are left.
     fn options(&self, item: usize) -> impl Iterator<Item = u32> {
         self.options[item].iter().copied().filter(|&option| !self.dropped[option as usize])
     }

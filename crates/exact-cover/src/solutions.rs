@@ -31,7 +31,6 @@ enum Stage {
     Walking(Box<dyn Walk>),
 }
 
-/// The request for a search.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchRequest {
     pub(crate) problem: Problem,
@@ -67,7 +66,6 @@ impl Solutions {
         Some(self.solution_map.as_ref().map_or(solution, |solution_map| solution_map.whole(solution, &mut self.told)))
     }
 
-    /// All solutions of a problem.
     pub(crate) fn new(problem: &Problem, strategy: Strategy, meter: Meter) -> Self {
         let (problem, choices) = (problem.clone(), Choices::default());
         Solutions::start(SearchRequest { problem, choices, strategy, simplified: false, counting: false }, meter)

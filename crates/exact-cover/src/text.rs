@@ -160,7 +160,6 @@ struct Reader {
     numbers: Option<(Vec<(u32, u32)>, usize)>,
 }
 
-/// The comment that numbers options.
 const NUMBERS: &str = "| options of the whole:";
 
 /// A word of a line, and the byte where it starts.
@@ -218,7 +217,6 @@ impl Reader {
         Ok(problem.numbered(ranges.into_iter().flat_map(|(first, last)| first..=last).collect()))
     }
 
-    /// Numbers and ranges of numbers, ascending.
     fn numbers(&mut self, line: &str) -> Result<(), Refusal> {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for word in words(line).skip_while(|word| word.start < NUMBERS.len()) {
@@ -237,7 +235,6 @@ impl Reader {
         Ok(())
     }
 
-    /// Names and kinds of items.
     fn items(&mut self, line: &str) -> Result<(), Refusal> {
         let mut secondary = false;
         for word in words(line) {

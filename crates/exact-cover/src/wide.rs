@@ -7,7 +7,6 @@ pub(crate) trait Number: Clone {
     /// Nothing.
     fn zero() -> Self;
 
-    /// One.
     fn one() -> Self;
 
     /// Adds, and says whether the sum still fits.

@@ -33,7 +33,6 @@ pub(crate) fn symbol(number: usize) -> Option<Symbol> {
 /// A document that is being written.
 pub(crate) struct Source<'d> {
     pub(crate) document: &'d Document,
-    /// The order.
     pub(crate) n: usize,
     /// How many values the form can write.
     pub(crate) values: usize,
@@ -82,7 +81,6 @@ impl<'d> Source<'d> {
         self.losses.retain(|loss| loss.name != "values" && !(has_first && loss.name == "first_value"));
     }
 
-    /// The clues with their numbers.
     pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &'d Clue)> + use<'d> {
         self.document.clues().iter().enumerate()
     }
@@ -135,7 +133,6 @@ impl<'d> Source<'d> {
         places::name(self.place(cell).map(|at| at as isize))
     }
 
-    /// The names of the cells of a field.
     pub(crate) fn names(&self, clue: &Clue, field: &str) -> Vec<String> {
         clue.cells_of(field).iter().map(|&cell| self.name(cell)).collect()
     }

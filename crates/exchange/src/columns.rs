@@ -8,10 +8,8 @@ use memchr::memchr;
 
 use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 
-/// The cells of a Sudoku.
 pub(crate) const CELLS: usize = 81;
 
-/// The cells of a row.
 pub(crate) const ROW: usize = 9;
 
 /// The separators of columns. The first one that separates a puzzle from the rest counts.
@@ -31,7 +29,6 @@ pub(crate) struct Columns {
     solution: Option<usize>,
 }
 
-/// The contents of a line of a collection of Sudokus.
 #[derive(Debug)]
 pub(crate) enum SudokuLine {
     /// A puzzle.
@@ -43,7 +40,6 @@ pub(crate) enum SudokuLine {
 }
 
 impl Columns {
-    /// Reads the puzzle of a line.
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {

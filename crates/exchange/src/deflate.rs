@@ -38,7 +38,6 @@ fn within(packed: &str, most: usize) -> Result<String, String> {
     String::from_utf8(text).map_err(|_| "the packed data is no text".into())
 }
 
-/// Packs a text.
 #[cfg(test)]
 pub(crate) fn pack(text: &str) -> String {
     let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());

@@ -23,13 +23,9 @@ const MOST_REFUSED: usize = 100;
 /// A puzzle as far as it was read.
 #[derive(Debug)]
 pub(crate) struct Draft<'t> {
-    /// The text that it is read from.
     pub(crate) text: &'t str,
-    /// The order.
     pub(crate) size: usize,
-    /// Rows and columns of a box.
     pub(crate) boxes: Option<(usize, usize)>,
-    /// The cells of each region.
     pub(crate) regions: Option<Vec<Vec<Place>>>,
     pub(crate) diagonals: [bool; 2],
     /// The number of the symbol of each cell from 1, or 0.
@@ -44,7 +40,6 @@ pub(crate) struct Draft<'t> {
     pub(crate) notes: Vec<String>,
     /// Notes that many parts may share: the first part, the loss, and the number of parts.
     shared_notes: Vec<(TextPlace, &'static str, usize)>,
-    /// The start of the puzzle.
     begin: Position,
     /// The place of the last lost part, or the start of the puzzle.
     position: Position,

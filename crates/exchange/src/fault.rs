@@ -29,7 +29,6 @@ impl fmt::Display for Loss {
     }
 }
 
-/// The place of a part in a text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct TextPlace {
     /// The bytes of the text.
@@ -54,7 +53,6 @@ impl TextPlace {
     }
 }
 
-/// The error, and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) spot: TextPlace,
@@ -93,7 +91,6 @@ impl Position {
         Position { at: start, line: number, column: 1 }
     }
 
-    /// The byte.
     pub(crate) fn byte(self) -> usize {
         self.at
     }
@@ -120,7 +117,6 @@ impl Position {
 }
 
 impl Default for Position {
-    /// The beginning.
     fn default() -> Position {
         Position::in_line(1, 0)
     }

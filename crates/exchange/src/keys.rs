@@ -13,7 +13,6 @@ pub(crate) fn has_key(text: &str, key: &str) -> bool {
     found.unwrap_or_else(|_| text.contains(&format!("\"{key}\"")) && !text.contains("\"constraints\""))
 }
 
-/// Looks for a key.
 struct Keys<'k> {
     key: &'k str,
 }

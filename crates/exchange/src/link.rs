@@ -8,7 +8,6 @@ use crate::columns::digits;
 use crate::fault::{Fault, TextPlace};
 use crate::lz;
 
-/// The contents of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     FPuzzles,
@@ -91,7 +90,6 @@ pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String),
     text.map(|text| (content, text)).map_err(|what| spot.fault(what))
 }
 
-/// The form of a word, and its data.
 fn parts(word: &str) -> Result<(Content, &str), String> {
     let no_data = |name: &str| {
         Err(format!("this address names a puzzle of {name} that is stored elsewhere; expected one that holds its data"))

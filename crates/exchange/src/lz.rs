@@ -7,7 +7,6 @@ pub(crate) const MOST: usize = 1 << 23;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Packs a text.
 pub(crate) fn pack(text: &str) -> String {
     lz_str::compress_to_base64(text)
 }

@@ -38,7 +38,6 @@ impl Node {
         entries.iter().find(|entry| entry.0 == key).map(|entry| &entry.1).filter(|node| !node.is_null())
     }
 
-    /// The value of a key.
     pub(crate) fn need(&self, key: &str) -> Result<&Node, Fault> {
         self.get(key).ok_or_else(|| self.fault(format!("expected an object with `{key}`")))
     }
@@ -185,7 +184,6 @@ impl Reader<'_> {
     }
 }
 
-/// The path of a key of an object.
 pub(crate) fn joined(path: &str, key: &str) -> String {
     let (path, key) = (shortened(path), shortened(key));
     if path.is_empty() { key } else { format!("{path}.{key}") }

@@ -27,7 +27,6 @@ pub(crate) fn parse(word: &str, n: usize) -> Option<[isize; 2]> {
     Some([number(row)?, number(column)?])
 }
 
-/// A cell of the grid.
 pub(crate) fn cell(node: &Node, n: usize) -> Result<Place, Fault> {
     let word = node.text()?;
     parse(word, n).and_then(|at| within(at, [n, n])).ok_or_else(|| {
@@ -37,12 +36,10 @@ pub(crate) fn cell(node: &Node, n: usize) -> Result<Place, Fault> {
     })
 }
 
-/// The cells of a list.
 pub(crate) fn cells(node: &Node, n: usize) -> Result<Vec<Place>, Fault> {
     node.list()?.iter().map(|item| cell(item, n)).collect()
 }
 
-/// The name of a cell.
 pub(crate) fn name([row, column]: [isize; 2]) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }

@@ -24,7 +24,6 @@ impl<'t> PuzzleSink<'t> {
         PuzzleSink { hand_over, limits, budget: Budget::start(limits) }
     }
 
-    /// The budget for the next puzzle.
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }

@@ -16,7 +16,6 @@ const MOST_WORDS: usize = 1000;
 /// So many bytes before an error, and at most so many in all, are shown with it.
 const SHOWN: (usize, usize) = (60, 160);
 
-/// A word of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Word {
     /// The word before a colon or an equals sign.
@@ -69,7 +68,6 @@ struct Group {
     open: char,
     /// Of the list or record.
     name: String,
-    /// Of the next word.
     next: String,
     words: Vec<Word>,
     /// Whether it states rules, and is left out.

@@ -69,7 +69,6 @@ impl Puzzle {
         Ok(Facts { different, conflicts: self.conflicts(&model, budget)?, sums })
     }
 
-    /// The conflicts of a model.
     fn conflicts(&self, model: &Model, budget: &Budget) -> Result<Vec<Conflict>, Stop> {
         let order = self.order();
         let mut pace = budget.pace();

@@ -22,7 +22,6 @@ use graeco_square::{SymbolSet, Wide};
 #[derive(Clone, Debug)]
 pub struct Cover {
     problem: Problem,
-    /// The candidate of each option.
     candidates: Vec<(Cell, Symbol)>,
     puzzle: Puzzle,
     complete: bool,

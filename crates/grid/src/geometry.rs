@@ -17,13 +17,10 @@ pub(crate) const LANES: usize = 32;
 /// Houses side by side, each in its lane.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HouseBlock {
-    /// The lanes that have houses.
     pub(crate) lanes: u32,
-    /// For each place in a house the cell there, for each lane.
     pub(crate) places: Vec<LaneCells>,
 }
 
-/// One cell for each lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct LaneCells(pub(crate) [u16; LANES]);
@@ -49,7 +46,6 @@ pub(crate) struct Geometry<const W: usize> {
 }
 
 impl<const W: usize> Geometry<W> {
-    /// The geometry of some groups of cells that all differ.
     pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
         let mut draft = GeometryBuilder {
             peers: vec![CellSet::EMPTY; order.all_cell_count()],
@@ -61,7 +57,6 @@ impl<const W: usize> Geometry<W> {
         draft.finish()
     }
 
-    /// Adds groups of cells that all differ.
     pub(crate) fn add<'g>(&mut self, order: Order, groups: impl Iterator<Item = &'g [Cell]>) {
         let mut groups = groups.peekable();
         if groups.peek().is_none() {
@@ -100,7 +95,6 @@ impl<const W: usize> Geometry<W> {
         self.peers.iter().zip(&mates).any(|(peers, mates)| !peers.minus(mates).is_empty())
     }
 
-    /// Whether some cells all differ.
     pub(crate) fn differ(&self, cells: CellSet<W>) -> bool {
         cells.iter().all(|cell| {
             let mut others = cells;

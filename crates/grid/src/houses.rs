@@ -128,7 +128,6 @@ impl House {
     }
 }
 
-/// The rows, then the columns.
 pub(crate) fn rows_and_columns(order: Order) -> impl Iterator<Item = House> {
     let n = order.get();
     let rows = (0..n).map(move |r| House::numbered(order, HouseKind::Row, r, |k| (r, k)));
@@ -317,7 +316,6 @@ impl Houses {
         &self.list
     }
 
-    /// These houses and those of a family.
     pub(crate) fn with_family(&self, family: Family) -> Arc<Houses> {
         match &self.families {
             Some(families) => Houses::of_families(self.order, families.iter().copied().chain([family]).collect()),

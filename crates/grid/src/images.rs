@@ -34,7 +34,6 @@ impl Image {
         self.low[usize::from(set & self.mask)] | self.high[usize::from(set >> self.shift)]
     }
 
-    /// The symbols that are no partners of a symbol.
     #[inline(always)]
     pub(crate) fn forbids(&self, symbol: usize) -> u16 {
         self.forbids[symbol % 16]

@@ -2,7 +2,6 @@
 
 use graeco_square::Symbol;
 
-/// A cell outside the grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Outside {
     pub(crate) name: String,

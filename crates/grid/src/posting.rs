@@ -139,7 +139,6 @@ pub fn check_refusing(
 /// The rest of a state after pruning; `None` after a contradiction.
 pub(crate) type Pruned = Option<Vec<Wide>>;
 
-/// Prunes a state of some cells.
 pub(crate) type Prune = Box<dyn FnMut(&[Cell], &Domains) -> Pruned>;
 
 /// A kernel that prunes states of a scope.
@@ -210,7 +209,6 @@ impl Comparison {
         state
     }
 
-    /// All fillings of a state that hold.
     fn fillings(&self, state: &Domains) -> Vec<Vec<Symbol>> {
         let mut fillings = vec![Vec::new()];
         for symbols in state {

@@ -59,7 +59,6 @@ impl Puzzle {
         self.order().is_plain() && self.shape().is_none()
     }
 
-    /// Checks that cells are there.
     pub(crate) fn check_present(&self, cells: &[Cell]) -> Result<(), PuzzleError> {
         let absent = self.shape().and_then(|shape| cells.iter().find(|&&cell| !shape.has(cell)));
         absent.map_or(Ok(()), |&cell| Err(PuzzleError::Absent { cell: cell.name(self.order()) }))

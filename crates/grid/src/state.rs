@@ -18,7 +18,6 @@ pub(crate) struct State<const W: usize> {
     pub(crate) boards: [CellSet<W>; 16],
     /// The cells whose only symbol has been struck from their peers.
     pub(crate) settled: CellSet<W>,
-    /// The state of each block of houses.
     pub(crate) houses: Vec<HouseStates>,
 }
 
@@ -62,13 +61,11 @@ impl<const W: usize> State<W> {
         State { sets, boards, settled: CellSet::EMPTY, houses: vec![unknown; blocks] }
     }
 
-    /// The candidates of a cell.
     #[inline(always)]
     pub(crate) fn at(&self, cell: Cell) -> u16 {
         self.sets[cell.index() / 64 % W][cell.index() % 64]
     }
 
-    /// The candidates of a cell, to be changed.
     #[inline(always)]
     pub(crate) fn at_mut(&mut self, cell: Cell) -> &mut u16 {
         &mut self.sets[cell.index() / 64 % W][cell.index() % 64]

@@ -14,7 +14,6 @@ pub(crate) struct Related {
 }
 
 impl Related {
-    /// Each cell and the next one.
     pub(crate) fn line(scope: Vec<Cell>, agree: fn(i64, i64) -> bool) -> Related {
         let pairs = (1..scope.len()).map(|place| [place - 1, place]).collect();
         Related { scope, pairs, agree }

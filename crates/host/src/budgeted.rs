@@ -45,7 +45,6 @@ impl BudgetedReader {
         BudgetedReader { source, budget, is_typed: false, has_end: false, passed: 0 }
     }
 
-    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -56,7 +55,6 @@ impl BudgetedReader {
         self.passed = 0;
     }
 
-    /// Standard input.
     pub(crate) fn stdin(budget: Budget) -> io::Result<BudgetedReader> {
         let is_typed = io::stdin().is_terminal();
         let source = stdin()?;
@@ -66,12 +64,10 @@ impl BudgetedReader {
         Ok(patient)
     }
 
-    /// A text that is held already.
     pub(crate) fn held(text: &str, budget: Budget) -> BudgetedReader {
         BudgetedReader { has_end: true, ..BudgetedReader::new(Box::new(Cursor::new(text.into())), budget) }
     }
 
-    /// A file.
     pub(crate) fn open(path: &Path, budget: Budget) -> io::Result<BudgetedReader> {
         let file = open(path)?;
         let data = file.metadata()?;

@@ -15,7 +15,6 @@ pub trait Topic: Copy + Ord + Debug {
     fn advice(self) -> Option<&'static str>;
 }
 
-/// A file and a line.
 type Place = (String, usize);
 
 #[derive(Debug)]

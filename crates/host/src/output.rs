@@ -74,7 +74,6 @@ pub fn complete(is_kept: bool) -> io::Result<()> {
     }
 }
 
-/// Whether an answer was written.
 static HAS_ANSWERS: AtomicBool = AtomicBool::new(false);
 
 /// Whether an answer was written, and not only comments.

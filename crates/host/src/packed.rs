@@ -76,7 +76,6 @@ impl Unpacked {
         }
     }
 
-    /// The budget for reading.
     pub(crate) fn budget(&self) -> &Budget {
         self.patient().budget()
     }
@@ -121,7 +120,6 @@ fn unsupported(name: &str, tool: &str) -> io::Error {
     io::Error::other(what)
 }
 
-/// The error in compressed data.
 fn unpacking_failed(error: &io::Error) -> io::Error {
     let causes =
         iter::successors(error.get_ref().map(|error| error as &(dyn Error + 'static)), |error| (**error).source());

@@ -18,7 +18,6 @@ const SHORT: Duration = Duration::from_secs(1);
 /// How often a bar shows the time that has passed.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The bar that is on the terminal.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 fn set_shown(bar: Option<ProgressBar>) {

@@ -12,7 +12,6 @@ const MOST_CELLS: usize = 7;
 /// The most cells of a set on a larger grid, which would have too many.
 const MOST_CELLS_LARGE: usize = 3;
 
-/// An almost locked set.
 #[derive(Clone, Debug)]
 pub(crate) struct Almost {
     pub(crate) cells: Cells,

@@ -195,7 +195,6 @@ impl Difficulty {
         Ok(is_solved.then_some(is_needed))
     }
 
-    /// The path of the scale.
     fn path(&self, position: &Position) -> Explainer {
         let path = Explainer::new(position.clone()).scale(self.scale);
         if self.is_unique() { path.promise_unique() } else { path }
@@ -223,7 +222,6 @@ impl Difficulty {
     }
 }
 
-/// The highest rating.
 const MOST_RATING: &str = "20.0";
 
 /// A range of ratings such as `4.2..5.0`, in tenths.

@@ -156,7 +156,6 @@ impl Exclusions {
     }
 }
 
-/// Some candidates of a cell.
 pub(crate) fn of_set(cell: Cell, set: u16) -> impl Iterator<Item = Candidate> {
     members(set).map(move |symbol| Candidate { cell, symbol: Symbol::new(symbol) })
 }

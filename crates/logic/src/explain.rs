@@ -173,7 +173,6 @@ fn is_one_search(one: Technique, next: Technique) -> bool {
     )
 }
 
-/// Looks for steps of a technique at a position.
 fn find(technique: Technique, position: &Position, found: &mut Found, cache: &ConsequenceCache) -> ControlFlow<()> {
     let fish =
         |found: &mut Found, size, shape, fins| fish::find(position, found, Fish { technique, size, shape, fins });

@@ -63,7 +63,6 @@ impl Found {
         }
     }
 
-    /// The budget.
     pub(crate) fn budget(&self) -> &Budget {
         self.pace.budget()
     }
@@ -111,7 +110,6 @@ impl Found {
     }
 }
 
-/// The candidates of a symbol in some cells.
 pub(crate) fn of_symbol(cells: CellSet<4>, symbol: usize) -> impl Iterator<Item = Candidate> {
     cells.iter().map(move |cell| Candidate { cell, symbol: Symbol::new(symbol) })
 }

@@ -12,7 +12,6 @@ pub(crate) struct Partners {
     boards: Vec<Cells>,
     /// For each cell and symbol the number of the candidate.
     candidates: Vec<u16>,
-    /// For each cell the sets that it is in.
     with_cell: Rows,
     /// For each candidate the sets that have it.
     holding: Rows,
@@ -29,7 +28,6 @@ struct Rows {
     bits: Vec<u64>,
 }
 
-/// A row for each of some symbols, and their intersection.
 #[derive(Default)]
 pub(crate) struct SymbolRows {
     words: usize,
@@ -58,7 +56,6 @@ impl SymbolRows {
         }
     }
 
-    /// The row of the symbol at a place.
     pub(crate) fn row(&self, rank: usize) -> &[u64] {
         &self.bits[rank * self.words..][..self.words]
     }
@@ -126,7 +123,6 @@ impl Partners {
         }
     }
 
-    /// The row of a candidate.
     fn row_of(&self, cell: Cell, symbol: usize) -> usize {
         self.candidates[cell.index() * self.boards.len() + symbol].into()
     }

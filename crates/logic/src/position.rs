@@ -14,7 +14,6 @@ pub(crate) type Cells = CellSet<4>;
 /// The greatest order of a position.
 pub const MOST_LOGIC_ORDER: usize = 16;
 
-/// The kind of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Row,
@@ -26,7 +25,6 @@ pub(crate) enum Kind {
 /// A house with as many cells as symbols.
 #[derive(Debug)]
 pub(crate) struct Unit {
-    /// Its number in the puzzle.
     pub(crate) number: usize,
     pub(crate) kind: Kind,
     pub(crate) cells: Vec<Cell>,
@@ -38,7 +36,6 @@ pub(crate) struct Unit {
 pub(crate) struct Layout {
     pub(crate) puzzle: Puzzle,
     pub(crate) order: Order,
-    /// All symbols.
     pub(crate) full: u16,
     /// The houses in which every symbol has a place.
     pub(crate) units: Vec<Unit>,
@@ -48,7 +45,6 @@ pub(crate) struct Layout {
     pub(crate) houses_of: Vec<Vec<usize>>,
     /// For each cell the cells that must differ from it.
     pub(crate) peers: Vec<Cells>,
-    /// The rules, compiled on demand.
     rules: OnceLock<Vec<CompiledRule>>,
 }
 
@@ -96,7 +92,6 @@ impl Position {
         Some(position)
     }
 
-    /// Whether a puzzle has a position.
     pub(crate) fn is_for(puzzle: &Puzzle) -> bool {
         puzzle.order().get() <= MOST_LOGIC_ORDER && puzzle.is_plain()
     }
@@ -150,7 +145,6 @@ impl Position {
         }
     }
 
-    /// Strikes a candidate.
     pub(crate) fn strike(&mut self, Candidate { cell, symbol }: Candidate) {
         self.almost_sets.take();
         self.exclusions.take();
@@ -220,7 +214,6 @@ impl Position {
         cells.iter().fold(CellSet::EMPTY, |seen: Cells, cell| seen.or(&self.seen_by(cell)))
     }
 
-    /// The almost locked sets.
     pub(crate) fn almost_sets(&self) -> &AlmostSets {
         self.almost_sets.get_or_init(|| {
             let units = self.layout.units.iter().map(|unit| &unit.set);

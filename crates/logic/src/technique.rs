@@ -308,7 +308,6 @@ techniques! {
 }
 
 impl Technique {
-    /// The chains that have links by rules.
     pub(crate) const WITH_LINKS_OF_RULES: [Technique; 4] =
         [Technique::NiceLoop, Technique::GroupedNiceLoop, Technique::CellForcingChain, Technique::RegionForcingChain];
 

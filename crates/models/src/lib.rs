@@ -26,7 +26,6 @@ mod tests {
 
     use super::*;
 
-    /// All models, made within a budget.
     fn made(budget: &Budget) -> Vec<Result<Problem, BuildError>> {
         let words: Vec<String> = (0..300_u32).map(|n| format!("w{n:03}")).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -117,7 +117,6 @@ pub struct Tiling {
     problem: Problem,
     /// The item of the region's first square; the others follow.
     first: usize,
-    /// The piece of each option.
     pieces: Vec<u32>,
     names: Vec<String>,
 }

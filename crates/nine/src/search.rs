@@ -13,7 +13,6 @@ use crate::cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, pla
 use crate::processor::Bmi2;
 use crate::tables::{CLOSED, SIGHTS, STACK, WIDE};
 
-/// A node of the search.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The cells in which each digit is still a candidate.

@@ -20,7 +20,6 @@ pub struct Formula {
     at_most_one: Vec<usize>,
     /// The lines after these: terms that add up to a number at least.
     linear: Vec<Linear>,
-    /// The sums, for the search.
     pub(crate) sums: Option<Sums>,
     /// The variables whose values distinguish solutions.
     pub(crate) decisive: Vec<i32>,
@@ -36,7 +35,6 @@ pub(crate) struct Linear {
     pub(crate) least: i64,
 }
 
-/// A line of a formula.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Line<'f> {
     /// One of these literals is true.

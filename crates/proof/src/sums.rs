@@ -5,7 +5,6 @@
 //! minus prices times "the cell holds a symbol" and "the symbol is there at most once" has only what candidates cost above
 //! these prices on its left side, and on its right side the slack: candidates that cost more are excluded.
 
-/// Sums, and the state of their cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     pub(crate) order: usize,
@@ -18,7 +17,6 @@ pub(crate) struct Sums {
     /// Sets of cells that all differ.
     pub(crate) groups: Vec<Group>,
     pub(crate) sides: Vec<Side>,
-    /// For each cell the sides that it is in.
     pub(crate) sides_of: Vec<Vec<u32>>,
 }
 
@@ -58,7 +56,6 @@ pub(crate) struct Bound {
     cells: Vec<i64>,
     /// The price of each symbol in each clique: 0 or less.
     symbols: Vec<i64>,
-    /// For each term the clique that it is in.
     clique_of: Vec<usize>,
 }
 

@@ -41,7 +41,6 @@ impl Build<'_> {
         }
     }
 
-    /// Adds a clue.
     fn clue(&mut self, clue: &Clue) -> Result<(), Refusal> {
         self.pace.step(1)?;
         let moved = self.offset.map(|offset| clue.moved(offset, self.puzzle.order())).transpose()?;

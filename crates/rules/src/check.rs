@@ -8,7 +8,6 @@ use crate::kind::{Clue, Content, Field, Form};
 use crate::refusal::{Refusal, Step};
 
 impl Clue {
-    /// Checks the form of the fields.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Refusal> {
         // Both are in the same order.
         let mut held = self.fields().iter().peekable();

@@ -19,7 +19,6 @@ impl Clue {
         Refusal::new(format!("{} needs `{name}`", self.kind().name))
     }
 
-    /// The cells of a field, which are all on the grid.
     pub(crate) fn grid_cells(&self, name: &'static str, puzzle: &Puzzle) -> Result<&[Cell], Refusal> {
         let cells = self.cells_of(name);
         match cells.iter().find(|&&cell| !puzzle.order().has(cell)) {
@@ -56,7 +55,6 @@ impl Clue {
         self.cells_of(name).try_into().map_err(|_| self.missing(name))
     }
 
-    /// The number of a field.
     pub(crate) fn number(&self, name: &str) -> Result<i64, Refusal> {
         self.number_of(name).ok_or_else(|| self.missing(name))
     }
@@ -83,20 +81,17 @@ impl Clue {
         self.values_if(name, puzzle)?.ok_or_else(|| self.missing(name))
     }
 
-    /// The numbers of a field, which are all within a range.
     pub(crate) fn numbers_within(&self, name: &'static str, range: RangeInclusive<i64>) -> Result<&[i64], Refusal> {
         let numbers = self.numbers_of(name);
         numbers.iter().try_for_each(|&number| in_range(name, number, &range).map(drop))?;
         Ok(numbers)
     }
 
-    /// A value of the puzzle.
     pub(crate) fn value(&self, name: &'static str, puzzle: &Puzzle) -> Result<i64, Refusal> {
         let (first, last) = values(puzzle);
         self.within(name, first..=last)
     }
 
-    /// Pairs of numbers.
     pub(crate) fn number_pairs(&self, name: &'static str) -> Result<Vec<[i64; 2]>, Refusal> {
         let pair = |list: &Vec<i64>| <[i64; 2]>::try_from(list.as_slice());
         let pairs: Result<Vec<_>, _> = self.tuples_of(name).iter().map(pair).collect();
@@ -106,7 +101,6 @@ impl Clue {
         }
     }
 
-    /// Lists of cells, with a least number of them.
     pub(crate) fn lists(&self, name: &'static str, least: usize) -> Result<&[Vec<Cell>], Refusal> {
         let lists = self.lists_of(name);
         if lists.len() < least {
@@ -116,7 +110,6 @@ impl Clue {
         Ok(lists)
     }
 
-    /// The word of a field.
     pub(crate) fn word(&self, name: &str) -> Result<&'static str, Refusal> {
         self.word_of(name).ok_or_else(|| self.missing(name))
     }
@@ -126,7 +119,6 @@ impl Clue {
         self.parsed(name, |text| Expression::parse(text, names))
     }
 
-    /// The pattern of a field.
     pub(crate) fn pattern(&self, name: &'static str) -> Result<Nfa, Refusal> {
         self.parsed(name, pattern::parse)
     }

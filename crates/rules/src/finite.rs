@@ -45,7 +45,6 @@ pub(crate) struct Dfa {
 pub(crate) struct TooLarge;
 
 impl Nfa {
-    /// A new state.
     pub(crate) fn state(&mut self) -> usize {
         self.steps.push(Vec::new());
         self.free.push(Vec::new());
@@ -53,7 +52,6 @@ impl Nfa {
         self.accepts.len() - 1
     }
 
-    /// Whether it accepts these values.
     pub(crate) fn accepts(&self, values: impl Iterator<Item = i64>) -> bool {
         let mut states = self.closure(vec![0]);
         for value in values {

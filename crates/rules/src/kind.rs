@@ -138,10 +138,8 @@ pub(crate) enum Maker {
     Unmarked(&'static [&'static str], Option<Number>),
 }
 
-/// Makes a clue.
 pub(crate) type Make = fn(&mut Places<'_>) -> Option<Made>;
 
-/// The number of a mark.
 pub(crate) type Number = fn(i64, i64) -> Option<i64>;
 
 /// The result of a maker: the fields of a clue, and whether its number is still missing.
@@ -388,7 +386,6 @@ pub(crate) struct Build<'c> {
     pub(crate) depth: usize,
     /// The number of added clues inside others.
     pub(crate) nested: usize,
-    /// The budget for the work.
     pub(crate) pace: Pace,
     /// The names of unknown sums so far, and the cells that add up to each.
     pub(crate) sums: Vec<(String, Vec<Cell>)>,
@@ -429,7 +426,6 @@ pub(crate) fn boxes_of(puzzle: &Puzzle) -> Option<Vec<usize>> {
     puzzle.block().map(boxes).or_else(|| puzzle.regions())
 }
 
-/// The sides of a grid.
 pub(crate) const SIDES: Form = Form::Word(&["left", "right", "top", "bottom"]);
 
 /// The side of the grid that a clue stands at, and the number of its row or column.
@@ -439,7 +435,6 @@ pub(crate) const INDEX: Field = Field::new("index", Form::Index);
 /// The two directions.
 pub(crate) const AXES: Form = Form::Word(&["row", "col"]);
 
-/// Adds a constraint to a puzzle.
 pub(crate) fn add(puzzle: &mut Build<'_>, constraint: impl Constraint + 'static) -> Result<(), Refusal> {
     share(puzzle, Arc::new(constraint))
 }

@@ -42,7 +42,6 @@ impl Made {
         })
     }
 
-    /// Cells and their sum.
     pub(crate) fn summed(cells: Vec<Cell>, p: &Places<'_>) -> Option<Made> {
         let sum = p.sum(&cells);
         Made::of(cells)?.number("sum", sum)
@@ -61,7 +60,6 @@ impl Made {
         Made::of(cells)?.number("value", number)
     }
 
-    /// Some of the values of some cells.
     pub(crate) fn some_values(cells: Vec<Cell>, p: &mut Places<'_>) -> Option<Made> {
         let values = p.values(&cells);
         let count = p.number(1, cells.len());

@@ -30,12 +30,10 @@ impl Places<'_> {
         self.order.get() as i64
     }
 
-    /// The contents of a cell.
     pub(crate) fn value(&self, cell: Cell) -> i64 {
         self.square.at(cell).index() as i64 + self.first_value
     }
 
-    /// The contents of some cells.
     pub(crate) fn values(&self, cells: &[Cell]) -> Vec<i64> {
         cells.iter().map(|&cell| self.value(cell)).collect()
     }
@@ -49,7 +47,6 @@ impl Places<'_> {
         self.rng.random_range(least..=most.max(least))
     }
 
-    /// One of some things.
     pub(crate) fn pick<T: Copy>(&mut self, things: &[T]) -> Option<T> {
         things.choose(self.rng).copied()
     }
@@ -184,7 +181,6 @@ impl Places<'_> {
         (SIDES[self.number(0, 3)], self.number(0, last) as i64)
     }
 
-    /// The cells that hold a value.
     pub(crate) fn holders(&self, value: i64) -> Vec<Cell> {
         self.order.cells().filter(|&cell| self.value(cell) == value).collect()
     }

@@ -60,7 +60,6 @@ impl Related {
         Related { name, meaning: String::new(), scope, pairs, agree, order: None }
     }
 
-    /// Each cell of a line and the next one.
     pub(crate) fn line(name: &'static str, cells: Vec<Cell>, agree: impl Agreement) -> Related {
         let pairs = (1..cells.len() as u16).map(|place| [place - 1, place]).collect();
         Related::new(name, cells, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
@@ -76,7 +75,6 @@ impl Related {
         Related::new(name, cells, Pairs::All, Agree::Where(Arc::new(agree)))
     }
 
-    /// Some pairs of cells.
     pub(crate) fn pairs(
         name: &'static str,
         pairs: impl IntoIterator<Item = [Cell; 2]>,

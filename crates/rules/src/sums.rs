@@ -62,12 +62,10 @@ impl Sums {
         Sums { different: true, ..cage }
     }
 
-    /// The terms of a sum of the scope.
     fn terms(&self, coefficients: &[i64]) -> Vec<(Cell, i64)> {
         self.scope.iter().copied().zip(coefficients.iter().copied()).collect()
     }
 
-    /// The cells of segments.
     fn cells(&self, segments: &[Vec<usize>]) -> Vec<Vec<Cell>> {
         segments.iter().map(|places| places.iter().map(|&place| self.scope[place]).collect()).collect()
     }

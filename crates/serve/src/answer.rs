@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use crate::aside::{self, Readable};
 use crate::job::{Findings, Job, Reasoning};
 
-/// The error in a text, and its place.
 pub(crate) fn error(error: &TextError) -> Value {
     let TextError { line, column, width, what } = error;
     json!({ "line": line, "column": column, "width": width, "what": what })

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 /// The most bytes of a request line and its headers.
 const MOST_HEAD: usize = 16 << 10;
 
-/// The most headers.
 const MOST_HEADERS: usize = 64;
 
 /// The most bytes of a body: a grid of order 255 with many clues fits several times.
@@ -29,7 +28,6 @@ const LEAVING: Duration = Duration::from_secs(2);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Head {
     pub(crate) method: String,
-    /// The path with the query.
     pub(crate) path: String,
     headers: Vec<(String, String)>,
     /// Whether the client may send another request on the same connection.
@@ -46,7 +44,6 @@ impl Head {
         }
     }
 
-    /// The length of the body.
     fn length(&self) -> Result<usize, Refusal> {
         if self.header("transfer-encoding")?.is_some() {
             return Err(Refusal::new(411, "expected Content-Length"));
@@ -64,7 +61,6 @@ impl Head {
 /// Why a request is not answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
-    /// The status code.
     pub(crate) status: u16,
     pub(crate) what: String,
 }
@@ -90,7 +86,6 @@ impl From<Refusal> for NoRequest {
     }
 }
 
-/// A connection from a client.
 #[derive(Debug)]
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
@@ -223,7 +218,6 @@ fn parse(bytes: &[u8]) -> Result<Head, Refusal> {
     Ok(head)
 }
 
-/// An answer to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,

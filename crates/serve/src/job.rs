@@ -9,7 +9,6 @@ use graeco_document::{DiveMeans, Document, Known, Question};
 use graeco_grid::{Budget, Limits, Outcome, Stop, TrueCandidates};
 use graeco_logic::{Explainer, Position, Step};
 
-/// The query of a page about a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PageQuery {
     /// The puzzle file.
@@ -45,7 +44,6 @@ pub(crate) struct Reasoning {
     pub(crate) position: Option<Position>,
     /// How many steps have been done.
     pub(crate) done: usize,
-    /// The next step.
     pub(crate) step: Option<Step>,
     /// `Complete` unless a limit was reached before the step was found.
     pub(crate) end: Outcome,
@@ -174,7 +172,6 @@ impl Job {
         self.publish(|findings| findings.estimate = Some(dived));
     }
 
-    /// Counts the solutions of each candidate.
     fn count_candidates(&self, limits: &Limits) {
         if self.is_cancelled() || !self.findings().is_counting_open() {
             return;

@@ -20,7 +20,6 @@ struct Page {
     asked: Instant,
 }
 
-/// The pages, by their names.
 #[derive(Debug, Default)]
 pub(crate) struct Pages {
     pages: Mutex<HashMap<String, Page>>,

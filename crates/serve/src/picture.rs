@@ -8,7 +8,6 @@ use graeco_rules::Kind;
 
 use crate::job::{Findings, Job};
 
-/// The contents of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PictureContent {
     Clues,
@@ -17,20 +16,17 @@ pub(crate) enum PictureContent {
     Step,
 }
 
-/// A requested picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PictureRequest {
     pub(crate) shown: PictureContent,
     pub(crate) theme: Theme,
     pub(crate) form: ImageFormat,
     pub(crate) has_legend: bool,
-    /// With title and rules.
     pub(crate) has_rules: bool,
     /// Without any words.
     pub(crate) is_alone: bool,
 }
 
-/// Draws the example of a kind.
 pub(crate) fn example(kind: &Kind, theme: Theme, budget: &Budget) -> Option<Vec<u8>> {
     let clue = if kind.needs_nothing() { format!("{{\"kind\":\"{}\"}}", kind.name) } else { kind.example.to_owned() };
     let text = format!("{{\"size\":9,\"box\":[3,3],\"constraints\":[{clue}]}}");

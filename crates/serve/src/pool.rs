@@ -16,7 +16,6 @@ const FIRST: Duration = Duration::from_millis(150);
 /// How much longer each slice is than the one before.
 const FACTOR: u32 = 4;
 
-/// The fewest threads.
 const FEWEST: usize = 4;
 
 /// Puzzles that wait for their slices of time, and the threads that work on them.
@@ -51,7 +50,6 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Adds a puzzle.
     pub(crate) fn add(&self, job: Arc<Job>) {
         self.put(0, job);
     }

@@ -285,7 +285,6 @@ fn export(body: &Value, limits: &Limits) -> RouteResult {
     Ok(json_response(&outward::export(text(body, "text")?, form, limits)))
 }
 
-/// The picture of the example of a kind.
 fn example(body: &Value, budget: &Budget) -> RouteResult {
     let kind = Kind::named(text(body, "kind")?).ok_or_else(|| Refusal::new(404, "there is no such kind"))?;
     let picture = picture::example(kind, theme(body), budget);
@@ -318,7 +317,6 @@ fn gone() -> Refusal {
     Refusal::new(410, "the page looks at something else")
 }
 
-/// A refusal as JSON.
 pub(crate) fn refused(refusal: &Refusal) -> Response {
     Response { status: refusal.status, ..json_response(&json!({ "refused": refusal.what })) }
 }

@@ -60,7 +60,6 @@ impl Default for Settings {
     }
 }
 
-/// Listens at a port of this machine.
 fn listen(port: u16) -> io::Result<TcpListener> {
     let name =
         |error: io::Error| io::Error::new(error.kind(), format!("port {port} of this machine cannot be used: {error}"));

@@ -38,7 +38,6 @@ pub(crate) struct Slot {
 }
 
 impl Slots {
-    /// A number of slots.
     pub(crate) fn new(most: usize) -> Arc<Slots> {
         Arc::new(Slots { most, taken: Mutex::default() })
     }

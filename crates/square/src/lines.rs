@@ -111,7 +111,6 @@ fn split(line: &str) -> Vec<(usize, &str)> {
     words
 }
 
-/// The characters of a word, each with its column.
 fn chars(word: &str, column: usize) -> Vec<(usize, &str)> {
     word.char_indices().enumerate().map(|(i, (at, c))| (column + i, &word[at..at + c.len_utf8()])).collect()
 }

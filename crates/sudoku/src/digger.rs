@@ -14,7 +14,6 @@ const EXCHANGED: usize = 3;
 /// How many exchanges in a row may leave as many givens as before.
 const MOST_FAILED: usize = 100;
 
-/// All cells of a grid.
 const ALL: u128 = (1 << 81) - 1;
 
 /// The wanted number of givens, if any, and the cells that are removed together.
@@ -92,12 +91,10 @@ impl Digger {
         self.nodes_left = 0;
     }
 
-    /// The Sudoku.
     pub(crate) fn digits(&self) -> [u8; 81] {
         self.digits
     }
 
-    /// The trial.
     pub(crate) fn trial(&self) -> &[u8; 81] {
         &self.trial
     }

@@ -213,7 +213,6 @@ fn nine() -> Order {
     Order::new(9).expect("there are grids of order 9")
 }
 
-/// The orbits of a symmetry, as indices of cells.
 fn orbits(symmetry: Symmetry) -> Vec<Vec<usize>> {
     symmetry.orbits(nine()).iter().map(|orbit| orbit.iter().map(|cell| cell.index()).collect()).collect()
 }

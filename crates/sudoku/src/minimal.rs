@@ -51,7 +51,6 @@ impl Reducer {
         Reducer { batch: batch(), trials: Vec::new(), struck: Vec::new(), others: Vec::new() }
     }
 
-    /// The batch that answers.
     pub(crate) fn batch(&mut self) -> &mut Batch {
         &mut self.batch
     }
@@ -144,7 +143,6 @@ impl Reducer {
     }
 }
 
-/// The cells that are given.
 fn givens(sudoku: &Sudoku) -> impl Iterator<Item = usize> + '_ {
     (0..81).filter(|&cell| sudoku.digits()[cell] > 0)
 }

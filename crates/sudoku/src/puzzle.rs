@@ -162,7 +162,6 @@ fn plain(line: &[u8]) -> Option<[u8; 81]> {
     (digits.iter().all(|&digit| digit <= 9) && !Zero::is_mixed(line)).then_some(digits)
 }
 
-/// A square from its digits.
 fn square(digits: &[u8; 81]) -> Square {
     Square::new(EMPTY.order(), digits.iter().map(|&digit| Symbol::new(usize::from(digit) - 1)).collect())
 }

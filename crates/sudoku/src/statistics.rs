@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::puzzle::{Packed, Sudoku, Verdict};
 
-/// The longest bar of a histogram.
 const LONGEST_BAR: u64 = 40;
 
 /// About how many bytes a set takes for a packed Sudoku.

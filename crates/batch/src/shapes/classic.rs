@@ -141,7 +141,6 @@ fn close_stack<V: Vector>(
     progress.alive = progress.alive.and(or3(closed[0]));
 }
 
-/// A digit in a band.
 #[inline(always)]
 fn close_band<V: Vector>(
     marks: &[V; 81],

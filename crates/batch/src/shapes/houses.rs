@@ -10,7 +10,6 @@ use crate::vector::Vector;
 /// Score bits: unsettled cells of all of a cell's houses, up to 127.
 const BITS: usize = 7;
 
-/// The rules of houses.
 pub(crate) struct Houses<V> {
     order: usize,
     cells: usize,

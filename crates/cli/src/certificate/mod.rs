@@ -20,7 +20,6 @@ pub(crate) use verify::verify;
 /// The version of the program, for the page of a certificate.
 const VERSION: &str = env!("GRAECO_VERSION");
 
-/// The place of a certificate.
 pub(crate) struct Certificate<'a> {
     dir: &'a Path,
     report: &'a Report,
@@ -42,7 +41,6 @@ impl<'a> Certificate<'a> {
         before == 0
     }
 
-    /// Answers a puzzle, and writes the certificate.
     pub(crate) fn of_puzzle(&self, job: &Job, written: &Written, ask: &Query, answers: &mut Answers<'_>) {
         match self.summary(job, written, ask) {
             Some((summary, square)) => job.answered(ask.mode, &summary, square, answers),

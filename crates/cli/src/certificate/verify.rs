@@ -45,7 +45,6 @@ pub(crate) fn verify(
 }
 
 struct Verifier<'a> {
-    /// A file and its text.
     expected: Option<(String, String)>,
     read: ReadPuzzle,
     session: Session<'a>,

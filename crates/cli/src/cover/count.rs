@@ -24,7 +24,6 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Counts one problem.
     pub(super) fn count(&self, shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
         self.answer(shown, self.run(shown.problem, shown.limits.clone()), answers)
     }

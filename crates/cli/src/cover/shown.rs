@@ -25,7 +25,6 @@ impl CoverPrinter<'_> {
         if self.json { self.solved(solution).line() } else { self.plain(solution) }
     }
 
-    /// A solution and its cost.
     pub(super) fn priced(&self, solution: &[OptionId], cost: u128) -> String {
         if self.json {
             return self.solved(solution).with(field::COST, &cost).line();

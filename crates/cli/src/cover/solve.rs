@@ -20,7 +20,6 @@ pub(super) struct Lister {
 }
 
 impl Lister {
-    /// Lists the solutions.
     pub(super) fn list(&self, shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
         let search = shown.problem.search().engine(self.engine).limits(shown.limits.clone()).threads(self.threads);
         let line = |solution: &[OptionId]| shown.solution(solution);

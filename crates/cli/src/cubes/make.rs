@@ -13,7 +13,6 @@ use crate::session::Session;
 /// More cubes are not listed.
 const MOST: u64 = 100_000_000;
 
-/// Cuts a task and prints its cubes.
 pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
     let limits = session.ask(Mode::Count(None)).limits().started();
     let (mut work, _) = match task.open(&limits) {

@@ -25,7 +25,6 @@ pub(crate) fn run(asked: &RunCubes, session: Session<'_>) -> io::Result<Status> 
     Ok(answer(asked, session).unwrap_or_else(|status| status))
 }
 
-/// The ids of the requested cubes.
 fn ids(asked: &RunCubes, limits: &Limits, report: &Report) -> Result<Vec<String>, Status> {
     let mut ids = asked.id.clone();
     if asked.stdin {

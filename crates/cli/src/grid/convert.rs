@@ -20,7 +20,6 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// Converts all puzzles of a file.
 pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {
     let (files, limits) = (vec![converting.file.clone()], session.ask(Mode::One).limits());
     let is_lossy = converting.lossy;

@@ -23,7 +23,6 @@ use crate::query::Mode;
 use crate::report;
 use crate::session::Session;
 
-/// Draws the requested puzzle.
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
     let item = nth(drawing, session)?;
     once(session.report, false, "pictures", |answers| match item {
@@ -85,7 +84,6 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
     Ok(found)
 }
 
-/// A picture to be made of a puzzle.
 struct PictureJob<'a> {
     drawing: &'a Drawing,
     session: Session<'a>,

@@ -24,7 +24,6 @@ pub(super) struct ForeignText<'t> {
     pub(super) place: [usize; 2],
     /// Whether rules that are not carried over may be left out. Otherwise they are errors.
     pub(super) is_lossy: bool,
-    /// The limits of each puzzle.
     pub(super) limits: &'t Limits,
 }
 

@@ -21,7 +21,6 @@ use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-/// Generates puzzles.
 pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let Some(difficulty) = report.ok(difficulty::generated(&asked.difficulty)) else { return Ok(Status::BadInput) };
@@ -57,12 +56,10 @@ struct GenerateRequest<'a> {
     seed: u64,
     threads: usize,
     json: bool,
-    /// The limits of each puzzle.
     limits: Limits,
     report: &'a Report,
 }
 
-/// A puzzle as it is printed.
 struct PrintedPuzzle {
     line: String,
     /// Whether it is proved that no clue can be left out.
@@ -120,7 +117,6 @@ impl GenerateRequest<'_> {
         Ok(self.cut_short(made, &error, answers))
     }
 
-    /// One puzzle as it is printed.
     fn make(&self, rules: &Document, generator: &Generator<'_>, number: u64) -> Result<PrintedPuzzle, GenerateError> {
         let generated = generator.make(number)?;
         let is_minimal = generated.is_minimal;

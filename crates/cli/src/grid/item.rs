@@ -12,7 +12,6 @@ use crate::input::SourceError;
 use crate::messages::Topic;
 use crate::report::{Excerpt, Report};
 
-/// An item of the input.
 pub(super) enum Item {
     Puzzle(Text),
     /// Something that is no puzzle, with the wrong line, from some character on.
@@ -74,7 +73,6 @@ impl Item {
     }
 }
 
-/// The text of one puzzle.
 #[derive(Clone)]
 pub(super) struct Text {
     pub(super) file: Arc<str>,
@@ -123,7 +121,6 @@ impl Text {
         }
     }
 
-    /// Adds what is wrong with something in it, on some topic.
     pub(super) fn add_wrong(&self, topic: Topic, error: TextError, answers: &mut Answers<'_>) {
         let (wrong, error) = self.placed(error);
         answers.report.add_text(&mut answers.held.messages, topic, &self.file, wrong, &error);

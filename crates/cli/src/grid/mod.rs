@@ -114,7 +114,6 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     }
 }
 
-/// Prints the cubes of the puzzle in a file.
 pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
     let text = match foreign::read(file, &session.ask(Mode::One).limits(), session.report) {
         Ok((text, _)) if is_json(&text) => text.trim_end().to_owned(),
@@ -125,7 +124,6 @@ pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io:
     once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
 }
 
-/// The question about each puzzle.
 #[derive(Clone, Copy, Debug)]
 enum Question<'a> {
     /// Its solutions, or their number.

@@ -19,7 +19,6 @@ use crate::input::{self, SourceError};
 /// The number of bytes that decide the form of a text.
 const BEGIN: usize = 1 << 20;
 
-/// The longest text of one puzzle.
 const LONGEST_PUZZLE: usize = LONGEST_LINE;
 
 /// The longest text whose parts are all held at once.

@@ -75,14 +75,12 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
     }
 }
 
-/// The output for a puzzle.
 struct Answer {
     lines: Vec<String>,
     /// The candidates of each cell; none if they are not known.
     words: Vec<String>,
 }
 
-/// A puzzle file as it was saved.
 struct Puzzle<'a> {
     name: &'a str,
     text: &'a str,

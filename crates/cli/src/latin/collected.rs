@@ -10,7 +10,6 @@ use graeco_host::status::Status;
 use super::input_square::InputSquare;
 use super::sheet::Command;
 
-/// The squares that were read.
 pub(super) struct SquareList {
     /// All of them, or those that fit into the memory.
     pub(super) squares: Vec<HoledSquare>,

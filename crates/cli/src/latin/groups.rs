@@ -23,7 +23,6 @@ use crate::session::Session;
 /// The approximate number of bytes held per byte of a line.
 const HELD: usize = 40;
 
-/// The groups of rows in some files.
 pub(super) struct Groups<'a> {
     pub(super) session: Session<'a>,
     pub(super) files: &'a Files,
@@ -35,7 +34,6 @@ pub(super) struct Groups<'a> {
     pub(super) things: Field<u64>,
 }
 
-/// An item of input.
 enum Item {
     Group(Arc<str>, Group),
     /// A group that cannot be read, and the line with the error.
@@ -92,7 +90,6 @@ impl Groups<'_> {
     }
 }
 
-/// Sends the groups of a file.
 fn read<A>(
     file: &Arc<str>,
     mut source: Source,
@@ -142,12 +139,10 @@ impl InputGroup<'_> {
         format!("{}:{}", self.file, self.group.line())
     }
 
-    /// A record about the group.
     pub(super) fn record(&self) -> Record {
         Record::at(self.file, self.group.line())
     }
 
-    /// Refuses the group, with an error and the line of the text.
     pub(super) fn refuse(&self, (error, line): (TextError, &str), printer: &mut Printer<'_, '_>) -> Status {
         printer.answers.bad_puzzle(&error, self.file, line, Some(""));
         Status::BadInput

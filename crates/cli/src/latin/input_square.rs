@@ -12,7 +12,6 @@ use crate::args::Format;
 use crate::input::SourceError;
 use crate::squares::Job;
 
-/// An item of input.
 pub(super) enum Item {
     Square(InputSquare),
     /// A square above order 255, which was checked while it was read.
@@ -50,12 +49,10 @@ impl InputSquare {
         format!("# {}", self.place())
     }
 
-    /// A record about the square.
     pub(super) fn record(&self) -> Record {
         Record::at(&self.file, self.partial.grid.line).with(field::ORDER, self.partial.grid.order.get())
     }
 
-    /// The names of its symbols.
     pub(super) fn names(&self) -> Alphabet {
         self.partial.alphabet()
     }

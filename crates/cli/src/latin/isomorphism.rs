@@ -57,7 +57,6 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
     Ok(status)
 }
 
-/// Prints the conjugates of each square.
 pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
     command.finding(field::CONJUGATES).each_latin(|sheet, square| {
         let budget = sheet.budget();

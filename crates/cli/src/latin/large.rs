@@ -18,7 +18,6 @@ pub(super) struct Large {
 }
 
 impl Large {
-    /// Answers the square.
     pub(super) fn answer(&self, answers: &mut Answers<'_>) {
         let record = || Record::at(&self.file, self.line).with(field::ORDER, self.order);
         answers.held.puzzles = 1;

@@ -13,7 +13,6 @@ use crate::args::{Build, Random, SquareDesign};
 use crate::query::Mode;
 use crate::session::Session;
 
-/// Builds squares of an order.
 pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
     let report = session.report;
     let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };

@@ -39,7 +39,6 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
     })
 }
 
-/// Counts the mates of each square.
 pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();

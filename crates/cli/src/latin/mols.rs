@@ -34,7 +34,6 @@ pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status
     })
 }
 
-/// The requested family.
 struct Family {
     n: usize,
     kind: Kind,
@@ -81,7 +80,6 @@ impl Family {
         })
     }
 
-    /// The unit of the output.
     fn unit(&self) -> &'static str {
         if self.design.is_some() { "line" } else { "square" }
     }

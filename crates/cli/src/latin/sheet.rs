@@ -56,7 +56,6 @@ impl<'a> Command<'a> {
         Command::new(session, &read.files, Shown::plain(read.symbols), read.threads.all())
     }
 
-    /// A command that answers by squares.
     pub(super) fn in_squares(squares: &'a SquareArgs, session: Session<'a>) -> Command<'a> {
         Command::new(session, &squares.files, squares.shown.clone(), squares.threads.all())
     }
@@ -84,7 +83,6 @@ impl Command<'_> {
         self.session.common.json
     }
 
-    /// The limits of each square.
     pub(super) fn limits(&self, threads: usize) -> Limits {
         let limits = self.session.ask(Mode::One).shared_by(threads).limits();
         Limits { solutions: None, ..limits }
@@ -142,7 +140,6 @@ impl Sheet<'_, '_> {
         Budget::start(&self.limits())
     }
 
-    /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         self.answers.line(line);
     }
@@ -303,7 +300,6 @@ impl From<CanonError> for Fault {
 }
 
 impl Fault {
-    /// An error in the square.
     pub(super) fn refused(error: impl Display) -> Fault {
         Fault::Refused(error.to_string())
     }

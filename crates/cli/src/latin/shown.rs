@@ -102,7 +102,6 @@ pub(super) fn counted(
     summary.status(mode)
 }
 
-/// Makes squares, and prints them.
 pub(super) fn make(
     shown: &Shown,
     session: Session<'_>,
@@ -118,7 +117,6 @@ pub(super) struct Printer<'p, 'o> {
     pub(super) answers: &'p mut Answers<'o>,
     /// The limits of everything that is printed.
     limits: Limits,
-    /// Whether a square was drawn.
     pub(super) is_drawn: bool,
     /// Rows and columns of the boxes of all squares, if they have some.
     block: Option<(usize, usize)>,
@@ -152,7 +150,6 @@ impl<'p, 'o> Printer<'p, 'o> {
         usize::from(self.symbols() == Symbols::FromOne)
     }
 
-    /// Whether symbols are letters.
     pub(super) fn is_letters(&self) -> bool {
         self.symbols() == Symbols::Letters
     }

@@ -17,7 +17,6 @@ use super::large::Large;
 use super::look_ahead::LookAhead;
 use crate::input::{self, SourceError};
 
-/// The source of squares.
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
     /// How symbols are written; `None` to recognize it for each square.

@@ -65,7 +65,6 @@ fn none(given: &InputSquare) -> Record {
     given.record().null(field::CELLS).ended(Outcome::Complete)
 }
 
-/// The place of a cell, given by its number.
 fn place(square: &Square, cell_number: usize) -> String {
     let n = square.order().get();
     cell(cell_number / n, cell_number % n)
@@ -79,7 +78,6 @@ fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     given.record().with(field::CELLS, places).with(field::NEW_SYMBOLS, symbols)
 }
 
-/// Adds a trade in one line.
 fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
     let (names, cells) = (sheet.given.names(), trade.cells.iter());
     let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));

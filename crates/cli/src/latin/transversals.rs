@@ -64,7 +64,6 @@ fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Re
     })
 }
 
-/// Counts the transversals of squares.
 fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let limits = Limits { solutions: limit, ..sheet.limits() };
@@ -77,7 +76,6 @@ fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::R
     })
 }
 
-/// Finds an orthogonal mate of each square.
 fn one_mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();

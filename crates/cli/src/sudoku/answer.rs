@@ -18,7 +18,6 @@ use crate::query::{Mode, Query, Summary};
 use crate::squares::{Job, show};
 use crate::verdict::{Check, Verdict};
 
-/// The question about each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     /// Its solutions, or their number.

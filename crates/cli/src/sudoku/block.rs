@@ -32,7 +32,6 @@ impl Block {
         self.read.lines.len()
     }
 
-    /// The puzzles.
     pub(super) fn sudokus(&self) -> Vec<Sudoku> {
         (0..self.good()).map(|number| self.puzzle(number)).collect()
     }
@@ -58,7 +57,6 @@ impl Block {
         (&self.file, self.read.lines[number])
     }
 
-    /// A record about a puzzle.
     pub(super) fn record(&self, number: usize) -> Record {
         let (file, line) = self.place(number);
         Record::at(file, line)

@@ -22,7 +22,6 @@ use crate::session::Session;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 1 << 10;
 
-/// The output for each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CanonOutput {
     /// Its canonical form.
@@ -33,7 +32,6 @@ pub(super) enum CanonOutput {
     Symmetries,
 }
 
-/// Answers all puzzles of some files.
 pub(super) fn run(
     Puzzles { files, threads }: &Puzzles,
     wanted: CanonOutput,

@@ -25,11 +25,9 @@ pub(super) struct BlockRun<'a> {
     pub(super) threads: usize,
     /// The most puzzles of a block.
     pub(super) most: usize,
-    /// Whether other columns are kept.
     pub(super) keeps: KeptColumns,
     /// Whether the answer to a puzzle may be too long to be held.
     pub(super) is_list: bool,
-    /// The limits of reading.
     pub(super) limits: Limits,
 }
 
@@ -74,13 +72,11 @@ impl<'a> BlockRun<'a> {
         driver.fold(|feed| source.read(feed), || of_blocks(worker()), keep)
     }
 
-    /// Answers all blocks.
     pub(super) fn run<W: FnMut(&Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> io::Result<Status> {
         self.fold(worker, |_, ()| ControlFlow::Continue(()))
     }
 }
 
-/// Answers items by what answers blocks.
 pub(super) fn of_blocks<F: Default>(
     mut answer: impl FnMut(&Block, &mut Answers<'_>) -> F,
 ) -> impl FnMut(Item, &mut Answers<'_>) -> F {

@@ -20,7 +20,6 @@ use crate::verdict::{Verdict, redundant};
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
 
-/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     /// Which givens are redundant.
@@ -44,7 +43,6 @@ impl Question {
     }
 }
 
-/// Answers all puzzles of some files.
 pub(super) fn run(files: &Files, threads: Threads, question: Question, session: Session<'_>) -> io::Result<Status> {
     let is_list = question.is_list();
     let threads = if is_list { 1 } else { threads.all() };
@@ -144,7 +142,6 @@ fn with_verdict(record: Record, not_unique: Option<Verdict>) -> Record {
     record.with_some(field::VERDICT, not_unique.map(Verdict::word))
 }
 
-/// The findings for a puzzle.
 enum Answer {
     Redundant(Vec<usize>),
     Sudokus(Vec<Sudoku>),

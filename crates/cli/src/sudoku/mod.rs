@@ -114,7 +114,6 @@ fn answerer<'a>(
     Answerer { ask: how.ask.shared_by(sharing), ..how }
 }
 
-/// Answers all puzzles of some files, in their order.
 fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
     let Answerer { threads, is_list, .. } = *answerer;
     let json = session.common.json;

@@ -19,7 +19,6 @@ use crate::squares::Job;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 16;
 
-/// The question about each puzzle.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// The path to its solution.
@@ -48,7 +47,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Rates all puzzles of some files.
 pub(super) fn rate(asked: &RateArgs, session: Session<'_>) -> io::Result<Status> {
     let RateArgs { files, methods, wanted, table, threads } = asked;
     let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);

@@ -22,7 +22,6 @@ use crate::session::Session;
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
 
-/// Prints statistics of all puzzles of some files.
 pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) -> io::Result<Status> {
     let Session { common, report } = session;
     let threads = threads.all();

@@ -10,9 +10,7 @@ use super::subsquares::ranges;
 #[derive(Debug)]
 pub(super) struct Different {
     pub(super) pairs: Vec<[Cell; 2]>,
-    /// All cells of the square.
     pub(super) cells: Vec<Cell>,
-    /// The orders of the holes.
     pub(super) holes: Vec<usize>,
     /// Whether the cells that alone may hold a pair are sought.
     pub(super) finds_places: bool,

@@ -9,7 +9,6 @@ use super::hamiltonian::Hamiltonian;
 use super::holes::{has, share};
 use super::property::Property;
 
-/// The rule that a square has a property.
 #[derive(Debug)]
 pub(super) struct PropertyRule {
     property: Property,

@@ -83,7 +83,6 @@ pub(super) fn climb(side: usize, points: usize, pace: &mut Pace) -> Result<PairG
 struct Starter {
     side: usize,
     blocks: Vec<Option<Block>>,
-    /// The numbers of absent blocks.
     absent: Vec<usize>,
     /// How many pairs and singles are lacking.
     lacking: [usize; 2],

@@ -10,7 +10,6 @@
 
 use super::design::Design;
 
-/// The order of the squares.
 pub(super) const ORDER: usize = 18;
 
 /// How many squares there are.

@@ -18,12 +18,10 @@ pub(super) struct Design {
 }
 
 impl Design {
-    /// The design of one block.
     pub(super) fn trivial(groups: usize) -> Design {
         Design { groups, order: 1, points: vec![0; groups] }
     }
 
-    /// The design of these blocks.
     pub(super) fn of_blocks(
         groups: usize,
         order: usize,

@@ -9,7 +9,6 @@ use super::abelian::Abelian;
 use super::moves::Column;
 use crate::field::Field;
 
-/// The order of the squares.
 pub(super) const ORDER: usize = 65;
 
 /// How many rows the matrix has.
@@ -21,7 +20,6 @@ const MODULUS: usize = 57;
 /// The first perfect difference set in lexicographic order, found by search.
 const SET: [usize; 8] = [0, 1, 3, 13, 32, 36, 43, 52];
 
-/// The group and the columns.
 pub(super) fn matrix() -> (Abelian, Vec<Column>) {
     let field = Field::new(ROWS).expect("9 is a power of a prime");
     let entry = |value: usize| SET.get(value).copied();

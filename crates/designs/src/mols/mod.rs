@@ -162,7 +162,6 @@ fn cyclic(order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
 /// The squares a·x + y of the fields whose product has order n, and their products.
 struct Lines {
     fields: Vec<Field>,
-    /// The slopes a of each field.
     slopes: Vec<Vec<usize>>,
     /// The element of each row and column.
     elements: Vec<Vec<usize>>,
@@ -182,7 +181,6 @@ impl Lines {
         self.slopes.iter().map(Vec::len).min().unwrap_or(1)
     }
 
-    /// All squares.
     fn all(&self, order: Order, pace: &mut Pace) -> Result<Vec<Square>, Stop> {
         let n = order.get();
         pace.budget().afford(self.squares() * n * n * size_of::<Symbol>())?;
@@ -194,7 +192,6 @@ impl Lines {
         (0..self.squares()).map(&mut square).collect()
     }
 
-    /// The symbol in a cell of a square.
     fn cell(&self, number: usize, mut row: usize, mut column: usize) -> usize {
         let (mut symbol, mut place) = (0, 1);
         for ((field, elements), slopes) in self.fields.iter().zip(&self.elements).zip(&self.slopes) {

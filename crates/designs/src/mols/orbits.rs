@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 
 use super::design::Design;
 
-/// The order of the squares.
 pub(super) const ORDER: usize = 14;
 
 /// How many squares there are.

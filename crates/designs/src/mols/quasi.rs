@@ -5,7 +5,6 @@
 
 use graeco_exact_cover::{BuildError, Item, Kind, Limits, Problem, Stop};
 
-/// The entries of a column.
 pub(super) type Column = [Option<usize>; 4];
 
 /// The columns of a matrix over the integers modulo m with `hole` empty entries in each row; `None` if there is none.
@@ -20,7 +19,6 @@ pub(super) fn matrix(m: usize, hole: usize, limits: &Limits) -> Result<Option<Ve
     Ok(cover.map(|cover| cover.iter().map(|option| columns[option.index()]).collect()))
 }
 
-/// The problem, and the column of each option.
 fn problem(m: usize, hole: usize) -> Result<(Problem, Vec<Column>), BuildError> {
     let mut builder = Problem::builder();
     // A pair of rows and a difference.
@@ -44,7 +42,6 @@ fn problem(m: usize, hole: usize) -> Result<(Problem, Vec<Column>), BuildError> 
     Ok((builder.build(), columns))
 }
 
-/// The pairs of rows.
 const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]];
 
 /// The column with no entry in one row, and 0, a and b in the others.

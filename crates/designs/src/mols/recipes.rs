@@ -8,7 +8,6 @@ use super::planes::Plane;
 use super::{cosets, matrices, orbits, symmetric};
 use crate::field::{Field, prime_powers};
 
-/// A construction of a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Recipe {
     Trivial,

@@ -126,7 +126,6 @@ impl Maker<'_> {
         groups.next().map(of_groups).or_else(|| (n <= MOST[usize::from(self.is_diagonal)]).then_some(Recipe::Starter))
     }
 
-    /// The cells of a square.
     fn square(&mut self, n: usize) -> Result<Option<SquareCells>, Stop> {
         self.pace.look()?;
         self.pace.budget().afford(4 * n * n * size_of::<usize>())?;

@@ -68,7 +68,6 @@ enum Relation {
 struct Model {
     /// The image of each point.
     next: Vec<usize>,
-    /// The entry of each option, with its images.
     options: Vec<Entry>,
 }
 
@@ -82,7 +81,6 @@ impl Model {
         Model { next, options: Vec::new() }
     }
 
-    /// An entry and its images.
     fn orbit(&self, entry: Entry) -> impl Iterator<Item = Entry> {
         let image = move |&Entry { cell, symbols }: &Entry| {
             let ([i, j], [a, b]) = (cell.map(|point| self.next[point]), symbols.map(|point| self.next[point]));

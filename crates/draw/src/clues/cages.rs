@@ -28,7 +28,6 @@ pub(super) fn sum(clue: &Clue) -> Option<String> {
     clue.amount_of("sum")
 }
 
-/// The numbers of a field, in one text.
 pub(super) fn numbers(clue: &Clue, name: &str, between: &str) -> Option<String> {
     let numbers: Vec<String> = clue.numbers_of(name).iter().map(i64::to_string).collect();
     (!numbers.is_empty()).then(|| numbers.join(between))

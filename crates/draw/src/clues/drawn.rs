@@ -8,7 +8,6 @@ use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style, Text};
 use crate::theme::{Hue, Ink};
 
-/// Draws one of them.
 pub(super) fn draw(board: &mut Board<'_>, clue: &Clue, drawn: Drawn) -> bool {
     let hue = clue.word_of("color").and_then(Hue::named).unwrap_or(Hue::Gray);
     let cells = clue.cells_of("cells");

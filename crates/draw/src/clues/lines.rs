@@ -86,7 +86,6 @@ pub(super) fn arrow(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// The head of an arrow.
 pub(super) fn head(board: &mut Board<'_>, from: Point, to: Point, pen: Pen) {
     let back = from.step(to, from.distance(to) - 0.17 * SIDE);
     let (x, y) = ((to.x - back.x) * 0.8, (to.y - back.y) * 0.8);

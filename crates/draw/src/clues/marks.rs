@@ -7,7 +7,6 @@ use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Style, Text};
 use crate::theme::Ink;
 
-/// The radius of a dot.
 const DOT: f64 = 0.14 * SIDE;
 
 /// The middle of the border between the two cells of a clue, if they are neighbours and nothing is there yet.

@@ -51,7 +51,6 @@ pub(crate) fn tint(board: &mut Board<'_>, cells: &[Cell], hue: Hue) {
     }
 }
 
-/// Colours the cells of a clue.
 pub(super) fn colored(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
     tint(board, clue.cells_of("cells"), hue);
     true
@@ -91,7 +90,6 @@ pub(super) fn area(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// The next hue for an area.
 fn next(board: &mut Board<'_>) -> Hue {
     board.hues += 1;
     HUES[(board.hues - 1) % HUES.len()]

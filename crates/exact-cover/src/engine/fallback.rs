@@ -8,7 +8,6 @@ use crate::problem::{OptionId, Problem};
 #[derive(Debug)]
 pub(crate) struct RowsWithFallback {
     rows: Rows,
-    /// The engine of these rows.
     engine: Engine,
     counting: bool,
     fallback: Option<Fallback>,

@@ -117,7 +117,6 @@ named!(Engine, "an engine", [&[Engine::Auto][..], &Engine::ALL].concat());
 
 /// A walk over the solutions of a problem, whatever the engine.
 pub(crate) trait Walk: Send + std::fmt::Debug {
-    /// The engine that does the work.
     fn engine(&self) -> Engine;
 
     /// Goes on to the next solution. False if there are no more.

@@ -73,7 +73,6 @@ fn holds_entries(line: &str) -> bool {
     !(reader.line(line, 1).is_empty() && reader.end().is_empty())
 }
 
-/// Whether a line is one of a Markdown table.
 fn is_table(line: &str) -> bool {
     line.starts_with('|') && line.ends_with('|')
 }
@@ -103,7 +102,6 @@ pub(crate) struct EntryReader {
     scanner: Scanner,
     /// The names of columns, if a line at the beginning gives them.
     names: Vec<String>,
-    /// Whether a puzzle was read.
     has_puzzle: bool,
 }
 

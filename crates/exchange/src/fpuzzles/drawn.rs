@@ -10,7 +10,6 @@ use crate::fault::Fault;
 use crate::node::Node;
 use crate::places;
 
-/// Lists of drawings.
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
 /// The mark of a drawing whose constraint has a field of its own, too.

@@ -17,7 +17,6 @@ use crate::reading::Reading;
 /// The fields of constraints.
 const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
-/// Reads one puzzle.
 pub(crate) fn read(
     root: &Node,
     text: &str,
@@ -92,7 +91,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The number of the region of a cell.
     fn region(&self, cell: &Node, [row, column]: Place) -> Result<Option<usize>, Fault> {
         let n = self.n;
         let entry = cell.table()?.iter().find(|entry| entry.0 == "region");
@@ -110,7 +108,6 @@ impl Reader<'_> {
         }
     }
 
-    /// A value of the puzzle.
     fn value(&self, node: &Node) -> Result<usize, Fault> {
         let n = self.n;
         let value = node.int().ok().and_then(|value| usize::try_from(value).ok());
@@ -139,7 +136,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Clues of a kind that has its field.
     fn clues(&mut self, node: &Node, kind: &Kind) -> Result<(), Fault> {
         match Shape::of(kind) {
             Shape::Rule => self.draft.clue(&node.spot, json!({"kind": kind.name})),

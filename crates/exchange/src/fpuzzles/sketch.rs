@@ -123,7 +123,6 @@ impl Sketch<'_> {
         cells.iter().map(|&cell| self.shape(list, &[cell], side, fill, "")).collect()
     }
 
-    /// A shape in the middle of some cells.
     fn shape(&self, list: &'static str, cells: &[Cell], side: f64, fill: &str, text: &str) -> (&'static str, Json) {
         let names: Vec<String> = cells.iter().map(|&cell| self.source.name(cell)).collect();
         let font = if fill == BLACK { WHITE } else { BLACK };

@@ -10,7 +10,6 @@ use crate::fault::Loss;
 use crate::places;
 use crate::reading::Written;
 
-/// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     written(document, json(document, false))
 }
@@ -108,7 +107,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds an object to the list of a field.
     fn push(&mut self, field: &str, object: Json) {
         let list = self.fields.entry(field).or_insert_with(|| json!([]));
         list.as_array_mut().expect("the field is a list").push(object);
@@ -141,7 +139,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Kinds that have a field.
     fn plain(&mut self, clue: &Clue, field: &str, names: Vec<String>) -> Result<(), &'static str> {
         let (kind, n) = (clue.kind().name, self.source.n);
         match Shape::of(clue.kind()) {

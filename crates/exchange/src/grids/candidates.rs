@@ -17,7 +17,6 @@ const MOST: usize = 64;
 /// The words of each row, with their places in the text.
 type Rows<'t> = Vec<Vec<(&'t str, usize)>>;
 
-/// Whether a text is such a table.
 pub(crate) fn is_text(text: &str) -> bool {
     text.contains('|') && rows(text).is_some()
 }
@@ -45,7 +44,6 @@ fn values(word: &str, n: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// Reads one table.
 pub(crate) fn read(text: &str, budget: &Budget) -> Result<Reading, ReadError> {
     let line = lines(text).find(|line| !is_frame(line.2)).map_or(1, |line| line.0);
     finish(table(text), text, PuzzleFormat::Candidates, line, budget)

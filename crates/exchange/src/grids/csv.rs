@@ -14,15 +14,12 @@ use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Written};
 use crate::record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 
-/// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution\n";
 
-/// The columns of puzzles and solutions.
 struct Columns {
     separator: char,
     puzzle: usize,
     solution: Option<usize>,
-    /// The names of the others.
     others: Vec<String>,
 }
 
@@ -61,12 +58,10 @@ fn of_record(record: &Record) -> Vec<Field> {
     record.fields.iter().map(field).collect()
 }
 
-/// Whether a line is the header of such a table.
 pub(crate) fn is_header(line: &str) -> bool {
     columns(line).is_some()
 }
 
-/// Reads all puzzles.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let is_record = |line: &str| !line.trim().is_empty() && !super::is_comment(line);
     let header = super::lines(text).find(|line| is_record(line.2));

@@ -13,12 +13,10 @@ use crate::reading::{PuzzleSink, Written};
 /// The fields, from the empty one before the first colon on. Those after `deleted` describe a step.
 const FIELDS: [&str; 8] = ["", "technique", "candidates", "givens", "deleted", "eliminations", "placements", "extra"];
 
-/// Whether a line is of this form.
 pub(crate) fn is_line(line: &str) -> bool {
     line.starts_with(':') && line.matches(':').count() >= 3
 }
 
-/// Reads all lines.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     each_line(text, PuzzleFormat::HoDoKu, take, puzzle)
 }
@@ -114,7 +112,6 @@ fn delete((field, start): (&str, usize), marks: &mut [CellContent]) -> Result<()
     Ok(())
 }
 
-/// Writes one puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, true);
     let (mut givens, mut deleted) = (String::new(), Vec::new());

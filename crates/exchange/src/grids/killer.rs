@@ -51,7 +51,6 @@ fn arrow(c: char) -> Option<[isize; 2]> {
     ARROWS.iter().find(|arrow| arrow.0 == c).map(|arrow| arrow.1)
 }
 
-/// Reads all lines.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     each_line(text, PuzzleFormat::Killer, take, puzzle)
 }
@@ -157,7 +156,6 @@ fn pointed(line: &str, start: usize) -> Result<Vec<Cage>, Fault> {
     Ok(cages.into_values().collect())
 }
 
-/// Writes a line of numbers.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = Source::new(document);
     source.lose_texts(&["title", "author", "description", "source", "solution"]);

@@ -11,7 +11,6 @@ use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{PuzzleSink, Written};
 
-/// Reads all lines.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     each_line(text, PuzzleFormat::CandidateLine, take, puzzle)
 }
@@ -30,7 +29,6 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
     draft(text, &marks, |cell| TextPlace::new(start + ROW * cell..start + ROW * (cell + 1), ""))
 }
 
-/// Writes a line.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, true);
     let marks = marks(&mut source);

@@ -138,7 +138,6 @@ fn characters(marks: &[CellContent], open: char, digit: impl Fn(&CellContent) ->
     marks.iter().map(character).collect()
 }
 
-/// The digit of a given.
 fn given(mark: &CellContent) -> Option<usize> {
     if let CellContent::Given(digit) = mark { Some(*digit) } else { None }
 }

@@ -20,12 +20,10 @@ pub(crate) const END: &str = "</folder>\n</opensudoku>\n";
 /// Attributes of a game that say how far someone has come.
 const PROGRESS: [&str; 6] = ["state", "time", "created", "last_played", "note", "command_stack"];
 
-/// Whether a text is of this form.
 pub(crate) fn is_text(text: &str) -> bool {
     text.starts_with('<') && text.chars().take(2000).collect::<String>().contains("<opensudoku")
 }
 
-/// Reads all games.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let xml = match Xml::parse(text) {
         Ok(xml) => xml,
@@ -64,7 +62,6 @@ struct About<'x> {
     name: Option<&'x str>,
     author: Option<&'x str>,
     description: Option<&'x str>,
-    /// Its other texts.
     others: Vec<TextPlace>,
 }
 

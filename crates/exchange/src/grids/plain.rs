@@ -98,7 +98,6 @@ fn unnamed_triples(text: &str) -> Option<TextError> {
     (rows().count() > 3 && rows().all(is_triple)).then_some(TextError { line: 1, column: 1, width: 1, what })
 }
 
-/// Reads all grids.
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let wrong = placed::is_text(text).then(|| placed::givens(text).err()).flatten();
     if let Some(error) = wrong.or_else(|| unnamed_triples(text)) {
@@ -261,7 +260,6 @@ fn written(document: &Document, text: impl Fn(&[Option<Symbol>], &Alphabet) -> S
     Written { text: if has_room { text(&cells, &alphabet) } else { String::new() }, losses: source.losses }
 }
 
-/// Writes a line.
 pub(crate) fn line(document: &Document) -> Written {
     written(document, text::line)
 }

@@ -11,7 +11,6 @@ use crate::reading::{Reading, Written};
 /// Headers that are texts for people: their letters, and keys of a puzzle file.
 const TEXTS: [(char, &str); 4] = [('A', "author"), ('D', "description"), ('S', "source"), ('C', "id")];
 
-/// The letters of all headers.
 const LETTERS: &str = "ACDBSULNH";
 
 /// Whether a text is of this form, and which of the two.
@@ -45,7 +44,6 @@ fn header(line: &str) -> Option<(char, &str)> {
 /// A section, and its lines with the byte where each begins.
 type Section<'t> = (String, Vec<(usize, &'t str)>);
 
-/// Reads one puzzle.
 pub(crate) fn read(text: &str, form: PuzzleFormat, budget: &Budget) -> Result<Reading, ReadError> {
     let read = sections(text).and_then(|(headers, sections)| {
         let section = |name: &str| sections.iter().find(|section| section.0 == name).map(|section| &section.1[..]);
@@ -157,7 +155,6 @@ fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> 
     Ok(cells)
 }
 
-/// Writes one puzzle.
 pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
     let has_sections = form == PuzzleFormat::Sdk;
     let mut source = classic(document, has_sections);

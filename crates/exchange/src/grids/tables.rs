@@ -37,7 +37,6 @@ pub(super) fn is_frame(line: &str) -> bool {
     line.trim_start().starts_with('#') || line.trim().is_empty() || is_rule(line)
 }
 
-/// Reads one puzzle.
 pub(crate) fn read(text: &str, form: PuzzleFormat, budget: &Budget) -> Result<Reading, ReadError> {
     let line = lines(text).find(|line| !is_frame(line.2)).map_or(1, |line| line.0);
     let read = if form == PuzzleFormat::Ss { state(text) } else { table(text, form) };
@@ -78,7 +77,6 @@ fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
     draft(text, &marks?, |cell| spot_of(cells[cell]))
 }
 
-/// The meaning of a word for a cell.
 fn mark((word, at): (&str, usize), form: PuzzleFormat) -> Result<CellContent, Fault> {
     let sign = if form == PuzzleFormat::Sdx { 'u' } else { '+' };
     let wrong = || spot_of((word, at)).fault(format!("unexpected `{word}`; expected a digit or candidates"));
@@ -149,7 +147,6 @@ fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     Err(TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
 }
 
-/// Writes one puzzle.
 pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
     let mut source = classic(document, true);
     let marks = marks(&mut source);

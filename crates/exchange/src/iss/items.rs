@@ -11,7 +11,6 @@ pub(super) struct Item<'t> {
     pub(super) arguments: Vec<(String, TextPlace)>,
 }
 
-/// Cuts a text into items.
 pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Result<Vec<Item<'s>>, Fault> {
     let mut clean: Vec<(usize, char)> = Vec::new();
     let mut start = 0;

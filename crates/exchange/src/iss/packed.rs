@@ -31,13 +31,11 @@ fn of_bits(bits: &[bool]) -> String {
     bits.chunks(6).map(|bits| char::from(ALPHABET[number(bits)])).collect()
 }
 
-/// The text that is packed.
 pub(super) fn text(packed: &str) -> Option<String> {
     let bytes = bits(packed)?.chunks_exact(8).map(|bits| value(bits) as u8).collect();
     String::from_utf8(bytes).ok()
 }
 
-/// A text, packed.
 pub(super) fn of_text(text: &str) -> String {
     let bits: Vec<bool> = text.bytes().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect();
     of_bits(&bits)
@@ -51,7 +49,6 @@ pub(super) fn set(packed: &str) -> Option<Vec<usize>> {
     Some(places.filter(|place| place.1 & 1 == 1).map(|place| place.0).collect())
 }
 
-/// The key of a set of places.
 pub(super) fn of_set(places: &[usize]) -> String {
     let mut numbers = vec![0; places.iter().max().map_or(0, |most| most / 6 + 1)];
     places.iter().for_each(|place| numbers[place / 6] |= 1 << (place % 6));

@@ -130,7 +130,6 @@ impl Reader<'_> {
         self.draft.clue(spot, json!({"kind": "region", "cells": cells}));
     }
 
-    /// The cells of all boxes of a size.
     fn boxes(&self, (rows, columns): (usize, usize)) -> Vec<Vec<Place>> {
         let corners = (0..self.rows)
             .step_by(rows)

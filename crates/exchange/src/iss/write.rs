@@ -10,7 +10,6 @@ use crate::kinds::Data;
 use crate::places;
 use crate::reading::Written;
 
-/// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), text: String::new(), outside: Vec::new() };
     writer.source.keep_rectangle(true);

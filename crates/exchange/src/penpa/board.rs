@@ -26,7 +26,6 @@ pub(super) enum Spot {
     Side,
 }
 
-/// The sizes of a board.
 #[derive(Debug)]
 pub(super) struct Board {
     /// The points of a row, and of all rows.

@@ -15,7 +15,6 @@ use crate::places::Place;
 const SIDES: [[usize; 2]; 4] = [[0, 1], [2, 3], [0, 2], [1, 3]];
 
 impl Reader<'_> {
-    /// Cages and their sums.
     pub(super) fn cages(&mut self, root: &Node) -> Result<(), Fault> {
         let mut sums: BTreeMap<Place, &Node> = BTreeMap::new();
         for (key, node) in Self::entries(root, "numberS")? {

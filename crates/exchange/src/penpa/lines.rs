@@ -12,7 +12,6 @@ use crate::fault::{Fault, TextPlace};
 use crate::node::Node;
 use crate::places::Place;
 
-/// Layers of lines.
 const LAYERS: [&str; 4] = ["lineE", "freelineE", "line", "freeline"];
 
 /// The styles of bold lines in black.

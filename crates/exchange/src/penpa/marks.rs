@@ -29,7 +29,6 @@ const BLACK: i64 = 2;
 const GRAY: [i64; 3] = [3, 5, 9];
 
 impl Reader<'_> {
-    /// Numbers and symbols.
     pub(super) fn marks(&mut self, root: &Node) -> Result<(), Fault> {
         let mut labels = self.labels(root)?;
         for (key, node) in Self::entries(root, "symbol")? {

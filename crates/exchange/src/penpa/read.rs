@@ -17,7 +17,6 @@ use crate::format::PuzzleFormat;
 use crate::node::{self, Node, Value};
 use crate::reading::Reading;
 
-/// How drawings are read that have a usual meaning.
 const USUAL: &str = "what Penpa+ draws is read with its usual meaning: cages, thermometers, arrows, dots, signs and letters; \
                      rules in words are not read";
 

@@ -16,7 +16,6 @@ pub(super) struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// The entries of a layer that has a key for each of them.
     pub(super) fn entries<'n>(root: &'n Node, layer: &str) -> Result<&'n [(String, Node)], Fault> {
         match root.get(layer) {
             Some(node) if !node.is_empty() => node.table(),

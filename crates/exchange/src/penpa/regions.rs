@@ -40,7 +40,6 @@ impl Walls {
         }
     }
 
-    /// Whether a cell has a wall.
     pub(super) fn has_wall(&self, number: usize) -> bool {
         self.of_cell[number].contains(&true)
     }

@@ -45,7 +45,6 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Its texts.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let answer = self.answer.as_ref().and_then(|answer| answer.as_deref().ok());
         [&*self.text].into_iter().chain(answer)
@@ -120,7 +119,6 @@ pub(crate) fn unpack(parameters: &str) -> Result<Sheet, String> {
     Ok(Sheet { text, answer })
 }
 
-/// The text with long names.
 fn long(text: &str) -> Result<String, String> {
     let mut long = String::with_capacity(text.len());
     let mut rest = text;

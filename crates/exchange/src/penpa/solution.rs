@@ -49,7 +49,6 @@ impl Reader<'_> {
         Some(cells)
     }
 
-    /// The numbers that were entered.
     fn entered(&self, line: &str, at: &Range<usize>) -> Option<Vec<usize>> {
         let root = node::parse(line, Some(at)).ok()?;
         let mut cells = vec![0; self.n * self.n];

@@ -10,7 +10,6 @@ use crate::columns::ROW;
 /// A grid, with the houses that are drawn.
 pub(super) struct Found {
     pub(super) rows: Rows,
-    /// Rows and columns of a box.
     pub(super) boxes: Option<(usize, usize)>,
     /// The number of the region of each cell.
     pub(super) regions: Option<Vec<usize>>,

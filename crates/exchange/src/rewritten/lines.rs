@@ -48,7 +48,6 @@ fn plain(line: &str) -> String {
     placed(&line, without_brackets(without_tags(&line)))
 }
 
-/// A part of a line in its columns.
 fn placed(line: &str, part: &str) -> String {
     let before = part.as_ptr() as usize - line.as_ptr() as usize;
     " ".repeat(line[..before].chars().count()) + part
@@ -112,7 +111,6 @@ fn without_commands(line: &str) -> String {
     text
 }
 
-/// The rows of a table of HTML.
 fn of_html(text: &str) -> Option<Vec<Line>> {
     let small = text.to_ascii_lowercase();
     let rows = small.match_indices("<tr").map(|(start, _)| {

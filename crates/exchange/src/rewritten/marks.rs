@@ -6,7 +6,6 @@ use super::Rewritten;
 use super::lines::{Line, is_skipped};
 use crate::columns::ROW;
 
-/// The signs of a row of the picture.
 const SIGNS: usize = 3 * ROW;
 
 /// Reads lines that are one such picture, perhaps with bars and rules. It becomes a table of the candidates of each cell.

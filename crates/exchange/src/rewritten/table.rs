@@ -9,7 +9,6 @@ use super::labels;
 use super::lines::{Line, is_skipped, items};
 use crate::grids::drawn::drawn_boxes;
 
-/// The note on a grid with blanks for cells.
 pub(super) const BLANKS: &str = "blanks are read as open cells";
 
 /// Reads lines that are one grid, perhaps below a title. So many words may be wrong.
@@ -31,7 +30,6 @@ fn with_signs(lines: &[Line]) -> Vec<Line> {
     lines.iter().map(|(number, line)| (*number, line.replace('#', "."))).collect()
 }
 
-/// The grid that lines hold.
 fn grid(lines: &[Line], most_wrong: usize) -> Option<Found> {
     let held: Vec<&Line> = lines.iter().filter(|(_, line)| !is_skipped(line) && !is_rule(line)).collect();
     // A cell a line is the most.
@@ -56,7 +54,6 @@ pub(super) fn row(line: &Line, count: usize) -> Option<Vec<Cell>> {
     Some(text::row(&line.1, count)?.into_iter().map(cell).collect())
 }
 
-/// A part of a line as a cell.
 fn part(line: &Line, part: &str) -> Cell {
     let before = part.as_ptr() as usize - line.1.as_ptr() as usize;
     Cell { text: part.to_owned(), line: line.0, column: line.1[..before].chars().count() + 1 }

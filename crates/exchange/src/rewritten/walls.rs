@@ -26,7 +26,6 @@ pub(super) fn read(text: &str, plain: &[Line]) -> Option<Found> {
     Some(if above || below { found.with_note("lines of words around the picture are left out") } else { found })
 }
 
-/// Reads lines that are one such picture.
 fn picture(lines: &[Signs]) -> Option<Found> {
     let n = lines.len() / 2;
     let (rules, rows): (Vec<_>, Vec<_>) = lines.iter().enumerate().partition(|(at, _)| at % 2 == 0);

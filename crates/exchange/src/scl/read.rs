@@ -14,16 +14,13 @@ use crate::node::{Node, Value};
 use crate::places::Place;
 use crate::reading::Reading;
 
-/// Lists of drawings.
 const DRAWINGS: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
-/// The fields of cages.
 const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hidden"];
 
 /// The fields for the display of the puzzle.
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
 
-/// Reads one puzzle.
 pub(crate) fn read(
     root: &Node,
     text: &str,

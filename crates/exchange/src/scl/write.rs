@@ -9,7 +9,6 @@ use crate::about::{MOST_IN_SOLUTION, TEXTS};
 use crate::clues::Source;
 use crate::reading::Written;
 
-/// Writes a puzzle.
 pub(crate) fn write(document: &Document) -> Written {
     let mut writer = Writer { source: Source::new(document), cages: Vec::new(), global: Vec::new() };
     writer.source.keep_rectangle(false);

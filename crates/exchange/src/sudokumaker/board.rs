@@ -4,14 +4,12 @@ use crate::fault::Fault;
 use crate::node::Node;
 use crate::places::Place;
 
-/// The rows and columns of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
 
-/// The number of a place.
 fn number(node: &Node) -> Option<usize> {
     usize::try_from(node.int().ok()?).ok()
 }

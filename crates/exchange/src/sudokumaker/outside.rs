@@ -11,7 +11,6 @@ use crate::places;
 const STEPS: [(i64, [[isize; 2]; 2]); 2] = [(1, [[1, -1], [-1, 1]]), (-1, [[1, 1], [-1, -1]])];
 
 impl Reader<'_> {
-    /// The clues of a rule that have a number.
     fn clues(rule: &Node) -> Result<impl Iterator<Item = (&Node, &Node)>, Fault> {
         let clues = rule.list_of("clues")?.iter();
         Ok(clues.filter_map(|clue| Some((clue, clue.get("value").filter(|value| !value.words().is_empty())?))))

@@ -11,7 +11,6 @@ use crate::format::PuzzleFormat;
 use crate::node::Node;
 use crate::reading::Reading;
 
-/// Reads one puzzle.
 pub(crate) fn read(root: &Node, text: &str, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
     let read = root.need("puzzle").and_then(|puzzle| draft(puzzle, text)).map_err(|fault| fault.in_text(text))?;
     read.finish(PuzzleFormat::SudokuMaker, line, budget)
@@ -62,7 +61,6 @@ fn is_on(rule: &Node) -> bool {
     !rule.get("disabled").is_some_and(Node::is_true)
 }
 
-/// The number of a rule.
 pub(super) fn kind(rule: &Node) -> Option<i64> {
     rule.get("type")?.int().ok()
 }

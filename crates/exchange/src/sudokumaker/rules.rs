@@ -31,7 +31,6 @@ const PARTS: [&str; 19] = [
 ];
 
 impl Reader<'_> {
-    /// Reads a rule.
     pub(super) fn rule(&mut self, number: i64, rule: &Node) -> Result<(), Fault> {
         match number {
             // Givens; rules about neighbors, which are read after all others.
@@ -175,7 +174,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lines of a kind.
     fn lines(&mut self, number: i64, rule: &Node) -> Result<(), Fault> {
         if let Some(whole) = rule.get("singleRegionTotals").filter(|whole| number == 404 && whole.is_true()) {
             self.draft.lose_rule(&whole.spot, "sums of all parts of a line in a region");

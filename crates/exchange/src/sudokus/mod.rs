@@ -25,7 +25,6 @@ pub struct SudokuLines {
     is_at_start: bool,
     /// The reader of puzzles among other words, if they stand among some.
     list: Option<EntryReader>,
-    /// The names of columns.
     names: Vec<String>,
     /// A number in the first line: how many puzzles there are, if a puzzle comes next.
     number: Option<String>,

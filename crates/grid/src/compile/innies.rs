@@ -11,7 +11,6 @@ use crate::geometry::Geometry;
 use crate::model::Model;
 use crate::propagate::SumFact;
 
-/// The effort of the search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
     /// Few cells, houses side by side: worth while for every puzzle.

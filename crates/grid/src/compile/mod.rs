@@ -52,7 +52,6 @@ pub(crate) struct Plan<const W: usize> {
     /// All symbols, and those that a house holds.
     pub(crate) full: u16,
     pub(crate) in_house: u16,
-    /// All cells.
     pub(crate) all: CellSet<W>,
     /// The candidates of each cell at the start, givens included.
     pub(crate) start: Vec<u16>,
@@ -73,7 +72,6 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) prop_words: usize,
     /// The number of guesses after which a compilation with more effort is worth it, if it may draw more.
     pub(crate) many_guesses: Option<usize>,
-    /// The cells that have relations.
     pub(crate) with_relations: CellSet<W>,
     /// Whether nothing but the puzzle's houses says anything about two cells or more.
     pub(crate) houses_alone: bool,
@@ -238,7 +236,6 @@ impl<const W: usize> Plan<W> {
         }
     }
 
-    /// Lays out one relation.
     fn lay_out(&mut self, partners: &Partners<u16>) -> CompiledRelation {
         let of =
             |from| self.order.symbols().map(move |symbol| *partners.of(from, symbol)).collect::<SmallVec<[u16; 16]>>();

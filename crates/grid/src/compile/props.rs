@@ -14,7 +14,6 @@ use crate::propagate::{Cage, Combos, Equal, Prop, Reach, SumFact, equal_sums};
 const EXACT_SUMS: usize = 8;
 const EXACT_SETS: usize = 32;
 
-/// The propagators of a model.
 pub(super) fn props_of<const W: usize>(mut model: Model, geometry: &Geometry<W>) -> Vec<Prop> {
     let equal = std::mem::take(&mut model.equal);
     let (order, first) = (model.order(), model.first_value());

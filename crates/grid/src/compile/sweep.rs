@@ -27,11 +27,8 @@ pub(crate) struct Sweep {
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Links {
-    /// For each cell the lane.
     pub(crate) lanes: [u16; LANES],
-    /// The cells that have a link.
     pub(crate) cells: u32,
-    /// The number of the pair.
     pub(crate) pair: usize,
 }
 
@@ -69,7 +66,6 @@ impl Sweep {
     }
 }
 
-/// Links a cell to a lane.
 fn link(links: &mut [Vec<Links>], cell: Cell, lane: usize) {
     let (links, at, pair) = (&mut links[cell.index() / LANES], cell.index() % LANES, lane / (2 * LANES));
     let is_free = |some: &Links| some.pair == pair && some.cells >> at & 1 == 0;

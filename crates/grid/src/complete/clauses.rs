@@ -12,7 +12,6 @@ use rand_chacha::ChaCha8Rng;
 use super::open::{Lists, OpenPuzzle};
 use crate::limits::{Budget, Pace, Stop};
 
-/// The result of a slice of work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Slice {
     /// These candidates fill the square.
@@ -79,7 +78,6 @@ const BYTES: usize = 100;
 /// The solver and the candidates of its variables.
 pub(super) struct Clauses {
     solver: Solver<Bounds>,
-    /// The variable of each candidate.
     variables: Vec<Var>,
     starts: Vec<u32>,
 }

@@ -93,7 +93,6 @@ pub(super) struct OpenPuzzle {
     symbols: Vec<Symbol>,
     /// The slots of each candidate: one for every group of the cell together with the symbol, and those of relations.
     pub(super) slots_of: Lists,
-    /// The candidates in each slot.
     pub(super) slots: Lists,
     /// Whether each slot must be filled: its group has a cell for every symbol.
     pub(super) full: Vec<bool>,
@@ -165,7 +164,6 @@ impl OpenPuzzle {
         self.symbols.len()
     }
 
-    /// The numbers of a cell's candidates.
     pub(super) fn candidates_of(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }

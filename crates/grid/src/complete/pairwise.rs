@@ -32,7 +32,6 @@ pub(super) struct Pairwise {
 }
 
 impl Pairwise {
-    /// The houses of a puzzle.
     pub(super) fn of_houses(puzzle: &Puzzle) -> Pairwise {
         Pairwise::of_groups(puzzle, puzzle.houses().iter().map(|house| house.cells()))
     }
@@ -79,7 +78,6 @@ impl Pairwise {
         Ok(are_few.then_some(pairs))
     }
 
-    /// The relations of a cell.
     pub(super) fn of(&self, cell: Cell) -> &[PairRelation] {
         self.relations_of.get(cell.index()).map_or(&[], |pairs| pairs)
     }

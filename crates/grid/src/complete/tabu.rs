@@ -41,9 +41,7 @@ const CALENDAR: usize = 512;
 struct OpenCell {
     /// Its blocks, from here …
     start: u32,
-    /// … to here.
     end: u32,
-    /// The candidate that it holds.
     held: u32,
     /// With how many cells it clashes, counted once for every house that they share.
     clashes: i16,
@@ -210,7 +208,6 @@ impl Tabu {
         Ok(())
     }
 
-    /// One of the ties.
     #[inline]
     fn draw(&mut self) -> (u32, u32) {
         let drawn = self.random(self.ties.len() as u64);
@@ -334,7 +331,6 @@ impl Tabu {
         }
     }
 
-    /// Lets a cell hold a candidate.
     fn enter(&mut self, cell: u32, candidate: u32) {
         let mut clashes = 0;
         for at in self.slots.range(candidate) {

@@ -56,7 +56,6 @@ pub(crate) trait Kernel: Clone + Send + std::fmt::Debug {
     fn choose(&self, dice: &mut TieBreaker) -> Option<(Cell, Symbol)>;
     /// Whether a cell may still hold a symbol.
     fn may(&self, cell: Cell, symbol: Symbol) -> bool;
-    /// Makes a savepoint.
     fn savepoint(&mut self) -> Self::Savepoint;
     /// Goes back to a savepoint.
     fn undo(&mut self, savepoint: Self::Savepoint);

@@ -15,7 +15,6 @@ impl Model {
         }
     }
 
-    /// Makes a propagator of each cage.
     pub(crate) fn carry_cages(&mut self) {
         for (cells, sets) in std::mem::take(&mut self.cages) {
             self.propagators.push(Arc::new(OneSet::new(cells, sets)));
@@ -40,7 +39,6 @@ impl Model {
         }
     }
 
-    /// Makes a propagator of each sum.
     pub(crate) fn carry_sums(&mut self) {
         for fact in std::mem::take(&mut self.sums) {
             let sum = self.sum_propagator(&fact);
@@ -48,7 +46,6 @@ impl Model {
         }
     }
 
-    /// The propagator of a sum.
     pub(crate) fn sum_propagator(&mut self, fact: &SumFact) -> Arc<dyn AnyPropagator> {
         if fact.reach(self.order) > i128::from(i64::MAX / 16) {
             return Arc::new(self.sum_of(&fact.terms, fact.lo, fact.hi));

@@ -27,7 +27,6 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// The groups of a grid.
     pub(crate) fn new<'a>(order: Order, list: impl Iterator<Item = &'a [Cell]>) -> Groups {
         let mut groups = Groups::default();
         list.for_each(|cells| groups.push(order, cells));
@@ -47,7 +46,6 @@ impl Groups {
         self.of.get(cell.index()).map_or(&[], |groups| groups)
     }
 
-    /// The groups that a cell is in.
     fn with(&self, cell: Cell) -> impl Iterator<Item = &Vec<Cell>> {
         self.of(cell).iter().map(|&group| &self.list[group as usize])
     }

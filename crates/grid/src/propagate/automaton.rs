@@ -11,7 +11,6 @@ use smallvec::SmallVec;
 use super::{Contradiction, Propagator, Pruner};
 use crate::limits::{Pace, Stop};
 
-/// No next state.
 const NONE: u32 = u32::MAX;
 
 /// The greatest number of states, over all cells of a line, with which it is pruned.
@@ -136,7 +135,6 @@ fn count(layer: &[u64]) -> u64 {
     layer.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The states of a layer.
 fn states(layer: &[u64]) -> impl Iterator<Item = u32> {
     (0..).zip(layer).flat_map(|(number, &word)| members(word).map(move |bit| 64 * number + bit as u32))
 }

@@ -25,7 +25,6 @@ pub(crate) enum Prop {
 }
 
 impl Prop {
-    /// The cells that it looks at.
     pub(crate) fn cells(&self) -> &[Cell] {
         match self {
             Prop::Cage(cage) => cage.cells(),

@@ -44,7 +44,6 @@ impl<'a, S: SymbolSet> Pruner<'a, S> {
         Pruner { sets, log, order, first_value, watch: self.watch, end: self.end, blamed: None }
     }
 
-    /// Copies the candidates of all cells.
     pub(super) fn copy_to(&self, sets: &mut Vec<S>) {
         sets.clear();
         sets.extend_from_slice(self.sets);

@@ -99,7 +99,6 @@ impl Reach {
         self.backward(grid, &reached, self.target)
     }
 
-    /// The sum of the cells.
     pub(super) fn forward(&self, grid: &Pruner<'_, u16>) -> ReachableSums {
         let mut sums: SmallVec<[u128; 9]> = SmallVec::new();
         let mut before: SmallVec<[u128; 10]> = smallvec::smallvec![1];
@@ -158,7 +157,6 @@ impl Reach {
         if clique.coefficient < 0 { set.reverse_bits() >> (15 - self.last) } else { set }
     }
 
-    /// The sum of a clique.
     #[inline]
     fn sums(&self, clique: &Clique, grid: &Pruner<'_, u16>) -> u128 {
         let set = |at: usize| self.turned(clique, *grid.candidates(clique.cells[at]));

@@ -27,7 +27,6 @@ pub(crate) struct ScenarioTable {
     n: usize,
     /// For each 64 scenarios, each place and each symbol: those that allow it.
     allows: Vec<u64>,
-    /// All scenarios.
     all: Vec<u64>,
 }
 

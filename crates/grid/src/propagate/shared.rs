@@ -37,7 +37,6 @@ pub(crate) type Key = (RuleKey, Order, i64, usize);
 const MOST: usize = 2048;
 const MOST_SYMBOLS: usize = 16;
 
-/// A store of shared tables.
 pub(crate) struct Shared<T>(LazyLock<Mutex<HashMap<Key, Arc<T>>>>);
 
 impl<T> Shared<T> {

@@ -180,7 +180,6 @@ mod tests {
 
     use super::*;
 
-    /// All sets, one by one.
     fn naive(subsets: &Subsets) -> CommonNumbers {
         let mut found = CommonNumbers { used: 0, needed: !0 };
         for set in 0..1_u32 << subsets.len() {

@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 
 use super::{Contradiction, Propagator, Pruner};
 
-/// Cells and tuples of symbols.
 #[derive(Clone, Debug)]
 pub(crate) struct Tuples {
     cells: Vec<Cell>,
@@ -19,7 +18,6 @@ pub(crate) struct Tuples {
 }
 
 impl Tuples {
-    /// The cells hold one of these tuples, which have a symbol for each cell.
     pub(crate) fn new(order: Order, cells: Vec<Cell>, tuples: &[SmallVec<[Symbol; 8]>]) -> Tuples {
         let (n, words) = (order.symbol_count(), tuples.len().div_ceil(64));
         let mut having = vec![0; cells.len() * n * words];

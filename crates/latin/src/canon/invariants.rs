@@ -8,7 +8,6 @@ use crate::thirds::Thirds;
 /// How often the cells learn from their lines.
 const ROUNDS: usize = 4;
 
-/// Mixes a number into a hash.
 fn mix(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -55,7 +55,6 @@ struct Leaf {
     path: Vec<u32>,
 }
 
-/// The result of a search.
 pub(super) struct SearchResult {
     /// The map from the square to the least numbering.
     pub(super) numbering: Paratopism,
@@ -129,7 +128,6 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Tries all starts.
     pub(super) fn run(mut self, pace: &mut Pace) -> Result<SearchResult, Stop> {
         let n = self.n;
         let many = self.tables.len() * n * n;
@@ -167,7 +165,6 @@ impl<'s> Search<'s> {
         Ok(SearchResult { numbering: self.numbering(), symmetries, generators })
     }
 
-    /// The image of a start under a symmetry.
     fn image(&self, symmetry: &[u16], start: usize) -> usize {
         let n = self.n;
         let roles = self.tables[start / (n * n)].roles;
@@ -332,7 +329,6 @@ impl<'s> Search<'s> {
         shared
     }
 
-    /// A symmetry as a paratopism.
     fn paratopism(&self, symmetry: &[u16]) -> Option<Paratopism> {
         let n = self.n;
         let roles = [0, 1, 2].map(|role| symmetry[role * n] as usize / n);

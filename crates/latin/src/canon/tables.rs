@@ -42,7 +42,6 @@ impl Tables {
         Tables { roles, thirds }
     }
 
-    /// The rank of the cell in a row and a column.
     pub(super) fn rank(&self, row: usize, column: usize) -> u32 {
         self.thirds.third([0, 1], [row, column]) as u32 >> 8
     }

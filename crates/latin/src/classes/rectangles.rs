@@ -55,7 +55,6 @@ impl Iterator for Rectangles {
     }
 }
 
-/// All rows that extend a rectangle.
 fn further_rows(n: usize, rectangle: &[u8]) -> Vec<Vec<u8>> {
     let mut rows = vec![Vec::with_capacity(n)];
     for column in 0..n {

@@ -76,7 +76,6 @@ impl Prolonged {
         if row < k { (row + k - 2) % k } else { last - (last - row + k - 2) % k }
     }
 
-    /// The row in which the transversal meets a column.
     fn transversal_row(self, column: usize) -> usize {
         let k = self.inner.k;
         let last = 2 * k - 1;

@@ -18,7 +18,6 @@ const MOST_TRIPLES: usize = 12;
 /// The state of the chain. It takes 8 n² bytes.
 pub(super) struct MarkovChain {
     n: usize,
-    /// Rows and columns of a box.
     boxes: Option<(usize, usize)>,
     has_diagonals: bool,
     symbols: Vec<u32>,

@@ -68,7 +68,6 @@ impl JacobsonMatthews {
         self.ones.symbols().to_vec()
     }
 
-    /// One move.
     fn step(&mut self, rng: &mut impl Rng) {
         let n = self.n;
         // The cell that gains a one, and the ones on its lines that are removed.

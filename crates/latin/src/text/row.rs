@@ -6,7 +6,6 @@ use std::sync::Arc;
 use graeco_grid::text::TextError;
 use graeco_grid::{Pace, Stop};
 
-/// A row of a square in the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     /// The line where it starts, counted from 1.
@@ -32,12 +31,10 @@ impl Row {
         (word.len() <= MOST_CELLS && word.bytes().all(|byte| b"-.*|".contains(&byte))).then(row)
     }
 
-    /// The error of the row.
     pub(super) fn wrong(&self, what: String) -> TextError {
         TextError { line: self.line, column: 1, width: self.text.chars().count().max(1), what }
     }
 
-    /// The error of one of its cells.
     pub(super) fn wrong_cell(&self, at: usize, what: String) -> TextError {
         let (line, column, word) = &self.cells[at];
         TextError { line: *line, column: *column, width: word.chars().count().max(1), what }
@@ -276,7 +273,6 @@ impl Rows {
     }
 }
 
-/// The bracket that closes one.
 fn closing(bracket: char) -> char {
     match bracket {
         '[' => ']',

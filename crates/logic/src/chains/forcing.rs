@@ -15,7 +15,6 @@ use crate::position::Position;
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// From all candidates of a cell.
 pub(crate) fn of_cells(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let forcing = Forcing::new(position, found)?;
     push(&forcing, forcing.of_cells(found)?, found)

@@ -152,7 +152,6 @@ impl Graph {
         self.strong.row(node)
     }
 
-    /// The candidates of a node.
     pub(crate) fn candidates(&self, node: usize) -> Candidates {
         let Node { symbol, cells } = self.nodes[node];
         of_symbol(cells, symbol).collect()
@@ -246,7 +245,6 @@ impl Graph {
         }
     }
 
-    /// The links of groups.
     fn link_groups(&mut self, position: &Position) {
         for group in self.singles..self.nodes.len() {
             let Node { symbol, cells } = self.nodes[group];

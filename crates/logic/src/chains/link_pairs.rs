@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use super::graph::{Graph, Nodes};
 use crate::bits::{has, numbers};
 
-/// The link pairs of a graph.
 pub(crate) struct LinkPairs<'g> {
     graph: &'g Graph,
     /// For each node those that a link pair leads to.
@@ -67,7 +66,6 @@ impl<'g> LinkPairs<'g> {
         all
     }
 
-    /// The graph.
     pub(crate) fn graph(&self) -> &'g Graph {
         self.graph
     }

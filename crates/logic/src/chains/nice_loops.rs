@@ -46,7 +46,6 @@ pub(crate) fn graph_of_symbol(position: &Position, symbol: usize) -> Option<Grap
     has_two.then(|| Graph::new(position, Kind::OneSymbol(symbol)))
 }
 
-/// A chain, and its consequence.
 pub(crate) struct Chain<'g> {
     graph: &'g Graph,
     technique: Technique,
@@ -58,7 +57,6 @@ pub(crate) struct Chain<'g> {
     pub(crate) strikes: Candidates,
 }
 
-/// The shape of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// It begins and ends with a candidate that it places.
@@ -110,7 +108,6 @@ pub(crate) fn search<'g>(
     ControlFlow::Continue(best)
 }
 
-/// Chains of a graph.
 struct Chains<'a, 'g> {
     technique: Technique,
     graph: &'g Graph,

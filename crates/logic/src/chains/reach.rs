@@ -170,7 +170,6 @@ impl Tarjan<'_, '_> {
     }
 }
 
-/// Adds a set to another one.
 fn add(set: &[u64], all: &mut [u64]) {
     all.iter_mut().zip(set).for_each(|(all, some)| *all |= some);
 }

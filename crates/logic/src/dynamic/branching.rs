@@ -38,7 +38,6 @@ pub(crate) struct Conclusion {
     number: usize,
 }
 
-/// The conclusions that are of interest.
 #[derive(Default)]
 struct Conclusions {
     /// If all are wanted, for each effect the cheapest conclusion; otherwise the cheapest of all.
@@ -61,7 +60,6 @@ pub(crate) struct Search<'a, N> {
     pub(crate) nested: &'a mut N,
 }
 
-/// The search as it runs.
 struct ForcingSearch<'s, 'a, N> {
     search: &'s mut Search<'a, N>,
     conclusions: Conclusions,
@@ -88,7 +86,6 @@ impl<N: FindSteps> Search<'_, N> {
         best.iter().filter_map(step).collect()
     }
 
-    /// The links of all branches of a conclusion.
     pub(crate) fn links(&self, conclusion: &Conclusion, found: &Found) -> Vec<RawLink> {
         let mut all = Vec::new();
         if let Premise::Group(group) = conclusion.premise {
@@ -153,7 +150,6 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
         ControlFlow::Continue(())
     }
 
-    /// The consequences of all members of a group.
     fn of_group(&mut self, group: u16, kind: u8) -> ControlFlow<()> {
         let Place { network, source, .. } = self.search.place;
         if self.search.reach.as_ref().is_some_and(|reach| !reach.agree(network.left(group, source))) {
@@ -170,7 +166,6 @@ impl<N: FindSteps> ForcingSearch<'_, '_, N> {
         assumptions.draw(*place, assumption, *nested, self.found)
     }
 
-    /// The common consequences of some assumptions.
     fn common(&mut self, assumptions: &[Statement], premise: Premise, kind: u8) {
         let traces: SmallVec<[&Trace; 9]> =
             assumptions.iter().map(|&assumption| self.search.assumptions.trace(assumption)).collect();

@@ -98,7 +98,6 @@ impl Clone for ConsequenceCache {
     }
 }
 
-/// The step of a conclusion.
 fn step(
     search: &Search<'_, NestedSearch>,
     conclusion: &Conclusion,

@@ -306,7 +306,6 @@ impl Chain {
         Some(NestedStep { strikes, parents, length: self.length, chain, groups: SmallVec::new(), links })
     }
 
-    /// The step at a position.
     pub(crate) fn step(&self, network: &Network) -> Step {
         let candidate = |id: Id| network.candidates[usize::from(id)];
         let mut pattern: Candidates = self.nodes.iter().map(|node| candidate(node.statement / 2)).collect();

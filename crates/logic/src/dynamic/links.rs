@@ -30,7 +30,6 @@ pub(crate) fn add<N: FindSteps>(links: &mut Vec<RawLink>, place: Place<'_>, trac
     }
 }
 
-/// The links of a nested step that lead to one of its strikes.
 fn nested<N: FindSteps>(place: Place<'_>, trace: &Trace, one: &Use, strike: Id, found: &Found) -> Vec<RawLink> {
     let (network, step) = (place.network, &one.step);
     let mut state = place.source.clone();

@@ -10,7 +10,6 @@ use super::reach::Reach;
 use super::{Kind, Mode, branching, cycles, patterns};
 use crate::found::Found;
 
-/// A family of nested steps.
 #[derive(Clone, Copy)]
 enum Family {
     Patterns,
@@ -76,7 +75,6 @@ impl FindSteps for NestedSearch {
 }
 
 impl NestedSearch {
-    /// The steps of a family at a state.
     fn search(&mut self, place: Place<'_>, state: &State, family: Family, found: &Found) -> NestedSteps {
         let steps = match family {
             Family::Patterns => patterns::find(place.network, place.source, state),

@@ -77,7 +77,6 @@ impl RawLink {
         RawLink { from, to, is_strong: true }
     }
 
-    /// The link of a step.
     pub(crate) fn link(&self, network: &Network) -> Link {
         let candidates = |ids: &[Id]| ids.iter().map(|&id| network.candidates[usize::from(id)]).collect();
         Link { from: candidates(&self.from), to: candidates(&self.to), is_strong: self.is_strong }

@@ -11,7 +11,6 @@ use crate::step::Candidate;
 /// The number of a candidate: cell by cell, symbol by symbol.
 pub(crate) type Id = u16;
 
-/// No group.
 pub(crate) const NO_GROUP: u16 = u16::MAX;
 
 /// The candidates of a cell, or the places of a symbol in a unit.
@@ -51,7 +50,6 @@ pub(crate) struct Region {
     pub(crate) groups: [u16; MOST_LOGIC_ORDER],
 }
 
-/// The network of a position.
 #[derive(Debug)]
 pub(crate) struct Network {
     pub(crate) candidates: Vec<Candidate>,
@@ -149,7 +147,6 @@ impl Network {
         self.groups.push(Group { members: ids, region: None });
     }
 
-    /// Adds the groups of the places of all symbols in a region.
     fn add_places(&mut self, region: usize) {
         for symbol in 0..self.symbols {
             let mut ids = SmallVec::new();
@@ -212,13 +209,11 @@ impl Network {
         &self.groups_of[usize::from(id)]
     }
 
-    /// Whether a group is a cell.
     #[inline]
     pub(crate) fn is_cell(&self, group: u16) -> bool {
         usize::from(group) < self.cells
     }
 
-    /// What a candidate excludes.
     #[inline]
     pub(crate) fn excluded(&self, id: Id) -> &[Excluded] {
         &self.excluded[usize::from(id)]
@@ -229,7 +224,6 @@ impl Network {
         &self.excludes[usize::from(id) * self.words..][..self.words]
     }
 
-    /// The members of a group that are left.
     pub(crate) fn left<'a>(&'a self, group: u16, state: &'a State) -> impl Iterator<Item = Id> + 'a {
         self.groups[usize::from(group)].members.iter().copied().filter(|&id| state.has(id))
     }
@@ -240,14 +234,12 @@ impl Network {
     }
 }
 
-/// The units of a kind.
 fn units(position: &Position, kind: Kind) -> Vec<usize> {
     let units = position.layout.units.iter().enumerate();
     units.filter(|(_, unit)| unit.kind == kind).map(|(number, _)| number).collect()
 }
 
 impl State {
-    /// All candidates of a network.
     pub(crate) fn all(network: &Network) -> State {
         let mut alive = vec![0; network.candidates.len().div_ceil(64)];
         (0..network.candidates.len()).for_each(|id| alive[id / 64] |= 1 << (id % 64));
@@ -294,7 +286,6 @@ impl State {
         }
     }
 
-    /// Becomes a copy of another state.
     pub(crate) fn copy(&mut self, other: &State) {
         self.alive.clone_from(&other.alive);
         self.left.clone_from(&other.left);

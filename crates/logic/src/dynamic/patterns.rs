@@ -53,13 +53,11 @@ impl<'a> Patterns<'a> {
         }
     }
 
-    /// The candidates of a symbol at some places of a region.
     fn at(&self, region: usize, places: u16, symbol: usize) -> impl Iterator<Item = Id> + use<'a> {
         let network = self.network;
         members(places).filter_map(move |place| network.id_at(region, place, symbol))
     }
 
-    /// What a group has lost.
     fn lost(&self, group: u16) -> impl Iterator<Item = Id> + use<'a> {
         self.network.lost(group, self.source, self.state)
     }

@@ -134,7 +134,6 @@ impl Reach {
     }
 }
 
-/// Adds a set to another one.
 fn add(all: &mut [u64], some: &[u64]) {
     all.iter_mut().zip(some).for_each(|(all, some)| *all |= some);
 }

@@ -71,7 +71,6 @@ impl Trace {
         self.items.len()
     }
 
-    /// The statement of an item.
     #[inline]
     pub(crate) fn statement(&self, item: usize) -> Statement {
         self.items[item].statement
@@ -99,7 +98,6 @@ impl Trace {
         Some(self.items[item].group).filter(|&group| group != NO_GROUP)
     }
 
-    /// The nested step that an item was drawn from.
     pub(crate) fn nested_step(&self, item: usize) -> Option<&Use> {
         usize::from(self.items[item].nested_step).checked_sub(1).map(|number| &self.uses[number])
     }
@@ -123,7 +121,6 @@ impl Trace {
         }
     }
 
-    /// The items that an item follows from.
     pub(crate) fn reasons(&self, place: Place<'_>, item: usize) -> SmallVec<[u16; 12]> {
         let mut reasons = SmallVec::new();
         self.visit_reasons(place, item, |reason| reasons.push(reason));
@@ -167,7 +164,6 @@ impl Trace {
         &self.known[..self.words]
     }
 
-    /// Ends with a statement whose contrary is known.
     pub(crate) fn end(&mut self, contrary: usize, statement: Statement, from: usize, group: u16) {
         self.push(statement, from, group, 0);
         self.clash = Some([contrary, self.items.len() - 1]);

@@ -26,7 +26,6 @@ pub(crate) struct Net<'p> {
     trace: Option<Trace>,
 }
 
-/// The trace of a net.
 #[derive(Clone)]
 struct Trace {
     events: Vec<Event>,
@@ -329,7 +328,6 @@ impl<'p> Net<'p> {
         }
     }
 
-    /// The candidates whose absence makes an event.
     fn reasons(&self, event: Event) -> Candidates {
         match event {
             Event::Assumed(_) => Candidates::new(),
@@ -352,13 +350,11 @@ impl<'p> Net<'p> {
         }
     }
 
-    /// The candidates of a cell at the position, but one.
     fn cell_but(&self, cell: Cell, but: Option<Symbol>) -> Candidates {
         let others = self.position.candidates(cell).filter(|&symbol| Some(symbol) != but);
         others.map(|symbol| Candidate { cell, symbol }).collect()
     }
 
-    /// The places of a symbol in a unit at the position, but one.
     fn places_but(&self, unit: usize, symbol: usize, but: Option<Cell>) -> Candidates {
         let places = self.position.places(&self.position.layout.units[unit], symbol);
         of_symbol(places, symbol).filter(|place| Some(place.cell) != but).collect()

@@ -13,7 +13,6 @@ use crate::technique::Technique;
 /// The most cells of a subset that the grave is part of, with the virtual cell for the grave.
 const MOST_SUBSET: usize = 6;
 
-/// A grave.
 struct Bug<'a> {
     position: &'a Position,
     technique: Technique,

@@ -14,7 +14,6 @@ use crate::templates;
 /// Places that pairs join.
 struct Cluster {
     colors: [Cells; 2],
-    /// A tree of pairs.
     pairs: Vec<[Cell; 2]>,
 }
 
@@ -24,7 +23,6 @@ impl Cluster {
     }
 }
 
-/// The clusters of a symbol.
 fn clusters(position: &Position, symbol: usize) -> Vec<Cluster> {
     let units = position.layout.units.iter().map(|unit| position.places(unit, symbol));
     let pairs: Vec<Cells> = units.filter(|places| places.len() == 2).collect();

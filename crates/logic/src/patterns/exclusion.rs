@@ -17,7 +17,6 @@ pub(crate) fn find(position: &Position, found: &mut Found, technique: Technique,
     Search { position, found, technique, degree }.choose(position.open(), &mut SmallVec::new(), few)
 }
 
-/// The cells that are chosen.
 type Base = SmallVec<[Cell; 3]>;
 
 /// Symbols that must not all be held, because they are all that some cell has.

@@ -22,7 +22,6 @@ pub(crate) enum Shape {
     Mutant,
 }
 
-/// The fins of a fish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fins {
     None,
@@ -32,7 +31,6 @@ pub(crate) enum Fins {
     Sashimi,
 }
 
-/// A kind of fish.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fish {
     pub(crate) technique: Technique,

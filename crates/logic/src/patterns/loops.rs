@@ -9,7 +9,6 @@ use crate::found::Found;
 use crate::position::{Cells, Position};
 use crate::technique::Technique;
 
-/// The most cells of a loop.
 const MOST_CELLS: usize = 16;
 
 /// The loops of a type.

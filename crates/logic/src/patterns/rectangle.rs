@@ -13,7 +13,6 @@ pub(crate) struct Rectangle {
 }
 
 impl Rectangle {
-    /// All corners.
     pub(crate) fn cells(&self) -> Cells {
         CellSet::of(self.corners)
     }

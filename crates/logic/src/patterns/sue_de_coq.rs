@@ -13,7 +13,6 @@ use crate::technique::Technique;
 /// The most cells in the rest of one house.
 const MOST_CELLS: u32 = 4;
 
-/// Cells and their candidates.
 #[derive(Clone, Copy)]
 struct CellGroup {
     cells: Cells,

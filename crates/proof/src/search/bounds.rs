@@ -11,7 +11,6 @@ use crate::sums::{Bound, Side, Sums};
 pub(super) struct Explanation {
     /// The false literals that take part.
     pub(super) literals: Box<[Literal]>,
-    /// The place of the inequality.
     inequality: u32,
     level: u32,
 }

@@ -70,7 +70,6 @@ impl Trail {
         self.level_of[variable]
     }
 
-    /// The level that is current.
     pub(super) fn level(&self) -> usize {
         self.starts.len()
     }

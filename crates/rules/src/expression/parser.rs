@@ -69,7 +69,6 @@ impl<'t> Parser<'t> {
         Some(text)
     }
 
-    /// The place of the next token.
     fn place(&self) -> Range<usize> {
         self.tokens.get(self.at).map_or(self.end..self.end, |token| token.at.clone())
     }

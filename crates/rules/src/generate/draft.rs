@@ -30,7 +30,6 @@ pub(super) fn is_large(order: Order) -> bool {
     order.get() > MOST_SEARCHED_ORDER
 }
 
-/// A puzzle in the making.
 pub(super) struct Draft<'g> {
     pub(super) generator: &'g Generator<'g>,
     /// The rules without constraints, to which a clue is added to see whether it is true.
@@ -43,7 +42,6 @@ pub(super) struct Draft<'g> {
     pub(super) budget: Budget,
     /// The marks of the grid and the rules about neighbours without one, which stay.
     pub(super) fixed: Vec<Clue>,
-    /// The rules with these.
     rules: Puzzle,
     pub(super) clues: Vec<Clue>,
     pub(super) givens: Vec<Cell>,
@@ -225,7 +223,6 @@ impl<'g> Draft<'g> {
         puzzle
     }
 
-    /// The verdict within the effort.
     fn verdict(&mut self, square: &Square) -> Result<Verdict, GenerateError> {
         Ok(self.verdict_within(square, self.generator.effort, false)?)
     }

@@ -400,7 +400,6 @@ mod tests {
         assert_eq!(wanted(Symmetry::Rotate90, "", Some(5)).unwrap_err(), GenerateError::Symmetry(5));
     }
 
-    /// The most givens.
     #[derive(Debug)]
     struct MostGivens(usize);
 

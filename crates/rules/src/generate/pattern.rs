@@ -8,7 +8,6 @@ use rand::seq::SliceRandom;
 #[derive(Debug)]
 pub(super) struct Pattern {
     orbits: Vec<Vec<Cell>>,
-    /// The orbit of each cell.
     orbit_of: Vec<usize>,
 }
 

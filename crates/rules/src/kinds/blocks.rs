@@ -35,7 +35,6 @@ pub(crate) const MOD: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-/// The blocks, each by its cells.
 fn blocks(order: Order) -> impl Iterator<Item = [Cell; 4]> {
     order.cells().filter_map(move |cell| {
         let step = |down, right| order.step(cell, down, right);

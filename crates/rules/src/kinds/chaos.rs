@@ -67,7 +67,6 @@ impl Chaos {
         Chaos { order, scope: [&grid, regions].concat(), neighbors, numbering }
     }
 
-    /// The cells that say regions.
     fn regions(&self) -> &[Cell] {
         &self.scope[self.order.cell_count()..]
     }

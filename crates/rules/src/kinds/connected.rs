@@ -37,7 +37,6 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))
 }
 
-/// For each of some places in rows the places of its neighbours.
 fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
     let near = |place: usize| {
         let above = place.checked_sub(columns);

@@ -68,7 +68,6 @@ impl Doppelganger {
         Doppelganger { order, scope: order.cells().collect(), boxes, block }
     }
 
-    /// The cells of the puzzle.
     fn inner(&self) -> impl Iterator<Item = Cell> {
         let (order, last) = (self.order, self.order.get() - 1);
         (0..last).flat_map(move |row| (0..last).map(move |column| order.cell(row, column)))
@@ -80,7 +79,6 @@ impl Doppelganger {
         [self.order.cell(cell.row(self.order), last), self.order.cell(last, cell.column(self.order))]
     }
 
-    /// The box of a cell.
     fn box_of(&self, cell: Cell) -> Option<&[Cell]> {
         let (rows, columns) = self.block?;
         let number = cell.row(self.order) / rows * rows + cell.column(self.order) / columns;

@@ -32,7 +32,6 @@ pub(super) fn lines_from_all_sides(order: Order) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// The values along a line.
 pub(super) fn number(line: &[Cell], values: Values<'_>) -> Vec<i64> {
     line.iter().map(|cell| values.get(cell.index())).collect()
 }

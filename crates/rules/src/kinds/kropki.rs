@@ -51,7 +51,6 @@ pub(crate) const NEGATIVE: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-/// The marks that are dots.
 const DOTS: Marks = &[("white", None), ("black", None), ("difference", Some(1)), ("ratio", Some(2))];
 
 fn negative(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {

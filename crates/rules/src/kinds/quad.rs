@@ -36,7 +36,6 @@ pub fn quad(cells: Vec<Cell>, values: Vec<i64>) -> Numbered<Vec<i64>> {
     among(KIND.title, cells, values)
 }
 
-/// The rule of a name that some values are among the cells.
 pub(crate) fn among(name: &'static str, cells: Vec<Cell>, mut values: Vec<i64>) -> Numbered<Vec<i64>> {
     values.sort_unstable();
     Numbered::new(name, cells, values, holds, post)

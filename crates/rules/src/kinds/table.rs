@@ -5,7 +5,6 @@ use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 
 use crate::kind::{Field, Form, Kind, Refusal, add};
 
-/// The most tuples of a table.
 pub(crate) const MOST_TUPLES: usize = 1 << 16;
 
 pub(crate) const KIND: Kind = Kind {

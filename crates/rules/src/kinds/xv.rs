@@ -45,7 +45,6 @@ pub(crate) const NEGATIVE: Kind = Kind {
     ..Kind::DEFAULT
 };
 
-/// The marks that are letters.
 const LETTERS: Marks = &[("x", None), ("v", None), ("pairsum", Some(5)), ("pairsum", Some(10))];
 
 fn negative(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {

@@ -7,7 +7,6 @@ use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 pub(crate) struct Distinct {
     control: Cell,
     cells: Vec<Cell>,
-    /// The cells, and the control cell.
     scope: Vec<Cell>,
 }
 

@@ -8,7 +8,6 @@ use std::cell::Cell as Mutable;
 use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
 use smallvec::SmallVec;
 
-/// The greatest order that this is for.
 pub(crate) const MOST_ORDER: usize = 62;
 
 /// The number of open cells up to which it is left to [`Model::skyline`](graeco_grid::Model::skyline), which sees more.

@@ -13,7 +13,6 @@ pub(super) struct PartialForm {
     /// The rows that have been placed, and the band of the last one.
     pub(super) used: u16,
     pub(super) band: usize,
-    /// For each place the column there.
     pub(super) columns: [u8; 9],
     /// The number of stacks, at the left, that are open in all placed rows: their order is not chosen yet.
     pub(super) open_stacks: usize,

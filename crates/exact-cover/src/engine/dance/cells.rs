@@ -64,7 +64,6 @@ pub(crate) struct DancingCells<const GENERAL: bool> {
     /// The items that were covered, in order; with `GONE` if only their room became less.
     covered: Vec<u32>,
     marks: Vec<Savepoint>,
-    /// The option of each node.
     options: Vec<u32>,
     updates: u64,
 }

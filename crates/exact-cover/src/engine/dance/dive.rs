@@ -24,7 +24,6 @@ pub(crate) struct Diver {
     children: Vec<u32>,
 }
 
-/// The result of a dive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Dive {
     /// The number of solutions that the one at its end represents; 0 if there is none.

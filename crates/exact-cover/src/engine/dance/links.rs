@@ -50,7 +50,6 @@ pub(crate) struct DancingLinks<const GENERAL: bool> {
     /// How many options each item has, and perhaps `SAFE`. Apart from the heads, which keeps the walk round short.
     lens: Vec<u32>,
     bounds: Vec<Bounds>,
-    /// The option of each node.
     options: Vec<u32>,
     updates: u64,
 }

@@ -15,7 +15,6 @@ pub(crate) use dive::Diver;
 use links::DancingLinks;
 use walk::Steps;
 
-/// A walk by dancing links.
 pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
     Ok(match needs_general(problem) {
         true => Box::new(Steps::<DancingLinks<true>, _>::new(problem, choose, budget)?),
@@ -23,7 +22,6 @@ pub(super) fn links(problem: &Problem, choose: impl Choose, budget: &Budget) -> 
     })
 }
 
-/// A walk by dancing cells.
 pub(super) fn cells(problem: &Problem, choose: impl Choose, budget: &Budget) -> Result<Box<dyn Walk>, Stop> {
     Ok(match needs_general(problem) {
         true => Box::new(Steps::<DancingCells<true>, _>::new(problem, choose, budget)?),
@@ -98,7 +96,6 @@ impl Choose for UserChoice {
 /// The interface of an engine to the walk. Items are numbered as in the problem; a *node* stands for one item of one
 /// option, in numbers of the engine's own. Every step is taken back in reverse order.
 pub(crate) trait Dance: Sized + Send + std::fmt::Debug + 'static {
-    /// The name of the engine.
     const ENGINE: Engine;
 
     /// The data of a problem, nothing taken yet.

@@ -361,7 +361,6 @@ impl<'p> Coded<'p> {
         (0..self.problem.option_count() as u32).filter(|&option| self.problem.is_usable(option))
     }
 
-    /// Writes the row of an option.
     pub(super) fn write_row(&self, option: u32, row: &mut [u64]) {
         row.fill(0);
         let entries = self.problem.raw_entries(option).iter();

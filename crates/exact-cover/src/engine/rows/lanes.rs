@@ -9,9 +9,7 @@
 pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     /// How many words a register holds.
     const COUNT: usize;
-    /// A register.
     type V: Copy;
-    /// A mask.
     type M: Copy;
 
     unsafe fn splat(word: u64) -> Self::V;
@@ -20,7 +18,6 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     unsafe fn and(a: Self::V, b: Self::V) -> Self::V;
     unsafe fn or(a: Self::V, b: Self::V) -> Self::V;
     unsafe fn xor(a: Self::V, b: Self::V) -> Self::V;
-    /// The lanes that are zero.
     unsafe fn zeros(v: Self::V) -> Self::M;
     /// The wanted lanes; zero elsewhere.
     unsafe fn keep(mask: Self::M, v: Self::V) -> Self::V;

@@ -67,7 +67,6 @@ impl Lines {
         unsafe { std::slice::from_raw_parts_mut(rest.as_mut_ptr().cast(), rest.len() * 8) }
     }
 
-    /// A word by its number.
     pub(super) fn word(&self, at: usize) -> u64 {
         self.lines[at / 8].0[at % 8]
     }

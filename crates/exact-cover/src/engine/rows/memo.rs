@@ -37,7 +37,6 @@ pub(super) struct Memo {
     forgotten: u64,
     /// Given up: the walk goes on without.
     pub(super) off: bool,
-    /// One for each frame.
     sums: Vec<Sum>,
     /// All that is counted when the path is empty.
     total: Wide<4>,

@@ -28,11 +28,9 @@ use lanes::Portable;
 use processor::{Avx2, Avx512};
 use walk::RowsWalk;
 
-/// The goal of a walk.
 pub(crate) trait Goal: 'static {
     /// Whether solutions are only counted.
     const COUNTS: bool;
-    /// Whether counts are remembered.
     const REMEMBERS: bool;
 }
 
@@ -173,7 +171,6 @@ impl Rows {
         each!(self, walk => walk.has_memo())
     }
 
-    /// The count.
     pub(crate) fn memo_count(&self) -> BigUint {
         each!(self, walk => walk.memo_count())
     }

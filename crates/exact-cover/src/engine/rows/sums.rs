@@ -31,7 +31,6 @@ impl Sums {
         sum.0[3] & LARGE == 0
     }
 
-    /// Adds to a sum.
     #[inline(always)]
     pub(super) fn add(&mut self, sum: &mut Wide<4>, more: &Wide<4>) {
         let before = *sum;
@@ -74,7 +73,6 @@ impl Sums {
         if Self::is_plain(sum) { BigUint::from(*sum) } else { self.large[sum.0[0] as usize].clone() }
     }
 
-    /// Forgets a sum.
     #[inline(always)]
     pub(super) fn release(&mut self, sum: &Wide<4>) {
         if !Self::is_plain(sum) {

@@ -22,7 +22,6 @@ pub(super) struct Frame {
     pub(super) stride: u32,
     /// Words in a row.
     pub(super) words: u32,
-    /// Which coding the rows have.
     pub(super) coding: u32,
     /// The rows that are its children: `children[start..end]`, those before `next` done.
     start: u32,
@@ -186,7 +185,6 @@ impl<L: Lanes> RowsWalk<L> {
         self.memo.as_ref().is_some_and(|memo| !memo.off)
     }
 
-    /// The count.
     pub(super) fn memo_count(&self) -> BigUint {
         self.memo.as_ref().map_or(BigUint::ZERO, |memo| memo.so_far())
     }

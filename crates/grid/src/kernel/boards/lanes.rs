@@ -11,7 +11,6 @@ use crate::compile::{Plan, Sweep};
 use crate::geometry::{HouseBlock, LANES};
 use crate::state::{HouseStates, Sets, State};
 
-/// The result of a strike.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StrikeResult<const W: usize> {
     /// The cells with at most one candidate.
@@ -20,7 +19,6 @@ pub(crate) struct StrikeResult<const W: usize> {
     pub(super) empty: Option<Cell>,
 }
 
-/// Symbols of each house of a block, in its lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct HouseSymbols(pub(super) [u16; LANES]);
@@ -61,7 +59,6 @@ pub(crate) trait Lanes: Copy + Debug + Send + Sync + 'static {
         sweep: &Sweep,
     ) -> Result<SweepResult<W>, SweepFailure>;
 
-    /// Strikes a symbol from some cells, all of which have it.
     fn strike<const W: usize>(self, sets: &mut Sets<W>, symbol: usize, hit: &CellSet<W>) -> StrikeResult<W>;
 
     /// Looks at the houses of a block whose lanes are in `lanes`, and perhaps at others. `full` are all symbols. Of

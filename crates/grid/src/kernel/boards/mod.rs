@@ -61,7 +61,6 @@ impl<const W: usize, L: Lanes> Boards<W, L> {
         Ok(boards)
     }
 
-    /// The kernel of a plan.
     pub(crate) fn of_plan(lanes: L, plan: Arc<Plan<W>>) -> Self {
         Boards {
             puzzle: None,

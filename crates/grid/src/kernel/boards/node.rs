@@ -30,7 +30,6 @@ struct Agenda<const W: usize> {
     houses: HouseSet,
     with_fresh: HouseSet,
     fresh: Vec<HouseSymbols>,
-    /// Propagators to be run.
     props: Vec<u64>,
 }
 
@@ -226,7 +225,6 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Strikes a symbol from cells that all have it.
     #[inline(always)]
     fn strike_all(&mut self, symbol: usize, hit: CellSet<W>) -> Result<(), Contradiction> {
         if !hit.is_empty() {
@@ -251,7 +249,6 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         }
     }
 
-    /// Notes the candidates that a cell has lost.
     #[inline(always)]
     fn note(&mut self, cell: Cell, lost: u16) {
         self.strikes += 1;
@@ -299,7 +296,6 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         Ok(())
     }
 
-    /// Looks at the houses that have changed.
     #[inline(always)]
     fn look_at_houses(&mut self, plan: &Plan<W>) -> Result<(), Contradiction> {
         let changed = std::mem::take(&mut self.agenda.houses);
@@ -402,7 +398,6 @@ impl<const W: usize, L: Lanes> Node<W, L> {
         pruned.map(|()| true)
     }
 
-    /// Runs a propagator.
     #[inline(always)]
     fn run(&mut self, plan: &Plan<W>, number: usize, watch: &mut Meter) -> Result<(), Halt> {
         self.agenda.props[number / 64] &= !(1 << (number % 64));

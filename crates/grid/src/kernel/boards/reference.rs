@@ -63,7 +63,6 @@ fn place<const W: usize>(
     Ok(())
 }
 
-/// Strikes symbols from a cell.
 fn strike<const W: usize>(state: &mut State<W>, cell: Cell, symbols: u16) -> Result<(), SweepFailure> {
     for symbol in members(state.at(cell) & symbols) {
         state.boards[symbol].remove(cell);

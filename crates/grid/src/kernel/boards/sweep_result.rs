@@ -16,8 +16,6 @@ pub(crate) enum SweepFailure {
 /// The changes that a sweep made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SweepResult<const W: usize> {
-    /// The cells that have changed.
     pub(super) changed: CellSet<W>,
-    /// The cells with one candidate.
     pub(super) single: CellSet<W>,
 }

@@ -64,7 +64,6 @@ pub(super) unsafe fn sweep<const W: usize>(
     }
 }
 
-/// Looks at all houses.
 #[inline(always)]
 unsafe fn look<const W: usize>(state: &State<W>, plan: &Plan<W>) -> Houses {
     // SAFETY: the caller's promise; `load` touches arrays of 32 lanes.
@@ -210,7 +209,6 @@ unsafe fn draw_boards<const W: usize>(state: &mut State<W>, sweep: &Sweep, lost:
     }
 }
 
-/// The cells with one candidate.
 #[inline(always)]
 unsafe fn singles<const W: usize>(state: &State<W>, sweep: &Sweep) -> CellSet<W> {
     // SAFETY: the caller's promise.

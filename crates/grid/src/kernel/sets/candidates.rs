@@ -174,7 +174,6 @@ impl<S: SymbolSet> Candidates<S> {
         self.fixed.clear();
     }
 
-    /// The symbols of a filled grid.
     pub(crate) fn solution(&self) -> Vec<Symbol> {
         self.sets.iter().map(|set| set.only().unwrap_or(Symbol(0))).collect()
     }

@@ -51,7 +51,6 @@ impl<S: SymbolSet> Layout<S> {
         Layout::of_model(puzzle, model, budget)
     }
 
-    /// The layout of a puzzle whose model is another one.
     pub(crate) fn of_model(puzzle: &Puzzle, mut model: Model, budget: &Budget) -> Result<Layout<S>, Stop> {
         let (order, n) = (puzzle.order(), puzzle.order().symbol_count());
         model.split_equal_sums();

@@ -34,7 +34,6 @@ pub(super) struct Diagonal {
     second: usize,
     sum: u128,
     total: u128,
-    /// The rows of this class.
     rows: Rows,
     /// All units, made on the first use.
     units: Option<units::Units>,
@@ -57,7 +56,6 @@ impl Diagonal {
         self.classes.get(self.class).map_or(0, |class| class.1)
     }
 
-    /// All units.
     fn listed(&mut self) -> &units::Units {
         let units = self.units.take().unwrap_or_else(|| units::Units::of(self));
         self.units.insert(units)
@@ -79,7 +77,6 @@ impl Rows {
         }
     }
 
-    /// The number of fillings of a row.
     fn fillings(&self, row: usize) -> usize {
         match self {
             Rows::Short(rows) => rows.get(row).map_or(0, Vec::len),

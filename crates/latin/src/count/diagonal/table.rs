@@ -8,7 +8,6 @@ use super::masks::{Mask, without};
 /// are compatible.
 struct Compatibility<const W: usize> {
     rows: usize,
-    /// The start of the fillings of each row.
     starts: Vec<usize>,
     /// The fillings of row r that are compatible with filling f: entry `f * rows + r`.
     together: Vec<[u64; W]>,
@@ -110,7 +109,6 @@ fn both<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|word| a[word] & b[word])
 }
 
-/// The members of a set.
 #[inline(always)]
 fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> + use<W> {
     let mut left = *set;

@@ -22,7 +22,6 @@ pub(super) struct Known<'r, const W: usize> {
     /// For each region the cells that may be in it, and those that are.
     possible: Boards<W>,
     inside: Boards<W>,
-    /// The regions that have changed.
     changed: u32,
     /// The cells of a region that leads to a dead end.
     pub(super) dead: CellSet<W>,
@@ -74,7 +73,6 @@ impl<'r, const W: usize> Known<'r, W> {
         }
     }
 
-    /// Strikes a symbol from some cells.
     fn strike(&mut self, cells: CellSet<W>, symbol: usize) -> Result<(), Contradiction> {
         for cell in cells.and(&self.places[symbol]).iter() {
             self.places[symbol].remove(cell);
@@ -91,7 +89,6 @@ impl<'r, const W: usize> Known<'r, W> {
         Ok(())
     }
 
-    /// A cell holds a symbol.
     fn hold(&mut self, cell: Cell, symbol: usize) -> Result<(), Contradiction> {
         let others = self.symbols[cell.index()] & !(1 << symbol);
         members(others).try_for_each(|other| self.strike(CellSet::of([cell]), other))
@@ -114,7 +111,6 @@ impl<'r, const W: usize> Known<'r, W> {
         Ok(())
     }
 
-    /// Some cells are in a region.
     fn join(&mut self, cells: CellSet<W>, region: usize) -> Result<(), Contradiction> {
         for cell in cells.iter() {
             let others = self.regions[cell.index()] & !(1 << region);
@@ -123,7 +119,6 @@ impl<'r, const W: usize> Known<'r, W> {
         Ok(())
     }
 
-    /// Draws what follows for one region.
     fn draw_from(&mut self, region: usize) -> Result<(), Contradiction> {
         let used = self.use_symbols(region)?;
         let (inside, possible) = (self.inside[region], self.possible[region]);

@@ -64,7 +64,6 @@ impl<const W: usize> Map<W> {
         }
     }
 
-    /// Some cells with all that are of their regions.
     #[inline]
     pub(super) fn whole(&self, cells: CellSet<W>) -> CellSet<W> {
         let with_others = cells.minus(&self.alone);
@@ -182,7 +181,6 @@ mod tests {
         (a / n).abs_diff(b / n) + (a % n).abs_diff(b % n) == 1
     }
 
-    /// Each cell with a probability.
     fn some<const W: usize>(n: usize, probability: f64, rng: &mut ChaCha8Rng) -> CellSet<W> {
         CellSet::of((0..n * n).filter(|_| rng.random_bool(probability)).map(Cell::new))
     }
