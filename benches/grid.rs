@@ -1,12 +1,13 @@
 //! The gain of one addition over packed words against a scan cell by cell, and of matching against plain pruning.
 
+mod packed;
 mod ratio;
 
 use std::hint::black_box;
 
 use criterion::Criterion;
 use graeco_grid::{Order, Puzzle, Symbol};
-use graeco_square::packed::{Frame, Packed, words_needed};
+use packed::{Frame, Packed, words_needed};
 use ratio::Entrant;
 
 /// Long enough for what takes nanoseconds.
@@ -53,21 +54,19 @@ fn scan<const W: usize>(criterion: &mut Criterion, n: usize) {
     group.finish();
 }
 
-/// The kernel of packed words against that of sets, which a search with matching uses, and a rule that holds anyway.
+/// The kernel of boards against that of sets, which a search with matching uses.
 fn kernels(criterion: &mut Criterion) {
     for n in [4, 6, 7, 8, 9, 12, 16] {
-        let words = Puzzle::latin(n).expect("an order").with_diagonals();
-        let idle = graeco_rules::odd(Vec::new());
-        let sets = words.clone().with(idle).expect("an empty scope is on the grid");
-        let squares = |puzzle: &Puzzle| puzzle.solutions().take(20).count() as u128;
-        let expected = squares(&words);
+        let puzzle = Puzzle::latin(n).expect("an order").with_diagonals();
+        let squares = |matching: bool| puzzle.search().matching(matching).solutions().take(20).count() as u128;
+        let expected = squares(false);
         let mut entrants = [
-            Entrant { name: "words", run: Box::new(|| squares(&words)) },
-            Entrant { name: "sets", run: Box::new(|| squares(&sets)) },
+            Entrant { name: "boards", run: Box::new(|| squares(false)) },
+            Entrant { name: "sets", run: Box::new(|| squares(true)) },
         ];
         let seconds = ratio::medians(&mut entrants, 15, expected);
         println!(
-            "{expected} diagonal squares of order {n:2}: words {:.3} ms, sets {:.3} ms, ratio {:.2}",
+            "{expected} diagonal squares of order {n:2}: boards {:.3} ms, sets {:.3} ms, ratio {:.2}",
             seconds[0] * 1e3,
             seconds[1] * 1e3,
             seconds[1] / seconds[0]

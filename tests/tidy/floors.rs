@@ -26,7 +26,7 @@ const HOUSES: [House; 22] = [
         floors: &[
             &["blanks.rs"],
             &["bits.rs", "counted.rs", "candidate_line.rs", "lines.rs", "order.rs", "read_queue.rs"],
-            &["alphabet.rs", "cellset.rs", "packed.rs", "shape.rs", "square.rs", "symbols.rs", "symmetry.rs"],
+            &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs", "symmetry.rs"],
             &["walls.rs", "zero.rs"],
             &["text.rs"],
             &["partial.rs"],

@@ -9,7 +9,6 @@ mod cellset;
 mod counted;
 mod lines;
 mod order;
-pub mod packed;
 mod partial;
 mod read_queue;
 mod shape;

@@ -172,7 +172,8 @@ fn holes_in_the_forms_of_the_field() {
     let pls = graeco("latin complete", "order 3\n 0  1  2\n-1  2  0\n-1 -1 -1\n");
     assert_eq!(pls.out, "0 1 2\n1 2 0\n2 0 1\n");
     let all = graeco("latin complete --all", "order 2\n-1 -1\n-1 -1\n");
-    assert_eq!(all.out, "0 1\n1 0\n\n1 0\n0 1\n");
+    // In either order.
+    assert!(["0 1\n1 0\n\n1 0\n0 1\n", "1 0\n0 1\n\n0 1\n1 0\n"].contains(&&*all.out), "{}", all.out);
     let json = graeco("latin complete --json --threads 2 --seed 3", qwh).out;
     assert!(json.contains("\"method\":") && json.contains("\"square\":[["), "{json}");
     let none = graeco("latin complete", "0 1 2\n. 0 .\n. . 1\n");
@@ -289,7 +290,7 @@ fn squares_of_groups_have_mates_or_none_at_once() {
 
 #[test]
 fn a_record_of_a_latin_square_holds_its_rows() {
-    let rows = serde_json::json!([["0", "1"], ["1", "0"]]);
+    let (rows, turned) = (serde_json::json!([["0", "1"], ["1", "0"]]), serde_json::json!([["1", "0"], ["0", "1"]]));
     for (arguments, input) in [
         ("latin build 2", ""),
         ("latin build 2 --limit 1", ""),
@@ -302,7 +303,10 @@ fn a_record_of_a_latin_square_holds_its_rows() {
     ] {
         let run = graeco(&format!("{arguments} --json"), input).out;
         let record: serde_json::Value = serde_json::from_str(run.lines().next().unwrap()).unwrap();
-        assert_eq!((&record["square"], &record["order"]), (&rows, &2.into()), "{arguments}: {run}");
+        // Which of the two squares is the first one is not said.
+        let is_free = arguments.contains("--limit");
+        let is_square = record["square"] == rows || is_free && record["square"] == turned;
+        assert!(is_square && record["order"] == 2, "{arguments}: {run}");
     }
 }
 

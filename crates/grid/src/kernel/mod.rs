@@ -3,12 +3,10 @@
 mod boards;
 mod interface;
 mod sets;
-mod words;
 
 pub(crate) use boards::{Boards, Lanes, Portable};
 pub(crate) use interface::{Halt, Kernel, TieBreaker};
 pub(crate) use sets::{Layout, Sets};
-pub(crate) use words::Words;
 
 use graeco_nine::Nine;
 use graeco_square::{Order, Square, Symbol};
@@ -22,9 +20,6 @@ use crate::puzzle::Puzzle;
 pub(crate) enum Choice {
     /// The kernel for 9×9 Sudokus: 7.5 µs for a hard one, where `Boards` takes 23 and `Sets` 97.
     Nine,
-    /// Four words of packed candidates: puzzles of houses alone, up to order 6. Starts at once: 1.0 µs for a 6×6 Sudoku with
-    /// one solution, where `Boards` takes 2.2. From order 7 on `Boards` is as fast or faster.
-    Words,
     /// Sets of cells and of symbols, copied at each guess, with this number of words for the cells: up to 16 symbols
     /// and 256 cells. Three puzzles of each kind of variant take 1.7 ms in the mean, with `Sets` 5.6.
     Boards(usize),
@@ -39,10 +34,6 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
     if !matching && !seeded && puzzle.is_classic() {
         return Choice::Nine;
     }
-    let houses_alone = puzzle.constraints().is_empty();
-    if houses_alone && !matching && puzzle.is_plain() && (2..=6).contains(&order.get()) {
-        return Choice::Words;
-    }
     match order.symbol_count() {
         0..=16 if !matching && order.all_cell_count() <= 128 => Choice::Boards(2),
         0..=16 if !matching && order.all_cell_count() <= 256 => Choice::Boards(4),
@@ -52,11 +43,6 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         65..=128 => Choice::Sets(128),
         _ => Choice::Sets(255),
     }
-}
-
-/// The kernel of packed words for a puzzle; its layout is kept with the puzzle's houses.
-pub(crate) fn words(puzzle: &Puzzle) -> Words {
-    Words::new(puzzle.words_layout(), puzzle.givens())
 }
 
 /// The kernel for 9×9 Sudokus, at a puzzle's start.
