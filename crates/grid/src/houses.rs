@@ -169,16 +169,6 @@ pub(crate) fn regions(
     })
 }
 
-/// The diagonal from top left to bottom right.
-pub(crate) fn main_diagonal(order: Order) -> House {
-    House::line(order, HouseKind::MainDiagonal, |k| (k, k))
-}
-
-/// The diagonal from top right to bottom left.
-pub(crate) fn anti_diagonal(order: Order) -> House {
-    House::line(order, HouseKind::AntiDiagonal, |k| (k, order.get() - 1 - k))
-}
-
 /// The broken diagonals in both directions, in turn, with the two whole ones.
 pub(crate) fn broken_diagonals(order: Order) -> impl Iterator<Item = House> {
     let n = order.get();
@@ -225,8 +215,10 @@ impl Family {
         match self {
             Family::RowsAndColumns => rows_and_columns(order).collect(),
             Family::Boxes(rows, columns) => boxes(order, (rows, columns)).collect(),
-            Family::MainDiagonal => vec![main_diagonal(order)],
-            Family::AntiDiagonal => vec![anti_diagonal(order)],
+            Family::MainDiagonal => vec![House::line(order, HouseKind::MainDiagonal, |k| (k, k))],
+            Family::AntiDiagonal => {
+                vec![House::line(order, HouseKind::AntiDiagonal, |k| (k, order.get() - 1 - k))]
+            }
             Family::BrokenDiagonals => broken_diagonals(order).collect(),
             Family::Windows(size) => windows(order, size).collect(),
             Family::DisjointGroups(rows, columns) => disjoint_groups(order, (rows, columns)).collect(),

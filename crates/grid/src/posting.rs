@@ -1,6 +1,5 @@
 //! A check for authors of constraints: facts that are posted must follow from the meaning.
 
-use std::fmt;
 use std::sync::Arc;
 
 use graeco_square::{Cell, Order, Symbol, SymbolSet, Wide};
@@ -41,10 +40,11 @@ pub struct WrongPosting {
 }
 
 /// The error in the facts that a constraint posts.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostingFault {
     /// A cell lost a candidate that is in a filling that holds.
+    #[error("{cell} lost symbol {symbol}, which is in a filling that holds")]
     Struck {
         /// The name of the cell.
         cell: String,
@@ -52,18 +52,8 @@ pub enum PostingFault {
         symbol: usize,
     },
     /// A filling that does not hold was accepted.
+    #[error("a filling that does not hold is accepted")]
     Accepted,
-}
-
-impl fmt::Display for PostingFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PostingFault::Struck { cell, symbol } => {
-                write!(f, "{cell} lost symbol {symbol}, which is in a filling that holds")
-            }
-            PostingFault::Accepted => f.write_str("a filling that does not hold is accepted"),
-        }
-    }
 }
 
 /// Compares the posted facts of a constraint with its `holds` on `rounds` random states of its scope, in a Latin square.

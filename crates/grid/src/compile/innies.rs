@@ -37,11 +37,6 @@ impl Effort {
     fn most_houses(self) -> usize {
         if self >= Effort::Thorough { 4 } else { 3 }
     }
-
-    /// How far apart in the list houses are that are taken together: neighbours, and boxes one above another.
-    fn strides(self) -> &'static [usize] {
-        if self == Effort::Quick { &[1, 3] } else { &[1, 2, 3] }
-    }
 }
 
 /// A set of cells.
@@ -130,11 +125,13 @@ fn add<R: Region>(model: &mut Model, houses: &[R], effort: Effort, differ: impl 
     let nothing = R::of(model, &[]);
     let known = cages.iter().map(|cage| [cage.cells.clone(), nothing.clone()]).collect();
     let mut finder = Finder { cages, effort, known };
+    // How far apart in the list houses are that are taken together: neighbours, and boxes one above another.
+    let strides: &[usize] = if effort == Effort::Quick { &[1, 3] } else { &[1, 2, 3] };
     for from in 0..houses.len() {
         if effort >= Effort::Thorough {
             finder.unions(model, &nothing, 0, &houses[from..]);
         } else {
-            effort.strides().iter().for_each(|&stride| finder.side_by_side(model, &nothing, stride, &houses[from..]));
+            strides.iter().for_each(|&stride| finder.side_by_side(model, &nothing, stride, &houses[from..]));
         }
     }
     caged

@@ -51,7 +51,7 @@ impl Pairwise {
         let mut model = Model::new(puzzle, budget)?;
         model.relate_small_sums();
         model.ended()?;
-        if !model.is_of_small_facts() {
+        if !model.is_pairs_alone() {
             return Ok(None);
         }
         let (order, n) = (puzzle.order(), puzzle.order().symbol_count());

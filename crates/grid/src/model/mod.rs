@@ -102,8 +102,8 @@ impl Model {
         self.end.map_or(Ok(()), Err)
     }
 
-    /// Whether all that it says is which symbols single cells may hold, which cells differ, and how pairs are related.
-    pub(crate) fn is_of_small_facts(&self) -> bool {
+    /// Whether everything that was posted is about single cells, pairs of cells and cells that differ.
+    pub(crate) fn is_pairs_alone(&self) -> bool {
         let is_empty = self.sums.is_empty() && self.cages.is_empty() && self.equal.is_empty();
         is_empty && self.propagators.is_empty() && self.skylines.is_empty()
     }
@@ -435,15 +435,6 @@ impl Model {
                 .with(*first)
                 .chain(self.posted_groups.with(*first))
                 .any(|group| group.len() == cells.len() && cells.iter().all(|cell| group.contains(cell)))
-    }
-
-    /// Whether everything that was posted is about single cells, pairs of cells and cells that differ.
-    pub(crate) fn is_pairs_alone(&self) -> bool {
-        self.propagators.is_empty()
-            && self.sums.is_empty()
-            && self.cages.is_empty()
-            && self.equal.is_empty()
-            && self.skylines.is_empty()
     }
 
     /// There is no solution.
