@@ -144,12 +144,6 @@ impl Reader {
         self.rows.is_empty() && self.ready.is_empty() && !self.skipping
     }
 
-    /// Whether a grid is partly read and no section is being skipped. A whole grid on the next line ends it.
-    #[must_use]
-    pub fn is_in_grid(&self) -> bool {
-        !self.rows.is_empty() && !self.skipping
-    }
-
     /// Counts lines that were read elsewhere.
     pub fn skip(&mut self, lines: usize) {
         self.number += lines;

@@ -100,7 +100,7 @@ impl Group {
 /// assert_eq!((group.line(), group.rows()), (4, &[vec![Some(0), Some(1), Some(2)]][..]));
 /// # Ok::<(), graeco_latin::text::TextError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct GroupReader {
     first: usize,
     may_be_open: bool,
@@ -120,16 +120,7 @@ impl GroupReader {
     /// numbers are written from 1 on.
     #[must_use]
     pub fn new(first: usize, may_be_open: bool) -> GroupReader {
-        GroupReader {
-            first,
-            may_be_open,
-            number: 0,
-            pieces: Rows::default(),
-            numbers: Vec::new(),
-            rows: Vec::new(),
-            skipping: false,
-            ready: ReadQueue::default(),
-        }
+        GroupReader { first, may_be_open, ..GroupReader::default() }
     }
 
     /// The next group, or its error; `None` until more lines are taken.

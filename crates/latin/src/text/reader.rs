@@ -70,7 +70,7 @@ pub fn read_all(text: &str, symbols: Option<Symbols>) -> impl Iterator<Item = Re
 
 /// Reads squares line by line. Holds the rows of the current square, and the squares that were read but not yet taken.
 #[must_use]
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Reader {
     symbols: Option<Symbols>,
     /// The number of lines read.
@@ -92,17 +92,7 @@ impl Reader {
     /// A reader of squares of orders 1 to 255. Without `symbols`, how symbols are written is recognized for each
     /// square.
     pub fn new(symbols: Option<Symbols>) -> Reader {
-        Reader {
-            symbols,
-            number: 0,
-            pieces: Rows::default(),
-            rows: Vec::new(),
-            rules: Vec::new(),
-            last_length: 0,
-            announced: None,
-            skipping: false,
-            ready: ReadQueue::default(),
-        }
+        Reader { symbols, ..Reader::default() }
     }
 
     /// The next complete square, or its error; `None` until more lines are taken.

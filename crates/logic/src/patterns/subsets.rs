@@ -20,7 +20,7 @@ pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique
             .filter(|(_, set)| (2..=size).contains(&set.count_ones()))
             .collect();
         if open.len() > size {
-            choose(&cells, size, (CellSet::EMPTY, 0), &mut |cells, symbols| {
+            choose(&cells, (size, size), (CellSet::EMPTY, 0), &mut |cells, symbols| {
                 let strikes = of_cells(position, open.minus(&cells), symbols).collect();
                 let pattern = of_cells(position, cells, symbols).collect();
                 found.push(step(technique, unit, pattern, strikes))
@@ -43,7 +43,7 @@ pub(crate) fn hidden(position: &Position, found: &mut Found, size: u32, techniqu
             .filter(|(_, places)| (2..=size).contains(&places.count_ones()))
             .collect();
         if open.len() as u32 > size {
-            choose(&symbols, size, (0, 0), &mut |symbols, places| {
+            choose(&symbols, (size, size), (0, 0), &mut |symbols, places| {
                 let cells: Cells = CellSet::of(members(places).map(|at| open[at]));
                 let strikes = of_cells(position, cells, !symbols).collect();
                 let pattern = of_cells(position, cells, symbols).collect();
@@ -75,20 +75,11 @@ impl Union for u16 {
     }
 }
 
-/// Visits all choices of `size` things whose second parts have together at most `size` members.
+/// Visits all choices of `size` things, of which `left` are still to be chosen, whose second parts have together at most
+/// `size` members.
 fn choose<T: Union>(
     things: &[(T, u16)],
-    left: u32,
-    chosen: (T, u16),
-    visit: &mut impl FnMut(T, u16) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    choose_of(things, left, left, chosen, visit)
-}
-
-fn choose_of<T: Union>(
-    things: &[(T, u16)],
-    size: u32,
-    left: u32,
+    (size, left): (u32, u32),
     chosen: (T, u16),
     visit: &mut impl FnMut(T, u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -98,7 +89,7 @@ fn choose_of<T: Union>(
     for (at, thing) in things.iter().enumerate() {
         let union = chosen.1 | thing.1;
         if union.count_ones() <= size {
-            choose_of(&things[at + 1..], size, left - 1, (chosen.0.join(thing.0), union), visit)?;
+            choose(&things[at + 1..], (size, left - 1), (chosen.0.join(thing.0), union), visit)?;
         }
     }
     ControlFlow::Continue(())
