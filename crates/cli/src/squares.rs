@@ -37,20 +37,9 @@ pub(crate) struct Job {
 impl Job {
     /// A puzzle that was not read, whose answer is printed in a format.
     pub(crate) fn new(puzzle: Puzzle, alphabet: Alphabet, file: String, format: Format) -> Job {
-        let (engine, hidden) = (Engine::Auto, Vec::new());
-        Job {
-            puzzle,
-            alphabet,
-            file,
-            line: None,
-            title: None,
-            row: None,
-            format,
-            engine,
-            seed: None,
-            is_square: false,
-            hidden,
-        }
+        let (line, title, row, seed, hidden) = Default::default();
+        let (engine, is_square) = (Engine::Auto, false);
+        Job { puzzle, alphabet, file, line, title, row, format, engine, seed, is_square, hidden }
     }
 
     /// Answers: lists solutions as they are found, anything else at once.

@@ -12,7 +12,7 @@ use graeco_host::status::Status;
 use graeco_host::stop;
 use graeco_host::stream::Closed;
 
-use super::item::{Item, Text};
+use super::item::{Item, NoPuzzle, Text};
 use crate::input::{self, SourceError};
 use crate::report::Report;
 
@@ -56,13 +56,13 @@ impl ForeignText<'_> {
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Stopped(end)) => Item::SourceError(SourceError::stopped(&file, end)),
+            Err(ReadError::Stopped(end)) => Item::NoPuzzle(NoPuzzle::SourceError(SourceError::stopped(&file, end))),
             Err(ReadError::Text(mut error)) => {
                 let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
                 error.line += line - 1;
                 error.column += column;
-                Item::Unreadable { file, error, source, column }
+                Item::NoPuzzle(NoPuzzle::Bad { file, error, source, column, bytes: 0 })
             }
         }
     }
@@ -124,17 +124,17 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
             puzzle.tell(report);
             Ok(puzzle.text)
         }
-        (Some(Item::Unreadable { file, error, source, .. }), _) => {
+        (Some(Item::NoPuzzle(NoPuzzle::Bad { file, error, source, .. })), _) => {
             report.text(&file, &source, &error);
             Err(Status::BadInput)
         }
         // A file that is watched was saved again.
-        (Some(Item::SourceError(source_error)), _)
+        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _)
             if source_error.stop == Some(Stop::Interrupted) && !stop::is_set() =>
         {
             Err(Status::Interrupted)
         }
-        (Some(Item::SourceError(source_error)), _) => Err(source_error.tell(report)),
+        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _) => Err(source_error.tell(report)),
         _ => {
             report.error(&format!("{name}: several puzzles; expected one"));
             Err(Status::BadInput)

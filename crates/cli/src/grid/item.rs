@@ -14,27 +14,14 @@ use crate::report::{Excerpt, Report};
 
 pub(super) enum Item {
     Puzzle(Text),
-    /// Something that is no puzzle, with the wrong line, from some character on.
-    Unreadable {
-        file: Arc<str>,
-        error: TextError,
-        source: String,
-        column: usize,
-    },
-    /// A file that cannot be read, or holds no puzzle.
-    SourceError(SourceError),
+    NoPuzzle(NoPuzzle),
 }
 
 /// Why an item is no puzzle.
 pub(super) enum NoPuzzle {
     /// The line where it is wrong, after so many characters of it, and the number of bytes that it takes, if that is known.
-    Bad {
-        file: Arc<str>,
-        error: TextError,
-        source: String,
-        column: usize,
-        bytes: u64,
-    },
+    Bad { file: Arc<str>, error: TextError, source: String, column: usize, bytes: u64 },
+    /// A file that cannot be read, or holds no puzzle.
     SourceError(SourceError),
 }
 
@@ -56,10 +43,7 @@ impl Item {
     pub(super) fn open(self, budget: impl FnOnce(&Text) -> Budget) -> Result<(Text, Document), NoPuzzle> {
         let text = match self {
             Item::Puzzle(text) => text,
-            Item::SourceError(source_error) => return Err(NoPuzzle::SourceError(source_error)),
-            Item::Unreadable { file, error, source, column } => {
-                return Err(NoPuzzle::Bad { file, error, source, column, bytes: 0 });
-            }
+            Item::NoPuzzle(why) => return Err(why),
         };
         match Document::parse_within(&text.text, &budget(&text)) {
             Ok(document) => Ok((text, document)),

@@ -13,7 +13,7 @@ use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 
 use super::foreign::ForeignText;
-use super::item::{Item, Text};
+use super::item::{Item, NoPuzzle, Text};
 use crate::input::{self, SourceError};
 
 /// The number of bytes that decide the form of a text.
@@ -35,7 +35,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
             Err(_) if stop::is_set() => return,
-            Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
+            Err(error) => feed.send(Item::NoPuzzle(NoPuzzle::SourceError(SourceError::of(&file, &error)))),
         };
         if told.is_err() || stop::is_set() {
             return;
@@ -99,7 +99,7 @@ impl<A> Reader<'_, A> {
             None if is_empty => "no puzzle found; the input is empty".into(),
             None => return Ok(Ok(())),
         };
-        Ok(self.feed.send(Item::SourceError(SourceError::bad(self.file, &what))))
+        Ok(self.feed.send(Item::NoPuzzle(NoPuzzle::SourceError(SourceError::bad(self.file, &what)))))
     }
 
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
@@ -114,7 +114,7 @@ impl<A> Reader<'_, A> {
         if !is_json(&text) {
             let error = TextError { line, column: column + 1, width: 1, what: "expected an object in braces".into() };
             let source = text.lines().next().unwrap_or_default().to_owned();
-            return self.feed.send(Item::Unreadable { file, error, source, column });
+            return self.feed.send(Item::NoPuzzle(NoPuzzle::Bad { file, error, source, column, bytes: 0 }));
         }
         self.feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
     }

@@ -134,7 +134,7 @@ impl Completer<'_> {
         } else {
             // An empty line stands for a square that was not completed.
             let record = record.with_some(field::REASON, family.obstacle(puzzle.order().get()));
-            sheet.put(|| record.null(field::SQUARE), String::new);
+            sheet.answers.put(|| record.null(field::SQUARE), String::new);
             match summary.complaint(self.ask.mode) {
                 Some(what) if status != Status::NoSolution => sheet.note(topic(status), what),
                 _ => sheet.note(Some(Topic::NoSolution), &no_solution(sheet.given, family, puzzle)),

@@ -44,11 +44,6 @@ impl InputSquare {
         format!("{file}:{line}")
     }
 
-    /// The line above its list: a comment for readers of squares.
-    pub(super) fn heading(&self) -> String {
-        format!("# {}", self.place())
-    }
-
     pub(super) fn record(&self) -> Record {
         Record::at(&self.file, self.partial.grid.line).with(field::ORDER, self.partial.grid.order.get())
     }

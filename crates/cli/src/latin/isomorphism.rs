@@ -47,7 +47,7 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
             record.with_some(field::MAP, map.as_ref().map(images)).ended(Outcome::Complete)
         };
         let words = || map.as_ref().map_or(format!("not {word}"), |map| format!("{word}: {map}"));
-        sheet.put(record, words);
+        sheet.answers.put(record, words);
         Ok(if map.is_some() { Status::Solved } else { Status::NoSolution })
     })?;
     if !has_compared.into_inner() && status == Status::Solved {
@@ -67,14 +67,14 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
             let letters = |number: usize| role_letters(conjugates[number].0);
             let equal = (0..number).find(|&other| conjugates[other].1 == *square).map(letters);
             let isotopic = (0..number).find(|&other| forms[other] == forms[number]).map(letters);
-            if !sheet.json() {
+            if !sheet.answers.json {
                 sheet.separate();
                 let relation = match (&equal, &isotopic) {
                     (Some(other), _) => format!(", equal to {other}"),
                     (None, Some(other)) => format!(", isotopic to {other}"),
                     (None, None) => String::new(),
                 };
-                sheet.line(&format!("# {}{relation}", role_letters(*roles)));
+                sheet.answers.line(format!("# {}{relation}", role_letters(*roles)));
             }
             let record = sheet.given.record().with(field::ROLES, role_letters(*roles));
             sheet.cells(
@@ -98,9 +98,9 @@ pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool)
         let shown = labelled.generators.iter().filter(|_| generators);
         let maps = generators.then(|| shown.clone().map(images).collect::<Vec<_>>());
         let record = || sheet.given.record().with(name, Number::from(&number)).with_some(field::GENERATORS, maps);
-        sheet.put(|| record().ended(Outcome::Complete), || number.clone());
-        if !sheet.json() {
-            shown.for_each(|map| sheet.line(&map.to_string()));
+        sheet.answers.put(|| record().ended(Outcome::Complete), || number.clone());
+        if !sheet.answers.json {
+            shown.for_each(|map| sheet.answers.line(map.to_string()));
         }
         Ok(Status::Solved)
     })

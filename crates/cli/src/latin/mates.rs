@@ -78,19 +78,19 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
             Err(error) => return Err(error.into()),
         };
         let many = found.transversals.len();
-        if sheet.json() {
+        if sheet.answers.json {
             let mut record = sheet.given.record().counted(&many, found.end);
             if !count {
                 record = record.with(field::DISJOINT, found.transversals);
             }
-            sheet.line(&record.line());
+            sheet.answers.line(record.line());
         } else if count {
-            sheet.line(&Summary { found: many.into(), ..Summary::unknown(found.end) }.count_text());
+            sheet.answers.line(Summary { found: many.into(), ..Summary::unknown(found.end) }.count_text());
         } else {
             sheet.head();
             for columns in &found.transversals {
                 let cells = columns.iter().enumerate().map(|(row, &column)| cell(row, column));
-                sheet.line(&cells.collect::<Vec<_>>().join(" "));
+                sheet.answers.line(cells.collect::<Vec<_>>().join(" "));
             }
         }
         Ok(sheet.ended(found.end))

@@ -43,7 +43,7 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
         let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)
             .map_or_else(|| sheet.given.latin().map(|square| graeco_designs::properties(&square)), Ok)?;
         let record = || sheet.given.record().with(field::PROPERTIES, words.clone());
-        sheet.put(|| record().ended(Outcome::Complete), || words.join(", "));
+        sheet.answers.put(|| record().ended(Outcome::Complete), || words.join(", "));
         Ok(Status::Solved)
     })
 }
@@ -85,7 +85,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             (Some(_), _) => "no",
         };
         let record = || sheet.given.record().with(field::KIND, word.to_owned()).with_some(field::CLASH, clash.clone());
-        sheet.put(record, || clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")));
+        sheet.answers.put(record, || clash.as_ref().map_or(word.to_owned(), |clash| format!("no: {clash}")));
         Ok(if clash.is_none() && kind.is_some() { Status::Solved } else { Status::NoSolution })
     })
 }

@@ -36,7 +36,7 @@ fn each(
         let given = sheet.given;
         let puzzle = graeco_latin::complete(&given.partial.grid, given.kind(kind)).map_err(Fault::refused)?;
         let job = given.job(puzzle, Format::Line);
-        if may_be_tall && !sheet.json() {
+        if may_be_tall && !sheet.answers.json {
             sheet.answers.separate();
         }
         answer(&job, &ask, sheet.answers);

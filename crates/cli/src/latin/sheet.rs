@@ -126,10 +126,6 @@ impl Command<'_> {
 }
 
 impl Sheet<'_, '_> {
-    pub(super) fn json(&self) -> bool {
-        self.answers.json
-    }
-
     /// The limits of the answer; the clock starts.
     pub(super) fn limits(&self) -> Limits {
         self.limits.clone().started()
@@ -140,26 +136,17 @@ impl Sheet<'_, '_> {
         Budget::start(&self.limits())
     }
 
-    pub(super) fn line(&mut self, line: &str) {
-        self.answers.line(line);
-    }
-
-    /// Adds a record, or in words a line.
-    pub(super) fn put(&mut self, record: impl FnOnce() -> Record, words: impl FnOnce() -> String) {
-        self.answers.put(record, words);
-    }
-
-    /// Adds the heading of the square, if it has one.
+    /// Adds the heading of the square, if it has one: a comment for readers of squares.
     pub(super) fn head(&mut self) {
         if self.given.is_headed {
             self.answers.separate();
-            self.line(&self.given.heading());
+            self.answers.line(format!("# {}", self.given.place()));
         }
     }
 
     /// Adds an empty line, unless this is the first line of all, if squares take several lines.
     pub(super) fn separate(&mut self) {
-        if !self.json() && self.command.shown.format != Format::Line {
+        if !self.answers.json && self.command.shown.format != Format::Line {
             self.answers.separate();
         }
     }
@@ -180,7 +167,7 @@ impl Sheet<'_, '_> {
     /// Adds the same without an empty line before it.
     pub(super) fn cells(&mut self, cells: &[Option<Symbol>], record: Record) {
         let (names, format, block) = (self.given.names(), self.command.shown.format, self.block);
-        self.put(|| record.partial(cells, &names), || show(cells, &names, format, block));
+        self.answers.put(|| record.partial(cells, &names), || show(cells, &names, format, block));
     }
 
     /// Draws a square if it answers the first square of all and --draw was given.
@@ -193,14 +180,14 @@ impl Sheet<'_, '_> {
     /// Adds that there is no square, and why. Such squares are summed up by topic.
     pub(super) fn no_square(&mut self, record: Record, what: Option<Topic>, why: &str, status: Status) -> Status {
         self.separate();
-        self.put(|| record.null(field::SQUARE), String::new);
+        self.answers.put(|| record.null(field::SQUARE), String::new);
         self.note(topic(status).or(what), why);
         status
     }
 
     /// Adds a number of answers.
     pub(super) fn counted(&mut self, summary: &Summary, mode: Mode) -> Status {
-        self.put(|| self.given.record().counted(&summary.found, summary.end), || summary.count_text());
+        self.answers.put(|| self.given.record().counted(&summary.found, summary.end), || summary.count_text());
         let status = summary.status(mode);
         summary.complaint(mode).inspect(|what| self.note(topic(status), what));
         status
@@ -213,7 +200,7 @@ impl Sheet<'_, '_> {
             return self.counted(&summary, Mode::Count(None));
         }
         let record = || self.given.record().counted(&summary.found, summary.end);
-        self.put(|| too_many_in(record()), || summary.count_text());
+        self.answers.put(|| too_many_in(record()), || summary.count_text());
         self.note(topic(Status::Limit), &too_many());
         Status::Limit
     }
@@ -309,12 +296,12 @@ impl Fault {
         let record = || sheet.given.record().null(field);
         match self {
             Fault::Stopped(end) => {
-                sheet.put(|| record().ended(end), String::new);
+                sheet.answers.put(|| record().ended(end), String::new);
                 sheet.cut_short(end)
             }
             Fault::TooMany => {
                 let end = Outcome::from(ListError::TooMany);
-                sheet.put(|| too_many_in(record().ended(end)), String::new);
+                sheet.answers.put(|| too_many_in(record().ended(end)), String::new);
                 sheet.note(topic(Status::Limit), &too_many());
                 Status::Limit
             }

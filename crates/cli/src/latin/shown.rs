@@ -141,10 +141,6 @@ impl<'p, 'o> Printer<'p, 'o> {
         Job { is_square: true, ..Job::new(puzzle, names, file, self.shown.format) }
     }
 
-    pub(super) fn is_json(&self) -> bool {
-        self.answers.json
-    }
-
     /// The first number of symbols, 0 or 1.
     pub(super) fn first(&self) -> usize {
         usize::from(self.symbols() == Symbols::FromOne)
@@ -165,7 +161,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// Prints a blank line between this answer and the previous one, if answers have several lines.
     fn separate(&mut self) {
-        if !self.is_json() && self.shown.format != Format::Line {
+        if !self.answers.json && self.shown.format != Format::Line {
             self.answers.separate();
         }
     }
@@ -212,7 +208,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// Answers that there is no square: a record that says why, or a note.
     pub(super) fn no_square(&mut self, record: Record, note: &str) -> Status {
-        match self.is_json() {
+        match self.answers.json {
             true => {
                 let record = record.null(field::SQUARE);
                 self.answers.record(|| record.ended(Outcome::Complete));
@@ -286,7 +282,7 @@ impl<'p, 'o> Printer<'p, 'o> {
             self.square(&square, Record::new(), &diagonals(&square));
             return Ok(Status::Solved);
         }
-        if self.is_json() || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
+        if self.answers.json || !matches!(self.shown.format, Format::Grid | Format::Csv) || self.shown.draw.is_some() {
             return Err("squares above order 255 are printed as text or CSV only".into());
         }
         if self.symbols() == Symbols::Letters {
@@ -310,7 +306,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// Whether a square is printed row by row.
     fn streams(&self, n: usize) -> bool {
-        let plain = !self.is_json() && matches!(self.shown.format, Format::Grid | Format::Csv);
+        let plain = !self.answers.json && matches!(self.shown.format, Format::Grid | Format::Csv);
         n > 255 || (plain && self.shown.draw.is_none() && self.symbols() != Symbols::Letters)
     }
 }

@@ -82,7 +82,7 @@ fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
     let (names, cells) = (sheet.given.names(), trade.cells.iter());
     let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
     let record = || record(sheet.given, square, trade).ended(Outcome::Complete);
-    sheet.put(record, || words.collect::<Vec<_>>().join(" "));
+    sheet.answers.put(record, || words.collect::<Vec<_>>().join(" "));
 }
 
 /// Checks whether partial squares are critical sets.
@@ -93,7 +93,7 @@ pub(super) fn critical(command: &Command<'_>) -> io::Result<Status> {
         let why = graeco_designs::criticality(&puzzle, &sheet.limits())?.objection(grid.order);
         let record = || sheet.given.record().with(field::CRITICAL, why.is_none()).with_some(field::WHY, why.as_deref());
         let words = || why.as_ref().map_or("critical".to_owned(), |why| format!("no: {why}"));
-        sheet.put(|| record().ended(Outcome::Complete), words);
+        sheet.answers.put(|| record().ended(Outcome::Complete), words);
         Ok(if why.is_none() { Status::Solved } else { Status::NoSolution })
     })
 }

@@ -52,7 +52,7 @@ fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Re
         for columns in all.by_ref() {
             let cells = columns.iter().enumerate();
             let words = || cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" ");
-            sheet.put(|| sheet.given.record().with(field::COLUMNS, columns.clone()), words);
+            sheet.answers.put(|| sheet.given.record().with(field::COLUMNS, columns.clone()), words);
             found += 1;
             if found == 1 {
                 let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();

@@ -38,11 +38,11 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
             return Err(Fault::refused(what));
         };
         let record = || sheet.given.record().with(field::TRIPLES, triples.clone()).ended(Outcome::Complete);
-        if sheet.json() {
+        if sheet.answers.json {
             sheet.answers.record(record);
         } else {
             sheet.head();
-            triples.iter().for_each(|[a, b, c]| sheet.line(&format!("{a} {b} {c}")));
+            triples.iter().for_each(|[a, b, c]| sheet.answers.line(format!("{a} {b} {c}")));
         }
         Ok(Status::Solved)
     })

@@ -40,16 +40,8 @@ impl<'a> BlockRun<'a> {
         limits: Limits,
         session: Session<'a>,
     ) -> BlockRun<'a> {
-        BlockRun {
-            session,
-            json: session.common.json,
-            files,
-            threads,
-            most,
-            keeps: KeptColumns::None,
-            is_list: false,
-            limits,
-        }
+        let (json, keeps) = (session.common.json, KeptColumns::None);
+        BlockRun { session, json, files, threads, most, keeps, is_list: false, limits }
     }
 
     /// Answers all blocks, and prints the answers in their order, from each of which something is kept.
