@@ -1,4 +1,4 @@
-"""Counts of the solutions of exact covers, beside other packages of PyPI: a table with a line for each problem.
+"""Counts of the solutions of exact covers, beside other packages of PyPI: a table of processor times, a line for each problem.
 
 Usage: python bench/covers.py [SECONDS]
 
@@ -6,7 +6,7 @@ Packages that are not installed are left out: exact-cover, xcover, ortools (CP-S
 default 30) for a problem, in a process of its own, and first counts a small problem, so that its compiler is warm.
 """
 
-import importlib.util
+import importlib.metadata
 import multiprocessing
 import sys
 import time
@@ -28,7 +28,14 @@ def queens(n):
     return options, sorted({item for option in options for item in option if item[0] in "ud"})
 
 
-PROBLEMS = {"dominoes 4×4": dominoes(4), "dominoes 6×6": dominoes(6), "dominoes 8×8": dominoes(8), "8 queens": queens(8)}
+PROBLEMS = {
+    "dominoes 4×4": dominoes(4),
+    "dominoes 6×6": dominoes(6),
+    "dominoes 8×8": dominoes(8),
+    "6 queens": queens(6),
+    "8 queens": queens(8),
+    "10 queens": queens(10),
+}
 
 
 def by_graeco(options, secondary):
@@ -87,22 +94,31 @@ def by_constraint(options, secondary):
     return sum(1 for _ in problem.getSolutionIter())
 
 
+#: The columns of the table: the package of PyPI, and what counts with it.
 PACKAGES = {
     "graeco": ("graeco", by_graeco),
     "graeco, visiting": ("graeco", by_graeco_visits),
-    "exact-cover": ("exact_cover", by_exact_cover),
+    "exact-cover": ("exact-cover", by_exact_cover),
     "xcover": ("xcover", by_xcover),
     "CP-SAT": ("ortools", by_cp_sat),
-    "constraint2": ("constraint", by_constraint),
+    "constraint2": ("python-constraint2", by_constraint),
 }
+
+
+def version(name):
+    """The version of a package; ``None`` if it is not installed."""
+    try:
+        return importlib.metadata.version(PACKAGES[name][0])
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def measure(name, problem, answers):
     count = PACKAGES[name][1]
     count(*dominoes(2))
-    begun = time.perf_counter()
+    begun = time.process_time()
     found = count(*PROBLEMS[problem])
-    answers.put((found, time.perf_counter() - begun))
+    answers.put((found, time.process_time() - begun))
 
 
 def cell(name, problem, seconds):
@@ -123,7 +139,8 @@ def cell(name, problem, seconds):
 
 def main():
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 30
-    names = [name for name, (module, _) in PACKAGES.items() if importlib.util.find_spec(module)]
+    names = [name for name in PACKAGES if version(name)]
+    print("Python", ".".join(map(str, sys.version_info[:3])) + ",", ", ".join(f"{PACKAGES[name][0]} {version(name)}" for name in names if "," not in name))
     print(f"{'':14}{'solutions':>12}" + "".join(f"{name:>18}" for name in names))
     for problem in PROBLEMS:
         cells = [cell(name, problem, seconds) for name in names]

@@ -1,5 +1,6 @@
 //! `graeco.sudoku`: Sudokus one by one, their texts, and tables of them.
 
+use graeco_exchange::{KeptColumns, SudokuLines, rewritten};
 use graeco_grid::{Budget, Nine, Outcome, Square};
 use graeco_sudoku::{Sudoku, Symmetry};
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
@@ -27,23 +28,48 @@ pub(crate) fn sudoku_parse<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'
     let signals = Signals::new();
     let budget = Budget::start(&signals.limits(None, None)?);
     let read = signals.run(py, || {
-        let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
-        for line in text.lines() {
-            pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
-            reader.line(line);
-        }
-        reader.end();
-        while let Some(grid) = reader.next_grid() {
-            digits.extend_from_slice(Sudoku::from(&grid.map_err(refused)?).digits());
-        }
-        Ok(digits)
+        let read = digits_of_all(text, &budget);
+        let is_odd = !text.trim().is_empty() && read.as_ref().map_or(true, Vec::is_empty);
+        if is_odd { odd_digits(text, &budget).map_or(read, Ok) } else { read }
     })?;
-    let digits: Vec<u8> = read.map_err(|error: PyErr| error)?;
+    let digits = read?;
     if digits.is_empty() && !text.trim().is_empty() {
         return Err(refused("there is no Sudoku in this text"));
     }
     let puzzles = digits.len() / CELLS;
     table(py, digits, puzzles, CELLS)
+}
+
+/// The digits of all Sudokus of a text in a form that the reader of Sudokus knows.
+fn digits_of_all(text: &str, budget: &Budget) -> PyResult<Vec<u8>> {
+    let (mut reader, mut pace, mut digits) = (graeco_sudoku::reader(), budget.pace(), Vec::new());
+    for line in text.lines() {
+        pace.step(line.len() as u64).map_err(|end| refused(end.word()))?;
+        reader.line(line);
+    }
+    reader.end();
+    while let Some(grid) = reader.next_grid() {
+        digits.extend_from_slice(Sudoku::from(&grid.map_err(refused)?).digits());
+    }
+    Ok(digits)
+}
+
+/// The digits of all Sudokus of a text in a form that the program knows: lists in brackets, JSON, Markdown. `None` if
+/// something in it is not one, or if it takes too long.
+fn odd_digits(text: &str, budget: &Budget) -> Option<Vec<u8>> {
+    let odd = rewritten(text);
+    let text = odd.as_ref().map_or(text, |odd| &odd.text);
+    let (mut reader, mut pace) = (SudokuLines::new((false, KeptColumns::None), usize::MAX, |_| None), budget.pace());
+    let mut rest = text.as_bytes();
+    reader.begin(rest);
+    while !rest.is_empty() {
+        let before = rest.len();
+        rest = reader.next(rest);
+        pace.step((before - rest.len()) as u64).ok()?;
+    }
+    reader.end();
+    let found = reader.take();
+    (!found.digits.is_empty() && found.bad.is_empty()).then_some(found.digits)
 }
 
 /// The digits of lines of 81 digits and dots alone, each with its line feed; fewer if a line is another one.
@@ -84,8 +110,13 @@ pub(crate) fn sudoku_lines<'py>(
 /// The digits of the one Sudoku of a text in any form.
 #[pyfunction]
 pub(crate) fn sudoku_digits<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let sudoku: Sudoku = text.parse().map_err(refused)?;
-    Ok(PyBytes::new(py, sudoku.digits()))
+    match text.parse::<Sudoku>() {
+        Ok(sudoku) => Ok(PyBytes::new(py, sudoku.digits())),
+        Err(error) => match odd_digits(text, &Budget::default()) {
+            Some(digits) if digits.len() == CELLS => Ok(PyBytes::new(py, &digits)),
+            _ => Err(refused(error)),
+        },
+    }
 }
 
 /// One Sudoku: the digits of a solution, the least one if wanted, the number of solutions up to a limit, and why the search

@@ -217,3 +217,44 @@ def test_tilings_are_drawn():
         Problem([[(0, 0), (10**9, 10**9)]]).draw([0])
     with pytest.raises(ValueError, match="no item is a cell"):
         Problem([["a"]]).draw([0])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Problem([["a"]], bounds=["a"]), "expected bounds as a dictionary of items, such as {'a': 2}, not list"),
+        (lambda: Problem.from_matrix([[1]], bounds=2), "expected bounds as a dictionary of items"),
+        (lambda: Problem(5), "expected options, not int"),
+        (lambda: Problem([1, 2]), "expected the items of an option, not int"),
+        (lambda: Problem([["a"]], secondary=5), "expected secondary items, not int"),
+        (lambda: Problem.from_matrix([[1]], secondary=5), "expected secondary items, not int"),
+        (lambda: Problem(np.eye(3, dtype=bool)), "this is a matrix; expected lists of items, or Problem.from_matrix"),
+        (lambda: Problem([["a"]], costs=5), "expected a cost for each option, not int"),
+    ],
+)
+def test_wrong_types_are_named(make, message):
+    with pytest.raises(TypeError, match=message):
+        make()
+
+
+def test_texts_and_nan_are_no_matrix():
+    with pytest.raises(ValueError, match="expected numbers, not an array of <U1"):
+        Problem.from_matrix([["1", "0"]])
+    with pytest.raises(ValueError, match="expected numbers, not NaN"):
+        Problem.from_matrix([[1.0, float("nan")]])
+    with pytest.raises(ValueError, match="'a' is not a column"):
+        Problem.from_matrix([[1, 0]], secondary=["a"])
+    assert Problem(np.array([["a", "b"], ["c", "d"]])).count() == 1
+
+
+def test_answers_are_described():
+    problem = Problem([[(0, 0), (0, 1)]])
+    assert problem.describe(problem.solve()) == [[(0, 0), (0, 1)]] and "<svg" in str(problem.draw(problem.solve()))
+
+
+def test_a_search_that_soon_ends_is_let_run():
+    """Other methods would take longer than to visit the 724 solutions."""
+    board = range(10)
+    options = [[f"r{r}", f"c{c}", f"u{r + c}", f"d{r - c}"] for r in board for c in board]
+    count = Problem(options, secondary={item for option in options for item in option[2:]}).count()
+    assert count == 724 and not set(count.methods) & {"memo", "frontier"}

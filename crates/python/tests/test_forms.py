@@ -1,5 +1,6 @@
 """Sudokus as callers have them: columns, data frames, bytes, generators, with open cells of all kinds."""
 
+import io
 import pickle
 
 import numpy as np
@@ -24,6 +25,11 @@ def polars():
     return pytest.importorskip("polars")
 
 
+def read_csv(text):
+    """Pandas takes lines of digits for numbers, and drops zeros at their beginning."""
+    return pandas().read_csv(io.StringIO(text))
+
+
 FORMS = {
     "tuple": lambda: tuple(LINES),
     "generator": lambda: (line for line in LINES),
@@ -35,10 +41,14 @@ FORMS = {
     "texts, bytes and arrays": lambda: [LINE, SOLVED.encode(), np.array(CELLS, object)],
     "rows with None": lambda: [CELLS, [int(c) for c in SOLVED], CELLS],
     "rows of rows": lambda: [np.reshape(np.array(CELLS, object), (9, 9)).tolist()] * 3,
+    "numbers of 81 digits": lambda: [int(line.replace(".", "0")) for line in LINES],
+    "table of pandas": lambda: read_csv("quizzes,solutions\n" + "".join(f"{line.replace('.', '0')},{SOLVED}\n" for line in LINES)),
+    "floats": lambda: np.array([[c or 0 for c in CELLS]] * 3, float),
     "floats with NaN": lambda: np.array([CELLS] * 3, float),
     "objects with NaN": lambda: np.array([[float("nan") if c is None else c for c in CELLS]] * 3, object),
     "characters": lambda: np.array([list(line) for line in LINES]),
     "column of pandas": lambda: pandas().Series(LINES),
+    "index of pandas": lambda: pandas().Index(LINES),
     "typed column of pandas": lambda: pandas().Series(LINES, dtype="string"),
     "categories of pandas": lambda: pandas().Series(LINES, dtype="category"),
     "digits of pandas": lambda: pandas().DataFrame([CELLS, CELLS, CELLS]),
@@ -71,6 +81,41 @@ def test_one_in_any_form(puzzle):
 def test_bytes_are_answered_in_bytes():
     assert sudoku.solve(LINE.encode()).solution == SOLVED.encode()
     assert sudoku.is_unique(LINE.encode()) is True and sudoku.clash(LINE.encode()) is None
+
+
+def test_texts_in_brackets_are_read():
+    digits = [[c or 0 for c in CELLS[first : first + 9]] for first in range(0, 81, 9)]
+    for text in map(str, (digits, np.array(digits), digits[0] + sum(digits[1:], []), {"grid": digits})):
+        assert sudoku.lines(text) == sudoku.lines(LINE), text
+        assert sudoku.lines(sudoku.parse(text)) == sudoku.lines(LINE), text
+
+
+def test_what_is_no_sudoku_is_a_type_error():
+    lazy = polars().DataFrame({"puzzle": LINES}).lazy()
+    for wrong in (None, 5, {"a": LINE}, lazy, object):
+        with pytest.raises(TypeError, match="expected a Sudoku, or many in a list, an array or a column, not "):
+            sudoku.solve(wrong)
+    with pytest.raises(TypeError, match="no argument called `errors`; sudoku.read takes it"):
+        sudoku.count(LINES, errors="skip")
+
+
+def test_zeros_at_the_beginning_of_a_number_are_known():
+    line = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+    assert sudoku.solve([int(line), float("nan"), line], errors="skip").numbers.tolist() == [0, 2]
+    assert sudoku.solve([float("nan"), int(line)], errors="skip").counts.tolist() == [1]
+    with pytest.raises(ValueError, match="puzzle 0: line 1, column 82"):
+        sudoku.solve([10**90])
+
+
+def test_answers_are_taken_as_sudokus():
+    assert sudoku.lines(sudoku.solve(LINE)) == [SOLVED] == sudoku.lines(sudoku.solve(np.array(CELLS, float)))
+    with pytest.raises(ValueError, match="there is no solution"):
+        sudoku.draw(sudoku.solve("11" + 79 * "."))
+
+
+def test_bytes_of_a_file_are_parsed():
+    assert sudoku.lines(sudoku.parse("\n".join(LINES).encode())) == sudoku.lines(LINES)
+    assert sudoku.solve(bytearray(LINE.encode())).solution == SOLVED.encode()
 
 
 def test_one_column_of_digits_is_one_sudoku():

@@ -37,13 +37,11 @@ def test_givens_are_not_rounded():
         with pytest.raises(ValueError, match="is not a value; expected a whole number"):
             puzzle.given("r1c1", value)
     assert puzzle.given("r1c1", 2.0) == puzzle.given("r1c1", 2)
-    for wrong in (np.full((4, 4), 1.7), np.ones((4, 4))):
-        with pytest.raises(ValueError, match="expected whole numbers"):
-            puzzle.givens(wrong)
-        with pytest.raises(ValueError, match="expected whole numbers"):
-            puzzle.check(wrong)
-        with pytest.raises(ValueError, match="expected whole numbers"):
-            grid.Square(puzzle, wrong)
+    for wrong in (np.full((4, 4), 1.7), np.full((4, 4), np.inf), np.ones((4, 4), bool), [["a"] * 4] * 4):
+        for ask in (puzzle.givens, puzzle.check, lambda values: grid.Square(puzzle, values), latin.complete):
+            with pytest.raises(ValueError, match="expected whole numbers"):
+                ask(wrong)
+    assert puzzle.check(np.ones((4, 4))) == puzzle.check(np.ones((4, 4), int))
 
 
 @pytest.mark.parametrize("fields", [{"order": 4.5}, {"values": 9.5}, {"first_value": 0.5}, {"boxes": (1.5, 2)}])
@@ -75,6 +73,15 @@ def test_givens_are_values_or_open():
             grid.Puzzle(2).givens([[value, 1], [1, 2]])
     with pytest.raises(ValueError, match="expected 0 to 1"):
         grid.Puzzle(2, first_value=0).givens([[2, 0], [0, 0]])
+
+
+@pytest.mark.parametrize("hole", [None, float("nan"), -1, 0])
+def test_open_cells_of_puzzles_are_those_of_sudokus(hole):
+    puzzle = grid.Puzzle(4, boxes=(2, 2)).givens([[hole, 2, 3, 4]] + [[hole] * 4] * 3)
+    assert puzzle.given_values.tolist() == [[-1, 2, 3, 4]] + [[-1] * 4] * 3
+    if hole != 0:
+        assert latin.count_completions([[0, 1, 2, 3]] + [[hole] * 4] * 3) == 24
+        assert latin.count_completions(np.array([[0, 1, 2, 3]] + [[hole] * 4] * 3, float)) == 24
 
 
 def test_numbers_of_clues_belong_to_kinds_that_are_asked_for():
@@ -109,12 +116,9 @@ def test_masked_entries_are_open_cells():
 
 
 def test_texts_without_a_puzzle_are_refused():
-    rows = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
-    for text in (str(rows), str(rows).replace(" ", ""), "hello", "[[0,1,2],[1,2,0],[2,0,1]]"):
-        try:
-            assert len(sudoku.parse(text)) == 1
-        except ValueError:
-            pass
+    for text in ("hello", "[[0,1,2],[1,2,0],[2,0,1]]"):
+        with pytest.raises(ValueError):
+            sudoku.parse(text)
     assert len(sudoku.parse("")) == len(sudoku.parse("\n \n")) == 0
     assert latin.parse("") == latin.parse(" \n") == []
     with pytest.raises(ValueError):

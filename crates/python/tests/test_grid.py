@@ -296,8 +296,26 @@ def test_squares_are_arrays():
     square = SMALL.solve().solution
     assert np.asarray(square).sum() == 40 and np.array(square, dtype=float).dtype == float
     assert square[0, 0] == square["r1c1"] and (square[0] == square.values[0]).all()
+    assert len(square) == 4 and [row.sum() for row in square] == [10] * 4
     with pytest.raises(ValueError):
         square.values[0, 0] = 3
+
+
+def test_squares_are_checked_in_any_form():
+    answer = SMALL.solve()
+    text = "".join(map(str, answer.get().values.ravel()))
+    assert SMALL.check(answer) == SMALL.check(text) == SMALL.check(answer.get().values.astype(float)) == []
+    assert SMALL.check("1" * 16) and SMALL.givens(text.encode()).solve() and "<svg" in str(SMALL.draw(answer))
+    with pytest.raises(ValueError, match="the square has open cells; expected a filled one"):
+        SMALL.check("." * 16)
+
+
+def test_arguments_that_beginners_give_are_explained():
+    for kind in ("diagonal", "Diagonals"):
+        with pytest.raises(ValueError, match="the diagonals belong to the grid, as in Puzzle"):
+            SMALL.add(kind)
+    with pytest.raises(TypeError, match="expected `max_clues` as a dictionary such as {'killer': 5}, not int"):
+        SMALL.generate("killer", max_clues=3)
 
 
 def test_notebooks_draw_puzzles_and_squares():

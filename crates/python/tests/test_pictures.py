@@ -74,6 +74,9 @@ def test_pictures_have_a_size_and_are_kept_as_png(tmp_path):
     assert pixels(picture.png(300))[0] == 300 and pixels(Puzzle(4).solve().get()._repr_png_())[0] > 0
     small.save(tmp_path / "small.PNG")
     small.save(tmp_path / "small.svg")
+    for name in ("small.pdf", "small"):
+        with pytest.raises(ValueError, match="is not the ending of a picture; expected .svg or .png"):
+            small.save(tmp_path / name)
     assert pixels((tmp_path / "small.PNG").read_bytes()) == small.size
     assert (tmp_path / "small.svg").read_text(encoding="utf-8") == str(small)
     with pytest.raises(ValueError, match="too large"):

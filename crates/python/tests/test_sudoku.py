@@ -153,7 +153,9 @@ def test_a_limit_raises_nothing():
         (np.full((9, 9), 10, np.uint8), "puzzle 0: r1c1 holds 10; expected 0 to 9"),
         (np.full((3, 81), -1), "-1 is not a digit; expected 0 to 9"),
         (np.full((9, 9), 300), "300 is not a digit; expected 0 to 9"),
-        (np.zeros((9, 9)), "expected texts or whole numbers, not an array of float64"),
+        (np.full((9, 9), 0.5), "r1c1: 0.5 is not a digit; expected 0 to 9"),
+        (np.zeros((9, 9), bool), "expected texts or whole numbers, not an array of bool"),
+        ([9 * "."] * 9, "found nine rows of one Sudoku; expected whole Sudokus: join the rows"),
         ([EASY, "12"], "line 1, column 3: "),
     ],
 )

@@ -11,6 +11,9 @@ use crate::limits::{Meter, Outcome, Stats, Stop};
 use crate::parallel;
 use crate::problem::Problem;
 
+/// A search that was begun, and its count so far.
+type Begun = (Box<dyn Walk>, BigUint);
+
 /// A component, and the limits of its count.
 pub(super) struct Component<'a> {
     pub(super) problem: &'a Problem,
@@ -32,6 +35,8 @@ pub(super) struct Covers {
 const FIRST_NODES: u64 = 4_000;
 /// There are fewer of them if all together would look at more items than this: a tenth of a second's work.
 const FIRST_LOOKS: u64 = 1 << 26;
+/// Further nodes, as much work as the first frontier, before one is tried that may need more.
+const MORE_NODES: u64 = 32_000;
 /// Sums of the first frontier: a millisecond or two.
 const FIRST_SUMS: u64 = 100_000;
 /// How much larger the next frontier may be, if the last one looked promising.
@@ -56,31 +61,38 @@ const SUM_NANOSECONDS: f64 = 16.0;
 impl Component<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
     pub(super) fn begin(&mut self) -> (Covers, Option<Box<dyn Walk>>) {
-        // The rest of the memory is for the memo.
-        let memory = self.meter.budget().memory() / 4;
-        let budget = self.meter.budget().clone().with_memory(memory);
+        let budget = self.meter.budget().clone().with_memory(self.memory_to_begin());
         let mut walk = match Engine::Auto.walk(self.problem, true, &budget) {
             Ok(walk) => walk,
             Err(Stop::MemoryLimit) => return (Covers::nothing(Stop::NodeLimit), None),
             Err(stop) => return (Covers::nothing(stop), None),
         };
-        let nodes = FIRST_NODES.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
-        match self.within(nodes, memory, |meter| search(walk.as_mut(), meter)) {
-            Err(found) => {
-                self.stats += walk.stats();
-                (found, Some(walk))
+        let (found, goes_on) = self.search_on(FIRST_NODES, walk.as_mut());
+        (found, goes_on.then_some(walk))
+    }
+
+    /// Some more nodes of a search, and whether it can go on. If they were too few, or the memory, the end is `NodeLimit`.
+    fn search_on(&mut self, nodes: u64, walk: &mut dyn Walk) -> (Covers, bool) {
+        let nodes = nodes.min(1 + FIRST_LOOKS / (1 + self.problem.kinds().len() as u64));
+        let before = walk.stats();
+        let found = self.within(nodes, self.memory_to_begin(), |meter| search(walk, meter));
+        self.stats += walk.stats() - before;
+        match found {
+            Err(found) => (found, true),
+            Ok(found) if found.end == Stop::MemoryLimit.into() => {
+                (Covers { end: Stop::NodeLimit.into(), ..found }, false)
             }
-            Ok(found) => {
-                self.stats += walk.stats();
-                let is_full = found.end == Stop::MemoryLimit.into();
-                let end = if is_full { Stop::NodeLimit.into() } else { found.end };
-                (Covers { end, ..found }, None)
-            }
+            Ok(found) => (found, false),
         }
     }
 
+    /// The bytes of a search that is given some nodes. The rest is for the memo.
+    fn memory_to_begin(&self) -> usize {
+        self.meter.budget().memory() / 4
+    }
+
     /// By one method, or by a search where the method cannot. A walk that was begun may continue, with its count so far.
-    pub(super) fn count(&mut self, method: Method, begun: Option<(Box<dyn Walk>, BigUint)>) -> Covers {
+    pub(super) fn count(&mut self, method: Method, begun: Option<Begun>) -> Covers {
         let found = match method {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(0),
@@ -96,15 +108,23 @@ impl Component<'_> {
     }
 
     /// By the quickest method: each gets few nodes, and then more.
-    fn by_trial(&mut self, begun: Option<(Box<dyn Walk>, BigUint)>) -> Result<Covers, Stop> {
+    fn by_trial(&mut self, mut begun: Option<Begun>) -> Result<Covers, Stop> {
         let walk_bytes = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem));
         let plan = Plan::new(self.problem, &self.meter.budget().clone().without(walk_bytes))?;
         let plan_bytes = plan.as_ref().map_or(0, Plan::bytes);
         let bound = plan.as_ref().map_or(u64::MAX, Plan::most_sums);
         let is_cheap = bound <= CHEAP_SUMS || (bound < u64::MAX && self.beats_matching(bound)?);
         let sums = if is_cheap { bound.max(FIRST_SUMS) } else { FIRST_SUMS };
+        if let Some((mut walk, first)) = begun.take_if(|_| !is_cheap) {
+            let (mut found, goes_on) = self.search_on(MORE_NODES, walk.as_mut());
+            found.covers += first;
+            if found.end != Stop::NodeLimit.into() || !self.meter.has_nodes() {
+                return Ok(found);
+            }
+            begun = goes_on.then_some((walk, found.covers));
+        }
         let known = begun.as_ref().map_or(BigUint::ZERO, |(_, found)| found.clone());
-        let held = walk_bytes + plan_bytes;
+        let held = begun.as_ref().map_or(0, |(walk, _)| walk.bytes(self.problem)) + plan_bytes;
         let mut merging = match self.by_growing_frontier(plan.as_ref(), sums, held) {
             Ok(found) => return Ok(found.at_least(known)),
             Err(merging) => merging,

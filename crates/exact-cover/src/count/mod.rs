@@ -20,6 +20,10 @@ use crate::simplify::{components, simplify};
 use component::{Component, Covers};
 pub(crate) use frontier::spans_little;
 
+/// The most entries of a small problem, and the nodes of a search that it is given first.
+const SMALL: usize = 200;
+const FEW_NODES: u64 = 64;
+
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -156,11 +160,12 @@ impl Counting<'_> {
         self.run_with_methods().0
     }
 
-    /// Runs the count, and says by which method it counted each independent part of the problem.
+    /// Runs the count, and says by which method it counted each independent part of the problem. A small problem is not cut.
     pub fn run_with_methods(self) -> (Count<BigUint>, Vec<Method>) {
         match self.method {
             Method::Search(engine) => self.search_alone(engine),
             _ if self.limits.solutions.is_some() => self.search_alone(Engine::Auto),
+            Method::Auto => self.at_once().unwrap_or_else(|| self.by_parts()),
             _ => self.by_parts(),
         }
     }
@@ -183,6 +188,16 @@ impl Counting<'_> {
         let engine = engine.chosen(self.problem, &Budget::start(&limits));
         let count = self.problem.search().engine(engine).limits(limits).threads(self.threads).count();
         (Count::new(count.solutions.into(), count.end, count.stats), vec![Method::Search(engine)])
+    }
+
+    /// By a search of a few nodes, if the problem is small and they are enough: making it simpler, and cutting it, is more work.
+    fn at_once(&self) -> Option<(Count<BigUint>, Vec<Method>)> {
+        if self.problem.entry_count() > SMALL || self.limits.nodes.is_some() || self.limits.memory.is_some() {
+            return None;
+        }
+        let limits = Limits { nodes: Some(FEW_NODES), ..self.limits.clone() };
+        let (count, methods) = Counting { limits, threads: 1, ..self.clone() }.search_alone(Engine::Auto);
+        (count.end != Stop::NodeLimit.into()).then_some((count, methods))
     }
 
     fn by_parts(self) -> (Count<BigUint>, Vec<Method>) {

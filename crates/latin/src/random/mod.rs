@@ -248,7 +248,7 @@ fn source(
 ) -> Result<Option<Source>, Stop> {
     Ok(Some(match kind {
         Kind::Plain => {
-            budget.afford(JacobsonMatthews::BYTES * n * n)?;
+            budget.afford(JacobsonMatthews::bytes(n) * n * n)?;
             Source::Moves(JacobsonMatthews::new(n))
         }
         Kind::Diagonal if n <= listed::MOST => {

@@ -6,9 +6,11 @@ import html
 import re
 from dataclasses import dataclass
 from os import PathLike, fspath
+from os.path import splitext
 from typing import Any, Generic, Iterable, List, Optional, Tuple, TypeVar, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graeco import _graeco
 from graeco._values import natural
@@ -79,6 +81,10 @@ class Answer(Generic[T]):
         if self.solution is None:
             raise ValueError(f"there is no solution (end: {self.end})")
         return self.solution
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        """The solution as an array, so that functions of squares take an answer."""
+        return np.array(self.get(), dtype=dtype)
 
     @classmethod
     def of_one(cls, solution: Optional[T], end: str) -> Answer[T]:
@@ -190,7 +196,9 @@ class Picture:
             return None
 
     def save(self, path: Union[str, PathLike[str]]) -> None:
-        """Writes a file: PNG if its name ends so, otherwise SVG."""
-        is_png = fspath(path).lower().endswith(".png")
+        """Writes a file, SVG or PNG as its name ends."""
+        ending = splitext(fspath(path))[1].lower()
+        if ending not in (".png", ".svg"):
+            raise ValueError(f"`{ending}` is not the ending of a picture; expected .svg or .png")
         with open(path, "wb") as file:
-            file.write(self.png() if is_png else self.svg.encode())
+            file.write(self.png() if ending == ".png" else self.svg.encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from graeco._kinds import plain
+from graeco._kinds import KINDS, plain
 from graeco._values import text_of
 
 
@@ -31,5 +31,7 @@ class RuleMethods:
         ...
         ValueError: unknown kind of constraint `thermos`; did you mean `thermo`?
         """
+        if "diagonal" in text_of(kind, "the kind of a rule").lower() and kind not in KINDS:
+            raise ValueError(f"`{kind}` is no rule; the diagonals belong to the grid, as in Puzzle(9, boxes=(3, 3), diagonals=True)")
         values = {name: plain(value) for name, value in fields.items()}
-        return self._with_rule({"kind": text_of(kind, "the kind of a rule"), **values})
+        return self._with_rule({"kind": kind, **values})

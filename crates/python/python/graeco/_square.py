@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, Mapping, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,6 +49,12 @@ class Square:
             return self.outside[cell]
         [number] = self.puzzle._numbers([cell])
         return int(self.values.flat[number])
+
+    def __iter__(self) -> Iterator[NDArray[np.int64]]:
+        return iter(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
         return np.array(self.values, dtype=dtype) if copy or dtype is not None else self.values

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass, replace
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graeco import _graeco
 from graeco._frames import AT_ONCE, joined
+from graeco._results import Answer
 from graeco._values import is_open, own_array
 
 #: Arrays of digits.
@@ -21,6 +22,9 @@ ERRORS = ("raise", "skip", "report")
 
 #: The names of columns of data frames that hold Sudokus.
 COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "givens", "unsolved", "question", "questions")
+
+#: The least number that is a line: readers of tables take lines of digits for numbers, and a Sudoku has 17 givens.
+_LEAST_LINE = 10**16
 
 #: From digits to characters.
 _TO_TEXT = bytes((48 + digit) % 256 for digit in range(256))
@@ -86,6 +90,10 @@ def read(puzzles: Any, *, errors: str = "raise") -> Sudokus:
         raise ValueError(f"`{errors}` is no way to treat errors; expected one of {', '.join(ERRORS)}")
     if isinstance(puzzles, Sudokus):
         return puzzles
+    if isinstance(puzzles, Answer):
+        return read(puzzles.get())
+    if isinstance(puzzles, bytearray):
+        puzzles = bytes(puzzles)
     if isinstance(puzzles, (str, bytes)):
         return _single(_text(puzzles), type(puzzles))
     library, labels, entries = _taken(puzzles)
@@ -94,6 +102,8 @@ def read(puzzles: Any, *, errors: str = "raise") -> Sudokus:
         if isinstance(read_array, Sudokus):
             return _from(read_array, library, labels)
         entries = read_array
+    if errors == "raise" and len(entries) == 9 and all(isinstance(entry, str) and len(entry) == 9 for entry in entries):
+        raise ValueError('found nine rows of one Sudoku; expected whole Sudokus: join the rows, as in "".join(rows)')
     digits, faults = _texts(entries)
     return _from(_many(digits, len(entries), faults, errors), library, labels)
 
@@ -119,9 +129,11 @@ def _from(found: Sudokus, library: Optional[str], labels: Any) -> Sudokus:
 
 def _taken(puzzles: Any) -> Tuple[Optional[str], Any, Any]:
     """The library and the index of columns and data frames, and what they hold: a list or an array."""
+    if isinstance(puzzles, Mapping) or not hasattr(puzzles, "__iter__") and not hasattr(puzzles, "__array__"):
+        raise TypeError(f"expected a Sudoku, or many in a list, an array or a column, not {type(puzzles).__name__}")
     module = type(puzzles).__module__.split(".")[0]
     library = module if module in ("pandas", "polars") else None
-    labels = puzzles.index if library == "pandas" else None
+    labels = getattr(puzzles, "index", None) if library == "pandas" else None
     if hasattr(puzzles, "columns"):
         if np.shape(puzzles)[1] == 81 or np.shape(puzzles) == (9, 9):
             return library, labels, np.asarray(puzzles)
@@ -203,7 +215,7 @@ def _cells(array: NDArray[Any]) -> Tuple[Digits, Dict[int, str]]:
     kind = array.dtype.kind
     if kind in "iu":
         numbers = array
-    elif kind == "f" and np.isnan(array).any():
+    elif kind == "f":
         cells = np.where(np.isnan(array), 0, array)
         numbers = np.where((cells == np.floor(cells)) & (np.abs(cells) < 10), cells, -1).astype(np.int64)
     elif kind in "OUS":
@@ -234,8 +246,15 @@ def _text(text: Union[str, bytes]) -> bytes:
     return _graeco.sudoku_digits(text if isinstance(text, str) else text.decode("latin-1"))
 
 
+def _spelled(entry: Any) -> Any:
+    """A number that is a line of digits as that line, with the zeros that it lost at its beginning."""
+    return str(entry).zfill(81) if type(entry) is int and entry >= _LEAST_LINE else entry
+
+
 def _texts(entries: Any) -> Tuple[Digits, Dict[int, str]]:
     """The digits of many texts, and what is wrong with some."""
+    if len(entries) > 0 and type(entries[0]) is int:
+        entries = [_spelled(entry) for entry in entries]
     lines = _lines(entries)
     if lines is not None:
         return lines, {}
@@ -243,6 +262,7 @@ def _texts(entries: Any) -> Tuple[Digits, Dict[int, str]]:
     digits = np.zeros((len(entries), 81), np.uint8)
     for number, entry in enumerate(entries.tolist() if isinstance(entries, np.ndarray) else entries):
         try:
+            entry = _spelled(entry)
             if isinstance(entry, (str, bytes)):
                 own = _text(entry)
             elif np.ndim(entry) == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from decimal import Decimal
 from numbers import Real
-from typing import Any, List, Optional, Tuple
+from typing import Any, Iterable, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,8 +100,26 @@ def own_array(values: Any, hole: Optional[int] = None) -> NDArray[Any]:
 
 
 def whole_array(values: Any, hole: Optional[int] = None) -> NDArray[Any]:
-    """The same of whole numbers."""
+    """The same of whole numbers; 2.0 is one, too. With a ``hole``, it stands for None, NaN and NA."""
     array = own_array(values, hole)
-    if array.dtype.kind not in "iu" and array.size > 0:
+    if array.dtype.kind in "iu" or array.size == 0:
+        return array
+    if array.dtype.kind not in "fO":
         raise ValueError(f"expected whole numbers, not an array of {array.dtype}")
-    return array
+    cells = [hole if hole is not None and is_open(cell) else _entry(cell) for cell in array.ravel().tolist()]
+    return np.array(cells, np.int64).reshape(array.shape)
+
+
+def _entry(cell: Any) -> int:
+    """The whole number of an entry of an array."""
+    try:
+        return whole(cell, "a value")
+    except (TypeError, ValueError, ArithmeticError):
+        raise ValueError(f"the array holds {cell!r}; expected whole numbers") from None
+
+
+def listed(values: Any, what: str) -> Iterable[Any]:
+    """Values one after another, with the words for what they are."""
+    if not isinstance(values, Iterable):
+        raise TypeError(f"expected {what}, not {type(values).__name__}")
+    return values

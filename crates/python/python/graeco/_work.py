@@ -37,11 +37,15 @@ def terms(
     threads: int = 0,
     time_limit: Optional[float] = None,
     progress: Optional[Callable[[int, int], Any]] = None,
+    **unknown: Any,
 ) -> Terms:
     """The arguments of :class:`Work` as the extension takes them."""
+    for name in unknown:
+        hint = "; sudoku.read takes it, and all functions take what it returns" if name == "errors" else ""
+        raise TypeError(f"there is no argument called `{name}`{hint}")
     if progress is not None and not callable(progress):
         raise TypeError(f"expected a function of two numbers as `progress`, not {type(progress).__name__}")
-    return threads_of(threads), None if time_limit is None else float(time_limit), progress
+    return threads_of(threads), time_limit, progress
 
 
 @contextlib.contextmanager

@@ -23,7 +23,7 @@ from graeco import _graeco
 from graeco._random import seed_of
 from graeco._renamed import warn_renamed
 from graeco._results import Answer, Count, Found, Picture
-from graeco._values import limit_of, memory_of, natural, own_array, threads_of, whole
+from graeco._values import limit_of, listed, memory_of, natural, own_array, threads_of, whole
 
 __all__ = ["Cheapest", "Estimate", "Obstacle", "Priced", "Problem"]
 
@@ -97,11 +97,17 @@ def _bounds_of(bounds: Bounds) -> Tuple[int, int]:
     return lo, hi
 
 
+def _bounds_by_item(bounds: Optional[Mapping[Any, Bounds]]) -> Dict[Any, Tuple[int, int]]:
+    if bounds is not None and not isinstance(bounds, Mapping):
+        raise TypeError(f"expected bounds as a dictionary of items, such as {{'a': 2}}, not {type(bounds).__name__}")
+    return {item: _bounds_of(pair) for item, pair in (bounds or {}).items()}
+
+
 def _costs_of(costs: Optional[Iterable[Any]]) -> Optional[List[int]]:
     """Costs, none of which is rounded."""
     if costs is None:
         return None
-    found = [whole(cost, "a cost") for cost in costs]
+    found = [whole(cost, "a cost") for cost in listed(costs, "a cost for each option")]
     wrong = next((cost for cost in found if not 0 <= cost < 1 << 64), None)
     if wrong is not None:
         raise ValueError(f"{wrong} is not a cost; expected 0 to {(1 << 64) - 1}")
@@ -118,6 +124,13 @@ def _cells_of(items: Iterable[Hashable]) -> List[Tuple[int, int]]:
     """The items that are cells."""
     pairs = (item for item in items if isinstance(item, tuple) and len(item) == 2)
     return [item for item in pairs if all(isinstance(number, (int, np.integer)) for number in item)]
+
+
+def _is_matrix(options: Any) -> bool:
+    """Whether options are the rows of zeros and ones of a matrix, or those of a data frame."""
+    if isinstance(options, np.ndarray):
+        return options.ndim == 2 and options.shape[1] > 2 and options.dtype.kind in "biuf" and bool(np.isin(options, (0, 1)).all())
+    return hasattr(options, "tocsr") or hasattr(options, "columns")
 
 
 class Problem:
@@ -152,8 +165,10 @@ class Problem:
         bounds: Optional[Mapping[Hashable, Bounds]] = None,
         costs: Optional[Iterable[int]] = None,
     ) -> None:
-        others = dict.fromkeys(secondary)
-        wanted = {item: _bounds_of(pair) for item, pair in (bounds or {}).items()}
+        if _is_matrix(options):
+            raise TypeError("this is a matrix; expected lists of items, or Problem.from_matrix")
+        others = dict.fromkeys(listed(secondary, "secondary items"))
+        wanted = _bounds_by_item(bounds)
         index: Dict[Hashable, int] = {}
         for item in [*(primary or ()), *wanted]:
             index.setdefault(item, len(index))
@@ -162,7 +177,8 @@ class Problem:
             raise ValueError(f"the item `{both}` is primary and secondary; expected one of them")
         starts, items, colors = [0], [], []
         palette: Dict[Hashable, int] = {}
-        for option in options:
+        for option in listed(options, "options"):
+            listed(option, "the items of an option")
             entries = option.items() if isinstance(option, Mapping) else ((item, None) for item in option)
             for item, color in entries:
                 if item not in index:
@@ -218,13 +234,15 @@ class Problem:
                 raise ValueError(f"the matrix has entries outside of its {columns} columns")
         else:
             dense: NDArray[Any] = own_array(matrix)
+            if dense.dtype.kind in "US" or dense.dtype.kind == "f" and np.isnan(dense).any():
+                raise ValueError(f"expected numbers, not {'NaN' if dense.dtype.kind == 'f' else f'an array of {dense.dtype}'}")
             if dense.ndim != 2:
                 raise ValueError(f"found an array of shape {dense.shape}; expected a row for each option")
             columns = dense.shape[1]
             rows_of, items = np.nonzero(dense)
             starts = np.concatenate([[0], np.cumsum(np.bincount(rows_of, minlength=dense.shape[0]))])
-        others = set(secondary)
-        wanted = {item: _bounds_of(pair) for item, pair in (bounds or {}).items()}
+        others = {whole(item, "a column") for item in listed(secondary, "secondary items")}
+        wanted = _bounds_by_item(bounds)
         unknown = next((item for item in [*others, *wanted] if not 0 <= item < columns), None)
         if unknown is not None:
             raise ValueError(f"there is no item called `{unknown}`")
@@ -283,16 +301,17 @@ class Problem:
         starts = self._rows.starts
         return [self._labels[item] for item in self._rows.items[starts[number] : starts[number + 1]]]
 
-    def describe(self, solution: Iterable[int]) -> List[List[Hashable]]:
+    def describe(self, solution: Union[Iterable[int], Answer[List[int]]]) -> List[List[Hashable]]:
         """The items of each option of a solution."""
-        return [self.option(number) for number in solution]
+        numbers = solution.get() if isinstance(solution, Answer) else solution
+        return [self.option(number) for number in numbers]
 
     @property
     def option_count(self) -> int:
         """The number of options."""
         return len(self._rows.starts) - 1
 
-    def draw(self, solution: Iterable[int], *, dark: bool = False) -> Picture:
+    def draw(self, solution: Union[Iterable[int], Answer[List[int]]], *, dark: bool = False) -> Picture:
         """A picture of a solution, where items are cells: pairs of whole numbers. Each option has a colour. Notebooks show
         it.
 

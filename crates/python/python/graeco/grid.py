@@ -43,6 +43,10 @@ def __dir__() -> List[str]:
     return __all__
 
 
+#: The forms of a filled grid.
+SquareLike = Union["Square", Answer["Square"], str, ArrayLike]
+
+
 class _Rule(NamedTuple):
     """A rule of one's own."""
 
@@ -207,8 +211,14 @@ class Puzzle(RuleMethods):
             raise ValueError(f"{cells!r} is not a list of cells; expected pairs, or names such as \"r1c1 r1c2-r1c5\"")
         return self._grid.cells(json.dumps(plain(cells)))
 
-    def _all_values(self, square: Union[Square, ArrayLike]) -> List[int]:
+    def _all_values(self, square: SquareLike) -> List[int]:
         n, names = self.order, self._shape[3]
+        if isinstance(square, Answer):
+            square = square.get()
+        if isinstance(square, str):
+            square = self.givens(square).given_values
+            if (square < 0).any():
+                raise ValueError("the square has open cells; expected a filled one")
         if isinstance(square, Square):
             missing = next((name for name in names if name not in square.outside), None)
             if missing is not None:
@@ -230,17 +240,18 @@ class Puzzle(RuleMethods):
         givens[number] = self._value(value)
         return self._with({**self._data, "givens": givens})
 
-    def givens(self, grid: Union[str, ArrayLike]) -> Puzzle:
+    def givens(self, grid: Union[str, bytes, ArrayLike, Sequence[Sequence[Optional[int]]]]) -> Puzzle:
         """The puzzle with these givens instead of its own: a text in any usual form, or rows of values.
 
-        In an array, open cells are masked, or hold −1; 0, too, where the values do not begin at 0.
+        In an array, open cells are masked, or hold −1, ``None`` or NaN; 0, too, where the values do not begin at 0.
 
         >>> from graeco.grid import Puzzle
         >>> Puzzle(4, boxes=(2, 2)).givens("1... ..3. .4.. ...2".replace(" ", "")).is_unique()
         True
         """
-        if isinstance(grid, str):
-            return self._with({**self._data, "givens": grid})
+        if isinstance(grid, (str, bytes)):
+            text = grid if isinstance(grid, str) else grid.decode("latin-1")
+            return self._with({**self._data, "givens": text})
         array, n = whole_array(grid, -1), self.order
         if array.shape not in ((n, n), (n * n,)):
             raise ValueError(f"found an array of shape {array.shape}; expected {(n, n)} or {(n * n,)}")
@@ -327,8 +338,8 @@ class Puzzle(RuleMethods):
         count = self.count(limit=2, time_limit=time_limit)
         return count == 1 if count > 1 or count.is_exact else None
 
-    def check(self, square: Union[Square, ArrayLike]) -> List[str]:
-        """Everything that is wrong with a square as a solution, in words; an empty list if it is right.
+    def check(self, square: SquareLike) -> List[str]:
+        """Everything that is wrong with a square as a solution, in words; an empty list if it is right. A text will do, too.
 
         >>> from graeco.grid import Puzzle
         >>> Puzzle(2).check([[1, 2], [1, 2]])
@@ -397,6 +408,8 @@ class Puzzle(RuleMethods):
         >>> puzzle.is_unique(), puzzle.solve().solution == puzzle.solution
         (True, True)
         """
+        if max_clues is not None and not isinstance(max_clues, Mapping):
+            raise TypeError(f"expected `max_clues` as a dictionary such as {{'killer': 5}}, not {type(max_clues).__name__}")
         unknown = next((kind for kind in max_clues or () if kind not in kinds), None)
         if unknown is not None:
             raise ValueError(f"`max_clues` has a number for `{unknown}`; expected kinds that are asked for: {', '.join(kinds)}")
@@ -424,7 +437,7 @@ class Puzzle(RuleMethods):
 
     def draw(
         self,
-        square: Union[None, Square, ArrayLike] = None,
+        square: Optional[SquareLike] = None,
         *,
         dark: bool = False,
         marks: bool = False,

@@ -427,7 +427,7 @@ def explain(
     return paths[0] if table.single else paths
 
 
-def parse(text: str) -> Digits:
+def parse(text: Union[str, bytes]) -> Digits:
     """All Sudokus of a text in any usual form, as an array of shape ``(N, 81)``. A text without one is refused, unless it is
     blank. Of a table, the column with the Sudokus is read.
 
@@ -435,7 +435,8 @@ def parse(text: str) -> Digits:
     >>> sudoku.parse("# two\\n" + "." * 81 + "\\n" + "1" + "." * 80 + "\\n").shape
     (2, 81)
     """
-    found = plain(text_of(text, "Sudokus"))
+    text = text_of(bytes(text).decode("latin-1") if isinstance(text, (bytes, bytearray)) else text, "Sudokus")
+    found = plain(text)
     if found is None:
         found = table(text)
     return _graeco.sudoku_parse(text) if found is None else found

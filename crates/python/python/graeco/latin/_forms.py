@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graeco import _graeco
-from graeco._values import boxes_of, is_open, own_array, whole_array
+from graeco._values import boxes_of, whole_array
 
 
 class HasArray(Protocol):
@@ -50,10 +50,7 @@ def cells_of(square: SquareLike) -> Symbols:
         if len(found) != 1:
             raise ValueError(f"found {len(found)} squares; expected one")
         return found[0]
-    array = own_array(square, -1)
-    if array.dtype == object:
-        array = np.array([[-1 if is_open(cell) else cell for cell in row] for row in array.tolist()])
-    array = whole_array(array)
+    array = whole_array(square, -1)
     if array.ndim != 2:
         raise ValueError(f"found an array of shape {array.shape}; expected (n, n)")
     wrong = (array < -1) | (array > 254)

@@ -6,7 +6,7 @@ from typing import List, Optional
 
 from graeco import _graeco
 from graeco._results import Picture
-from graeco._values import natural
+from graeco._values import natural, text_of
 from graeco.latin._forms import Boxes, SquareLike, Symbols, cells_of
 
 
@@ -20,7 +20,7 @@ def parse(text: str, *, first_symbol: Optional[int] = None) -> List[Symbols]:
     [(2, 2), (3, 3)]
     """
     first = None if first_symbol is None else natural(first_symbol, "a first symbol")
-    return _graeco.latin_parse(text, first)
+    return _graeco.latin_parse(text_of(text, "squares"), first)
 
 
 def draw(square: SquareLike, *, boxes: Boxes = None, dark: bool = False, colors: bool = False) -> Picture:
