@@ -3,7 +3,8 @@
 Usage: python bench/sudokus.py FILE [PUZZLES]
 
 FILE holds Sudokus of 17 givens, one a line. They are repeated, shuffled and relabelled. `cargo build --release --example
-bulk` builds the Rust side. Packages that are not installed are left out: sudoku-rust, lib_sudoku, exact-cover.
+bulk` builds the Rust side, which is left out without it, as are packages that are not installed: sudoku-rust, lib_sudoku,
+exact-cover.
 """
 
 import importlib.metadata
@@ -89,10 +90,15 @@ def main():
         for threads in sorted({1, os.cpu_count() or 1}):
             ours, theirs = [], []
             for _ in range(ROUNDS):
-                theirs.append(rust(file.name, threads))
+                if BULK.exists():
+                    theirs.append(rust(file.name, threads))
                 ours.append(timed(lambda: sudoku.solve(table, threads=threads)))
-            us, them = statistics.median(ours), statistics.median(theirs)
-            print(f"{threads} threads: Python {number / us:12,.0f}/s  Rust {number / them:12,.0f}/s  ratio {them / us:.2f}")
+            us = statistics.median(ours)
+            told = f"{threads} threads: Python {number / us:12,.0f}/s"
+            if theirs:
+                them = statistics.median(theirs)
+                told += f"  Rust {number / them:12,.0f}/s  ratio {them / us:.2f}"
+            print(told)
     alone = timed(lambda: [sudoku.solve(line) for line in lines])
     print(f"graeco, one text after another: {len(lines) / alone:12,.0f}/s")
     for name, some, solve in others(table):

@@ -22,7 +22,7 @@ pub(crate) use frontier::spans_little;
 
 /// The most entries of a small problem, and the nodes of a search that it is given first.
 const SMALL: usize = 200;
-const FEW_NODES: u64 = 64;
+const FEW_NODES: u64 = 200;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
