@@ -21,9 +21,9 @@ class Square:
     >>> from graeco.grid import Puzzle
     >>> square = Puzzle(2).solve().solution
     >>> square
-    Square([[1, 2], [2, 1]])
+    Square([[2, 1], [1, 2]])
     >>> square.values.sum(axis=0), square["r2c1"]
-    (array([3, 3]), 2)
+    (array([3, 3]), 1)
     """
 
     __slots__ = ("outside", "puzzle", "values")

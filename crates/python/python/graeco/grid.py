@@ -315,7 +315,7 @@ class Puzzle(RuleMethods):
         >>> from graeco.grid import Puzzle
         >>> walk = Puzzle(3).solutions(limit=2)
         >>> list(walk), walk.end
-        ([Square([[1, 2, 3], [2, 3, 1], [3, 1, 2]]), Square([[1, 2, 3], [3, 1, 2], [2, 3, 1]])], 'solution-limit')
+        ([Square([[3, 2, 1], [2, 1, 3], [1, 3, 2]]), Square([[3, 2, 1], [1, 3, 2], [2, 1, 3]])], 'solution-limit')
         """
         return Solutions(self, self._grid.solutions(limit_of(limit), time_limit, False))
 

@@ -25,9 +25,9 @@ def complete(
 
     >>> from graeco import latin
     >>> latin.complete([[0, None, None], [None, None, 0], [None, None, None]]).solution
-    array([[0, 1, 2],
-           [1, 2, 0],
-           [2, 0, 1]], dtype=int32)
+    array([[0, 2, 1],
+           [2, 1, 0],
+           [1, 0, 2]], dtype=int32)
     >>> latin.complete("0 1 .\\n. . 2\\n. . .").end
     'exhausted'
     """
