@@ -20,6 +20,26 @@ impl Same {
     }
 }
 
+impl Same {
+    /// The symbols that are fixed, or that some set cannot hold: of the others nothing can be said.
+    fn open<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> S {
+        let order = grid.order();
+        let (mut open, mut union, mut common) = (S::empty(order), S::empty(order), S::full(order));
+        for set in &self.sets {
+            let mut held = S::empty(order);
+            for &cell in set {
+                held.add(grid.candidates(cell));
+                grid.fixed(cell).into_iter().for_each(|symbol| open.insert(symbol));
+            }
+            union.add(&held);
+            common.keep(&held);
+        }
+        union.strike(&common);
+        open.add(&union);
+        open
+    }
+}
+
 impl Propagator for Same {
     fn scope(&self) -> &[Cell] {
         &self.cells
@@ -27,7 +47,11 @@ impl Propagator for Same {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let order = grid.order();
+        let mut open = self.open(grid);
         for symbol in order.symbols() {
+            if !open.contains(symbol) {
+                continue;
+            }
             // How often each set holds it: at least as often as it is fixed in one, at most as often as another may.
             let (mut least, mut most) = (0, usize::MAX);
             for set in &self.sets {
@@ -47,7 +71,9 @@ impl Propagator for Same {
                     }
                     if fixed == most {
                         grid.strike(cell, symbol)?;
+                        grid.fixed(cell).into_iter().for_each(|left| open.insert(left));
                     } else if possible == least {
+                        open.add(grid.candidates(cell));
                         grid.keep(cell, &single)?;
                     }
                 }
