@@ -19,7 +19,7 @@ fn mix(hash: u64, number: u64) -> u64 {
 pub(super) fn cycles(n: usize, triples: &[[usize; 3]], role: usize, pace: &mut Pace) -> Result<Vec<u64>, Stop> {
     let (across, along) = ((role + 1) % 3, (role + 2) % 3);
     let triples = triples.iter().map(|triple| [triple[role], triple[across], triple[along]]);
-    let thirds = Thirds::of_triples(n, triples.clone());
+    let thirds: Thirds = Thirds::of_triples(n, triples.clone());
     // For each line of the role, the sum for each member `across`.
     let mut sums = vec![0u64; n * n];
     let mut cycle = Vec::new();

@@ -35,7 +35,7 @@ impl Tables {
 
     fn new(n: usize, triples: &[[usize; 3]], roles: [usize; 3], ranks: &[u32]) -> Tables {
         let triples = triples.iter().map(|triple| roles.map(|role| triple[role]));
-        let mut thirds = Thirds::of_triples(n, triples.clone());
+        let mut thirds: Thirds = Thirds::of_triples(n, triples.clone());
         for (triple, rank) in triples.zip(ranks) {
             (0..3).for_each(|role| *thirds.entry(role, triple) |= rank << 8);
         }

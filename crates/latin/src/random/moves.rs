@@ -7,6 +7,8 @@
 use graeco_grid::{Pace, Stop};
 use rand::{Rng, RngExt};
 
+use crate::thirds::{Number, Thirds};
+
 /// A state of the chain. It takes 6 n² bytes up to order 65,536, above it 12 n².
 #[derive(Clone, Debug)]
 pub struct JacobsonMatthews {
@@ -66,8 +68,8 @@ impl JacobsonMatthews {
     #[must_use]
     pub fn symbols(&self) -> Vec<u32> {
         match &self.cube {
-            Cube::Narrow(chain) => chain.ones[2].iter().map(|&symbol| symbol.into()).collect(),
-            Cube::Wide(chain) => chain.ones[2].clone(),
+            Cube::Narrow(chain) => chain.ones.symbols().iter().map(|&symbol| symbol.into()).collect(),
+            Cube::Wide(chain) => chain.ones.symbols().to_vec(),
         }
     }
 }
@@ -75,59 +77,20 @@ impl JacobsonMatthews {
 /// Up to this order all numbers of lines fit 16 bits.
 const NARROW: usize = 1 << 16;
 
-/// The number of a line or symbol.
-trait Number: Copy + Default {
-    fn of(number: usize) -> Self;
-    fn get(self) -> usize;
-}
-
-impl Number for u16 {
-    fn of(number: usize) -> u16 {
-        number as u16
-    }
-    fn get(self) -> usize {
-        self.into()
-    }
-}
-
-impl Number for u32 {
-    fn of(number: usize) -> u32 {
-        number as u32
-    }
-    fn get(self) -> usize {
-        self as usize
-    }
-}
-
+/// The chain itself, with numbers of some width.
 #[derive(Clone, Debug)]
 struct Chain<N> {
     n: usize,
-    /// The ones by their lines: the row, column or symbol for each pair of the others, the lower role first. If a line has
-    /// two, one of them is stored.
-    ones: [Vec<N>; 3],
+    /// The ones by their lines. If a line has two, one of them is stored.
+    ones: Thirds<N>,
     /// The cell with −1, and the other ones of its three lines: row, column, symbol each.
     improper: Option<([usize; 3], [usize; 3])>,
 }
 
 impl<N: Number> Chain<N> {
     fn cyclic(n: usize) -> Chain<N> {
-        let mut chain = Chain { n, ones: [(); 3].map(|()| vec![N::default(); n * n]), improper: None };
-        for at in 0..n * n {
-            let one = [at / n, at % n, (at / n + at % n) % n];
-            (0..3).for_each(|role| *chain.one(role, one) = N::of(one[role]));
-        }
-        chain
-    }
-
-    /// The one on the line through a cell that varies this role.
-    #[inline]
-    fn one(&mut self, role: usize, [row, column, symbol]: [usize; 3]) -> &mut N {
-        let (low, high) = match role {
-            0 => (column, symbol),
-            1 => (row, symbol),
-            _ => (row, column),
-        };
-        &mut self.ones[role][low * self.n + high]
+        let triples = (0..n * n).map(|cell| [cell / n, cell % n, (cell / n + cell % n) % n]);
+        Chain { n, ones: Thirds::of_triples(n, triples), improper: None }
     }
 
     /// Moves until this many proper squares were visited.
@@ -149,16 +112,16 @@ impl<N: Number> Chain<N> {
             None => {
                 let (x, y) = (rng.random_range(0..n as u32) as usize, rng.random_range(0..n as u32) as usize);
                 // Any symbol but the current one.
-                let z = (self.one(2, [x, y, 0]).get() + rng.random_range(1..n as u32) as usize) % n;
+                let z = (self.ones.entry(2, [x, y, 0]).get() + rng.random_range(1..n as u32) as usize) % n;
                 let cell = [x, y, z];
-                let gone = |role| std::mem::replace(self.one(role, cell), N::of(cell[role])).get();
+                let gone = |role| std::mem::replace(self.ones.entry(role, cell), N::of(cell[role])).get();
                 (cell, [0, 1, 2].map(gone))
             }
             Some((cell, others)) => {
                 let coins: u32 = rng.random();
                 // One of the two is removed, the other one stays.
                 let gone = |role: usize| {
-                    let one = self.one(role, cell);
+                    let one = self.ones.entry(role, cell);
                     let (both, coin) = ([one.get(), others[role]], (coins >> role & 1) as usize);
                     *one = N::of(both[1 - coin]);
                     both[coin]
@@ -170,12 +133,12 @@ impl<N: Number> Chain<N> {
             let mut corner = gone;
             corner[role] = cell[role];
             for changed in [(role + 1) % 3, (role + 2) % 3] {
-                *self.one(changed, corner) = N::of(gone[changed]);
+                *self.ones.entry(changed, corner) = N::of(gone[changed]);
             }
         }
         // The opposite corner loses a one; if it has none, it becomes −1.
-        if self.one(2, gone).get() == gone[2] {
-            (0..3).for_each(|role| *self.one(role, gone) = N::of(cell[role]));
+        if self.ones.entry(2, gone).get() == gone[2] {
+            (0..3).for_each(|role| *self.ones.entry(role, gone) = N::of(cell[role]));
         } else {
             self.improper = Some((gone, cell));
         }
@@ -207,11 +170,11 @@ mod tests {
             for _ in 0..5 {
                 let passes = JacobsonMatthews::passes(n) as u64;
                 chain.walk(passes, &mut rng, &mut Budget::default().pace()).unwrap();
-                let symbols: Vec<u32> = chain.ones[2].iter().map(|&symbol| symbol.into()).collect();
+                let symbols: Vec<u32> = chain.ones.symbols().iter().map(|&symbol| symbol.into()).collect();
                 assert!(is_latin(&symbols, n), "{n}");
                 for (cell, &z) in symbols.iter().enumerate() {
                     let one = [cell / n, cell % n, z as usize];
-                    assert_eq!([0, 1, 2].map(|role| chain.one(role, one).get()), one);
+                    assert_eq!([0, 1, 2].map(|role| chain.ones.entry(role, one).get()), one);
                 }
             }
         }
