@@ -119,14 +119,14 @@ impl Source<'_> {
 
     fn clue(&self, (kind, name): Called<'_>, node: &Node<'_>, names: &Names, pace: &mut Pace) -> Result<Clue, Fault> {
         pace.step(1)?;
-        if is_of_cells(kind) && matches!(node.value, Value::Text(_)) {
+        if matches!(node.value, Value::Text(_)) && is_of_cells(kind) {
             let cells = Content::Cells(cells::cells(node, names, self.form)?);
             return Ok(Clue::of(kind, [("cells", cells)].into_iter().collect()));
         }
         let entries = if let Value::Text(_) = node.value { &[][..] } else { node.table()? };
         // As people say it, a cage may have a sum.
         let has_sum = kind.name == "cage" && entries.iter().any(|entry| entry.key == "sum");
-        let kind = Kind::named("killer").filter(|_| has_sum).unwrap_or(kind);
+        let kind = if has_sum { Kind::named("killer").unwrap_or(kind) } else { kind };
         let (mut fields, mut seen) = (SmallVec::new(), usize::from(entries.iter().any(|entry| entry.key == "kind")));
         let mut read = Ok(());
         for field in kind.fields {

@@ -10,7 +10,6 @@ use graeco_grid::Stop;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use smallvec::SmallVec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -263,100 +262,128 @@ fn json_entry<'t>(property: &ast::ObjectProp<'_>, arena: &'t Bump) -> Entry<'t> 
 /// Reads JSON without places, several times as fast; `None` if it is not JSON.
 pub(crate) fn from_json_fast<'t>(text: &'t str, arena: &'t Bump) -> Option<Node<'t>> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let node = AnyNode(arena).deserialize(&mut reader).ok()?;
+    let mut tree = Tree { arena, nodes: Vec::new(), keys: Vec::new() };
+    tree.deserialize(&mut reader).ok()?;
     reader.end().ok()?;
-    Some(node)
+    tree.nodes.pop()
 }
 
-/// Takes any JSON value into an arena.
-#[derive(Clone, Copy)]
-struct AnyNode<'t>(&'t Bump);
+/// Takes any JSON value into an arena. What is read of lists and tables that are not closed yet lies on two stacks: moving
+/// every value through the results of the library takes longer than reading it.
+struct Tree<'t> {
+    arena: &'t Bump,
+    nodes: Vec<Node<'t>>,
+    keys: Vec<&'t str>,
+}
 
-impl<'t> DeserializeSeed<'t> for AnyNode<'t> {
-    type Value = Node<'t>;
-
-    #[inline]
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Node<'t>, D::Error> {
-        Ok(Node { value: deserializer.deserialize_any(self)?, span: 0..0 })
+impl<'t> Tree<'t> {
+    fn push<E>(&mut self, value: Value<'t>) -> Result<(), E> {
+        self.nodes.push(Node { value, span: 0..0 });
+        Ok(())
     }
 }
 
-impl<'t> Visitor<'t> for AnyNode<'t> {
-    type Value = Value<'t>;
+impl<'t> DeserializeSeed<'t> for &mut Tree<'t> {
+    type Value = ();
+
+    #[inline]
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'t> Visitor<'t> for &mut Tree<'t> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value<'t>, E> {
-        Ok(Value::Null)
+    fn visit_unit<E>(self) -> Result<(), E> {
+        self.push(Value::Null)
     }
 
-    fn visit_bool<E>(self, bool: bool) -> Result<Value<'t>, E> {
-        Ok(Value::Bool(bool))
+    fn visit_bool<E>(self, bool: bool) -> Result<(), E> {
+        self.push(Value::Bool(bool))
     }
 
-    fn visit_i64<E>(self, int: i64) -> Result<Value<'t>, E> {
-        Ok(Value::Int(int))
+    fn visit_i64<E>(self, int: i64) -> Result<(), E> {
+        self.push(Value::Int(int))
     }
 
-    fn visit_u64<E>(self, int: u64) -> Result<Value<'t>, E> {
-        Ok(i64::try_from(int).map_or(Value::Other, Value::Int))
+    fn visit_u64<E>(self, int: u64) -> Result<(), E> {
+        self.push(i64::try_from(int).map_or(Value::Other, Value::Int))
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Value<'t>, E> {
-        Ok(Value::Other)
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        self.push(Value::Other)
     }
 
-    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<Value<'t>, E> {
-        Ok(Value::Text(text))
+    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<(), E> {
+        self.push(Value::Text(text))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Value<'t>, E> {
-        Ok(Value::Text(self.0.alloc_str(text)))
+    fn visit_str<E>(self, text: &str) -> Result<(), E> {
+        let text = self.arena.alloc_str(text);
+        self.push(Value::Text(text))
     }
 
-    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<Value<'t>, A::Error> {
-        let mut ints: SmallVec<[i64; 8]> = SmallVec::new();
-        let mut item = items.next_element_seed(self)?;
-        while let Some(Node { value: Value::Int(int), .. }) = item {
-            ints.push(int);
-            item = items.next_element_seed(self)?;
+    fn visit_seq<A: SeqAccess<'t>>(self, mut items: A) -> Result<(), A::Error> {
+        let start = self.nodes.len();
+        while items.next_element_seed(&mut *self)?.is_some() {}
+        let list = &self.nodes[start..];
+        let are_ints = !list.is_empty() && list.iter().all(|node| matches!(node.value, Value::Int(_)));
+        let value = if are_ints {
+            Value::Ints(self.arena.alloc_slice_fill_iter(list.iter().map(|node| node.int().unwrap_or_default())))
+        } else {
+            Value::List(self.arena.alloc_slice_clone(list))
+        };
+        self.nodes.truncate(start);
+        self.push(value)
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut entries: A) -> Result<(), A::Error> {
+        let (first_key, start) = (self.keys.len(), self.nodes.len());
+        while entries.next_key_seed(Key(self))?.is_some() {
+            entries.next_value_seed(&mut *self)?;
         }
-        if item.is_none() && !ints.is_empty() {
-            return Ok(Value::Ints(self.0.alloc_slice_copy(&ints)));
+        let pairs = self.keys[first_key..].iter().zip(&self.nodes[start..]);
+        let entry = |(&key, node): (&&'t str, &Node<'t>)| Entry { key, key_span: 0..0, node: node.clone() };
+        let table = &*self.arena.alloc_slice_fill_iter(pairs.map(entry));
+        if let Some(entry) = repeated(table) {
+            return Err(A::Error::custom(format!("duplicate key {}", entry.key)));
         }
-        let mut list: SmallVec<[Node<'t>; 8]> =
-            ints.into_iter().map(|int| Node { value: Value::Int(int), span: 0..0 }).collect();
-        while let Some(node) = item {
-            list.push(node);
-            item = items.next_element_seed(self)?;
-        }
-        Ok(Value::List(self.0.alloc_slice_fill_iter(list.drain(..))))
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, mut entries: A) -> Result<Value<'t>, A::Error> {
-        let mut table: SmallVec<[Entry<'t>; 8]> = SmallVec::new();
-        while let Some(key) = entries.next_key_seed(Key(self.0))? {
-            table.push(Entry { key, key_span: 0..0, node: entries.next_value_seed(self)? });
-        }
-        match repeated(&table) {
-            Some(entry) => Err(A::Error::custom(format!("duplicate key {}", entry.key))),
-            None => Ok(Value::Table(self.0.alloc_slice_fill_iter(table.drain(..)))),
-        }
+        self.keys.truncate(first_key);
+        self.nodes.truncate(start);
+        self.push(Value::Table(table))
     }
 }
 
 /// Takes a key, borrowed from the text where it stands there as it is.
-struct Key<'t>(&'t Bump);
+struct Key<'k, 't>(&'k mut Tree<'t>);
 
-impl<'t> DeserializeSeed<'t> for Key<'t> {
-    type Value = &'t str;
+impl<'t> DeserializeSeed<'t> for Key<'_, 't> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<&'t str, D::Error> {
-        match deserializer.deserialize_str(AnyNode(self.0))? {
-            Value::Text(key) => Ok(key),
-            _ => Err(D::Error::custom("expected a key")),
-        }
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Key<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_borrowed_str<E>(self, key: &'t str) -> Result<(), E> {
+        self.0.keys.push(key);
+        Ok(())
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<(), E> {
+        self.0.keys.push(self.0.arena.alloc_str(key));
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Pace, Puzzle};
+use smallvec::SmallVec;
 
 use crate::kind::{Build, Clue, Content, Form, Marked, Marks};
 use crate::kinds::{adds_cells, denies, equal_sums, killer};
@@ -22,8 +23,9 @@ pub fn with_clues(puzzle: Puzzle, clues: &[Clue], pace: Pace) -> Result<Puzzle, 
     let (marks, offset) = (None, None);
     let mut build = Build { puzzle, clues, marks, offset, depth: 0, nested: 0, pace, sums: Vec::new() };
     let turn = |clue: &Clue| if adds_cells(clue.kind()) { 0 } else { 1 + usize::from(clue.kind().late) };
+    let turns: SmallVec<[usize; 64]> = clues.iter().map(turn).collect();
     for now in 0..3 {
-        for (number, clue) in clues.iter().enumerate().filter(|(_, clue)| turn(clue) == now) {
+        for (number, clue) in clues.iter().enumerate().filter(|&(number, _)| turns[number] == now) {
             let added = build.once(clue, &clues[..number]).and_then(|()| build.clue(clue));
             added.map_err(|refusal| refusal.at(Step::Item(number)))?;
         }

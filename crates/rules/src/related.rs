@@ -1,6 +1,6 @@
 //! Rules about pairs of cells: along a line, between marks, or a step apart, their values go together.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const MOST_SETS: usize = 3000;
 #[derive(Clone, Debug)]
 pub struct Related {
     name: &'static str,
-    meaning: String,
+    meaning: Cow<'static, str>,
     scope: Vec<Cell>,
     pairs: Pairs,
     agree: Agree,
@@ -28,8 +28,8 @@ pub struct Related {
 enum Pairs {
     /// These places of the scope, in ascending order.
     Listed(Vec<[u16; 2]>),
-    /// Each place and the next one. The values rise by at least so much, so more is known of cells that are farther apart.
-    Rising(i64),
+    /// Each place and the next one. If the values rise by at least so much, more is known of cells that are farther apart.
+    Next { rise: Option<i64> },
     /// Any two places, the lesser one first.
     All,
     /// Cells that are one of these steps (down, right) apart, which may be too many to list. The scope is the whole grid.
@@ -57,17 +57,16 @@ impl fmt::Debug for Agree {
 
 impl Related {
     fn new(name: &'static str, scope: Vec<Cell>, pairs: Pairs, agree: Agree) -> Related {
-        Related { name, meaning: String::new(), scope, pairs, agree, order: None }
+        Related { name, meaning: Cow::Borrowed(""), scope, pairs, agree, order: None }
     }
 
     pub(crate) fn line(name: &'static str, cells: Vec<Cell>, agree: impl Agreement) -> Related {
-        let pairs = (1..cells.len() as u16).map(|place| [place - 1, place]).collect();
-        Related::new(name, cells, Pairs::Listed(pairs), Agree::Where(Arc::new(agree)))
+        Related::new(name, cells, Pairs::Next { rise: None }, Agree::Where(Arc::new(agree)))
     }
 
     /// A line whose values rise by at least `step`, which is not negative, from each cell to the next one.
     pub(crate) fn rising(name: &'static str, cells: Vec<Cell>, step: i64) -> Related {
-        Related::new(name, cells, Pairs::Rising(step), Agree::Where(Arc::new(move |a, b| b - a >= step)))
+        Related::new(name, cells, Pairs::Next { rise: Some(step) }, Agree::Where(Arc::new(move |a, b| b - a >= step)))
     }
 
     /// Any two cells, the one that is listed before the other first.
@@ -113,13 +112,14 @@ impl Related {
 
     /// All neighbours of the grid but those with a mark, which are given in either order.
     pub(crate) fn unmarked(name: &'static str, order: Order, marked: &[[Cell; 2]], agree: impl Agreement) -> Related {
-        let marked: HashSet<[Cell; 2]> = marked.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| !marked.contains(&[a, b]));
+        let mut marked: Vec<[Cell; 2]> = marked.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+        marked.sort_unstable();
+        let pairs = order.pairs(NEIGHBORS).filter(|&(a, b)| marked.binary_search(&[a, b]).is_err());
         Related::within(name, order.cells().collect(), pairs.map(|(a, b)| [a.0, b.0]).collect(), agree).on(order)
     }
 
     /// The rule with its meaning, for explanations.
-    pub(crate) fn meaning(self, meaning: impl Into<String>) -> Related {
+    pub(crate) fn meaning(self, meaning: impl Into<Cow<'static, str>>) -> Related {
         Related { meaning: meaning.into(), ..self }
     }
 
@@ -140,7 +140,7 @@ impl Related {
         let count = self.scope.len();
         match &self.pairs {
             Pairs::Listed(pairs) => pairs.iter().all(|&[a, b]| is_true(a.into(), b.into())),
-            Pairs::Rising(_) => (1..count).all(|place| is_true(place - 1, place)),
+            Pairs::Next { .. } => (1..count).all(|place| is_true(place - 1, place)),
             Pairs::All => (0..count).all(|b| (0..b).all(|a| is_true(a, b))),
             Pairs::Apart(order, steps) => order.cells().all(|a| {
                 let mut others = steps.iter().filter_map(|&(down, right)| order.step(a, down, right));
@@ -153,7 +153,7 @@ impl Related {
     fn has(&self, [i, j]: [usize; 2]) -> bool {
         match &self.pairs {
             Pairs::Listed(pairs) => pairs.binary_search(&[i as u16, j as u16]).is_ok(),
-            Pairs::Rising(_) => i + 1 == j,
+            Pairs::Next { .. } => i + 1 == j,
             Pairs::All => i < j,
             Pairs::Apart(order, steps) => {
                 let (a, b) = (self.scope[i], self.scope[j]);
@@ -181,7 +181,7 @@ impl Constraint for Related {
     }
 
     fn meaning(&self) -> String {
-        self.meaning.clone()
+        self.meaning.to_string()
     }
 
     fn order(&self) -> Option<Order> {
@@ -208,7 +208,7 @@ impl Constraint for Related {
 
     fn post(&self, model: &mut Model) {
         match self.pairs {
-            Pairs::Rising(1..) => model.all_different(&self.scope),
+            Pairs::Next { rise: Some(1..) } => model.all_different(&self.scope),
             Pairs::All if !model.is_of_pairs() && self.scope.len() > 2 => {
                 if let Some(sets) = value_sets(model, self.scope.len(), |a, b| self.agree(a, b)) {
                     model.all_different(&self.scope);
@@ -244,7 +244,7 @@ impl Constraint for Related {
 
     fn clashes(&self, [i, j]: [usize; 2], [a, b]: [i64; 2]) -> bool {
         match self.pairs {
-            Pairs::Rising(step) => b - a < step * (j - i) as i64,
+            Pairs::Next { rise: Some(step) } => b - a < step * (j - i) as i64,
             _ => self.has([i, j]) && !self.agree(a, b) || self.has([j, i]) && !self.agree(b, a),
         }
     }
