@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 use graeco_square::{Order, Symbol, SymbolSet};
 
 /// A relation that a [`Model`](crate::Model) knows, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Relation(u32);
 
 /// All relations of a puzzle, each once.

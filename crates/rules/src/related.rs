@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Model, Order, Stated, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, Relation, Stated, Values};
 
 use crate::scope::scope_of;
 
@@ -37,16 +37,23 @@ enum Pairs {
 }
 
 /// Says whether two values go together.
-pub(crate) trait Agreement: Fn(i64, i64) -> bool + Send + Sync + 'static {}
+pub(crate) trait Agreement: Fn(i64, i64) -> bool + Send + Sync + 'static {
+    /// Its relation, made without a call for each two values.
+    fn relation(&self, model: &mut Model) -> Relation;
+}
 
-impl<A: Fn(i64, i64) -> bool + Send + Sync + 'static> Agreement for A {}
+impl<A: Fn(i64, i64) -> bool + Send + Sync + 'static> Agreement for A {
+    fn relation(&self, model: &mut Model) -> Relation {
+        model.relation(self)
+    }
+}
 
 /// Which values of two cells go together.
 #[derive(Clone)]
 enum Agree {
     /// Those that differ.
     Differ,
-    Where(Arc<dyn Fn(i64, i64) -> bool + Send + Sync>),
+    Where(Arc<dyn Agreement>),
 }
 
 impl fmt::Debug for Agree {
@@ -219,7 +226,7 @@ impl Constraint for Related {
         }
         let relation = match &self.agree {
             Agree::Differ => None,
-            Agree::Where(agree) => Some(model.relation(&**agree)),
+            Agree::Where(agree) => Some(agree.relation(model)),
         };
         let mut is_any = false;
         self.every_pair(|a, b| {

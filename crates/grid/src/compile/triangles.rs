@@ -1,6 +1,6 @@
 //! Triangles of relations: what two cells cannot hold together because a third one is related to both.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet};
@@ -18,7 +18,7 @@ type Triangle = [Relation; 3];
 pub(super) fn close_triangles<const W: usize>(model: &mut Model) {
     let mut pairs: Vec<Relation> = model.pairs.values().copied().collect();
     let triangles = triangles::<W>(model);
-    let mut known: HashMap<Triangle, Triangle> = HashMap::new();
+    let mut known: BTreeMap<Triangle, Triangle> = BTreeMap::new();
     let mut changed = !triangles.is_empty();
     while changed && model.spend(triangles.len(), 0) {
         changed = false;
