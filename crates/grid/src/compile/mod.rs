@@ -15,7 +15,7 @@ pub(crate) use innies::{Effort, add_innies_of_any_order};
 pub(crate) use sweep::{Links, Sweep};
 
 use crate::geometry::Geometry;
-use crate::houses::House;
+use crate::houses::{House, HouseKind};
 use crate::images::Image;
 use crate::limits::{Budget, Stop};
 use crate::model::Model;
@@ -25,9 +25,9 @@ use crate::relation::Partners;
 use graeco_square::CellSet;
 use graeco_square::{Cell, Order};
 
-/// After this many guesses a puzzle with cages is compiled again, with more effort; and one with large houses.
+/// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 const MANY_WITH_CAGES: usize = 12;
-const MANY_IN_LARGE_HOUSES: usize = 300;
+const MANY_IN_HOUSES: usize = 300;
 /// Subsets of the cells of a house with so few symbols are so rare that finding them all takes longer than the search
 /// that they spare: measured on all kinds of variants.
 const MOST_UNMATCHED: usize = 9;
@@ -121,15 +121,20 @@ impl<const W: usize> Plan<W> {
             houses_alone,
         };
         let caged = innies::add_innies(&mut model, &plan.geometry, effort);
+        let is_hard = effort == Effort::Greatest;
+        let is_region = |house: &House| house.kind() == HouseKind::Region;
         // Lines of grids that overlap may have cells in common.
-        if puzzle.block().is_none() && puzzle.shape().is_none_or(|shape| shape.grids().is_empty()) {
+        let has_regions = puzzle.block().is_none()
+            && puzzle.houses().iter().any(is_region)
+            && puzzle.shape().is_none_or(|shape| shape.grids().is_empty());
+        if is_hard && has_regions {
             leftovers::add_leftovers(&mut model, &plan.geometry);
         }
         // Cages that leave many cells out say little about houses.
         let is_caged = 2 * caged >= order.cell_count();
         let is_large = order.symbol_count() > MOST_UNMATCHED;
-        plan.many_guesses = if is_caged { Some(MANY_WITH_CAGES) } else { is_large.then_some(MANY_IN_LARGE_HOUSES) };
-        let is_hard = effort == Effort::Greatest;
+        plan.many_guesses =
+            if is_caged { Some(MANY_WITH_CAGES) } else { (is_large || has_regions).then_some(MANY_IN_HOUSES) };
         let parts = if is_hard { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         model.relate_small_sums();
         model.relate_small_cages();
