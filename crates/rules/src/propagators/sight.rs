@@ -1,6 +1,7 @@
 //! Which cells of a list each cell of the grid sees, and how many of them can hold one symbol.
 
 use graeco_grid::{Cell, Model};
+use smallvec::{SmallVec, smallvec};
 
 /// Above this many cells of a list, bits do not hold them.
 const MOST_CELLS: usize = 128;
@@ -23,14 +24,16 @@ impl Sight {
         if cells.len() > MOST_CELLS || order.all_cell_count() > LARGEST_GRID {
             return Sight::default();
         }
-        let mut seen = vec![0_u128; order.all_cell_count()];
+        let mut seen: SmallVec<[u128; 128]> = smallvec![0; order.all_cell_count()];
         for (place, &cell) in cells.iter().enumerate() {
             model.peers(cell).for_each(|seer| seen[seer.index()] |= 1 << place);
         }
         let of_list = cells.iter().map(|&cell| seen[cell.index()]).collect();
         cells.iter().for_each(|&cell| seen[cell.index()] = 0);
-        let others = order.all_cells().map(|cell| (cell, seen[cell.index()]));
-        Sight { of_list, others: others.filter(|(_, seen)| seen.count_ones() > 1).collect() }
+        let sees_two = |seen: u128| seen & seen.wrapping_sub(1) != 0;
+        let mut others = Vec::with_capacity(seen.iter().filter(|&&seen| sees_two(seen)).count());
+        others.extend(order.all_cells().zip(seen).filter(|&(_, seen)| sees_two(seen)));
+        Sight { of_list, others }
     }
 
     /// Whether nothing is known.
