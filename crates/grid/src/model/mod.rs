@@ -7,6 +7,7 @@ mod small;
 mod table;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -284,11 +285,19 @@ impl Model {
             let same = self.relations.diagonal(relation);
             return self.restrict_symbols(a, |symbol| same.contains(symbol.index()));
         }
-        let before = self.pairs.get(&(a, b)).copied();
-        let relation = before.map_or(relation, |before| self.relations.both(before, relation));
-        self.pairs.insert((a, b), relation);
+        let room = match self.pairs.entry((a, b)) {
+            Entry::Vacant(place) => {
+                place.insert(relation);
+                PAIR
+            }
+            Entry::Occupied(mut before) => {
+                let both = self.relations.both(*before.get(), relation);
+                before.insert(both);
+                0
+            }
+        };
         let (n, new) = (self.order.symbol_count(), self.relations.len() - known);
-        self.spend(1, new * n * n / 4 + if before.is_none() { PAIR } else { 0 });
+        self.spend(1, new * n * n / 4 + room);
     }
 
     /// The pairs of cells that hold the same symbol by the rules that have posted.
