@@ -38,11 +38,10 @@ impl Segment {
         self.sets.iter().copied().filter(fits).map(|set| (set, members(set).sum()))
     }
 
-    /// The sums that its cells can reach.
-    fn forward(&self, grid: &Pruner<'_, u16>) -> (ReachableSums, u128) {
-        let (reached, sums) = (self.reach.forward(grid), self.possible(grid).fold(0, |all, (_, sum)| all | 1 << sum));
-        let all = if self.sets.is_empty() { reached.all() } else { reached.all() & sums };
-        (reached, all)
+    /// The sums that its cells can have, of those that are reached.
+    fn sums(&self, grid: &Pruner<'_, u16>, reached: &ReachableSums) -> u128 {
+        let listed = || self.possible(grid).fold(0, |all, (_, sum)| all | 1 << sum);
+        if self.sets.is_empty() { reached.all() } else { reached.all() & listed() }
     }
 
     /// Keeps the candidates for some sum of `target`.
@@ -90,9 +89,10 @@ impl Equal {
 
     /// Keeps in each segment the candidates for some sum that all of them can reach.
     pub(crate) fn prune(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction> {
-        let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.forward(grid)).collect();
-        let common = reached.iter().zip(&self.segments).fold(u128::MAX, |all, (r, segment)| all & r.1 << segment.more);
-        for (segment, (reached, _)) in self.segments.iter().zip(&reached) {
+        let reached: SmallVec<[_; 4]> = self.segments.iter().map(|segment| segment.reach.forward(grid)).collect();
+        let sums = |(segment, reached): (&Segment, _)| segment.sums(grid, reached) << segment.more;
+        let common = self.segments.iter().zip(&reached).map(sums).fold(u128::MAX, |all, sums| all & sums);
+        for (segment, reached) in self.segments.iter().zip(&reached) {
             segment.backward(grid, reached, common >> segment.more)?;
         }
         Ok(())
