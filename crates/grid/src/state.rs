@@ -2,6 +2,7 @@
 
 use graeco_square::bits::members;
 use graeco_square::{Cell, CellSet, Order};
+use smallvec::{SmallVec, smallvec};
 
 use crate::geometry::LANES;
 
@@ -18,7 +19,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) boards: [CellSet<W>; 16],
     /// The cells whose only symbol has been struck from their peers.
     pub(crate) settled: CellSet<W>,
-    pub(crate) houses: Vec<HouseStates>,
+    /// A Sudoku of order 9 has one block.
+    pub(crate) houses: SmallVec<[HouseStates; 1]>,
 }
 
 /// The state of a block of houses at a node, each in its lane.
@@ -58,7 +60,7 @@ impl<const W: usize> State<W> {
             }
         }
         let unknown = HouseStates { placed: [0; LANES], two: [0; LANES], three: [0; LANES] };
-        State { sets, boards, settled: CellSet::EMPTY, houses: vec![unknown; blocks] }
+        State { sets, boards, settled: CellSet::EMPTY, houses: smallvec![unknown; blocks] }
     }
 
     #[inline(always)]

@@ -27,9 +27,11 @@ impl Model {
     pub(crate) fn relate_small_cages(&mut self) {
         let cages = std::mem::take(&mut self.cages);
         let first = self.first_value;
-        let has = |set: u16, value: i64| set >> (value - first) & 1 == 1;
         for (cells, sets) in cages.iter().filter(|(cells, _)| (2..=3).contains(&cells.len())) {
-            let together = self.relation(|a, b| a != b && sets.iter().any(|&set| has(set, a) && has(set, b)));
+            let sets_with = |symbol: usize| sets.iter().filter(move |&set| set >> symbol & 1 == 1);
+            let others = |symbol: usize| sets_with(symbol).fold(0, |all, set| all | set) & !(1 << symbol);
+            let others: [u16; 16] = std::array::from_fn(others);
+            let together = self.relation(|a, b| others[(a - first) as usize] >> (b - first) & 1 == 1);
             let pairs = (0..cells.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
             pairs.for_each(|(a, b)| self.relate(cells[a], cells[b], together));
         }

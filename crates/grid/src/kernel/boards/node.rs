@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use graeco_square::bits::{Word, members};
 use graeco_square::{Cell, CellSet};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::super::interface::Halt;
 use super::branching::first_weight;
@@ -29,7 +29,7 @@ struct Agenda<const W: usize> {
     /// block of houses these symbols.
     houses: HouseSet,
     with_fresh: HouseSet,
-    fresh: Vec<HouseSymbols>,
+    fresh: SmallVec<[HouseSymbols; 1]>,
     props: Vec<u64>,
 }
 
@@ -41,7 +41,7 @@ impl<const W: usize> Agenda<W> {
             related: CellSet::EMPTY,
             houses: 0,
             with_fresh: 0,
-            fresh: vec![HouseSymbols::NONE; blocks],
+            fresh: smallvec![HouseSymbols::NONE; blocks],
             props: vec![0; prop_words],
         }
     }
