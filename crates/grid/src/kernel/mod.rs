@@ -35,6 +35,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         return Choice::Nine;
     }
     match order.symbol_count() {
+        0..=16 if !matching && order.all_cell_count() <= 64 => Choice::Boards(1),
         0..=16 if !matching && order.all_cell_count() <= 128 => Choice::Boards(2),
         0..=16 if !matching && order.all_cell_count() <= 256 => Choice::Boards(4),
         0..=16 => Choice::Sets(16),
