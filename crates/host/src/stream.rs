@@ -1,31 +1,149 @@
 //! One stream: one thread reads, several answer, and the caller prints in the order of reading.
 //!
-//! Every item takes a place in the order when it is read, and its answer is sent to that place. All queues are bounded,
-//! and a thread that waits at one wakes up when its other end is dropped. The caller decides the end: after the last
-//! answer, or when it stops early, it drops its ends of the queues, and all other threads find no more work.
+//! All share a window of items between reading and printing, of bounded size. A tiny puzzle takes less time than waking a
+//! thread, so a thread that waits is woken for several items if there are some. The caller decides the end: after the last
+//! answer, or when it stops early, all other threads find no more work.
 
+use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
 
 use crate::heap;
 use crate::memory;
 use crate::stop;
 
-/// The number of items for each thread that are read ahead.
+/// The number of items for each thread between reading and printing.
 const AHEAD: usize = 8;
 
-/// The interval between two looks of the caller at the stop flag while it waits for an answer.
+/// The interval between two looks of the caller at the stop flag, and at answers of which it was not told.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The queue of items to be answered.
-pub struct Feed<I, A> {
-    work: Sender<(I, Sender<A>)>,
-    order: Sender<Receiver<A>>,
+/// The items between reading and printing.
+struct Window<I, A> {
+    /// Those that no thread has taken, in order.
+    items: VecDeque<I>,
+    /// The answers of all, in order; `None` for those that have none yet.
+    answers: VecDeque<Option<A>>,
+    /// How many answers there are, and how many have left the window to be printed.
+    ready: usize,
+    printed: usize,
+    /// Whether the last item was read, and whether no more answers are wanted.
+    is_read: bool,
+    is_ended: bool,
+    /// How many threads wait for items, and whether the caller waits for answers.
+    idle: usize,
+    is_caller_waiting: bool,
 }
+
+/// A window and those who wait for it.
+struct Shared<I, A> {
+    /// The most items of the window.
+    size: usize,
+    window: Mutex<Window<I, A>>,
+    has_room: Condvar,
+    has_items: Condvar,
+    has_answers: Condvar,
+}
+
+impl<I, A> Shared<I, A> {
+    fn new(size: usize) -> Shared<I, A> {
+        let (items, answers) = (VecDeque::new(), VecDeque::new());
+        let (is_read, is_ended, is_caller_waiting) = (false, false, false);
+        let window = Window { items, answers, ready: 0, printed: 0, is_read, is_ended, idle: 0, is_caller_waiting };
+        let [has_room, has_items, has_answers] = [(); 3].map(|()| Condvar::new());
+        Shared { size, window: Mutex::new(window), has_room, has_items, has_answers }
+    }
+
+    /// The window. Nothing panics while it is locked.
+    fn lock(&self) -> MutexGuard<'_, Window<I, A>> {
+        self.window.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the window for good, and wakes everybody.
+    fn close(&self, change: impl FnOnce(&mut Window<I, A>)) {
+        change(&mut self.lock());
+        [&self.has_room, &self.has_items, &self.has_answers].into_iter().for_each(Condvar::notify_all);
+    }
+
+    /// Adds the answer of an earlier item, if there is one, and takes the next item and its number; `None` if there are no
+    /// more.
+    fn exchange(&self, answered: Option<(usize, A)>) -> Option<(usize, I)> {
+        let mut window = self.lock();
+        if let Some((number, answer)) = answered {
+            let place = number - window.printed;
+            window.answers[place] = Some(answer);
+            window.ready += 1;
+            let is_next = window.answers.front().is_some_and(Option::is_some);
+            let are_many = window.items.is_empty() || window.ready >= self.size / 2;
+            if window.is_caller_waiting && is_next && are_many {
+                self.has_answers.notify_one();
+            }
+        }
+        while window.items.is_empty() && !window.is_read && !window.is_ended {
+            window.idle += 1;
+            window = self.has_items.wait(window).unwrap_or_else(PoisonError::into_inner);
+            window.idle -= 1;
+        }
+        let number = window.printed + window.answers.len() - window.items.len();
+        window.items.pop_front().filter(|_| !window.is_ended).map(|item| (number, item))
+    }
+
+    /// Takes the answers that can be printed now, at least one; the state of the window if there are no more, or if none has
+    /// come in some looks since the program was stopped.
+    fn answers(&self) -> Result<Vec<A>, Ended> {
+        let mut window = self.lock();
+        let mut looks = 0;
+        loop {
+            let count = window.answers.iter().take_while(|answer| answer.is_some()).count();
+            if count > 0 {
+                let before = window.answers.len();
+                let answers = window.answers.drain(..count).flatten().collect();
+                window.ready -= count;
+                window.printed += count;
+                if before > self.size / 2 && before - count <= self.size / 2 {
+                    self.has_room.notify_one();
+                }
+                return Ok(answers);
+            }
+            // The reader may wait for input; an answer in work comes as soon as its thread sees the stop flag.
+            let most = if window.answers.is_empty() { 1 } else { 10 };
+            if window.is_read && window.answers.is_empty() {
+                return Err(Ended::Read);
+            }
+            if window.is_ended || looks >= most {
+                return Err(Ended::Early);
+            }
+            window.is_caller_waiting = true;
+            let (after, time) = self.has_answers.wait_timeout(window, LOOK).unwrap_or_else(PoisonError::into_inner);
+            window = after;
+            window.is_caller_waiting = false;
+            looks += u32::from(time.timed_out() && stop::is_set());
+        }
+    }
+}
+
+/// Why no more answers come.
+enum Ended {
+    /// All items are read and answered.
+    Read,
+    /// More may come.
+    Early,
+}
+
+/// No more answers are wanted once this is dropped, even by a panic.
+struct Ending<'s, I, A>(&'s Shared<I, A>);
+
+impl<I, A> Drop for Ending<'_, I, A> {
+    fn drop(&mut self) {
+        self.0.close(|window| window.is_ended = true);
+    }
+}
+
+/// The end of the stream at which items are added.
+pub struct Feed<I, A>(Arc<Shared<I, A>>);
 
 /// No more items are wanted.
 pub struct Closed;
@@ -33,14 +151,32 @@ pub struct Closed;
 impl<I, A> Feed<I, A> {
     /// Adds an item; waits while too many are in work.
     pub fn send(&self, item: I) -> Result<(), Closed> {
-        let (answer, place) = bounded(1);
-        self.order.send(place).map_err(|_| Closed)?;
-        self.work.send((item, answer)).map_err(|_| Closed)
+        let Feed(shared) = self;
+        let mut window = shared.lock();
+        if window.answers.len() >= shared.size {
+            let is_full = |window: &mut Window<I, A>| !window.is_ended && window.answers.len() > shared.size / 2;
+            window = shared.has_room.wait_while(window, is_full).unwrap_or_else(PoisonError::into_inner);
+        }
+        if window.is_ended {
+            return Err(Closed);
+        }
+        window.items.push_back(item);
+        window.answers.push_back(None);
+        if window.idle > 0 {
+            shared.has_items.notify_one();
+        }
+        Ok(())
     }
 
     /// Whether [`send`](Self::send) would have to wait now.
     pub fn is_full(&self) -> bool {
-        self.work.is_full() || self.order.is_full()
+        self.0.lock().answers.len() >= self.0.size
+    }
+}
+
+impl<I, A> Drop for Feed<I, A> {
+    fn drop(&mut self) {
+        self.0.close(|window| window.is_read = true);
     }
 }
 
@@ -63,88 +199,61 @@ where
     A: Send + 'static,
     W: FnMut(I) -> A,
 {
-    let (work_in, work) = bounded(AHEAD * threads);
-    let (order_in, order) = bounded(AHEAD * threads);
-    let (end, ended) = bounded(0);
+    let shared = Arc::new(Shared::new(AHEAD * threads));
     // Nobody waits for this thread to end: it may wait for input that never comes.
-    let feed = Feed { work: work_in, order: order_in };
+    let feed = Feed(Arc::clone(&shared));
     let reader = heap::started(thread::Builder::new().name("read".into()).spawn(move || read(&feed)));
     let printed = thread::scope(|scope| {
-        // Dropped when this closure ends, even by a panic.
-        let _end: Sender<()> = end;
+        let _ending = Ending(&shared);
         for number in 0..threads {
-            let answer = || answer_all(&work, &ended, worker());
+            let answer = || answer_all(&shared, worker());
             let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
             // Some threads are enough.
             if number == 0 {
                 heap::started(started);
             }
         }
-        print_all(&order, print)
+        print_all(&shared, print)
     });
     // The rest of the input is missing if the reader has failed. It has ended, or is about to, if nothing can come any more.
-    let has_ended = matches!(printed, Ok(Queue::Closed)) || reader.is_finished();
+    let has_ended = matches!(printed, Ok(Ended::Read)) || reader.is_finished();
     if has_ended && reader.join().is_err() {
         return Err(io::Error::other("the thread that reads has failed"));
     }
     printed.map(drop)
 }
 
-fn answer_all<I, A>(work: &Receiver<(I, Sender<A>)>, ended: &Receiver<()>, mut answer: impl FnMut(I) -> A) {
-    loop {
-        select! {
-            recv(work) -> item => match item {
-                // If nobody waits for the answer, the end is near.
-                Ok((item, place)) => drop(place.send(answer(item))),
-                Err(_) => return,
-            },
-            recv(ended) -> _ => return,
-        }
+fn answer_all<I, A>(shared: &Shared<I, A>, mut answer: impl FnMut(I) -> A) {
+    // If this thread panics, an answer never comes.
+    let ending = Ending(shared);
+    let mut answered = None;
+    while let Some((number, item)) = shared.exchange(answered) {
+        answered = Some((number, answer(item)));
     }
+    std::mem::forget(ending);
 }
 
-/// A queue when nothing more is taken from it.
-enum Queue {
-    /// Its other end was dropped.
-    Closed,
-    /// More may come.
-    Open,
-}
-
-fn print_all<A>(
-    order: &Receiver<Receiver<A>>,
+fn print_all<I, A>(
+    shared: &Shared<I, A>,
     mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
-) -> io::Result<Queue> {
+) -> io::Result<Ended> {
     loop {
-        // The reader may wait for input; an answer in work comes as soon as its thread sees the stop flag.
-        let place = match next(order, 1) {
-            Ok(place) => place,
-            Err(queue) => return Ok(queue),
+        let answers = match shared.answers() {
+            Ok(answers) => answers,
+            Err(ended) => return Ok(ended),
         };
-        let Ok(answer) = next(&place, 10) else { return Ok(Queue::Open) };
-        if print(answer)?.is_break() {
-            return Ok(Queue::Open);
-        }
-    }
-}
-
-/// The next item; the state of the queue if it is closed, or if nothing has come in this many looks since the program was
-/// stopped.
-fn next<T>(queue: &Receiver<T>, mut looks: u32) -> Result<T, Queue> {
-    loop {
-        match queue.recv_timeout(LOOK) {
-            Ok(item) => return Ok(item),
-            Err(RecvTimeoutError::Disconnected) => return Err(Queue::Closed),
-            Err(RecvTimeoutError::Timeout) if stop::is_set() => {
-                looks = looks.checked_sub(1).filter(|&left| left > 0).ok_or(Queue::Open)?;
+        for answer in answers {
+            if print(answer)?.is_break() {
+                return Ok(Ended::Early);
             }
-            Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     fn doubled(number: u64) -> u64 {
@@ -203,6 +312,36 @@ mod tests {
                 std::panic::resume_unwind(Box::new(()));
             };
             assert!(run(2, read, || doubled, |_| Ok(ControlFlow::Continue(()))).is_err(), "round {round}");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_printed_while_later_items_are_in_work() {
+        static PRINTED: AtomicU64 = AtomicU64::new(0);
+        // Every item but the first waits until the one before it is printed.
+        let patient = || {
+            |number| {
+                while PRINTED.load(Ordering::Relaxed) < number {
+                    thread::yield_now();
+                }
+                number
+            }
+        };
+        let print = |answer| {
+            assert_eq!(PRINTED.fetch_add(1, Ordering::Relaxed), answer);
+            Ok(ControlFlow::Continue(()))
+        };
+        run(2, |feed| count(feed, 20), patient, print).unwrap();
+        assert_eq!(PRINTED.load(Ordering::Relaxed), 20);
+    }
+
+    #[test]
+    fn a_thread_that_panics_ends_the_stream() {
+        for threads in [1, 2] {
+            let failing = || |number| if number == 20 { std::panic::resume_unwind(Box::new(())) } else { number };
+            let print = |_| Ok(ControlFlow::Continue(()));
+            let ended = std::panic::catch_unwind(|| run(threads, |feed| count(feed, u64::MAX), failing, print));
+            assert!(ended.is_err());
         }
     }
 
