@@ -299,11 +299,9 @@ fn witnesses(constraint: &Arc<dyn Constraint>, houses: &Puzzle, seed: u64) -> Ve
 /// Sets of every width that holds the symbols of a puzzle.
 fn all_sets(puzzle: &Puzzle, model: &Model) -> Vec<(&'static str, Prune)> {
     type Make = fn(&Puzzle, Model) -> Prune;
-    let all: [(&str, usize, Make); 5] = [
+    let all: [(&str, usize, Make); 3] = [
         ("sets of 16 symbols", 16, by_sets::<u16>),
-        ("sets of 32 symbols", 32, by_sets::<u32>),
         ("sets of 64 symbols", 64, by_sets::<u64>),
-        ("sets of 128 symbols", 128, by_sets::<u128>),
         ("sets of any symbols", usize::MAX, by_sets::<Wide>),
     ];
     let symbols = puzzle.order().symbol_count();

@@ -1,9 +1,8 @@
-//! Packed sets of symbols: one machine word where the order allows, a bit set of any width beyond.
+//! Packed sets of symbols: one machine word where the order allows, four of them beyond.
 
 use std::fmt::Debug;
 
-use fixedbitset::FixedBitSet;
-
+use crate::bits::members;
 use crate::order::{Order, Symbol};
 
 mod sealed {
@@ -12,7 +11,7 @@ mod sealed {
 
 /// A set of symbols. Propagators are written once, for every width.
 ///
-/// `u16`, `u32`, `u64` and `u128` hold symbols below 16, 32, 64 and 128; [`Wide`] holds any.
+/// `u16` and `u64` hold symbols below 16 and 64; [`Wide`] holds any.
 pub trait SymbolSet: Clone + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
     /// The empty set.
     fn empty(order: Order) -> Self;
@@ -167,68 +166,96 @@ macro_rules! word {
 }
 
 word!(u16);
-word!(u32);
 word!(u64);
-word!(u128);
 
-/// A set of symbols for orders above 128.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Wide(FixedBitSet);
+/// A set of symbols for orders above 64.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Wide([u64; 4]);
+
+impl Wide {
+    /// The word of a symbol and its bit in there.
+    fn place(symbol: Symbol) -> (usize, u64) {
+        (symbol.index() / 64, 1 << (symbol.index() % 64))
+    }
+
+    /// Changes each word by that of another set.
+    #[inline]
+    fn combine(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word = combine(*word, other));
+    }
+}
 
 impl sealed::Sealed for Wide {}
 
 impl SymbolSet for Wide {
-    fn empty(order: Order) -> Self {
-        Wide(FixedBitSet::with_capacity(order.symbol_count()))
+    #[inline]
+    fn empty(_: Order) -> Self {
+        Wide([0; 4])
     }
     fn full(order: Order) -> Self {
-        let mut set = FixedBitSet::with_capacity(order.symbol_count());
-        set.insert_range(..);
-        Wide(set)
+        Wide::range(order, 0..order.symbol_count())
     }
+    #[inline]
     fn contains(&self, symbol: Symbol) -> bool {
-        self.0.contains(symbol.index())
+        let (word, bit) = Wide::place(symbol);
+        self.0[word] & bit != 0
     }
+    #[inline]
     fn insert(&mut self, symbol: Symbol) {
-        self.0.insert(symbol.index());
+        let (word, bit) = Wide::place(symbol);
+        self.0[word] |= bit;
     }
+    #[inline]
     fn remove(&mut self, symbol: Symbol) {
-        self.0.remove(symbol.index());
+        let (word, bit) = Wide::place(symbol);
+        self.0[word] &= !bit;
     }
+    #[inline]
     fn len(&self) -> usize {
-        self.0.count_ones(..)
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
+    #[inline]
     fn is_empty(&self) -> bool {
-        self.0.is_clear()
+        self.0 == [0; 4]
     }
+    #[inline]
     fn first(&self) -> Option<Symbol> {
-        self.0.minimum().map(Symbol::new)
+        let at = self.0.iter().position(|&word| word != 0)?;
+        Some(Symbol::new(64 * at + self.0[at].trailing_zeros() as usize))
     }
+    #[inline]
     fn last(&self) -> Option<Symbol> {
-        self.0.maximum().map(Symbol::new)
+        let at = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Symbol::new(64 * at + 63 - self.0[at].leading_zeros() as usize))
     }
+    #[inline]
     fn only(&self) -> Option<Symbol> {
-        self.first().filter(|&first| self.last() == Some(first))
+        self.first().filter(|_| self.len() == 1)
     }
+    #[inline]
     fn keep(&mut self, other: &Self) {
-        self.0.intersect_with(&other.0);
+        self.combine(other, |a, b| a & b);
     }
+    #[inline]
     fn add(&mut self, other: &Self) {
-        self.0.union_with(&other.0);
+        self.combine(other, |a, b| a | b);
     }
+    #[inline]
     fn strike(&mut self, other: &Self) {
-        self.0.difference_with(&other.0);
+        self.combine(other, |a, b| a & !b);
     }
+    #[inline]
     fn word(&self) -> u64 {
-        self.0.as_slice().first().map_or(0, |&word| word as u64)
+        self.0[0]
     }
-    fn of_word(order: Order, word: u64) -> Self {
-        let mut set = Self::empty(order);
-        crate::bits::members(word).for_each(|symbol| set.insert(Symbol::new(symbol)));
-        set
+    #[inline]
+    fn of_word(_: Order, word: u64) -> Self {
+        Wide([word, 0, 0, 0])
     }
+    #[inline]
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.0.ones().map(Symbol::new)
+        let symbols = |(at, &word): (usize, &u64)| members(word).map(move |bit| Symbol::new(64 * at + bit));
+        self.0.iter().enumerate().flat_map(symbols)
     }
 }
 
@@ -268,14 +295,8 @@ mod tests {
     fn every_width_obeys_the_laws_of_sets() {
         for n in 1..=255 {
             laws::<Wide>(n);
-            if n <= 128 {
-                laws::<u128>(n);
-            }
             if n <= 64 {
                 laws::<u64>(n);
-            }
-            if n <= 32 {
-                laws::<u32>(n);
             }
             if n <= 16 {
                 laws::<u16>(n);

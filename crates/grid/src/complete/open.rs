@@ -62,9 +62,7 @@ impl Lists {
 pub(super) fn pruned(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
     match choose(puzzle, true, true) {
         Choice::Sets(0..=16) => by_sets::<u16>(puzzle, limits),
-        Choice::Sets(17..=32) => by_sets::<u32>(puzzle, limits),
-        Choice::Sets(33..=64) => by_sets::<u64>(puzzle, limits),
-        Choice::Sets(65..=128) => by_sets::<u128>(puzzle, limits),
+        Choice::Sets(17..=64) => by_sets::<u64>(puzzle, limits),
         _ => by_sets::<Wide>(puzzle, limits),
     }
 }

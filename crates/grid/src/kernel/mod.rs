@@ -23,7 +23,7 @@ pub(crate) enum Choice {
     /// Sets of cells and of symbols, copied at each guess, with this number of words for the cells: up to 16 symbols
     /// and 256 cells. Three puzzles of each kind of variant take 1.7 ms in the mean, with `Sets` 5.6.
     Boards(usize),
-    /// Sets of 16, 32, 64, 128 bits, or of any width: all other puzzles, and those whose houses are to be pruned by
+    /// Sets of 16 or 64 bits, or of any width: all other puzzles, and those whose houses are to be pruned by
     /// matchings.
     Sets(usize),
 }
@@ -39,9 +39,7 @@ pub(crate) fn choose(puzzle: &Puzzle, matching: bool, seeded: bool) -> Choice {
         0..=16 if !matching && order.all_cell_count() <= 128 => Choice::Boards(2),
         0..=16 if !matching && order.all_cell_count() <= 256 => Choice::Boards(4),
         0..=16 => Choice::Sets(16),
-        17..=32 => Choice::Sets(32),
-        33..=64 => Choice::Sets(64),
-        65..=128 => Choice::Sets(128),
+        17..=64 => Choice::Sets(64),
         _ => Choice::Sets(255),
     }
 }

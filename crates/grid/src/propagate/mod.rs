@@ -7,7 +7,7 @@
 macro_rules! prune_every_width {
     () => {
         prune_every_width! {
-            prune_u16 u16, prune_u32 u32, prune_u64 u64, prune_u128 u128, prune_wide graeco_square::Wide
+            prune_u16 u16, prune_u64 u64, prune_wide graeco_square::Wide
         }
     };
     ($($method:ident $set:ty),*) => {
@@ -93,9 +93,7 @@ pub(crate) trait AnyPropagator: Debug + Send + Sync {
     /// About how long one run takes, beside the others.
     fn cost(&self) -> usize;
     fn prune_u16(&self, grid: &mut Pruner<'_, u16>) -> Result<(), Contradiction>;
-    fn prune_u32(&self, grid: &mut Pruner<'_, u32>) -> Result<(), Contradiction>;
     fn prune_u64(&self, grid: &mut Pruner<'_, u64>) -> Result<(), Contradiction>;
-    fn prune_u128(&self, grid: &mut Pruner<'_, u128>) -> Result<(), Contradiction>;
     fn prune_wide(&self, grid: &mut Pruner<'_, Wide>) -> Result<(), Contradiction>;
 }
 
@@ -125,7 +123,5 @@ macro_rules! width {
 }
 
 width!(u16, prune_u16);
-width!(u32, prune_u32);
 width!(u64, prune_u64);
-width!(u128, prune_u128);
 width!(Wide, prune_wide);

@@ -102,9 +102,7 @@ impl Puzzle {
 fn tree(search: &Search<'_>, budget: &Budget) -> Result<Box<dyn Tree>, Stop> {
     Ok(match search.puzzle.order().symbol_count() {
         0..=16 => Box::new(sets::<u16>(search, budget)?),
-        17..=32 => Box::new(sets::<u32>(search, budget)?),
-        33..=64 => Box::new(sets::<u64>(search, budget)?),
-        65..=128 => Box::new(sets::<u128>(search, budget)?),
+        17..=64 => Box::new(sets::<u64>(search, budget)?),
         _ => Box::new(sets::<Wide>(search, budget)?),
     })
 }

@@ -264,9 +264,7 @@ fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn 
         Choice::Nine | Choice::Boards(2) => boards::<2>(search, budget)?,
         Choice::Boards(_) => boards::<4>(search, budget)?,
         Choice::Sets(0..=16) => boxed(search, sets::<u16>(search, budget)?),
-        Choice::Sets(17..=32) => boxed(search, sets::<u32>(search, budget)?),
-        Choice::Sets(33..=64) => boxed(search, sets::<u64>(search, budget)?),
-        Choice::Sets(65..=128) => boxed(search, sets::<u128>(search, budget)?),
+        Choice::Sets(17..=64) => boxed(search, sets::<u64>(search, budget)?),
         Choice::Sets(_) => boxed(search, sets::<Wide>(search, budget)?),
     })
 }
