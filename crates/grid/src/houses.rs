@@ -344,13 +344,14 @@ impl Houses {
 
     /// The data that a solver compiles from the houses, kept from the first call on, one value of each type.
     pub(crate) fn compiled<T: Any + Send + Sync>(&self, compile: impl FnOnce(&[House]) -> T) -> Arc<T> {
-        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = compiled.iter().find_map(|known| Arc::clone(known).downcast().ok());
-        known.unwrap_or_else(|| {
-            let new = Arc::new(compile(&self.list));
-            compiled.push(Arc::clone(&new) as Arc<dyn Any + Send + Sync>);
-            new
-        })
+        let compiled = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = compiled().iter().find_map(|known| Arc::clone(known).downcast().ok()) {
+            return known;
+        }
+        // It is not locked meanwhile: what is compiled may need other data of the houses.
+        let new = Arc::new(compile(&self.list));
+        compiled().push(Arc::clone(&new) as Arc<dyn Any + Send + Sync>);
+        new
     }
 }
 

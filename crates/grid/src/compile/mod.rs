@@ -23,7 +23,7 @@ use crate::propagate::{Different, Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use graeco_square::CellSet;
-use graeco_square::{Cell, Order};
+use graeco_square::{Cell, Order, Symbol};
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 const MANY_WITH_CAGES: usize = 12;
@@ -45,7 +45,7 @@ enum CompiledRelation {
 }
 
 /// A compiled puzzle of order 16 at most.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan<const W: usize> {
     pub(crate) order: Order,
     pub(crate) first_value: i64,
@@ -80,6 +80,23 @@ pub(crate) struct Plan<const W: usize> {
 impl<const W: usize> Plan<W> {
     /// Compiles a puzzle with 16 symbols and 64 W cells at most; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
+        // Puzzles of the same houses alone have the same plan but for their givens.
+        let is_of_houses = effort == Effort::Quick && puzzle.is_plain() && puzzle.constraints().is_empty();
+        let of_houses = || Plan::compile(&puzzle.houses_alone(), effort, &Budget::default()).ok();
+        match is_of_houses.then(|| puzzle.compiled_shape(of_houses)).flatten().as_deref() {
+            Some(Some(plan)) => Ok(plan.of_givens(puzzle)),
+            _ => Plan::compile(puzzle, effort, budget),
+        }
+    }
+
+    /// The plan of a puzzle with the same houses and nothing else.
+    fn of_givens(&self, puzzle: &Puzzle) -> Plan<W> {
+        let given = |(&all, given): (&u16, &Option<Symbol>)| given.map_or(all, |symbol| all & 1 << symbol.0);
+        let start = self.start.iter().zip(puzzle.givens()).map(given).collect();
+        Plan { start, first_value: puzzle.first_value(), ..self.clone() }
+    }
+
+    fn compile(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
         let model = Model::new(puzzle, budget)?;
         let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
         Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)

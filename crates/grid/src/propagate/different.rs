@@ -15,7 +15,7 @@ use super::{Contradiction, Pruner};
 const MOST: usize = 16;
 
 /// At most 16 cells that all differ, of a grid of at most 16 symbols.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Different {
     pub(crate) cells: Arc<[Cell]>,
 }

@@ -13,7 +13,7 @@ use super::reach::Reach;
 use super::{AnyPropagator, Contradiction, Pruner};
 
 /// A propagator for grids of order 16 at most.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Prop {
     Cage(Cage),
     Reach(Reach),
