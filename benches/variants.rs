@@ -203,7 +203,8 @@ fn measure(line: &str) -> Option<Times> {
         best.all = best.all.min(micros(all));
         best.read = best.read.min(micros(read));
         best.search = best.search.min(micros(all - compiled));
-        best.guesses = solutions.stats().nodes - 1;
+        // Both sides of a guess are nodes; the other solver counts the first of them.
+        best.guesses = (solutions.stats().nodes - 1) / 2;
         best.right = found == count.unwrap_or(1) && solutions.end() == Some(Outcome::Complete);
         if begun.elapsed().as_secs_f64() > PATIENCE {
             return Some(best);

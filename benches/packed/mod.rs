@@ -121,12 +121,8 @@ impl<const W: usize> Packed<W> {
     #[must_use]
     #[inline]
     pub fn scan(&self, frame: &Frame) -> (bool, [u64; W]) {
-        let mut singles = [0; W];
-        let mut empty = 0;
-        for (single, &word) in singles.iter_mut().zip(&self.words) {
-            empty |= !frame.filled(word);
-            *single = !frame.filled(frame.without_lowest(word)) & frame.guards;
-        }
+        let empty = self.words.iter().fold(0, |empty, &word| empty | !frame.filled(word));
+        let singles = self.words.map(|word| !frame.filled(frame.without_lowest(word)) & frame.guards);
         (empty & frame.guards != 0, singles)
     }
 

@@ -387,3 +387,43 @@ impl<'t> Visitor<'t> for Key<'_, 't> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree as text, without places.
+    fn shown(node: &Node<'_>) -> String {
+        let list = |items: Vec<String>| format!("[{}]", items.join(" "));
+        match node.value {
+            Value::List(items) => list(items.iter().map(shown).collect()),
+            Value::Ints(ints) => list(ints.iter().map(|&int| format!("{:?}", Value::Int(int))).collect()),
+            Value::Table(entries) => {
+                list(entries.iter().map(|entry| format!("{:?}: {}", entry.key, shown(&entry.node))).collect())
+            }
+            value => format!("{value:?}"),
+        }
+    }
+
+    #[test]
+    fn both_readers_of_json_make_the_same_tree() {
+        let texts = [
+            r#"{"a":[[0,1],[2,3]],"b":{"c":[],"d":{}},"e":[1,[2],"3",null,true,4]}"#,
+            r#"[1, 2.5, -3, 99999999999999999999, "\u0041\n", {"k\u0065y": [{}, [[]], [-1, 0]]}]"#,
+            r#"{"a":{"b":1,"c":[1,2]},"b":{"b":2}}"#,
+            "7",
+            // None of them is read.
+            r#"{"a":1,"a":2}"#,
+            r#"[{"a":[{"b":1,"b":1}]}]"#,
+            "[1,2",
+            r#"{"a" 1}"#,
+            "[1] 2",
+        ];
+        for (number, text) in texts.into_iter().enumerate() {
+            let arena = Bump::new();
+            let [placed, fast] = [from_json(text, &arena).ok(), from_json_fast(text, &arena)];
+            assert_eq!(placed.as_ref().map(shown), fast.as_ref().map(shown), "{text}");
+            assert_eq!(fast.is_some(), number < 4, "{text}");
+        }
+    }
+}

@@ -18,7 +18,7 @@ use crate::stop;
 /// The number of items for each thread between reading and printing.
 const AHEAD: usize = 8;
 
-/// The interval between two looks of the caller at the stop flag, and at answers of which it was not told.
+/// The interval between two looks of the caller, which waits, at the stop flag and at the answers.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The items between reading and printing.
@@ -62,7 +62,7 @@ impl<I, A> Shared<I, A> {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the window for good, and wakes everybody.
+    /// Changes the window and wakes all threads that wait.
     fn close(&self, change: impl FnOnce(&mut Window<I, A>)) {
         change(&mut self.lock());
         [&self.has_room, &self.has_items, &self.has_answers].into_iter().for_each(Condvar::notify_all);
