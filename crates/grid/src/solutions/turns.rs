@@ -15,8 +15,9 @@ use crate::puzzle::Puzzle;
 
 /// The nodes of the first turn of the walk, times the cells of the grid: less than a tenth of a second.
 const WALK: u64 = 1_600_000;
-/// The fewest nodes of that turn: an empty Sudoku of order 25 is filled within them.
-const FEWEST: u64 = 1000;
+/// The fewest nodes of that turn, and the most without givens: an empty Sudoku of order 25 is filled within its share.
+const FEWEST: u64 = 100;
+const MOST_WHEN_EMPTY: u64 = 1000;
 /// The moves and conflicts of the first completion: about a second.
 const COMPLETING: u64 = 4_000_000;
 /// The second turn of the walk takes about as long as the first completion.
@@ -59,7 +60,8 @@ impl Turns {
         let is_of_houses = puzzle.constraints().is_empty();
         // Without givens, completion knows that symbols can be renamed.
         let is_empty = is_of_houses && puzzle.givens().iter().all(Option::is_none);
-        let walk = (WALK / puzzle.order().all_cell_count() as u64 / if is_empty { 64 } else { 1 }).max(FEWEST);
+        let walk = WALK / puzzle.order().all_cell_count() as u64;
+        let walk = if is_empty { MOST_WHEN_EMPTY.min(walk / 4) } else { walk }.max(FEWEST);
         let is_small = puzzle.order().symbol_count() <= MOST_RESTARTED;
         let other = if puzzle.is_plain() && (is_of_houses || !is_small) {
             // Whether rules allow it is seen when its turn comes.
