@@ -16,7 +16,7 @@ use crate::memory;
 use crate::stop;
 
 /// The number of items for each thread between reading and printing.
-const AHEAD: usize = 8;
+const AHEAD: usize = 16;
 
 /// The interval between two looks of the caller, which waits, at the stop flag and at the answers.
 const LOOK: Duration = Duration::from_millis(20);
