@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::bits::members;
-use crate::order::{Order, Symbol};
+use crate::cellset::CellSet;
+use crate::order::{Cell, Order, Symbol};
 
 mod sealed {
     pub trait Sealed {}
@@ -168,21 +168,16 @@ macro_rules! word {
 word!(u16);
 word!(u64);
 
-/// A set of symbols for orders above 64.
+/// A set of symbols for orders above 64, in the words of a set of cells.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Wide([u64; 4]);
+pub struct Wide(CellSet<4>);
 
-impl Wide {
-    /// The word of a symbol and its bit in there.
-    fn place(symbol: Symbol) -> (usize, u64) {
-        (symbol.index() / 64, 1 << (symbol.index() % 64))
-    }
-
-    /// Changes each word by that of another set.
-    #[inline]
-    fn combine(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word = combine(*word, other));
-    }
+/// The cell that stands for a symbol, and back.
+fn cell(symbol: Symbol) -> Cell {
+    Cell(symbol.0.into())
+}
+fn symbol(cell: Cell) -> Symbol {
+    Symbol::new(cell.index())
 }
 
 impl sealed::Sealed for Wide {}
@@ -190,43 +185,38 @@ impl sealed::Sealed for Wide {}
 impl SymbolSet for Wide {
     #[inline]
     fn empty(_: Order) -> Self {
-        Wide([0; 4])
+        Wide(CellSet::EMPTY)
     }
     fn full(order: Order) -> Self {
         Wide::range(order, 0..order.symbol_count())
     }
     #[inline]
     fn contains(&self, symbol: Symbol) -> bool {
-        let (word, bit) = Wide::place(symbol);
-        self.0[word] & bit != 0
+        self.0.contains(cell(symbol))
     }
     #[inline]
     fn insert(&mut self, symbol: Symbol) {
-        let (word, bit) = Wide::place(symbol);
-        self.0[word] |= bit;
+        self.0.insert(cell(symbol));
     }
     #[inline]
     fn remove(&mut self, symbol: Symbol) {
-        let (word, bit) = Wide::place(symbol);
-        self.0[word] &= !bit;
+        self.0.remove(cell(symbol));
     }
     #[inline]
     fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.len() as usize
     }
     #[inline]
     fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0.is_empty()
     }
     #[inline]
     fn first(&self) -> Option<Symbol> {
-        let at = self.0.iter().position(|&word| word != 0)?;
-        Some(Symbol::new(64 * at + self.0[at].trailing_zeros() as usize))
+        self.0.first().map(symbol)
     }
     #[inline]
     fn last(&self) -> Option<Symbol> {
-        let at = self.0.iter().rposition(|&word| word != 0)?;
-        Some(Symbol::new(64 * at + 63 - self.0[at].leading_zeros() as usize))
+        self.0.last().map(symbol)
     }
     #[inline]
     fn only(&self) -> Option<Symbol> {
@@ -234,28 +224,27 @@ impl SymbolSet for Wide {
     }
     #[inline]
     fn keep(&mut self, other: &Self) {
-        self.combine(other, |a, b| a & b);
+        self.0 = self.0.and(&other.0);
     }
     #[inline]
     fn add(&mut self, other: &Self) {
-        self.combine(other, |a, b| a | b);
+        self.0 = self.0.or(&other.0);
     }
     #[inline]
     fn strike(&mut self, other: &Self) {
-        self.combine(other, |a, b| a & !b);
+        self.0 = self.0.minus(&other.0);
     }
     #[inline]
     fn word(&self) -> u64 {
-        self.0[0]
+        self.0.words()[0]
     }
     #[inline]
     fn of_word(_: Order, word: u64) -> Self {
-        Wide([word, 0, 0, 0])
+        Wide(CellSet::from_words([word, 0, 0, 0]))
     }
     #[inline]
     fn iter(&self) -> impl Iterator<Item = Symbol> + '_ {
-        let symbols = |(at, &word): (usize, &u64)| members(word).map(move |bit| Symbol::new(64 * at + bit));
-        self.0.iter().enumerate().flat_map(symbols)
+        self.0.iter().map(symbol)
     }
 }
 

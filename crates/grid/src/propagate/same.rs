@@ -18,9 +18,7 @@ impl Same {
         cells.dedup();
         Same { cells, sets }
     }
-}
 
-impl Same {
     /// The symbols that are fixed, or that some set cannot hold: of the others nothing can be said.
     fn open<S: SymbolSet>(&self, grid: &Pruner<'_, S>) -> S {
         let order = grid.order();
