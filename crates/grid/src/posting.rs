@@ -316,11 +316,13 @@ fn all_boards(puzzle: &Puzzle, model: &Model, housed: bool) -> Vec<(&'static str
         Box::new(move |puzzle, model, housed| by_boards::<W, L>(lanes, puzzle, model, housed))
     }
     let mut all: Vec<(&str, usize, Make)> = vec![
+        ("boards of 64 cells", 64, boards::<1, _>(Portable)),
         ("boards of 128 cells", 128, boards::<2, _>(Portable)),
         ("boards of 256 cells", 256, boards::<4, _>(Portable)),
     ];
     #[cfg(target_arch = "x86_64")]
     if let Some(lanes) = graeco_nine::processor::Avx512::detect() {
+        all.push(("boards of 64 cells by AVX-512", 64, boards::<1, _>(lanes)));
         all.push(("boards of 128 cells by AVX-512", 128, boards::<2, _>(lanes)));
         all.push(("boards of 256 cells by AVX-512", 256, boards::<4, _>(lanes)));
     }

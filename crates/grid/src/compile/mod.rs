@@ -23,7 +23,7 @@ use crate::propagate::{Different, Path, Prop};
 use crate::puzzle::Puzzle;
 use crate::relation::Partners;
 use graeco_square::CellSet;
-use graeco_square::{Cell, Order, Symbol};
+use graeco_square::{Cell, Order};
 
 /// After this many guesses a puzzle with cages is compiled again, with more effort; and one with regions or large houses.
 const MANY_WITH_CAGES: usize = 12;
@@ -91,9 +91,16 @@ impl<const W: usize> Plan<W> {
 
     /// The plan of a puzzle with the same houses and nothing else.
     fn of_givens(&self, puzzle: &Puzzle) -> Plan<W> {
-        let given = |(&all, given): (&u16, &Option<Symbol>)| given.map_or(all, |symbol| all & 1 << symbol.0);
-        let start = self.start.iter().zip(puzzle.givens()).map(given).collect();
-        Plan { start, first_value: puzzle.first_value(), ..self.clone() }
+        let mut plan = Plan { first_value: puzzle.first_value(), ..self.clone() };
+        plan.give(puzzle);
+        plan
+    }
+
+    /// Leaves each given cell its symbol.
+    fn give(&mut self, puzzle: &Puzzle) {
+        for (set, given) in self.start.iter_mut().zip(puzzle.all_givens()) {
+            *set &= given.map_or(u16::MAX, |symbol| 1 << symbol.0);
+        }
     }
 
     fn compile(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
@@ -157,7 +164,8 @@ impl<const W: usize> Plan<W> {
         model.relate_small_cages();
         triangles::close_triangles::<W>(&mut model);
         model.ended()?;
-        plan.start = start(puzzle, &model);
+        plan.start = start(&model);
+        plan.give(puzzle);
         plan.relate(&model);
         budget.look()?;
         plan.props = props::props_of(model, &plan.geometry);
@@ -288,20 +296,15 @@ impl<const W: usize> Plan<W> {
     }
 }
 
-/// The candidates that restrictions and givens leave.
-fn start(puzzle: &Puzzle, model: &Model) -> Vec<u16> {
+/// The candidates that restrictions leave.
+fn start(model: &Model) -> Vec<u16> {
     let order = model.order();
     let full = u16::MAX >> (16 - order.symbol_count());
     let mut start = vec![full; order.all_cell_count()];
-    for (cell, given) in order.all_cells().zip(puzzle.all_givens()) {
-        let set = &mut start[cell.index()];
-        if model.restricts() {
-            for symbol in order.symbols().filter(|&symbol| !model.allows(cell, symbol)) {
-                *set &= !(1 << symbol.0);
-            }
-        }
-        if let Some(symbol) = given {
-            *set &= 1 << symbol.0;
+    if model.restricts() {
+        for (cell, set) in order.all_cells().zip(&mut start) {
+            let struck = order.symbols().filter(|&symbol| !model.allows(cell, symbol));
+            struck.for_each(|symbol| *set &= !(1 << symbol.0));
         }
     }
     start

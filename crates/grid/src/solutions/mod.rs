@@ -260,7 +260,7 @@ impl Walks {
 /// A walk by the kernel that was chosen; that for 9×9 Sudokus is none of them.
 fn walk(search: &Search<'_>, choice: Choice, budget: &Budget) -> Result<Box<dyn AnyWalk>, Stop> {
     Ok(match choice {
-        Choice::Boards(0..=1) => boards::<1>(search, budget)?,
+        Choice::Boards(1) => boards::<1>(search, budget)?,
         Choice::Nine | Choice::Boards(2) => boards::<2>(search, budget)?,
         Choice::Boards(_) => boards::<4>(search, budget)?,
         Choice::Sets(0..=16) => boxed(search, sets::<u16>(search, budget)?),

@@ -149,6 +149,7 @@ mod tests {
         let Some(avx512) = Avx512::detect() else { return };
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..200 {
+            agree::<1>(avx512, &Puzzle::sudoku(2, 4).unwrap().with_diagonals(), &mut rng);
             agree::<2>(avx512, &Puzzle::sudoku(3, 3).unwrap().windoku().unwrap(), &mut rng);
             agree::<2>(avx512, &Puzzle::latin(11).unwrap().pandiagonal(), &mut rng);
             agree::<4>(avx512, &Puzzle::sudoku(4, 4).unwrap().with_diagonals(), &mut rng);
@@ -203,6 +204,7 @@ mod tests {
         for solvable in [true, false] {
             let nine = Puzzle::sudoku(3, 3).unwrap();
             let ended = [
+                agree_on_sweeps::<1>(avx512, &Puzzle::sudoku(2, 4).unwrap(), solvable, &mut rng),
                 agree_on_sweeps::<2>(avx512, &nine, solvable, &mut rng),
                 agree_on_sweeps::<2>(avx512, &nine.clone().disjoint_groups().unwrap(), solvable, &mut rng),
                 agree_on_sweeps::<2>(avx512, &nine.windoku().unwrap(), solvable, &mut rng),
