@@ -206,7 +206,7 @@ where
     let printed = thread::scope(|scope| {
         let _ending = Ending(&shared);
         for number in 0..threads {
-            let answer = || answer_all(&shared, worker());
+            let answer = || answer_all(&shared, &worker);
             let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
             // Some threads are enough.
             if number == 0 {
@@ -223,10 +223,10 @@ where
     printed.map(drop)
 }
 
-fn answer_all<I, A>(shared: &Shared<I, A>, mut answer: impl FnMut(I) -> A) {
+fn answer_all<I, A, W: FnMut(I) -> A>(shared: &Shared<I, A>, worker: impl Fn() -> W) {
     // If this thread panics, an answer never comes.
     let ending = Ending(shared);
-    let mut answered = None;
+    let (mut answer, mut answered) = (worker(), None);
     while let Some((number, item)) = shared.exchange(answered) {
         answered = Some((number, answer(item)));
     }
