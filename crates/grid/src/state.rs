@@ -11,9 +11,7 @@ pub(crate) type Sets<const W: usize> = [[u16; 64]; W];
 
 /// The state that is copied at each guess. Everything in it follows from `sets` and from the steps of the search.
 #[derive(Debug)]
-#[repr(C, align(64))]
 pub(crate) struct State<const W: usize> {
-    /// First, so that no part that is loaded at once crosses a line of the cache.
     pub(crate) sets: Sets<W>,
     /// For each symbol the cells that may hold it.
     pub(crate) boards: [CellSet<W>; 16],
@@ -25,7 +23,6 @@ pub(crate) struct State<const W: usize> {
 
 /// The state of a block of houses at a node, each in its lane.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
 pub(crate) struct HouseStates {
     /// The symbols of cells that hold nothing else.
     pub(crate) placed: [u16; LANES],

@@ -73,6 +73,8 @@ pub(crate) struct Plan<const W: usize> {
     /// The number of guesses after which a compilation with more effort is worth it, if it may draw more.
     pub(crate) many_guesses: Option<usize>,
     pub(crate) with_relations: CellSet<W>,
+    /// The weight of each cell before any dead end: by the cells that differ from it, and by its rules.
+    pub(crate) weights: Arc<[u32]>,
     /// Whether nothing but the puzzle's houses says anything about two cells or more.
     pub(crate) houses_alone: bool,
 }
@@ -141,6 +143,7 @@ impl<const W: usize> Plan<W> {
             watchers: Vec::new(),
             prop_words: 0,
             with_relations: CellSet::EMPTY,
+            weights: Arc::default(),
             many_guesses: None,
             houses_alone,
         };
@@ -180,6 +183,7 @@ impl<const W: usize> Plan<W> {
         plan.watch();
         plan.houses_alone &= plan.related.is_empty() && plan.watchers.iter().all(|&word| word == 0);
         plan.with_relations = CellSet::of(order.all_cells().filter(|&cell| !plan.related(cell).is_empty()));
+        plan.weights = order.all_cells().map(|cell| plan.first_weight(cell)).collect();
         Ok(plan)
     }
 
@@ -206,6 +210,13 @@ impl<const W: usize> Plan<W> {
     #[inline]
     pub(crate) fn related(&self, cell: Cell) -> &[(u16, CellSet<W>)] {
         self.related.get(cell.index()).map_or(&[], |related| related)
+    }
+
+    /// Measured on variants of all kinds.
+    fn first_weight(&self, cell: Cell) -> u32 {
+        let propagators: u32 = self.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
+        let relations: u32 = self.related(cell).iter().map(|entry| entry.1.len()).sum();
+        1 + self.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations)
     }
 
     /// The symbols that some related cell cannot hold if a cell holds `symbol`.

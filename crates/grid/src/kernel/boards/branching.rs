@@ -9,14 +9,6 @@ use crate::compile::Plan;
 use crate::geometry::LANES;
 use crate::state::State;
 
-/// The weight of a cell before any dead end: by the cells that differ from it, and by its rules. Measured on
-/// variants of all kinds.
-pub(super) fn first_weight<const W: usize>(plan: &Plan<W>, cell: Cell) -> u32 {
-    let propagators: u32 = plan.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
-    let relations: u32 = plan.related(cell).iter().map(|entry| entry.1.len()).sum();
-    1 + plan.geometry.peers[cell.index()].len() / 2 + 8 * (propagators + relations)
-}
-
 /// The branch: the cell with the greatest weight for each of its candidates, or a symbol's two places in a house if
 /// they weigh more; and the symbol that most peers have, or for a cell without peers the one that fewest cells have.
 #[inline(always)]

@@ -20,7 +20,6 @@ pub(crate) struct StrikeResult<const W: usize> {
 }
 
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
 pub(crate) struct HouseSymbols(pub(super) [u16; LANES]);
 
 impl HouseSymbols {

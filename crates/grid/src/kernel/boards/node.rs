@@ -8,7 +8,6 @@ use graeco_square::{Cell, CellSet};
 use smallvec::{SmallVec, smallvec};
 
 use super::super::interface::Halt;
-use super::branching::first_weight;
 use super::hits::Hits;
 use super::lanes::{HouseSymbols, Lanes};
 use super::sweep_result::SweepFailure;
@@ -90,7 +89,7 @@ impl<const W: usize, L: Lanes> Node<W, L> {
             agenda: Agenda::new(blocks, plan.prop_words),
             hidden: HouseSymbols::NONE,
             log: Vec::new(),
-            weights: plan.order.all_cells().map(|cell| first_weight(plan, cell)).collect(),
+            weights: plan.weights.to_vec(),
             guessed: Cell(0),
             hits: Hits::default(),
             strikes: 0,
