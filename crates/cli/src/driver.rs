@@ -45,6 +45,12 @@ pub(crate) enum Step<I, F> {
     Answered(Held, F),
 }
 
+/// What reads all items.
+type Reader<I, F> = Box<dyn FnOnce(&Feed<I, Step<I, F>>) + Send>;
+
+/// What answers the items of one thread.
+type Worker<'w, I, F> = Box<dyn FnMut(I, &mut Answers<'_>) -> F + 'w>;
+
 impl Driver<'_> {
     /// Reads items by `read`, answers each by the `worker` of a thread, and prints the answers in their order.
     pub(crate) fn run<I: Send + 'static, W: FnMut(I, &mut Answers<'_>)>(
@@ -63,9 +69,19 @@ impl Driver<'_> {
         worker: impl Fn() -> W + Sync,
         mut keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> io::Result<Status> {
+        self.fold_boxed(Box::new(read), &|| Box::new(worker()), &mut keep)
+    }
+
+    /// The same for closures of any types, so that it is compiled once for all commands with the same items.
+    fn fold_boxed<'w, I: Send + 'static, F: Send + 'static>(
+        &self,
+        read: Reader<I, F>,
+        worker: &(dyn Fn() -> Worker<'w, I, F> + Sync),
+        keep: &mut dyn FnMut(&mut Held, F) -> ControlFlow<()>,
+    ) -> io::Result<Status> {
         let mut printer = Printer::new(self)?;
         let answering = || {
-            let mut work = (!self.is_list).then(&worker);
+            let mut work = (!self.is_list).then(worker);
             move |item| match &mut work {
                 None => Step::Read(item),
                 Some(work) => {
@@ -75,7 +91,7 @@ impl Driver<'_> {
                 }
             }
         };
-        let mut listing = self.is_list.then(&worker);
+        let mut listing = self.is_list.then(worker);
         let print = |step| {
             let (mut held, found) = match (step, &mut listing) {
                 (Step::Answered(held, found), _) => (held, found),

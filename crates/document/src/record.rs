@@ -45,9 +45,13 @@ impl Record {
     }
 
     /// Adds a field.
-    pub fn with<T: Serialize>(mut self, field: Field<T>, value: impl Into<T>) -> Record {
+    pub fn with<T: Serialize>(self, field: Field<T>, value: impl Into<T>) -> Record {
         // Only maps with keys that are no strings have no JSON, and no field holds one.
-        self.0.insert(field.name().to_owned(), serde_json::to_value(value.into()).unwrap_or_default());
+        self.with_json(field.name(), serde_json::to_value(value.into()).unwrap_or_default())
+    }
+
+    fn with_json(mut self, name: &str, value: Value) -> Record {
+        self.0.insert(name.to_owned(), value);
         self
     }
 

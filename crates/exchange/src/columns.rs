@@ -265,9 +265,13 @@ pub(crate) fn alphabet() -> Alphabet {
 /// The digits of cells that are written as digits and, unless 0 is an open cell, full stops.
 #[must_use]
 pub(crate) fn plain_digits(bytes: &Digits) -> Option<Digits> {
-    let digits = bytes.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     // Without a branch for each cell, so that many are read at once.
-    (digits.iter().fold(0, |most, &digit| digit.max(most)) <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
+    let (mut digits, mut most) = (*bytes, 0);
+    for digit in &mut digits {
+        *digit = if *digit == b'.' { 0 } else { digit.wrapping_sub(b'0') };
+        most = most.max(*digit);
+    }
+    (most <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
 }
 
 /// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.

@@ -185,28 +185,42 @@ pub fn threads(number: usize) -> usize {
     memory::threads(if number > 0 { number } else { thread::available_parallelism().map_or(1, usize::from) })
 }
 
+/// What answers the items of one thread.
+type Worker<'w, I, A> = Box<dyn FnMut(I) -> A + 'w>;
+
 /// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and passes the answers
 /// to `print` in the order of the items, until `print` breaks or fails. When the program is stopped, only the answers that
 /// come at once are printed.
-pub fn run<I, A, W>(
+pub fn run<'w, I, A, W>(
     threads: usize,
     read: impl FnOnce(&Feed<I, A>) + Send + 'static,
     worker: impl Fn() -> W + Sync,
-    print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
+    mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()>
 where
     I: Send + 'static,
     A: Send + 'static,
-    W: FnMut(I) -> A,
+    W: FnMut(I) -> A + 'w,
 {
     let shared = Arc::new(Shared::new(AHEAD * threads));
-    // Nobody waits for this thread to end: it may wait for input that never comes.
     let feed = Feed(Arc::clone(&shared));
-    let reader = heap::started(thread::Builder::new().name("read".into()).spawn(move || read(&feed)));
+    run_threads(threads, shared, Box::new(move || read(&feed)), &|| Box::new(worker()), &mut print)
+}
+
+/// The same for closures of any types, so that it is compiled once for all commands with the same items and answers.
+fn run_threads<'w, I: Send, A: Send>(
+    threads: usize,
+    shared: Arc<Shared<I, A>>,
+    read: Box<dyn FnOnce() + Send>,
+    worker: &(dyn Fn() -> Worker<'w, I, A> + Sync),
+    print: &mut dyn FnMut(A) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    // Nobody waits for this thread to end: it may wait for input that never comes.
+    let reader = heap::started(thread::Builder::new().name("read".into()).spawn(read));
     let printed = thread::scope(|scope| {
         let _ending = Ending(&shared);
         for number in 0..threads {
-            let answer = || answer_all(&shared, &worker);
+            let answer: Box<dyn FnOnce() + Send> = Box::new(|| answer_all(&shared, worker));
             let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
             // Some threads are enough.
             if number == 0 {
@@ -223,7 +237,7 @@ where
     printed.map(drop)
 }
 
-fn answer_all<I, A, W: FnMut(I) -> A>(shared: &Shared<I, A>, worker: impl Fn() -> W) {
+fn answer_all<'w, I, A>(shared: &Shared<I, A>, worker: &dyn Fn() -> Worker<'w, I, A>) {
     // If this thread panics, an answer never comes.
     let ending = Ending(shared);
     let (mut answer, mut answered) = (worker(), None);
@@ -235,7 +249,7 @@ fn answer_all<I, A, W: FnMut(I) -> A>(shared: &Shared<I, A>, worker: impl Fn() -
 
 fn print_all<I, A>(
     shared: &Shared<I, A>,
-    mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
+    print: &mut dyn FnMut(A) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<Ended> {
     loop {
         let answers = match shared.answers() {

@@ -116,7 +116,8 @@ impl Answerer<'_> {
             if self.question == Question::Verdict {
                 return self.verdict(block, number, Verdict::of_count(found), Some(&squares[number]), answers);
             }
-            let digits = squares[number].map(|digit| digit + b'0');
+            let mut digits = squares[number];
+            digits.iter_mut().for_each(|digit| *digit += b'0');
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
         });
     }

@@ -28,34 +28,26 @@ use lanes::Portable;
 use processor::{Avx2, Avx512};
 use walk::RowsWalk;
 
-pub(crate) trait Goal: 'static {
+/// What a walk is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// One solution at a time.
+    List,
+    /// Their number.
+    Count,
+    /// Their number, with a memo.
+    CountWithMemo,
+}
+
+impl Goal {
     /// Whether solutions are only counted.
-    const COUNTS: bool;
-    const REMEMBERS: bool;
-}
+    fn counts(self) -> bool {
+        self != Goal::List
+    }
 
-/// After one solution at a time.
-pub(crate) struct List;
-
-/// After their number.
-pub(crate) struct CountAll;
-
-/// After their number, with a memo.
-pub(crate) struct CountWithMemo;
-
-impl Goal for List {
-    const COUNTS: bool = false;
-    const REMEMBERS: bool = false;
-}
-
-impl Goal for CountAll {
-    const COUNTS: bool = true;
-    const REMEMBERS: bool = false;
-}
-
-impl Goal for CountWithMemo {
-    const COUNTS: bool = true;
-    const REMEMBERS: bool = true;
+    fn remembers(self) -> bool {
+        self == Goal::CountWithMemo
+    }
 }
 
 /// Wider rows are not remembered.

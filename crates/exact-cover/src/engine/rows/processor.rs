@@ -21,17 +21,18 @@ macro_rules! proof {
         }
 
         impl Run for $name {
-            fn run<const K: usize, H: Goal>(walk: &mut RowsWalk<$name>, meter: &mut Meter) -> Result<bool, Stop> {
+            fn run<const K: usize>(walk: &mut RowsWalk<$name>, goal: Goal, meter: &mut Meter) -> Result<bool, Stop> {
                 $(#[target_feature(enable = $feature)])+
-                fn compiled<const K: usize, H: Goal>(
+                fn compiled<const K: usize>(
                     walk: &mut RowsWalk<$name>,
+                    goal: Goal,
                     meter: &mut Meter,
                 ) -> Result<bool, Stop> {
                     // SAFETY: this is compiled for the features.
-                    unsafe { walk.run_words::<K, H>(meter) }
+                    unsafe { walk.run_words::<K>(goal, meter) }
                 }
                 // SAFETY: the walk holds the proof that the processor has the features.
-                unsafe { compiled::<K, H>(walk, meter) }
+                unsafe { compiled::<K>(walk, goal, meter) }
             }
         }
     };

@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::lines::{Lines, header};
 use super::memo::Memo;
 use super::pass::{self, List, Planes, SLACK};
-use super::{Goal, MOST_WORDS_REMEMBERED, Rows};
+use super::{Goal, Rows};
 use crate::limits::{Budget, Meter, Pace, Stats, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -209,18 +209,28 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The processor has the feature of `L`, and this is compiled for it.
     #[inline(always)]
-    pub(super) unsafe fn run_words<const K: usize, H: Goal>(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        if H::REMEMBERS && K > MOST_WORDS_REMEMBERED {
-            // This spares compiling such walks.
-            unreachable!("walks that remember are not so wide");
+    pub(super) unsafe fn run_words<const K: usize>(&mut self, goal: Goal, meter: &mut Meter) -> Result<bool, Stop> {
+        // Counting is compiled apart, so that its nodes ask for no goal; those of the others take more time anyway.
+        // SAFETY: the caller's promise.
+        unsafe {
+            match goal {
+                Goal::Count => self.run_to::<K>(Goal::Count, meter),
+                Goal::List | Goal::CountWithMemo => self.run_to::<K>(goal, meter),
+            }
         }
+    }
+
+    /// # Safety
+    /// As [`run_words`](Self::run_words).
+    #[inline(always)]
+    unsafe fn run_to<const K: usize>(&mut self, goal: Goal, meter: &mut Meter) -> Result<bool, Stop> {
         loop {
             let Some(&frame) = self.frames.last() else { return Ok(false) };
             self.taken.truncate(frame.taken as usize);
             if frame.next == frame.end {
                 self.frames.pop();
                 self.children.truncate(frame.start as usize);
-                if H::REMEMBERS && self.finish::<K>(frame) {
+                if goal.remembers() && self.finish::<K>(frame) {
                     return Ok(true);
                 }
                 continue;
@@ -234,11 +244,11 @@ impl<L: Lanes> RowsWalk<L> {
             self.frames[place].next += 1;
             let row = self.children[frame.next as usize];
             // SAFETY: the caller's promise.
-            match unsafe { self.visit::<K, H>(frame, row as usize) } {
+            match unsafe { self.visit::<K>(goal, frame, row as usize) } {
                 Node::Dead | Node::Open => {}
                 Node::Refused => return Err(Stop::MemoryLimit),
-                Node::Solved(_) if !H::COUNTS => return Ok(true),
-                Node::Solved(solutions) if H::REMEMBERS => self.add(solutions),
+                Node::Solved(_) if !goal.counts() => return Ok(true),
+                Node::Solved(solutions) if goal.remembers() => self.add(solutions),
                 Node::Solved(solutions) => {
                     self.tally += solutions;
                     if self.tally >= meter.solutions_left() {
@@ -284,18 +294,18 @@ impl<L: Lanes> RowsWalk<L> {
     /// The feature of `L` is there; the frame has `K` words in a row and a list in reserved lines; `row` is one of its
     /// rows.
     #[inline(always)]
-    unsafe fn visit<const K: usize, H: Goal>(&mut self, frame: Frame, row: usize) -> Node {
+    unsafe fn visit<const K: usize>(&mut self, goal: Goal, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Last {
             let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the row is one of the list's.
-            self.take::<K, H>(frame.coding, unsafe { list.row(row) });
+            self.take::<K>(goal, frame.coding, unsafe { list.row(row) });
             return Node::Solved(1);
         }
         let base = frame.top() as u32;
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
         if !self.lines.reserve(base as usize + header(K) + K * stride / 8) {
             // SAFETY: the row is one of the list's.
-            return unsafe { self.refuse::<K, H>(frame, row) };
+            return unsafe { self.refuse::<K>(goal, frame, row) };
         }
         let parent = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
         let mut need = [0; K];
@@ -309,8 +319,8 @@ impl<L: Lanes> RowsWalk<L> {
                     pass::count::<L, K>(list, &[u64::MAX; K])
                 }
                 Kind::Branch | Kind::Last => {
-                    let mask = self.take::<K, H>(frame.coding, parent.row(row));
-                    self.filter::<K, H>(parent, &mask, &mut need, &mut list)
+                    let mask = self.take::<K>(goal, frame.coding, parent.row(row));
+                    self.filter::<K>(goal, parent, &mask, &mut need, &mut list)
                 }
             };
             loop {
@@ -330,11 +340,11 @@ impl<L: Lanes> RowsWalk<L> {
                 if forced == 0 {
                     break;
                 }
-                let Some(mask) = self.take_forced::<K, H>(frame.coding, list, &single) else { return Node::Dead };
-                planes = self.filter::<K, H>(list, &mask, &mut need, &mut list);
+                let Some(mask) = self.take_forced::<K>(goal, frame.coding, list, &single) else { return Node::Dead };
+                planes = self.filter::<K>(goal, list, &mask, &mut need, &mut list);
             }
             let base = if frame.kind == Kind::Root { frame.base } else { base };
-            self.open::<K, H>(frame.coding, base, list, &need, &planes)
+            self.open::<K>(goal, frame.coding, base, list, &need, &planes)
         }
     }
 
@@ -344,11 +354,11 @@ impl<L: Lanes> RowsWalk<L> {
     /// The row is one of the frame's list.
     #[cold]
     #[inline(never)]
-    unsafe fn refuse<const K: usize, H: Goal>(&mut self, frame: Frame, row: usize) -> Node {
+    unsafe fn refuse<const K: usize>(&mut self, goal: Goal, frame: Frame, row: usize) -> Node {
         if frame.kind == Kind::Branch {
             let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the caller's promise.
-            self.take::<K, H>(frame.coding, unsafe { list.row(row) });
+            self.take::<K>(goal, frame.coding, unsafe { list.row(row) });
         }
         self.refused = Some((frame, row as u32));
         Node::Refused
@@ -359,8 +369,9 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// As [`pass::filter`].
     #[inline(always)]
-    unsafe fn filter<const K: usize, H: Goal>(
+    unsafe fn filter<const K: usize>(
         &mut self,
+        goal: Goal,
         from: List,
         mask: &[u64; K],
         need: &mut [u64; K],
@@ -370,16 +381,16 @@ impl<L: Lanes> RowsWalk<L> {
         for (need, mask) in need.iter_mut().zip(mask) {
             *need &= !mask;
         }
-        let wanted = if H::REMEMBERS { &[u64::MAX; K] } else { &*need };
+        let wanted = if goal.remembers() { &[u64::MAX; K] } else { &*need };
         // SAFETY: the caller's promise.
         unsafe { pass::filter::<L, K>(from, mask, wanted, to) }
     }
 
     /// Notes the option of a row, and returns the bits that it excludes.
     #[inline(always)]
-    fn take<const K: usize, H: Goal>(&mut self, coding: u32, row: [u64; K]) -> [u64; K] {
+    fn take<const K: usize>(&mut self, goal: Goal, coding: u32, row: [u64; K]) -> [u64; K] {
         let coding = &self.codings[coding as usize];
-        if !H::COUNTS {
+        if !goal.counts() {
             let option = if coding.shift < 64 { row[K - 1] >> coding.shift } else { 0 };
             self.taken.push(OptionId(option as u32));
         }
@@ -391,8 +402,9 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The feature of `L` is there; `list` is a good list, closed.
     #[inline(always)]
-    unsafe fn take_forced<const K: usize, H: Goal>(
+    unsafe fn take_forced<const K: usize>(
         &mut self,
+        goal: Goal,
         coding: u32,
         list: List,
         single: &[u64; K],
@@ -410,7 +422,7 @@ impl<L: Lanes> RowsWalk<L> {
             if !agree {
                 break;
             }
-            let mask = self.take::<K, H>(coding, row);
+            let mask = self.take::<K>(goal, coding, row);
             for w in 0..K {
                 all[w] |= mask[w];
             }
@@ -424,8 +436,9 @@ impl<L: Lanes> RowsWalk<L> {
     /// # Safety
     /// The feature of `L` is there; `list` is a good list, closed, and the one that stands at `base`.
     #[inline(always)]
-    unsafe fn open<const K: usize, H: Goal>(
+    unsafe fn open<const K: usize>(
         &mut self,
+        goal: Goal,
         coding: u32,
         base: u32,
         list: List,
@@ -433,10 +446,10 @@ impl<L: Lanes> RowsWalk<L> {
         planes: &Planes<K>,
     ) -> Node {
         let last = need.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
-        if last && H::COUNTS {
+        if last && goal.counts() {
             return Node::Solved(list.len as u128);
         }
-        if H::REMEMBERS && self.is_known::<K>(base, planes) {
+        if goal.remembers() && self.is_known::<K>(base, planes) {
             return Node::Dead;
         }
         let start = self.children.len() as u32;
@@ -461,7 +474,7 @@ impl<L: Lanes> RowsWalk<L> {
         }
         frame.end = self.children.len() as u32;
         self.lines.header_mut(base)[..K].copy_from_slice(need);
-        if K > 1 && !last && !H::REMEMBERS {
+        if K > 1 && !last && !goal.remembers() {
             // SAFETY: the caller's promise.
             unsafe { self.narrow::<K>(&mut frame, list, need, planes) };
         }
