@@ -127,6 +127,7 @@ pub(crate) struct PictureFile {
 }
 
 /// The default width of a PNG in pixels.
+#[cfg(feature = "png")]
 const WIDTH: u32 = 800;
 
 impl PictureFile {
