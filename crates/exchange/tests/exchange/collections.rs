@@ -37,7 +37,8 @@ fn every_example_is_equal_to_its_twins_and_to_itself_written_again() {
         let again = one(&write_all([&*written.text], form), &name);
         assert_eq!(canonical(&again), said, "{name} written again:\n{}", written.text);
     }
-    assert!(twins.len() > 10, "only {} puzzles", twins.len());
+    // Those of the project's own data.
+    assert!(twins.len() >= 8, "only {} puzzles", twins.len());
 }
 
 /// So many puzzles of each file are looked at.
