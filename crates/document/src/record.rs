@@ -50,6 +50,7 @@ impl Record {
         self.with_json(field.name(), serde_json::to_value(value.into()).unwrap_or_default())
     }
 
+    /// What does not depend on the type of the value: it is compiled once.
     fn with_json(mut self, name: &str, value: Value) -> Record {
         self.0.insert(name.to_owned(), value);
         self

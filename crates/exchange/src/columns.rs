@@ -265,7 +265,8 @@ pub(crate) fn alphabet() -> Alphabet {
 /// The digits of cells that are written as digits and, unless 0 is an open cell, full stops.
 #[must_use]
 pub(crate) fn plain_digits(bytes: &Digits) -> Option<Digits> {
-    // Without a branch for each cell, so that many are read at once.
+    // Without a branch for each cell, so that many are read at once; `map` of an array is a call for each cell where the
+    // release is compiled in several units.
     let (mut digits, mut most) = (*bytes, 0);
     for digit in &mut digits {
         *digit = if *digit == b'.' { 0 } else { digit.wrapping_sub(b'0') };

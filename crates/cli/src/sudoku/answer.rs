@@ -116,8 +116,7 @@ impl Answerer<'_> {
             if self.question == Question::Verdict {
                 return self.verdict(block, number, Verdict::of_count(found), Some(&squares[number]), answers);
             }
-            let mut digits = squares[number];
-            digits.iter_mut().for_each(|digit| *digit += b'0');
+            let digits = characters(squares[number]);
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
         });
     }
@@ -250,7 +249,7 @@ impl Answerer<'_> {
     fn least(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
         match block.puzzle(number).least_solution(&Budget::start(&self.ask.limits())) {
             Ok(least) => {
-                let (digits, file) = (least.map(|least| least.map(|digit| digit + b'0')), Value::from(&*block.file));
+                let (digits, file) = (least.map(characters), Value::from(&*block.file));
                 let found = u64::from(digits.is_some());
                 self.solution(block, number, found, digits.as_ref(), &file.to_string(), answers);
             }
@@ -318,4 +317,10 @@ fn tell_without_boxes(block: &Block, number: usize, answers: &mut Answers<'_>) {
 pub(super) fn clash(sudoku: &Sudoku) -> Option<String> {
     let puzzle = sudoku.puzzle();
     Some(puzzle.clash()?.describe(puzzle.order(), |symbol| (symbol.index() + 1).to_string()))
+}
+
+/// Digits as characters. `map` of an array is a call for each digit where the release is compiled in several units.
+fn characters(mut digits: Digits) -> Digits {
+    digits.iter_mut().for_each(|digit| *digit += b'0');
+    digits
 }

@@ -212,7 +212,7 @@ impl<const W: usize> Plan<W> {
         self.related.get(cell.index()).map_or(&[], |related| related)
     }
 
-    /// Measured on variants of all kinds.
+    /// The first weight of a cell. Its parts were measured on variants of all kinds.
     fn first_weight(&self, cell: Cell) -> u32 {
         let propagators: u32 = self.watchers_of(cell).iter().map(|word| word.count_ones()).sum();
         let relations: u32 = self.related(cell).iter().map(|entry| entry.1.len()).sum();
