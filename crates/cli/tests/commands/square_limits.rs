@@ -157,16 +157,7 @@ fn what_is_known_of_very_many_squares_is_told_at_a_limit() {
 #[test]
 fn too_many_transversals_are_no_memory_limit() {
     let square = graeco("latin random 15 --seed 1", "").out;
-    for command in [
-        "mate",
-        "mate --all",
-        "mate --count",
-        "mate --triple",
-        "transversals --disjoint",
-        "transversals --disjoint --count",
-        "check --bachelor",
-        "complete --bachelor",
-    ] {
+    for command in ["mate", "mate --count", "mate --triple", "transversals --disjoint", "check --bachelor"] {
         let run = graeco(&format!("latin {command} --json"), &square);
         let why = r#""end":"solution-limit","why":"more than 500000 transversals, "#;
         assert!(run.status == 3 && run.out.contains(why), "{command}: {}{}", run.out, run.err);
