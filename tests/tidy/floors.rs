@@ -40,7 +40,7 @@ const HOUSES: [House; 22] = [
     House {
         krate: "grid",
         floors: &[
-            &["limits.rs"],
+            &["limits.rs", "rests.rs"],
             &["houses.rs", "relation.rs", "geometry.rs", "images.rs", "outside.rs"],
             &["propagate/", "state.rs"],
             &["model/"],

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use graeco_square::{Cell, CellSet, Order};
 use smallvec::SmallVec;
 
+use crate::rests::rests;
+
 /// A house has one bit in a set of houses.
 pub(crate) type HouseSet = u128;
 
@@ -70,6 +72,15 @@ impl<const W: usize> Geometry<W> {
         };
         groups.for_each(|group| draft.add(group, order.is_full(group)));
         *self = draft.finish();
+    }
+
+    /// These houses and those that follow from them.
+    pub(crate) fn with_rests(mut self, order: Order) -> Geometry<W> {
+        let houses: Vec<CellSet<W>> = self.houses.iter().map(|house| house.set).collect();
+        let rests = rests(order, &houses);
+        let cells: Vec<Vec<Cell>> = rests.iter().map(|rest| rest.iter().collect()).collect();
+        self.add(order, cells.iter().map(|rest| &rest[..]));
+        self
     }
 
     /// Two cells must differ.

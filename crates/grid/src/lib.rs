@@ -26,6 +26,7 @@ mod puzzle;
 mod puzzle_error;
 mod regions;
 mod relation;
+mod rests;
 mod shaped;
 mod solutions;
 mod state;

@@ -106,8 +106,11 @@ impl<const W: usize> Plan<W> {
     }
 
     fn compile(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
-        let model = Model::new(puzzle, budget)?;
-        let geometry = puzzle.compiled_houses(|houses| Geometry::new(puzzle.order(), houses.iter().map(House::cells)));
+        let (order, model) = (puzzle.order(), Model::new(puzzle, budget)?);
+        let of = |houses: &[House]| Geometry::new(order, houses.iter().map(House::cells));
+        // Houses that follow from others gain less than it takes to find them, unless many puzzles share them.
+        let shared = puzzle.compiled_shape(|| of(puzzle.houses()).with_rests(order));
+        let geometry = shared.unwrap_or_else(|| puzzle.compiled_houses(of));
         Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)
     }
 
