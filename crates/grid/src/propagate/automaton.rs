@@ -135,10 +135,6 @@ fn count(layer: &[u64]) -> u64 {
     layer.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-fn states(layer: &[u64]) -> impl Iterator<Item = u32> {
-    (0..).zip(layer).flat_map(|(number, &word)| members(word).map(move |bit| 64 * number + bit as u32))
-}
-
 /// Cells that an automaton accepts in this order.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
@@ -164,14 +160,12 @@ impl Propagator for Line {
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let (order, words) = (grid.order(), self.automaton.states().div_ceil(64));
         // Layer k has the states that the first k cells can lead to, a bit each. The layers stand one behind another.
-        let mut layers = SmallVec::<[u64; 64]>::from_elem(0, words);
+        let mut layers = SmallVec::<[u64; 64]>::from_elem(0, (self.cells.len() + 1) * words);
         layers[0] = 1;
         let mut entries = 0;
-        for &cell in &self.cells {
-            let begin = layers.len();
-            layers.resize(begin + words, 0);
-            let (before, next) = layers.split_at_mut(begin);
-            let layer = &before[begin - words..];
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let (before, next) = layers.split_at_mut((place + 1) * words);
+            let layer = &before[place * words..];
             let set = grid.candidates(cell).clone();
             let many = count(layer);
             entries += many;
@@ -180,11 +174,13 @@ impl Propagator for Line {
                 return Ok(());
             }
             grid.step(many * set.len() as u64)?;
-            for state in states(layer) {
-                self.automaton.follow(order, state, &set, |_, to| {
-                    next[to as usize / 64] |= 1 << (to % 64);
-                    true
-                });
+            for (number, &word) in layer.iter().enumerate() {
+                for bit in members(word) {
+                    self.automaton.follow(order, (64 * number + bit) as u32, &set, |_, to| {
+                        next[to as usize / 64] |= 1 << (to % 64);
+                        true
+                    });
+                }
             }
         }
         // From the last cell back, the layers keep the states from which the line can be accepted.
