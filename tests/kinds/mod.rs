@@ -25,7 +25,7 @@ pub fn variants(text: &str, n: usize, first: i32) -> Vec<String> {
 
 /// Whether constraints of a kind add cells to the puzzle.
 pub fn adds_cells(kind: &Kind) -> bool {
-    ["var", "chaos"].contains(&kind.name)
+    ["var", "layer", "chaos"].contains(&kind.name)
 }
 
 /// A cell of JSON, `[row, column]` from 0, as TOML writes it.

@@ -36,9 +36,17 @@ impl<'a> CandidateTable<'a> {
         order.cells().map(word).collect()
     }
 
-    /// A line for each cell outside the grid: its name and its symbols.
+    /// The symbols of the cells outside the grid: the rows of each layer below its name, then a line for each other cell.
     pub fn outside(&self) -> impl Iterator<Item = String> {
-        self.puzzle.outside().map(|cell| format!("{} = {}", self.puzzle.name_of(cell), self.names(cell).join(",")))
+        let puzzle = self.puzzle;
+        let symbols = |cell| self.names(cell).join(",");
+        let layers = puzzle.layers().iter().flat_map(move |layer| {
+            let all: Vec<String> = puzzle.order().cells().map(|cell| symbols(layer.over(cell))).collect();
+            let rows = all.chunks(puzzle.order().get()).map(|row| row.join(" "));
+            std::iter::once(layer.name().to_owned()).chain(rows).collect::<Vec<_>>()
+        });
+        let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
+        layers.chain(single.map(move |cell| format!("{} = {}", puzzle.name_of(cell), symbols(cell))))
     }
 
     /// A line for each cell with the number of solutions of each symbol, such as `r1c1 1:4 2:10+`.

@@ -24,6 +24,19 @@ impl Names {
         let place = self.outside.iter().position(|known| known == name)?;
         Some(Cell::new(self.order.cell_count() + place))
     }
+
+    /// The first cell of a layer.
+    fn layer(&self, name: &str) -> Option<Cell> {
+        let corner = |cell: Cell| self.outside(&format!("{name}_{}", cell.name(self.order)));
+        let (first, last) = (corner(Cell::new(0))?, corner(Cell::new(self.order.cell_count() - 1))?);
+        (last.index() - first.index() + 1 == self.order.cell_count()).then_some(first)
+    }
+
+    /// The first cell of the layer that a word is about, and the cells of the grid under those that it names.
+    fn in_layer<'w>(&self, word: &'w str) -> Option<(Cell, &'w str)> {
+        let mut parts = word.match_indices("_r").map(|(at, _)| (&word[..at], &word[at + 1..]));
+        parts.find_map(|(name, cells)| Some((self.layer(name)?, cells)))
+    }
 }
 
 pub(crate) fn cells(node: &Node<'_>, names: &Names, form: Syntax) -> Result<Vec<Cell>, Fault> {
@@ -70,13 +83,24 @@ pub(crate) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
 }
 
 fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
-    for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
+    for whole in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
+        if !names.outside.is_empty()
+            && let Some(first) = names.layer(whole)
+        {
+            cells.extend(names.order.cells().map(|cell| Cell::new(first.index() + cell.index())));
+            continue;
+        }
+        let layer = if names.outside.is_empty() { None } else { names.in_layer(whole) };
+        let (begin, word) = (cells.len(), layer.map_or(whole, |(_, word)| word));
         match word.split_once("..").or_else(|| word.split_once('-')) {
             None => cells.push(one(node, word, names)?),
             Some((from, to)) => {
                 let (from, to) = whole_ends(from, to);
                 run(node, word, [&from, &to], names, cells)?;
             }
+        }
+        if let Some((first, _)) = layer {
+            cells[begin..].iter_mut().for_each(|cell| *cell = Cell::new(first.index() + cell.index()));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use graeco_grid::{Alphabet, Cell, Puzzle, Square, Symbol, text};
+use graeco_grid::{Alphabet, Cell, Puzzle, REGIONS, Square, Symbol, text};
 
 /// A form of grids for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +44,18 @@ impl TextForm {
         let regions = regions.map(|rows| rows.into_iter().map(row).collect::<Vec<_>>().join(after_row));
         let heading = if self == TextForm::Line { "regions=" } else { "regions\n" };
         let regions = regions.map(|rows| format!("{before}{heading}{rows}"));
-        let held = found_outside(puzzle, square).map(|(name, value)| format!("{before}{name}{equals}{value}"));
-        regions.into_iter().chain(held).collect()
+        let layers = puzzle.layers().iter().filter(|layer| layer.name() != REGIONS);
+        let layers = layers.map(|layer| {
+            let value = |cell| puzzle.value(square.at(layer.over(cell))).to_string();
+            let values: Vec<String> = puzzle.order().cells().map(value).collect();
+            let rows: Vec<String> = values.chunks(puzzle.order().get()).map(|row| row.join(between)).collect();
+            let after_name = if self == TextForm::Line { "=" } else { "\n" };
+            format!("{before}{}{after_name}{}", layer.name(), rows.join(after_row))
+        });
+        let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
+        let single =
+            single.map(|cell| format!("{before}{}{equals}{}", puzzle.name_of(cell), puzzle.value(square.at(cell))));
+        regions.into_iter().chain(layers).chain(single).collect()
     }
 }
 

@@ -139,8 +139,7 @@ pub(crate) fn toml_fields(clue: &Clue, puzzle: &Puzzle) -> impl Iterator<Item = 
 
 fn toml_content(clue: &Clue, name: &str, content: &Content, puzzle: &Puzzle) -> String {
     let list = |items: Vec<String>| format!("[{}]", items.join(", "));
-    let cells =
-        |cells: &Vec<Cell>| quoted(&cells.iter().map(|&cell| puzzle.name_of(cell)).collect::<Vec<_>>().join(" "));
+    let cells = |cells: &Vec<Cell>| quoted(&puzzle.names_of(cells));
     match content {
         Content::Cells(all) => cells(all),
         Content::Lists(lists) => list(lists.iter().map(cells).collect()),

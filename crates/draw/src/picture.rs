@@ -140,6 +140,9 @@ impl<'p> Picture<'p> {
         board.filled = cells.filter(|&cell| self.fills(puzzle.given_at(cell).is_some())).collect();
         // The texts of clues first: they stand where they stand, whatever the cells hold.
         clues::draw(&mut board, clues)?;
+        if let Some(solution) = self.solution {
+            clues::layers(&mut board, solution);
+        }
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
@@ -155,7 +158,7 @@ impl<'p> Picture<'p> {
         grid::draw(&mut board, regions.as_deref());
         let known =
             self.solution.into_iter().flat_map(|square| puzzle.outside().map(move |cell| (cell, square.at(cell))));
-        let known = known.filter(|(cell, _)| !puzzle.name_of(*cell).starts_with("region_"));
+        let known = known.filter(|(cell, _)| puzzle.layer_of(*cell).is_none());
         board
             .caption
             .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));

@@ -44,7 +44,7 @@ pub(crate) fn cells(cells: &[Cell], puzzle: &Puzzle) -> String {
     if cells.len() == puzzle.order().cell_count() && cells.iter().all(|&cell| puzzle.order().has(cell)) {
         return "all cells".to_owned();
     }
-    cells.iter().map(|&cell| puzzle.name_of(cell)).collect::<Vec<_>>().join(" ")
+    puzzle.names_of(cells)
 }
 
 /// Cells or lists of cells; the names of fields are left out where there is one way to understand them.

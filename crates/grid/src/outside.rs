@@ -1,12 +1,45 @@
-//! A cell outside the grid: its name, and the symbols that it can hold.
+//! Cells outside the grid: their names, the symbols that they can hold, and layers of them over the grid.
 
-use graeco_square::Symbol;
+use graeco_square::{Cell, Order, Symbol};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Outside {
     pub(crate) name: String,
     /// The least and the greatest symbol that it can hold.
     pub(crate) symbols: [Symbol; 2],
+}
+
+/// Cells outside the grid, one over each cell of the grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layer {
+    pub(crate) name: String,
+    /// The cell over the first cell of the grid. Those over the next ones follow it.
+    pub(crate) first: Cell,
+}
+
+impl Layer {
+    /// Its name. The layer of unknown regions is called `region`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The cell over a cell of the grid.
+    #[must_use]
+    pub fn over(&self, cell: Cell) -> Cell {
+        Cell(self.first.0 + cell.0)
+    }
+
+    /// The cell of the grid under a cell, if it is one of this layer.
+    #[must_use]
+    pub fn under(&self, cell: Cell, order: Order) -> Option<Cell> {
+        cell.0.checked_sub(self.first.0).map(Cell).filter(|&under| order.has(under))
+    }
+}
+
+/// The names of the cells of a layer, row by row.
+pub fn layer_names(name: &str, order: Order) -> impl Iterator<Item = String> {
+    order.cells().map(move |cell| format!("{name}_{}", cell.name(order)))
 }
 
 /// Whether a word can name a cell outside the grid: `r1c1` is a cell of the grid.

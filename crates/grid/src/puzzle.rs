@@ -8,7 +8,7 @@ use graeco_square::{BadOrder, Cell, Order, Symbol};
 
 use crate::constraint::Constraint;
 use crate::houses::{self, Family, House, Houses};
-use crate::outside::{self, Outside};
+use crate::outside::{self, Layer, Outside, layer_names};
 use crate::puzzle_error::PuzzleError;
 
 /// A puzzle: an order, houses, givens and constraints.
@@ -27,9 +27,7 @@ pub struct Puzzle {
     /// Those of the grid, then those of the cells outside it.
     givens: Vec<Option<Symbol>>,
     outside: Arc<Vec<Outside>>,
-    /// The cell outside the grid that says in which region its first cell is, if the regions are unknown. Those of the
-    /// other cells follow it.
-    unknown_regions: Option<Cell>,
+    layers: Arc<Vec<Layer>>,
     /// Shared, so that a copy for a search is cheap.
     constraints: Arc<Vec<Arc<dyn Constraint>>>,
     block: Option<(usize, usize)>,
@@ -49,7 +47,7 @@ impl Puzzle {
             houses: Houses::new(order),
             givens,
             outside: Arc::default(),
-            unknown_regions: None,
+            layers: Arc::default(),
             constraints: Arc::default(),
             block: None,
             first_value: 1,
@@ -305,11 +303,44 @@ impl Puzzle {
     /// # Errors
     /// As [`add_outside`](Puzzle::add_outside).
     pub fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
-        let order = self.order;
-        let values = self.first_value..=self.first_value + order.get() as i64 - 1;
-        let cells = self.add_all_outside(region_names(order), &values)?;
-        self.unknown_regions = cells.first().copied();
+        let values = self.first_value..=self.first_value + self.order.get() as i64 - 1;
+        self.add_layer(REGIONS, &values)
+    }
+
+    /// Adds a layer: over each cell of the grid one outside it that can have these values. The one over r1c1 is called
+    /// `shade_r1c1` if the layer is called `shade`.
+    ///
+    /// # Errors
+    /// As [`add_outside`](Puzzle::add_outside).
+    pub fn add_layer(&mut self, name: &str, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
+        let cells = self.add_all_outside(layer_names(name, self.order), values)?;
+        Arc::make_mut(&mut self.layers).push(Layer { name: name.into(), first: cells[0] });
         Ok(cells)
+    }
+
+    /// The layers of cells over the grid, in the order in which they were added.
+    #[must_use]
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The cell so many rows down and columns to the right of another one, on the grid or in the same layer; `None` off the
+    /// grid. Other cells have no place, and stay.
+    #[must_use]
+    pub fn step(&self, from: Cell, down: isize, right: isize) -> Option<Cell> {
+        if self.order.has(from) {
+            return self.order.step(from, down, right);
+        }
+        match self.layer_of(from) {
+            Some((layer, under)) => self.order.step(under, down, right).map(|under| layer.over(under)),
+            None => Some(from),
+        }
+    }
+
+    /// The layer that a cell is in, and the cell of the grid under it.
+    #[must_use]
+    pub fn layer_of(&self, cell: Cell) -> Option<(&Layer, Cell)> {
+        self.layers.iter().find_map(|layer| Some((layer, layer.under(cell, self.order)?)))
     }
 
     /// The cell outside the grid whose symbol is the region of a cell of the grid, if the regions are unknown.
@@ -319,7 +350,7 @@ impl Puzzle {
     #[must_use]
     pub fn region_cell(&self, cell: Cell) -> Option<Cell> {
         assert!(self.order.has(cell), "{} is not on the grid", self.name_of(cell));
-        self.unknown_regions.map(|first| Cell(first.0 + cell.0))
+        self.layers.iter().find(|layer| layer.name == REGIONS).map(|layer| layer.over(cell))
     }
 
     fn resize(&mut self, order: Order) {
@@ -447,6 +478,22 @@ impl Puzzle {
         self.outside_at(cell).map_or_else(|| cell.name(self.order), |outside| outside.name.clone())
     }
 
+    /// The names of some cells, with blanks between. A whole layer has its own name.
+    #[must_use]
+    pub fn names_of(&self, cells: &[Cell]) -> String {
+        let (mut words, mut rest) = (Vec::new(), cells);
+        while let Some(&cell) = rest.first() {
+            let whole = self.layer_of(cell).filter(|(layer, _)| {
+                let all = self.order.cells().map(|under| layer.over(under));
+                rest.len() >= all.len() && all.eq(rest[..self.order.cell_count()].iter().copied())
+            });
+            let taken = if whole.is_some() { self.order.cell_count() } else { 1 };
+            words.push(whole.map_or_else(|| self.name_of(cell), |(layer, _)| layer.name().to_owned()));
+            rest = &rest[taken..];
+        }
+        words.join(" ")
+    }
+
     /// The values that a cell can have: of a cell that is not there only the first one.
     #[must_use]
     pub fn values_of(&self, cell: Cell) -> RangeInclusive<i64> {
@@ -485,10 +532,8 @@ impl Puzzle {
     }
 }
 
-/// The names of the cells outside the grid that say in which region each cell of the grid is.
-pub fn region_names(order: Order) -> impl Iterator<Item = String> {
-    order.cells().map(move |cell| format!("region_{}", cell.name(order)))
-}
+/// The name of the layer that says in which region each cell of the grid is, if the regions are unknown.
+pub const REGIONS: &str = "region";
 
 /// Checks that a rule is not made for a grid of another order, or with another number of values.
 fn check_order(constraint: &dyn Constraint, order: Order) -> Result<(), PuzzleError> {

@@ -45,7 +45,7 @@ impl Build<'_> {
 
     fn clue(&mut self, clue: &Clue) -> Result<(), Refusal> {
         self.pace.step(1)?;
-        let moved = self.offset.map(|offset| clue.moved(offset, self.puzzle.order())).transpose()?;
+        let moved = self.offset.map(|offset| clue.moved(offset, &self.puzzle)).transpose()?;
         let clue = moved.as_ref().unwrap_or(clue);
         clue.check(&self.puzzle)?;
         (clue.kind().add)(clue, self)
@@ -70,7 +70,7 @@ impl Build<'_> {
     /// The constraints of each of the clues in the field `of`, moved by each of some offsets.
     pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         let (mut all, before) = (Vec::new(), self.offset);
-        for offset in offsets(clue, before)? {
+        for offset in offsets(clue, before, &self.puzzle)? {
             self.offset = offset;
             all.extend(self.parts(clue)?);
         }
@@ -150,15 +150,15 @@ impl Build<'_> {
                 && let Some((_, Content::Cells(cells))) = clue.fields().first()
                 && let &[a, b] = &cells[..]
             {
-                let order = self.puzzle.order();
                 let [down, right] = offset.unwrap_or_default();
-                let moved = |cell| if order.has(cell) { order.step(cell, down, right) } else { Some(cell) };
+                let moved = |cell| self.puzzle.step(cell, down, right);
                 let pair = moved(a).zip(moved(b)).map(<[Cell; 2]>::from);
                 let value = clue.number_of("value");
                 marks.extend(pair.map(|pair| Marked { kind: clue.kind().name, value, pair }));
             }
             let inner = clue.clues_of("of");
-            let offsets = if inner.is_empty() { Vec::new() } else { offsets(clue, offset).unwrap_or_default() };
+            let offsets =
+                if inner.is_empty() { Vec::new() } else { offsets(clue, offset, &self.puzzle).unwrap_or_default() };
             for offset in offsets {
                 self.mark(inner, offset, is_denied != denies(clue.kind()), marks);
             }
@@ -167,9 +167,16 @@ impl Build<'_> {
 }
 
 /// By how much the clues in a clue are moved, each time that they are stated, if it is moved itself by an offset.
-fn offsets(clue: &Clue, before: Option<[isize; 2]>) -> Result<Vec<Option<[isize; 2]>>, Refusal> {
+fn offsets(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Result<Vec<Option<[isize; 2]>>, Refusal> {
     if !clue.kind().fields.iter().any(|field| field.form == Form::Shifted) {
         return Ok(vec![before]);
+    }
+    if !clue.has("offsets") {
+        let all = || 1 - puzzle.order().get() as isize..puzzle.order().get() as isize;
+        let fits = |&[down, right]: &[isize; 2]| {
+            clue.clues_of("of").iter().all(|inner| inner.renamed(&|cell| puzzle.step(cell, down, right)).is_some())
+        };
+        return Ok(all().flat_map(|down| all().map(move |right| [down, right])).filter(fits).map(Some).collect());
     }
     let [before_down, before_right] = before.unwrap_or_default();
     let sum = |offset: &Vec<i64>| match offset[..] {

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle, Strength};
+use graeco_grid::{Cell, Constraint, Pace, Puzzle, Strength};
 use smallvec::SmallVec;
 
 use crate::look::{Hue, Look};
@@ -345,13 +345,13 @@ impl Clue {
         })
     }
 
-    /// The clue with its cells of the grid moved down and to the right; those of clues in it stay.
-    pub(crate) fn moved(&self, [down, right]: [isize; 2], order: Order) -> Result<Clue, Refusal> {
+    /// The clue with its cells of the grid and of layers moved down and to the right; those of clues in it stay.
+    pub(crate) fn moved(&self, [down, right]: [isize; 2], puzzle: &Puzzle) -> Result<Clue, Refusal> {
         let mut clue = self.clone();
-        for (name, cell) in clue.own_cells().filter(|(_, cell)| order.has(**cell)) {
+        for (name, cell) in clue.own_cells() {
             let off =
-                || Refusal::of(name, format!("{}, moved by [{down}, {right}], is off the grid", cell.name(order)));
-            *cell = order.step(*cell, down, right).ok_or_else(off)?;
+                || Refusal::of(name, format!("{}, moved by [{down}, {right}], is off the grid", puzzle.name_of(*cell)));
+            *cell = puzzle.step(*cell, down, right).ok_or_else(off)?;
         }
         Ok(clue)
     }

@@ -17,7 +17,7 @@ use crate::digits;
 use crate::theme::{Hue, Ink};
 use crate::words;
 
-pub(crate) use signs::tint;
+pub(crate) use signs::{layers, tint};
 
 /// Which looks are drawn first: those with less choice of a place, or below others. `None` if there is no picture.
 fn rank(look: Look) -> Option<u8> {

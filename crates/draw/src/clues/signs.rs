@@ -1,6 +1,6 @@
 //! Cells with a colour or a sign in them: odd and even ones, indexers, extremes, areas and clones.
 
-use graeco_grid::{Cell, HouseKind};
+use graeco_grid::{Cell, HouseKind, REGIONS, Square};
 use graeco_rules::Clue;
 
 use super::cages;
@@ -48,6 +48,21 @@ pub(crate) fn tint(board: &mut Board<'_>, cells: &[Cell], hue: Hue) {
         let inset = (0.1 * (*level - 1) as f64).min(0.4);
         let square = Shape::Rectangle(board.square(cell, inset), Style::fill(Ink::Pale(hue)));
         board.canvas.add(Layer::Areas, square);
+    }
+}
+
+/// Colours the cells by the layers over them: the least value has no colour, the next one is gray, and so on.
+pub(crate) fn layers(board: &mut Board<'_>, solution: &Square) {
+    let puzzle = board.puzzle;
+    for layer in puzzle.layers().iter().filter(|layer| layer.name() != REGIONS) {
+        for cell in puzzle.order().cells().filter(|&cell| puzzle.has(cell)) {
+            let over = layer.over(cell);
+            let number = (puzzle.value(solution.at(over)) - puzzle.values_of(over).start()) as usize;
+            let mut hues = [None, Some(Hue::Gray)].into_iter().chain(HUES.into_iter().cycle().map(Some));
+            if let Some(hue) = hues.nth(number).flatten() {
+                tint(board, &[cell], hue);
+            }
+        }
     }
 }
 

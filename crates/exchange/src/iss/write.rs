@@ -223,7 +223,7 @@ impl Writer<'_> {
             "candidates" if clue.cells().iter().any(|&cell| self.is_outside(cell)) => self.candidates(clue),
             // They stand among the givens.
             "candidates" => {}
-            "var" => self.var(clue)?,
+            "var" | "layer" => self.var(clue)?,
             "chaos" => self.item("ChaosConstruction", &[]),
             "cage" => self.item("Cage", &[vec!["0".to_owned()], names].concat()),
             "odd" | "even" => {
@@ -322,7 +322,7 @@ impl Writer<'_> {
             let names = self.names(cells);
             let group = letters_in(&names[0]).to_owned();
             let all = self.outside.iter().map(|(_, written)| written).filter(|name| letters_in(name) == group);
-            if !all.eq(&names) || !is_columns(Some(columns as i64)) {
+            if !all.eq(&names) || !is_columns(Some(columns as i64)) && !is_columns(None) {
                 return Err("the form has it for all cells of the grid or of a `var` alone");
             }
             format!("V{group}")
@@ -380,6 +380,9 @@ impl Writer<'_> {
             [down, right] if down >= 0 && (0..columns).contains(&right) => Some((down * columns + right) as usize),
             _ => None,
         };
+        if !clue.has("offsets") {
+            return Err("the form has offsets alone");
+        }
         let places: Option<Vec<usize>> = clue.tuples_of("offsets").iter().map(place).collect();
         let key = super::packed::of_set(&places.ok_or("the form moves rules down and to the right alone")?);
         self.composite("Replicate", &[key], clue)

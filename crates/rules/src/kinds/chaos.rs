@@ -57,7 +57,7 @@ impl Chaos {
     pub fn new(order: Order, regions: &[Cell]) -> Chaos {
         assert_eq!(regions.len(), order.cell_count(), "each cell of the grid has a region");
         let grid: Vec<Cell> = order.cells().collect();
-        let neighbors = neighbors_among(order, &grid);
+        let neighbors = neighbors_among(&grid, |cell, [down, right]| order.step(cell, down, right));
         let last = order.get() - 1;
         let mut numbering =
             [(0, 0), (last, last), (0, last), (last, 0)].map(|(row, column)| order.cell(row, column)).to_vec();

@@ -51,8 +51,9 @@ pub(crate) const REPLICATE: Kind = Kind {
     name: "replicate",
     title: "replicate",
     strength: Strength::Domain,
-    fields: &[Field::new("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
-    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right].",
+    fields: &[Field::optional("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
+    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]; without \
+              `offsets` wherever all their cells are on the grid. Cells of a layer move within it.",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
     ..Kind::DEFAULT

@@ -1,5 +1,7 @@
 //! Cells with some values that form one piece, connected by their sides.
 
+use std::collections::HashMap;
+
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
@@ -18,8 +20,8 @@ pub(crate) const KIND: Kind = Kind {
         Field::optional("columns", Form::Number),
     ],
     meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell \
-              (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, such as a layer of \
-              cells outside the grid.",
+              (of `size` cells, if it is given). With `columns`, the cells count as rows of so many: cells of `var`s \
+              have no other place.",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     ..Kind::DEFAULT
@@ -32,7 +34,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (size, columns) = (up_to_all("size")?, up_to_all("columns")?);
     let neighbors = match columns {
         Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
-        None => neighbors_among(puzzle.order(), clue.grid_cells("cells", puzzle)?),
+        None => neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right)),
     };
     add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))
 }
@@ -48,14 +50,25 @@ fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
     (0..places).map(near).collect()
 }
 
-/// For each of some cells of the grid the places of its neighbours among them.
-pub(crate) fn neighbors_among(order: Order, cells: &[Cell]) -> Vec<Vec<usize>> {
-    let mut place_of = vec![None; order.cell_count()];
-    cells.iter().enumerate().for_each(|(place, cell)| place_of[cell.index()] = Some(place));
-    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// The cells of the clue, all of them on the grid or in a layer.
+fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refusal> {
+    let cells = clue.cells_of("cells");
+    let has_place = |cell: Cell| puzzle.order().has(cell) || puzzle.layer_of(cell).is_some();
+    match cells.iter().find(|&&cell| !has_place(cell)) {
+        None => Ok(cells.to_vec()),
+        Some(&cell) => {
+            let cell = puzzle.name_of(cell);
+            Err(Refusal::of("cells", format!("`{cell}` is outside the grid; expected cells of the grid or of a layer")))
+        }
+    }
+}
+
+/// For each of some cells the places of its neighbours among them, by the cell that is a step down and to the right.
+pub(crate) fn neighbors_among(cells: &[Cell], step: impl Fn(Cell, [isize; 2]) -> Option<Cell>) -> Vec<Vec<usize>> {
+    let place_of: HashMap<Cell, usize> = cells.iter().zip(0..).map(|(&cell, place)| (cell, place)).collect();
+    let steps = [[0, 1], [1, 0], [0, -1], [-1, 0]];
     let near = |&cell: &Cell| {
-        let places = steps.iter().filter_map(|&(down, right)| place_of[order.step(cell, down, right)?.index()]);
-        places.collect()
+        steps.iter().filter_map(|&offset| place_of.get(&step(cell, offset)?).copied()).collect()
     };
     cells.iter().map(near).collect()
 }
@@ -83,7 +96,7 @@ impl Connected {
     /// Those of `cells` that hold one of `values` are one piece, of `size` cells if it is given, else of any but 0.
     #[must_use]
     pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
-        let neighbors = neighbors_among(order, &cells);
+        let neighbors = neighbors_among(&cells, |cell, [down, right]| order.step(cell, down, right));
         Connected::of(order, cells, neighbors, values, size)
     }
 

@@ -9,8 +9,9 @@
 #![expect(clippy::misnamed_getters, reason = "the name of a rule for people is the title of its kind")]
 #![expect(clippy::ptr_arg, reason = "a rule is judged with its own numbers, which are an array or a `Vec`")]
 
-use graeco_grid::{Order, region_names};
+use graeco_grid::{Order, REGIONS, layer_names};
 
+use crate::fields::words;
 use crate::kind::{Clue, Kind};
 
 /// Lists the rules: the file of each, its kinds, and its public functions.
@@ -100,7 +101,7 @@ rules! {
     regex: REGEX, AUTOMATON;
     table: KIND => Table;
     compose: OR, AND, NOT, REPLICATE;
-    var: KIND;
+    var: VAR, LAYER;
 }
 
 mod drawings;
@@ -114,17 +115,17 @@ pub(crate) fn denies(kind: &Kind) -> bool {
 /// Whether constraints of a kind add cells outside the grid, which other constraints can name.
 #[must_use]
 pub fn adds_cells(kind: &Kind) -> bool {
-    [var::KIND.name, chaos::KIND.name].contains(&kind.name)
+    [var::VAR.name, var::LAYER.name, chaos::KIND.name].contains(&kind.name)
 }
 
 /// The names of the cells outside the grid that a clue adds.
 #[must_use]
 pub fn added_cells(clue: &Clue, order: Order) -> Vec<String> {
+    let text = |field| clue.text_of(field).unwrap_or_default();
     match clue.kind().name {
-        name if name == var::KIND.name => {
-            crate::fields::words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned).collect()
-        }
-        name if name == chaos::KIND.name => region_names(order).collect(),
+        name if name == var::VAR.name => words(text("vars")).map(str::to_owned).collect(),
+        name if name == var::LAYER.name => layer_names(text("name"), order).collect(),
+        name if name == chaos::KIND.name => layer_names(REGIONS, order).collect(),
         _ => Vec::new(),
     }
 }

@@ -1,11 +1,13 @@
-//! Cells outside the grid that other constraints can name.
+//! Cells outside the grid that other constraints can name: single ones, and layers over the whole grid.
 
-use graeco_grid::{PuzzleError, Strength};
+use std::ops::RangeInclusive;
+
+use graeco_grid::{PuzzleError, REGIONS, Strength};
 
 use crate::fields::words;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, values};
 
-pub(crate) const KIND: Kind = Kind {
+pub(crate) const VAR: Kind = Kind {
     name: "var",
     title: "cell outside the grid",
     strength: Strength::Domain,
@@ -14,21 +16,48 @@ pub(crate) const KIND: Kind = Kind {
               They are in no house, and have one of the values from the first to the second of `values` (those of the \
               grid if it is left out).",
     example: r#"{"kind":"var","vars":"s t","values":[3,15]}"#,
-    add: read,
+    add: |clue, puzzle| {
+        let names = words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned);
+        let range = range(clue, puzzle)?;
+        puzzle.add_all_outside(names, &range).map(drop).map_err(|error| refusal("vars", &error))
+    },
     ..Kind::DEFAULT
 };
 
-fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
+pub(crate) const LAYER: Kind = Kind {
+    name: "layer",
+    title: "layer of cells",
+    strength: Strength::Domain,
+    fields: &[Field::new("name", Form::Names), Field::optional("values", Form::Numbers)],
+    meaning: "Over each cell of the grid lies one more, in no house, with one of the values from the first to the second of \
+              `values` (those of the grid if it is left out). The one over r1c1 is called `shade_r1c1` if the layer is \
+              called `shade`. Other constraints can name these cells where they name a cell: `shade_r1c1-r1c4` are four \
+              in a row, `shade` is the whole layer.",
+    example: r#"{"kind":"layer","name":"shade","values":[1,2]}"#,
+    add: |clue, puzzle| {
+        let name = match words(clue.text_of("name").unwrap_or_default()).collect::<Vec<_>>()[..] {
+            [REGIONS] => return Err(Refusal::of("name", format!("`{REGIONS}` is the layer of `chaos`"))),
+            [name] => name,
+            ref names => return Err(Refusal::of("name", format!("found {} names; expected one", names.len()))),
+        };
+        let range = range(clue, puzzle)?;
+        puzzle.add_layer(name, &range).map(drop).map_err(|error| refusal("name", &error))
+    },
+    ..Kind::DEFAULT
+};
+
+/// The values that cells outside the grid can have.
+fn range(clue: &Clue, puzzle: &Build<'_>) -> Result<RangeInclusive<i64>, Refusal> {
     let range = if clue.has("values") { clue.numbers_of("values") } else { &<[i64; 2]>::from(values(puzzle)) };
-    let &[first, last] = range else {
-        return Err(Refusal::of("values", format!("found {} numbers; expected the first and the last", range.len())));
-    };
-    let names = words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned);
-    let added = puzzle.add_all_outside(names, &(first..=last));
-    added.map(drop).map_err(|error| {
-        let is_range = matches!(error, PuzzleError::OutsideValues { .. });
-        Refusal::of(if is_range { "values" } else { "vars" }, error.to_string())
-    })
+    match *range {
+        [first, last] => Ok(first..=last),
+        _ => Err(Refusal::of("values", format!("found {} numbers; expected the first and the last", range.len()))),
+    }
+}
+
+fn refusal(names: &'static str, error: &PuzzleError) -> Refusal {
+    let is_range = matches!(error, PuzzleError::OutsideValues { .. });
+    Refusal::of(if is_range { "values" } else { names }, error.to_string())
 }
 
 #[cfg(test)]
@@ -67,6 +96,65 @@ mod tests {
         assert!(puzzle.solutions().all(|square| (0..4).all(|row| two(&square, row) == 3)));
     }
 
+    /// How many colourings of n×n cells in two colours are connected in both, without a square of one colour.
+    fn yin_yangs(n: usize) -> usize {
+        let bit = |colors: u32, row: usize, column: usize| colors >> (row * n + column) & 1;
+        let is_square = |colors: u32, row: usize, column: usize| {
+            let sum: u32 = (0..4).map(|k| bit(colors, row + k / 2, column + k % 2)).sum();
+            sum % 4 == 0
+        };
+        let is_connected = |colors: u32| {
+            let mut piece = colors & colors.wrapping_neg();
+            while let Some(next) = (0..n * n).find(|&at| {
+                let near = |other: usize| piece >> other & 1 == 1;
+                let (row, column) = (at / n, at % n);
+                let beside = row > 0 && near(at - n)
+                    || row + 1 < n && near(at + n)
+                    || column > 0 && near(at - 1)
+                    || column + 1 < n && near(at + 1);
+                colors & !piece & 1 << at != 0 && beside
+            }) {
+                piece |= 1 << next;
+            }
+            colors != 0 && piece == colors
+        };
+        let all = (1_u32 << (n * n)) - 1;
+        let has_square = |colors| (0..(n - 1) * (n - 1)).any(|k| is_square(colors, k / (n - 1), k % (n - 1)));
+        (0..=all).filter(|&c| is_connected(c) && is_connected(all & !c) && !has_square(c)).count()
+    }
+
+    #[test]
+    fn a_layer_is_a_second_grid_over_the_first() {
+        for (n, squares) in [(2, 2), (3, 12), (4, 576)] {
+            let text = format!(
+                "order = {n}\n[[layer]]\nname = \"shade\"\nvalues = [1, 2]\n[[connected]]\ncells = \"shade\"\n\
+                 values = [1]\n[[connected]]\ncells = \"shade\"\nvalues = [2]\n[[replicate]]\nof = [{{ kind = \"rule\", \
+                 cells = \"shade_r1c1-2 shade_r2c1-2\", where = \"not (a = b = c = d)\" }}]\n"
+            );
+            let document = Document::parse(&text).unwrap();
+            assert_eq!(document.puzzle().count(), yin_yangs(n) as u128 * squares, "{n}");
+            // It is written as it was read.
+            let again = Document::parse(&document.to_toml()).unwrap();
+            assert_eq!(again.clues(), document.clues());
+            assert!(document.to_toml().contains("cells = \"shade\""));
+        }
+    }
+
+    #[test]
+    fn cells_of_a_layer_are_named_like_those_of_the_grid() {
+        let cells = |words: &str| {
+            let text =
+                format!("order = 4\n[[layer]]\nname = \"my_own\"\n[[palindrome]]\ncells = \"{words}\"\n");
+            Document::parse(&text).map(|file| file.clues()[1].cells_of("cells").iter().map(|cell| cell.index()).collect())
+        };
+        assert_eq!(cells("my_own_r1c1 r1c2"), Ok(vec![16, 1]));
+        assert_eq!(cells("my_own_r2c1-3"), Ok(vec![20, 21, 22]));
+        assert_eq!(cells("my_own_r1c1..r3c3 r4c4"), Ok(vec![16, 21, 26, 15]));
+        assert_eq!(cells("my_own"), Ok((16..32).collect()));
+        assert!(cells("my_own_r5c1").unwrap_err().what.contains("off the grid"));
+        assert!(cells("your_own_r1c1").unwrap_err().what.contains("not a cell"));
+    }
+
     #[test]
     fn names_and_values_that_cannot_be_are_refused_at_their_place() {
         let wrong = [
@@ -78,6 +166,11 @@ mod tests {
             ("[[thermo]]\ncells = \"r1c1 s\"\n", 3, "the name of a `var`"),
             ("[[var]]\nvars = \"s\"\n[[thermo]]\ncells = \"r1c1-s\"\n", 5, "straight line"),
             ("[[var]]\nvars = \"s\"\n[[indexer]]\naxis = \"row\"\ncells = \"s\"\n", 6, "outside the grid"),
+            ("[[layer]]\nname = \"s t\"\n", 3, "found 2 names"),
+            ("[[layer]]\nname = \"region\"\n", 3, "the layer of `chaos`"),
+            ("[[layer]]\nname = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255"),
+            ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_r2c2\"\n", 5, "occurs twice"),
+            ("[[var]]\nvars = \"s\"\n[[connected]]\ncells = \"r1c1 s\"\nvalues = [1]\n", 5, "of the grid or of a layer"),
             ("[[not]]\nof = [{ kind = \"var\", vars = \"s\" }]\n", 3, "on its own"),
         ];
         for (text, line, what) in wrong {
