@@ -69,7 +69,7 @@ const HOUSES: [House; 22] = [
             &["expression/", "finite.rs", "look.rs", "places.rs", "propagators/", "refusal.rs", "lines.rs", "scope.rs"],
             &["kind.rs", "pattern.rs"],
             &["check.rs", "content.rs", "fields.rs", "maker.rs", "numbered.rs", "related.rs", "sets.rs", "sums.rs"],
-            &["kinds/"],
+            &["kinds/", "pieces.rs"],
             &["build.rs", "kind_names.rs"],
             &["generate/"],
             &["lib.rs"],

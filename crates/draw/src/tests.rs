@@ -251,6 +251,22 @@ fn cells_outside_the_grid_are_told() {
 }
 
 #[test]
+fn layers_of_a_solution_are_colours() {
+    let text = "order = 2\ngivens = \"12..\"\n[[layer]]\nname = \"s\"\n[[palindrome]]\ncells = \"r1c1 s_r1c1\"\n\
+                [[palindrome]]\ncells = \"r1c2 s_r1c2\"\n";
+    let document = Document::parse(text).unwrap();
+    let solution = document.puzzle().solve().unwrap();
+    let colours = |picture: Picture<'_>| {
+        let svg = picture.without_words().svg().unwrap();
+        svg.matches("<rect").count()
+    };
+    let (plain, solved) = (Picture::new(&document), Picture::new(&document).solution(&solution));
+    let gray = solution.all_symbols()[4..].iter().filter(|symbol| symbol.index() == 1).count();
+    assert!(gray > 0);
+    assert_eq!(colours(solved), colours(plain) + gray);
+}
+
+#[test]
 fn symbols_of_any_alphabet_and_order_fit_into_their_cells() {
     for (n, block) in [(1, [1, 1]), (2, [1, 2]), (4, [2, 2]), (16, [4, 4]), (25, [5, 5]), (100, [10, 10])] {
         let document = document(n, block, &[]);

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::kind::{Build, Clue, Content, Form, Marked, Marks};
 use crate::kinds::{adds_cells, denies, equal_sums, killer};
+use crate::pieces::apart;
 use crate::refusal::{Refusal, Step};
 
 /// How deep clues can stand within clues.
@@ -21,7 +22,8 @@ const MOST_NESTED: usize = 1 << 18;
 /// The first clue that is wrong, or the limit that was reached.
 pub fn with_clues(puzzle: Puzzle, clues: &[Clue], pace: Pace) -> Result<Puzzle, Refusal> {
     let (marks, offset) = (None, None);
-    let mut build = Build { puzzle, clues, marks, offset, depth: 0, nested: 0, pace, sums: Vec::new() };
+    let mut build =
+        Build { puzzle, clues, marks, offset, depth: 0, nested: 0, pace, sums: Vec::new(), pieces: Vec::new() };
     let turn = |clue: &Clue| if adds_cells(clue.kind()) { 0 } else { 1 + usize::from(clue.kind().late) };
     let turns: SmallVec<[usize; 64]> = clues.iter().map(turn).collect();
     for now in 0..3 {
@@ -124,6 +126,11 @@ impl Build<'_> {
             let segments: Vec<Vec<Cell>> = same.iter().map(|(_, cells)| cells.clone()).collect();
             let equal = Arc::new(equal_sums("cages with the same sum", &segments));
             self.puzzle.add(equal).map_err(|error| Refusal::new(error.to_string()))?;
+        }
+        for (number, a) in self.pieces.iter().enumerate() {
+            for apart in self.pieces[..number].iter().filter_map(|b| apart([a, b], &self.puzzle)).collect::<Vec<_>>() {
+                self.puzzle.add(Arc::new(apart)).map_err(|error| Refusal::new(error.to_string()))?;
+            }
         }
         Ok(self.puzzle)
     }

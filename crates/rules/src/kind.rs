@@ -389,6 +389,8 @@ pub(crate) struct Build<'c> {
     pub(crate) pace: Pace,
     /// The names of unknown sums so far, and the cells that add up to each.
     pub(crate) sums: Vec<(String, Vec<Cell>)>,
+    /// The connected pieces so far: their cells and values.
+    pub(crate) pieces: Vec<(Vec<Cell>, Vec<i64>)>,
 }
 
 /// A clue that marks a pair of cells: its kind, and the number of its mark if it has one.

@@ -16,6 +16,7 @@ mod look;
 mod maker;
 mod numbered;
 mod pattern;
+mod pieces;
 mod places;
 mod propagators;
 mod refusal;

@@ -285,6 +285,17 @@ fn unknown_regions_are_printed() {
 }
 
 #[test]
+fn layers_are_printed_as_grids() {
+    let toml = "order = 2\ngivens = \"12..\"\n[[layer]]\nname = \"s\"\n[[var]]\nvars = \"t\"\nvalues = [1, 1]\n\
+                [[replicate]]\nof = [{ kind = \"rule\", cells = \"r1c1 s_r1c1\", where = \"a != b\" }]\n";
+    assert_eq!(graeco("grid solve", toml).out, "1 2\n2 1\ns\n2 1\n1 2\nt = 1\n");
+    assert_eq!(graeco("grid solve --format line", toml).out, "1221 s=2,1,1,2 t=1\n");
+    assert_eq!(graeco("grid candidates", toml).out, "1 2\n2 1\ns\n2 1\n1 2\nt = 1\n");
+    let json: serde_json::Value = serde_json::from_str(graeco("grid solve --json", toml).out.trim()).unwrap();
+    assert_eq!(json["outside"]["s_r1c2"], 1);
+}
+
+#[test]
 fn what_is_known_of_candidates_at_a_limit_is_printed() {
     let run = graeco("grid candidates --counts 2 --node-limit 4", "order = 4\ngivens = \"12.......3......\"\n");
     assert_eq!((run.out.lines().count(), run.status), (16, 3), "{}", run.out);

@@ -36,6 +36,9 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
         None => neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right)),
     };
+    if puzzle.depth == 0 {
+        puzzle.pieces.push((cells.clone(), wanted.to_vec()));
+    }
     add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))
 }
 
