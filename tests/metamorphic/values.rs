@@ -145,6 +145,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("regionsamevalues", Equal, &[]),
     ("chaos", Equal, &[]),
     ("var", Above, &[("values", One)]),
+    ("layer", Above, &[("values", One)]),
 ];
 
 /// A change of all values.
@@ -204,7 +205,7 @@ impl Map {
                 changed["of"] = of.iter().map(|clue| self.clue(clue)).collect::<Option<_>>()?;
             }
             // Cells outside the grid keep what they can hold: all values that are renamed.
-            (Map::Renamed(first, names), Above) if clue["kind"] == "var" => {
+            (Map::Renamed(first, names), Above) if clue["kind"] == "var" || clue["kind"] == "layer" => {
                 let holds = |value: i64| {
                     let ends = [0, 1].map(|end| clue["values"][end].as_i64());
                     ends[0].is_none_or(|low| low <= value) && ends[1].is_none_or(|high| value <= high)

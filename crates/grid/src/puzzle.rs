@@ -280,7 +280,7 @@ impl Puzzle {
         let mut all = (*self.outside).clone();
         for name in names {
             let why = if !outside::is_name(&name) {
-                "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell".into()
+                BAD_NAME.into()
             } else if all.iter().any(|other| other.name == name) {
                 "occurs twice; expected another name".into()
             } else if all.len() == Order::MAX_OUTSIDE {
@@ -313,6 +313,9 @@ impl Puzzle {
     /// # Errors
     /// As [`add_outside`](Puzzle::add_outside).
     pub fn add_layer(&mut self, name: &str, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
+        if !outside::is_name(name) {
+            return Err(PuzzleError::Outside { name: name.into(), why: BAD_NAME.into() });
+        }
         let cells = self.add_all_outside(layer_names(name, self.order), values)?;
         Arc::make_mut(&mut self.layers).push(Layer { name: name.into(), first: cells[0] });
         Ok(cells)
@@ -531,6 +534,9 @@ impl Puzzle {
         self.first_value
     }
 }
+
+/// The name of a cell or layer outside the grid cannot be used.
+const BAD_NAME: &str = "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell";
 
 /// The name of the layer that says in which region each cell of the grid is, if the regions are unknown.
 pub const REGIONS: &str = "region";

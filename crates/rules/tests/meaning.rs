@@ -129,7 +129,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// Kinds that post no rule of their own, or whose files count solutions.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 14] = [
     "region",
     "windoku",
     "disjointgroups",
@@ -142,6 +142,7 @@ const OTHERS: [&str; 13] = [
     "not",
     "replicate",
     "var",
+    "layer",
     "automaton",
 ];
 

@@ -290,7 +290,7 @@ fn layers_are_printed_as_grids() {
                 [[replicate]]\nof = [{ kind = \"rule\", cells = \"r1c1 s_r1c1\", where = \"a != b\" }]\n";
     assert_eq!(graeco("grid solve", toml).out, "1 2\n2 1\ns\n2 1\n1 2\nt = 1\n");
     assert_eq!(graeco("grid solve --format line", toml).out, "1221 s=2,1,1,2 t=1\n");
-    assert_eq!(graeco("grid candidates", toml).out, "1 2\n2 1\ns\n2 1\n1 2\nt = 1\n");
+    assert!(graeco("grid candidates", toml).out.ends_with("+-----+\ns\n2 1\n1 2\nt = 1\n"));
     let json: serde_json::Value = serde_json::from_str(graeco("grid solve --json", toml).out.trim()).unwrap();
     assert_eq!(json["outside"]["s_r1c2"], 1);
 }
