@@ -420,7 +420,7 @@ class RuleMethods:
         size: int = ...,
         columns: int = ...,
     ) -> Self:
-        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, such as a layer of cells outside the grid."""
+        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given). With `columns`, the cells count as rows of so many: cells of `var`s have no other place."""
     @overload
     def add(
         self,
@@ -772,10 +772,10 @@ class RuleMethods:
         self,
         kind: Literal["replicate"],
         *,
-        offsets: Sequence[Sequence[int]],
+        offsets: Sequence[Sequence[int]] = ...,
         of: Sequence[Mapping[str, Any]],
     ) -> Self:
-        """The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]."""
+        """The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]; without `offsets` wherever all their cells are on the grid. Cells of a layer move within it."""
     @overload
     def add(
         self,
@@ -785,3 +785,12 @@ class RuleMethods:
         values: Sequence[int] = ...,
     ) -> Self:
         """There are cells of these names outside the grid, which other constraints can name where they name a cell. They are in no house, and have one of the values from the first to the second of `values` (those of the grid if it is left out)."""
+    @overload
+    def add(
+        self,
+        kind: Literal["layer"],
+        *,
+        name: str,
+        values: Sequence[int] = ...,
+    ) -> Self:
+        """Over each cell of the grid lies one more, in no house, with one of the values from the first to the second of `values` (those of the grid if it is left out). The one over r1c1 is called `shade_r1c1` if the layer is called `shade`. Other constraints can name these cells where they name a cell: `shade_r1c1-r1c4` are four in a row, `shade` is the whole layer."""
