@@ -5,6 +5,7 @@ use graeco_grid::{Alphabet, Cell, Puzzle, Shape, Symbol, TrueCandidates};
 use crate::field;
 use crate::parts::{ByName, Cells, Either, Names, Number};
 use crate::record::Record;
+use crate::solution::rows_of;
 
 /// The true candidates of a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +42,7 @@ impl<'a> CandidateTable<'a> {
         let puzzle = self.puzzle;
         let symbols = |cell| self.names(cell).join(",");
         let layers = puzzle.layers().iter().flat_map(move |layer| {
-            let all: Vec<String> = puzzle.order().cells().map(|cell| symbols(layer.over(cell))).collect();
-            let rows = all.chunks(puzzle.order().get()).map(|row| row.join(" "));
+            let rows = rows_of(puzzle, layer, symbols).map(|row| row.join(" "));
             std::iter::once(layer.name().to_owned()).chain(rows).collect::<Vec<_>>()
         });
         let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use graeco_grid::{Cell, Order};
+use graeco_grid::{Cell, Order, name_over};
 
 use crate::node::{Fault, Node, Value};
 
@@ -13,29 +13,34 @@ pub(crate) enum Syntax {
     Json,
 }
 
-/// The cells that can be named: those of a grid, and those outside it.
+/// The cells that can be named: those of a grid, and those outside it, some of which are layers over the grid.
 pub(crate) struct Names {
     pub(crate) order: Order,
     pub(crate) outside: Vec<String>,
+    pub(crate) layers: Vec<String>,
 }
 
 impl Names {
+    pub(crate) fn of_grid(order: Order) -> Names {
+        Names { order, outside: Vec::new(), layers: Vec::new() }
+    }
+
     fn outside(&self, name: &str) -> Option<Cell> {
         let place = self.outside.iter().position(|known| known == name)?;
         Some(Cell::new(self.order.cell_count() + place))
     }
 
-    /// The first cell of a layer.
-    fn layer(&self, name: &str) -> Option<Cell> {
-        let corner = |cell: Cell| self.outside(&format!("{name}_{}", cell.name(self.order)));
-        let (first, last) = (corner(Cell::new(0))?, corner(Cell::new(self.order.cell_count() - 1))?);
-        (last.index() - first.index() + 1 == self.order.cell_count()).then_some(first)
+    /// The cells of a layer, row by row.
+    fn layer(&self, layer: &str) -> Option<Vec<Cell>> {
+        let over = |cell| self.outside(&name_over(layer, cell, self.order));
+        self.layers.iter().any(|known| known == layer).then(|| self.order.cells().filter_map(over).collect())
     }
 
-    /// The first cell of the layer that a word is about, and the cells of the grid under those that it names.
-    fn in_layer<'w>(&self, word: &'w str) -> Option<(Cell, &'w str)> {
-        let mut parts = word.match_indices("_r").map(|(at, _)| (&word[..at], &word[at + 1..]));
-        parts.find_map(|(name, cells)| Some((self.layer(name)?, cells)))
+    /// The layer that a word begins with, and the cells of the grid under those that it names.
+    fn in_layer<'w>(&self, word: &'w str) -> Option<(&str, &'w str)> {
+        let rest =
+            |layer: &str| word.strip_prefix(layer)?.strip_prefix('_').filter(|rest| rest.starts_with(['r', 'R']));
+        self.layers.iter().find_map(|layer| Some((&layer[..], rest(layer)?)))
     }
 }
 
@@ -83,24 +88,33 @@ pub(crate) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
 }
 
 fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
-    for whole in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        if !names.outside.is_empty()
-            && let Some(first) = names.layer(whole)
-        {
-            cells.extend(names.order.cells().map(|cell| Cell::new(first.index() + cell.index())));
-            continue;
-        }
-        let layer = if names.outside.is_empty() { None } else { names.in_layer(whole) };
-        let (begin, word) = (cells.len(), layer.map_or(whole, |(_, word)| word));
-        match word.split_once("..").or_else(|| word.split_once('-')) {
-            None => cells.push(one(node, word, names)?),
-            Some((from, to)) => {
-                let (from, to) = whole_ends(from, to);
-                run(node, word, [&from, &to], names, cells)?;
+    for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
+        if let Some(layer) = names.layer(word) {
+            cells.extend(layer);
+        } else if let Some((layer, under)) = names.in_layer(word) {
+            // The layer may stand before the end of a run, too.
+            let under = under.replace(&format!("-{layer}_"), "-").replace(&format!("..{layer}_"), "..");
+            let begin = cells.len();
+            let wrong = |fault: Fault| Fault { what: format!("{} (in the layer `{layer}`)", fault.what), ..fault };
+            some(node, &under, names, cells).map_err(wrong)?;
+            for cell in &mut cells[begin..] {
+                let over = names.outside(&name_over(layer, *cell, names.order));
+                *cell = over.ok_or_else(|| node.fault(format!("`{word}` lies over a cell that is absent")))?;
             }
+        } else {
+            some(node, word, names, cells)?;
         }
-        if let Some((first, _)) = layer {
-            cells[begin..].iter_mut().for_each(|cell| *cell = Cell::new(first.index() + cell.index()));
+    }
+    Ok(())
+}
+
+/// A cell or a run of cells.
+fn some(node: &Node<'_>, word: &str, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
+    match word.split_once("..").or_else(|| word.split_once('-')) {
+        None => cells.push(one(node, word, names)?),
+        Some((from, to)) => {
+            let (from, to) = whole_ends(from, to);
+            run(node, word, [&from, &to], names, cells)?;
         }
     }
     Ok(())
@@ -125,7 +139,8 @@ fn one(node: &Node<'_>, word: &str, names: &Names) -> Result<Cell, Fault> {
     let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
     let numbers = numbers.and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse::<usize>().ok()?)));
     let Some((row, column)) = numbers else {
-        let unknown = || node.fault(format!("`{word}` is not a cell; expected one like r1c9, or the name of a `var`"));
+        let unknown =
+            || node.fault(format!("`{word}` is not a cell; expected one like r1c9, or the name of a `var` or `layer`"));
         return names.outside(word).ok_or_else(unknown);
     };
     let (order, n) = (names.order, names.order.get());

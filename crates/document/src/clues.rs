@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use graeco_grid::{Order, Pace};
+use graeco_grid::{Order, Pace, Puzzle};
 use graeco_rules::{
-    Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, adds_cells,
+    Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, added_layer,
+    adds_cells,
 };
 use smallvec::SmallVec;
 
@@ -59,13 +60,14 @@ type Called<'n> = (&'static Kind, &'n str);
 pub(crate) type Stated<'n> = (Called<'n>, Range<usize>, &'n Node<'n>);
 
 impl Source<'_> {
-    pub(crate) fn clues(&self, entries: &[Entry<'_>], order: Order, pace: &mut Pace) -> Result<Vec<Clue>, Fault> {
+    pub(crate) fn clues(&self, entries: &[Entry<'_>], empty: &Puzzle, pace: &mut Pace) -> Result<Vec<Clue>, Fault> {
         let stated = self.stated(entries)?;
         // Clues can name cells that come after them.
-        let mut names = Names { order, outside: Vec::new() };
+        let mut names = Names::of_grid(empty.order());
         for (called, _, node) in stated.iter().filter(|(called, ..)| adds_cells(called.0)) {
             let clue = self.clue(*called, node, &names, pace)?;
-            names.outside.extend(added_cells(&clue, order));
+            names.outside.extend(added_cells(&clue, empty));
+            names.layers.extend(added_layer(&clue).map(str::to_owned));
         }
         let mut clues = Vec::with_capacity(stated.len());
         for (called, _, node) in stated {

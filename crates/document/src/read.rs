@@ -1,7 +1,7 @@
 //! The one way from a tree of values to a document: keys, the header, givens and solution.
 
 use graeco_grid::text::{self, TextError, counted};
-use graeco_grid::{Alphabet, Order, Puzzle, Reading, Square, Symbol};
+use graeco_grid::{Alphabet, Cell, Order, Puzzle, Reading, Square, Symbol};
 use graeco_rules::Kind;
 
 use crate::cells::Syntax;
@@ -105,7 +105,7 @@ impl Source<'_> {
             header.givens = self.grid(givens, &alphabet, empty.first_value())?;
         }
         let mut pace = self.budget.pace();
-        let clues = self.clues(entries, empty.order(), &mut pace)?;
+        let clues = self.clues(entries, &empty, &mut pace)?;
         let puzzle = header.filled(empty, &clues, pace).map_err(refused)?;
         header.solution = match (get(entries, "solution"), get(entries, "outside")) {
             (Some(solution), outside) => Some(self.solution(solution, outside, &puzzle, &alphabet)?),
@@ -308,23 +308,40 @@ impl Source<'_> {
         let cells: Option<Vec<Symbol>> = cells.into_iter().collect();
         let mut symbols = cells.ok_or_else(|| node.fault("the solution has open cells; expected none"))?;
         let entries = outside.map_or(Ok(&[][..]), Node::table)?;
+        let is_layer = |name: &str| puzzle.layers().iter().any(|layer| layer.name() == name);
+        if let Some(entry) =
+            entries.iter().find(|entry| puzzle.outside_named(entry.key).is_none() && !is_layer(entry.key))
+        {
+            let what = format!("`{}` is no name of a `var`, a `layer` or a cell of one; expected one", entry.key);
+            return Err(Fault::new(&entry.key_span, what));
+        }
         for cell in puzzle.outside() {
-            let name = puzzle.name_of(cell);
-            let missing = || node.fault(format!("the solution has no value of `{name}`; expected it in `outside`"));
-            let value = &entries.iter().find(|entry| entry.key == name).ok_or_else(missing)?.node;
+            let (number, stated) = held(entries, puzzle, cell)?.ok_or_else(|| {
+                let name = puzzle.name_of(cell);
+                node.fault(format!("the solution has no value of `{name}`; expected it in `outside`"))
+            })?;
             let values = puzzle.values_of(cell);
-            let number = value.int()?;
             if !values.contains(&number) {
                 let what = format!("{number} is out of range; expected {} to {}", values.start(), values.end());
-                return Err(value.fault(what));
+                return Err(stated.fault(what));
             }
             symbols.push(Symbol::new((number - puzzle.first_value()) as usize));
         }
-        match entries.iter().find(|entry| puzzle.outside_named(entry.key).is_none()) {
-            None => Ok(Square::new(puzzle.order(), symbols)),
-            Some(entry) => {
-                Err(Fault::new(&entry.key_span, format!("`{}` is not the name of a `var`; expected one", entry.key)))
-            }
-        }
+        Ok(Square::new(puzzle.order(), symbols))
     }
+}
+
+/// The value of a cell outside the grid, and where it is stated: by its own name, or in the list of its layer.
+fn held<'n>(entries: &'n [Entry<'n>], puzzle: &Puzzle, cell: Cell) -> Result<Option<(i64, &'n Node<'n>)>, Fault> {
+    let named = |name: &str| entries.iter().find(|entry| entry.key == name).map(|entry| &entry.node);
+    if let Some(node) = named(&puzzle.name_of(cell)) {
+        return Ok(Some((node.int()?, node)));
+    }
+    let layer = puzzle.layer_of(cell).map(|(layer, _)| layer);
+    let Some((layer, node)) = layer.and_then(|layer| Some((layer, named(layer.name())?))) else { return Ok(None) };
+    let (values, cells) = (node.ints()?, layer.cells());
+    if values.len() != cells.len() {
+        return Err(node.fault(format!("found {} values; expected {}, one for each cell", values.len(), cells.len())));
+    }
+    Ok(cells.zip(values.iter()).find(|&(other, _)| other == cell).map(|(_, &value)| (value, node)))
 }

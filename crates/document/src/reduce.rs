@@ -259,7 +259,7 @@ impl Document {
         let mut stays: Vec<bool> = order.cells().map(|_| true).collect();
         for (number, clue) in self.clues().iter().enumerate().filter(|_| order.outside_count() > 0) {
             let is_there = is_among(parts, Part::Clue(number));
-            stays.extend(added_cells(clue, order).iter().map(|_| is_there));
+            stays.extend(added_cells(clue, self.puzzle()).iter().map(|_| is_there));
         }
         let mut cells = (0..).map(Cell::new);
         stays.into_iter().map(|stays| if stays { cells.next() } else { None }).collect()

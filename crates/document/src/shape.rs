@@ -25,7 +25,7 @@ impl Source<'_> {
             return Err(size.fault(format!("the shape is in a square of order {order}; expected this order, or none")));
         }
         if let Some(node) = get("absent") {
-            let absent = cells::cells(node, &Names { order, outside: Vec::new() }, self.form)?;
+            let absent = cells::cells(node, &Names::of_grid(order), self.form)?;
             shape = shape.without(&absent).map_err(|bad| node.fault(bad.to_string()))?;
         }
         if let Some(node) = get("lines") {

@@ -68,7 +68,7 @@ impl Source<'_> {
     /// The place of a clue in a short form, by its number among them.
     pub(crate) fn short_place(&self, entries: &[Entry<'_>], number: usize) -> Option<Range<usize>> {
         let (order, ..) = self.shape(entries).ok()?;
-        let clues = self.short_clues(entries, &Names { order, outside: Vec::new() }).ok()?;
+        let clues = self.short_clues(entries, &Names::of_grid(order)).ok()?;
         clues.into_iter().nth(number).map(|(_, place)| place)
     }
 

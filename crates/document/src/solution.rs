@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use graeco_grid::{Alphabet, Cell, Puzzle, REGIONS, Square, Symbol, text};
+use graeco_grid::{Alphabet, Cell, Layer, Puzzle, REGIONS, Shape, Square, Symbol, text};
 
 /// A form of grids for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,9 +46,8 @@ impl TextForm {
         let regions = regions.map(|rows| format!("{before}{heading}{rows}"));
         let layers = puzzle.layers().iter().filter(|layer| layer.name() != REGIONS);
         let layers = layers.map(|layer| {
-            let value = |cell| puzzle.value(square.at(layer.over(cell))).to_string();
-            let values: Vec<String> = puzzle.order().cells().map(value).collect();
-            let rows: Vec<String> = values.chunks(puzzle.order().get()).map(|row| row.join(between)).collect();
+            let value = |over| puzzle.value(square.at(over)).to_string();
+            let rows: Vec<String> = rows_of(puzzle, layer, value).map(|row| row.join(between)).collect();
             let after_name = if self == TextForm::Line { "=" } else { "\n" };
             format!("{before}{}{after_name}{}", layer.name(), rows.join(after_row))
         });
@@ -57,6 +56,19 @@ impl TextForm {
             single.map(|cell| format!("{before}{}{equals}{}", puzzle.name_of(cell), puzzle.value(square.at(cell))));
         regions.into_iter().chain(layers).chain(single).collect()
     }
+}
+
+/// What is said of the cells of a layer, in the rows of the grid's frame.
+pub(crate) fn rows_of(
+    puzzle: &Puzzle,
+    layer: &Layer,
+    say: impl Fn(Cell) -> String,
+) -> impl Iterator<Item = Vec<String>> {
+    let (rows, columns) = puzzle.frame();
+    let at = move |row: usize, column: usize| layer.over(puzzle.order().cell(row, column));
+    (0..rows).map(move |row| {
+        (0..columns).map(|column| at(row, column).map_or_else(|| Shape::ABSENT.to_string(), &say)).collect()
+    })
 }
 
 /// The regions of a solution, from 1, if they were unknown, row by row.

@@ -50,7 +50,8 @@ impl Document {
         }
         lines.extend(solution.iter().map(|square| block("solution", &text::rows(&square.cells(), alphabet))));
         lines.extend(solution.iter().filter(|_| order.outside_count() > 0).map(|square| {
-            let held = held_outside(puzzle, square).map(|(name, value)| format!("{name} = {value}"));
+            let held = held_outside(puzzle, square)
+                .map(|(name, value)| format!("{name} = {}", value.to_string().replace(',', ", ")));
             format!("outside = {{ {} }}", held.collect::<Vec<_>>().join(", "))
         }));
         lines.extend(tables);
@@ -107,8 +108,7 @@ impl Document {
         if let Some(square) = &header.solution {
             put("solution", cells(&square.cells()));
             if order.outside_count() > 0 {
-                let held = held_outside(puzzle, square).map(|(name, value)| (name, json!(value)));
-                put("outside", held.collect::<Map<_, _>>().into());
+                put("outside", held_outside(puzzle, square).collect::<Map<_, _>>().into());
             }
         }
         header.count.iter().for_each(|&count| put("count", json!(count as u64)));
@@ -194,7 +194,13 @@ fn json_clue(clue: &Clue, puzzle: &Puzzle) -> Json {
     std::iter::once(("kind".to_owned(), json!(clue.kind().name))).chain(fields).collect::<Map<_, _>>().into()
 }
 
-/// The names of the cells outside the grid, and their values in a solution.
-pub(crate) fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, i64)> {
-    puzzle.outside().map(|cell| (puzzle.name_of(cell), puzzle.value(square.at(cell))))
+/// The names of layers with the values of their cells in a solution, and those of the other cells outside the grid.
+pub(crate) fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<Item = (String, Json)> {
+    let value = |cell| puzzle.value(square.at(cell));
+    let layers = puzzle
+        .layers()
+        .iter()
+        .map(move |layer| (layer.name().to_owned(), json!(layer.cells().map(value).collect::<Vec<i64>>())));
+    let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
+    layers.chain(single.map(move |cell| (puzzle.name_of(cell), json!(value(cell)))))
 }

@@ -53,7 +53,7 @@ pub use judge::{Clash, Fault};
 pub use limits::{Budget, Count, Limits, Outcome, Pace, Poll, Stats, Stop};
 pub use model::Model;
 pub use one_of::OneOf;
-pub use outside::{Layer, layer_names};
+pub use outside::{Layer, name_over};
 pub use posting::{PostingFault, WrongPosting, check_posting, check_posting_in, check_refusing};
 pub use propagate::{Contradiction, Propagator, Pruner, RuleKey, Scenario, sets_with_sum};
 pub use puzzle::{Puzzle, REGIONS};

@@ -1,5 +1,7 @@
 //! Cells outside the grid: their names, the symbols that they can hold, and layers of them over the grid.
 
+use std::sync::Arc;
+
 use graeco_square::{Cell, Order, Symbol};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,11 +11,13 @@ pub(crate) struct Outside {
     pub(crate) symbols: [Symbol; 2],
 }
 
-/// Cells outside the grid, one over each cell of the grid.
+/// Cells outside the grid, one over each cell of the grid that is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     pub(crate) name: String,
-    /// The cell over the first cell of the grid. Those over the next ones follow it.
+    /// The cells of the grid under it, in order.
+    pub(crate) under: Arc<[Cell]>,
+    /// The cell over the first of them. Those over the next ones follow it.
     pub(crate) first: Cell,
 }
 
@@ -24,22 +28,28 @@ impl Layer {
         &self.name
     }
 
-    /// The cell over a cell of the grid.
+    /// The cell over a cell of the grid; `None` if that is absent.
     #[must_use]
-    pub fn over(&self, cell: Cell) -> Cell {
-        Cell(self.first.0 + cell.0)
+    pub fn over(&self, cell: Cell) -> Option<Cell> {
+        self.under.binary_search(&cell).ok().map(|place| Cell(self.first.0 + place as u16))
     }
 
     /// The cell of the grid under a cell, if it is one of this layer.
     #[must_use]
-    pub fn under(&self, cell: Cell, order: Order) -> Option<Cell> {
-        cell.0.checked_sub(self.first.0).map(Cell).filter(|&under| order.has(under))
+    pub fn under(&self, cell: Cell) -> Option<Cell> {
+        self.under.get(usize::from(cell.0.checked_sub(self.first.0)?)).copied()
+    }
+
+    /// Its cells, row by row.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
+        (self.first.0..self.first.0 + self.under.len() as u16).map(Cell)
     }
 }
 
-/// The names of the cells of a layer, row by row.
-pub fn layer_names(name: &str, order: Order) -> impl Iterator<Item = String> {
-    order.cells().map(move |cell| format!("{name}_{}", cell.name(order)))
+/// The name of the cell of a layer over a cell of the grid.
+#[must_use]
+pub fn name_over(layer: &str, cell: Cell, order: Order) -> String {
+    format!("{layer}_{}", cell.name(order))
 }
 
 /// Whether a word can name a cell outside the grid: `r1c1` is a cell of the grid.

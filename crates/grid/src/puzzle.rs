@@ -8,7 +8,7 @@ use graeco_square::{BadOrder, Cell, Order, Symbol};
 
 use crate::constraint::Constraint;
 use crate::houses::{self, Family, House, Houses};
-use crate::outside::{self, Layer, Outside, layer_names};
+use crate::outside::{self, Layer, Outside, name_over};
 use crate::puzzle_error::PuzzleError;
 
 /// A puzzle: an order, houses, givens and constraints.
@@ -281,8 +281,8 @@ impl Puzzle {
         for name in names {
             let why = if !outside::is_name(&name) {
                 BAD_NAME.into()
-            } else if all.iter().any(|other| other.name == name) {
-                "occurs twice; expected another name".into()
+            } else if all.iter().any(|other| other.name == name) || self.layers.iter().any(|layer| layer.name == name) {
+                TWICE.into()
             } else if all.len() == Order::MAX_OUTSIDE {
                 format!("is one too many; expected at most {}", Order::MAX_OUTSIDE)
             } else {
@@ -304,20 +304,37 @@ impl Puzzle {
     /// As [`add_outside`](Puzzle::add_outside).
     pub fn add_unknown_regions(&mut self) -> Result<Vec<Cell>, PuzzleError> {
         let values = self.first_value..=self.first_value + self.order.get() as i64 - 1;
-        self.add_layer(REGIONS, &values)
+        self.lay(REGIONS, self.order.cells().collect(), &values)
     }
 
-    /// Adds a layer: over each cell of the grid one outside it that can have these values. The one over r1c1 is called
-    /// `shade_r1c1` if the layer is called `shade`.
+    /// Adds a layer: over each cell of the grid that is there one outside it that can have these values. The one over r1c1
+    /// is called `shade_r1c1` if the layer is called `shade`.
     ///
     /// # Errors
     /// As [`add_outside`](Puzzle::add_outside).
     pub fn add_layer(&mut self, name: &str, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
+        let under: Arc<[Cell]> = self.order.cells().filter(|&cell| self.has(cell)).collect();
+        let refused = |why: String| PuzzleError::Outside { name: name.into(), why };
+        let room = Order::MAX_OUTSIDE - self.outside.len();
         if !outside::is_name(name) {
-            return Err(PuzzleError::Outside { name: name.into(), why: BAD_NAME.into() });
+            return Err(refused(BAD_NAME.into()));
         }
-        let cells = self.add_all_outside(layer_names(name, self.order), values)?;
-        Arc::make_mut(&mut self.layers).push(Layer { name: name.into(), first: cells[0] });
+        if self.outside_named(name).is_some() {
+            return Err(refused(TWICE.into()));
+        }
+        if under.len() > room {
+            return Err(refused(format!(
+                "is a layer of {} cells; expected at most {room} outside the grid",
+                under.len()
+            )));
+        }
+        self.lay(name, under, values)
+    }
+
+    fn lay(&mut self, name: &str, under: Arc<[Cell]>, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
+        let order = self.order;
+        let cells = self.add_all_outside(under.iter().map(|&cell| name_over(name, cell, order)), values)?;
+        Arc::make_mut(&mut self.layers).push(Layer { name: name.into(), under, first: cells[0] });
         Ok(cells)
     }
 
@@ -327,15 +344,15 @@ impl Puzzle {
         &self.layers
     }
 
-    /// The cell so many rows down and columns to the right of another one, on the grid or in the same layer; `None` off the
-    /// grid. Other cells have no place, and stay.
+    /// The cell so many rows down and columns to the right of another one, on the grid or in the same layer; `None` if there
+    /// is none. Other cells have no place, and stay.
     #[must_use]
     pub fn step(&self, from: Cell, down: isize, right: isize) -> Option<Cell> {
         if self.order.has(from) {
-            return self.order.step(from, down, right);
+            return self.order.step(from, down, right).filter(|&cell| self.has(cell));
         }
         match self.layer_of(from) {
-            Some((layer, under)) => self.order.step(under, down, right).map(|under| layer.over(under)),
+            Some((layer, under)) => layer.over(self.order.step(under, down, right)?),
             None => Some(from),
         }
     }
@@ -343,7 +360,7 @@ impl Puzzle {
     /// The layer that a cell is in, and the cell of the grid under it.
     #[must_use]
     pub fn layer_of(&self, cell: Cell) -> Option<(&Layer, Cell)> {
-        self.layers.iter().find_map(|layer| Some((layer, layer.under(cell, self.order)?)))
+        self.layers.iter().find_map(|layer| Some((layer, layer.under(cell)?)))
     }
 
     /// The cell outside the grid whose symbol is the region of a cell of the grid, if the regions are unknown.
@@ -353,7 +370,7 @@ impl Puzzle {
     #[must_use]
     pub fn region_cell(&self, cell: Cell) -> Option<Cell> {
         assert!(self.order.has(cell), "{} is not on the grid", self.name_of(cell));
-        self.layers.iter().find(|layer| layer.name == REGIONS).map(|layer| layer.over(cell))
+        self.layers.iter().find(|layer| layer.name == REGIONS)?.over(cell)
     }
 
     fn resize(&mut self, order: Order) {
@@ -486,13 +503,12 @@ impl Puzzle {
     pub fn names_of(&self, cells: &[Cell]) -> String {
         let (mut words, mut rest) = (Vec::new(), cells);
         while let Some(&cell) = rest.first() {
-            let whole = self.layer_of(cell).filter(|(layer, _)| {
-                let all = self.order.cells().map(|under| layer.over(under));
-                rest.len() >= all.len() && all.eq(rest[..self.order.cell_count()].iter().copied())
+            let whole = self.layer_of(cell).map(|(layer, _)| layer).filter(|layer| {
+                let all = layer.cells();
+                rest.len() >= all.len() && all.clone().eq(rest[..all.len()].iter().copied())
             });
-            let taken = if whole.is_some() { self.order.cell_count() } else { 1 };
-            words.push(whole.map_or_else(|| self.name_of(cell), |(layer, _)| layer.name().to_owned()));
-            rest = &rest[taken..];
+            words.push(whole.map_or_else(|| self.name_of(cell), |layer| layer.name().to_owned()));
+            rest = &rest[whole.map_or(1, |layer| layer.cells().len())..];
         }
         words.join(" ")
     }
@@ -537,6 +553,8 @@ impl Puzzle {
 
 /// The name of a cell or layer outside the grid cannot be used.
 const BAD_NAME: &str = "has no good name; expected a letter, then letters, digits or `_`, and not that of a cell";
+
+const TWICE: &str = "occurs twice; expected another name";
 
 /// The name of the layer that says in which region each cell of the grid is, if the regions are unknown.
 pub const REGIONS: &str = "region";

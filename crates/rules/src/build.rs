@@ -1,5 +1,6 @@
 //! Clues become rules of a puzzle: first those that add cells, last those that depend on the others.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Pace, Puzzle};
@@ -55,26 +56,31 @@ impl Build<'_> {
 
     /// The constraints of each of the clues in the field `of`.
     pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+        self.some_parts(clue, 0..clue.clues_of("of").len())
+    }
+
+    fn some_parts(&mut self, clue: &Clue, some: Range<usize>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             return Err(Refusal::of("of", format!("constraints nested more than {MOST_DEPTH} deep")));
         }
         let apart = self.puzzle.houses_alone();
         let whole = std::mem::replace(&mut self.puzzle, apart);
-        let part = |(number, inner): (usize, &Clue)| {
+        let part = |number: usize| {
+            let inner = &clue.clues_of("of")[number];
             self.part(inner).map_err(|refusal| refusal.at(Step::Item(number)).at(Step::Key("of")))
         };
-        let parts = clue.clues_of("of").iter().enumerate().map(part).collect();
+        let parts = some.map(part).collect();
         (self.puzzle, self.depth) = (whole, self.depth - 1);
         parts
     }
 
-    /// The constraints of each of the clues in the field `of`, moved by each of some offsets.
+    /// The constraints of the clues in the field `of`, moved to each of their places.
     pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         let (mut all, before) = (Vec::new(), self.offset);
-        for offset in offsets(clue, before, &self.puzzle)? {
+        for (offset, some) in placements(clue, before, &self.puzzle)? {
             self.offset = offset;
-            all.extend(self.parts(clue)?);
+            all.extend(self.some_parts(clue, some)?);
         }
         self.offset = before;
         Ok(all)
@@ -164,26 +170,35 @@ impl Build<'_> {
                 marks.extend(pair.map(|pair| Marked { kind: clue.kind().name, value, pair }));
             }
             let inner = clue.clues_of("of");
-            let offsets =
-                if inner.is_empty() { Vec::new() } else { offsets(clue, offset, &self.puzzle).unwrap_or_default() };
-            for offset in offsets {
-                self.mark(inner, offset, is_denied != denies(clue.kind()), marks);
+            let places =
+                if inner.is_empty() { Vec::new() } else { placements(clue, offset, &self.puzzle).unwrap_or_default() };
+            for (offset, some) in places {
+                self.mark(&inner[some], offset, is_denied != denies(clue.kind()), marks);
             }
         }
     }
 }
 
-/// By how much the clues in a clue are moved, each time that they are stated, if it is moved itself by an offset.
-fn offsets(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Result<Vec<Option<[isize; 2]>>, Refusal> {
+/// By how much some clues are moved down and to the right, and which of those in a clue they are.
+type Placement = (Option<[isize; 2]>, Range<usize>);
+
+/// The places of the clues in a clue that is moved itself by an offset: by its offsets all of them together; without, each
+/// wherever it fits.
+fn placements(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Result<Vec<Placement>, Refusal> {
+    let inner = clue.clues_of("of");
     if !clue.kind().fields.iter().any(|field| field.form == Form::Shifted) {
-        return Ok(vec![before]);
+        return Ok(vec![(before, 0..inner.len())]);
     }
     if !clue.has("offsets") {
-        let all = || 1 - puzzle.order().get() as isize..puzzle.order().get() as isize;
-        let fits = |&[down, right]: &[isize; 2]| {
-            clue.clues_of("of").iter().all(|inner| inner.renamed(&|cell| puzzle.step(cell, down, right)).is_some())
-        };
-        return Ok(all().flat_map(|down| all().map(move |right| [down, right])).filter(fits).map(Some).collect());
+        let steps = || 1 - puzzle.order().get() as isize..puzzle.order().get() as isize;
+        let all = || steps().flat_map(|down| steps().map(move |right| [down, right]));
+        let fits =
+            |inner: &Clue, [down, right]: [isize; 2]| inner.renamed(&|cell| puzzle.step(cell, down, right)).is_some();
+        let places = inner.iter().enumerate().flat_map(|(number, inner)| {
+            let fitting = all().filter(move |&offset| fits(inner, offset));
+            fitting.map(move |offset| (Some(offset), number..number + 1))
+        });
+        return Ok(places.collect());
     }
     let [before_down, before_right] = before.unwrap_or_default();
     let sum = |offset: &Vec<i64>| match offset[..] {
@@ -194,6 +209,6 @@ fn offsets(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Result<V
         _ => None,
     };
     let wrong = |offset: &Vec<i64>| format!("the offset {offset:?} is wrong; expected [rows, columns]");
-    let offsets = clue.tuples_of("offsets").iter();
-    offsets.map(|offset| sum(offset).map(Some).ok_or_else(|| Refusal::of("of", wrong(offset)))).collect()
+    let place = |offset| Ok((Some(sum(offset).ok_or_else(|| Refusal::of("of", wrong(offset)))?), 0..inner.len()));
+    clue.tuples_of("offsets").iter().map(place).collect()
 }

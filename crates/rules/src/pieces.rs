@@ -11,11 +11,10 @@ pub(crate) fn apart(
     [(cells, a), (others, b)]: [&(Vec<Cell>, Vec<i64>); 2],
     puzzle: &Puzzle,
 ) -> Option<Numbered<Vec<i64>>> {
-    let first = *cells.first()?;
-    let is_first = |cell: Cell| cell.index() == 0 && puzzle.shape().is_none();
-    let is_whole = is_first(first) || puzzle.layer_of(first).is_some_and(|(_, under)| under.index() == 0);
-    let in_order = (first.index()..).zip(cells).all(|(index, cell)| cell.index() == index);
-    let is_all = is_whole && in_order && cells.len() == puzzle.order().cell_count() && cells == others;
+    let is_grid = cells.iter().copied().eq(puzzle.order().cells());
+    let is_layer =
+        |&cell: &Cell| puzzle.layer_of(cell).is_some_and(|(layer, _)| layer.cells().eq(cells.iter().copied()));
+    let is_all = puzzle.shape().is_none() && cells == others && (is_grid || cells.first().is_some_and(is_layer));
     let numbers = || [&[a.len() as i64], &a[..], b].concat();
     (is_all && a.iter().all(|value| !b.contains(value)))
         .then(|| Numbered::new("two pieces", cells.clone(), numbers(), are_apart, post_apart))

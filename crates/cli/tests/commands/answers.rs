@@ -293,6 +293,14 @@ fn layers_are_printed_as_grids() {
     assert!(graeco("grid candidates", toml).out.ends_with("+-----+\ns\n2 1\n1 2\nt = 1\n"));
     let json: serde_json::Value = serde_json::from_str(graeco("grid solve --json", toml).out.trim()).unwrap();
     assert_eq!(json["outside"]["s_r1c2"], 1);
+    // What is written is read again.
+    for held in ["s = [2, 1, 1, 2]", "s_r1c1 = 2, s_r1c2 = 1, s_r2c1 = 1, s_r2c2 = 2"] {
+        let solved = format!("solution = \"1221\"\noutside = {{ {held}, t = 1 }}\n{toml}");
+        assert_eq!(graeco("grid check", &solved).out, "unique\n", "{held}");
+        assert!(graeco("grid convert --to toml", &solved).out.contains("outside = { s = [2, 1, 1, 2], t = 1 }"));
+        let wrong = solved.replace("t = 1 }", "u = 1 }");
+        assert!(graeco("grid check", &wrong).err.contains("`u` is no name"), "{held}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Cells with a colour or a sign in them: odd and even ones, indexers, extremes, areas and clones.
 
+use std::collections::BTreeMap;
+
 use graeco_grid::{Cell, HouseKind, REGIONS, Square};
 use graeco_rules::Clue;
 
@@ -42,27 +44,36 @@ pub(super) fn rings(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// Colours some cells. Where several areas overlap, the later ones are smaller.
 pub(crate) fn tint(board: &mut Board<'_>, cells: &[Cell], hue: Hue) {
-    for &cell in cells {
-        let level = board.areas.entry(cell).or_default();
-        *level += 1;
-        let inset = (0.1 * (*level - 1) as f64).min(0.4);
-        let square = Shape::Rectangle(board.square(cell, inset), Style::fill(Ink::Pale(hue)));
-        board.canvas.add(Layer::Areas, square);
-    }
+    cells.iter().for_each(|&cell| fill(board, cell, Ink::Pale(hue)));
 }
 
-/// Colours the cells by the layers over them: the least value has no colour, the next one is gray, and so on.
+/// Fills a cell, or a smaller square of it if it is filled already.
+fn fill(board: &mut Board<'_>, cell: Cell, ink: Ink) {
+    let level = board.areas.entry(cell).or_default();
+    *level += 1;
+    let inset = (0.1 * (*level - 1) as f64).min(0.4);
+    let square = Shape::Rectangle(board.square(cell, inset), Style::fill(ink));
+    board.canvas.add(Layer::Areas, square);
+}
+
+/// Colours the cells by the layers over them: white stands for the least value, gray for the next one, and so on.
 pub(crate) fn layers(board: &mut Board<'_>, solution: &Square) {
     let puzzle = board.puzzle;
     for layer in puzzle.layers().iter().filter(|layer| layer.name() != REGIONS) {
-        for cell in puzzle.order().cells().filter(|&cell| puzzle.has(cell)) {
-            let over = layer.over(cell);
-            let number = (puzzle.value(solution.at(over)) - puzzle.values_of(over).start()) as usize;
+        let mut used = BTreeMap::new();
+        for over in layer.cells() {
+            let value = puzzle.value(solution.at(over));
+            let number = (value - puzzle.values_of(over).start()) as usize;
             let mut hues = [None, Some(Hue::Gray)].into_iter().chain(HUES.into_iter().cycle().map(Some));
-            if let Some(hue) = hues.nth(number).flatten() {
-                tint(board, &[cell], hue);
+            let hue = hues.nth(number).flatten();
+            used.insert(value, hue.map_or("white".to_owned(), super::name));
+            // The first layer leaves the paper as it is.
+            if let Some(under) = layer.under(over).filter(|cell| hue.is_some() || board.areas.contains_key(cell)) {
+                fill(board, under, hue.map_or(Ink::Paper, Ink::Pale));
             }
         }
+        let values: Vec<String> = used.iter().map(|(value, color)| format!("{color} {value}")).collect();
+        board.legend.push(format!("{}: {}", layer.name(), values.join(", ")));
     }
 }
 

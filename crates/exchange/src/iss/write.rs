@@ -62,8 +62,8 @@ impl Writer<'_> {
 
     /// Names the cells outside the grid: as they are, if the form can have them, or by letters that no others have.
     fn name_cells_outside(&mut self) {
-        let order = self.source.document.puzzle().order();
-        let own = |(_, clue): (usize, &Clue)| added_cells(clue, order);
+        let puzzle = self.source.document.puzzle();
+        let own = |(_, clue): (usize, &Clue)| added_cells(clue, puzzle);
         let all: Vec<String> = self.source.clues().flat_map(own).collect();
         let is_new = |letters: &String| !all.iter().any(|name| letters_in(name) == letters);
         let mut free = LETTERS.flat_map(|a| LETTERS.map(move |b| format!("Z{a}{b}"))).filter(is_new);
@@ -81,7 +81,7 @@ impl Writer<'_> {
     /// Cells outside the grid; some of them may have fewer values than the grid.
     fn var(&mut self, clue: &Clue) -> Result<(), &'static str> {
         let (n, first) = self.values();
-        let own = added_cells(clue, self.source.document.puzzle().order());
+        let own = added_cells(clue, self.source.document.puzzle());
         let written = self.outside.iter().filter(|(name, _)| own.contains(name)).map(|(_, written)| written.clone());
         let names: Vec<String> = written.collect();
         let letters = letters_in(&names[0]).to_owned();

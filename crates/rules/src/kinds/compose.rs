@@ -52,8 +52,8 @@ pub(crate) const REPLICATE: Kind = Kind {
     title: "replicate",
     strength: Strength::Domain,
     fields: &[Field::optional("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
-    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]; without \
-              `offsets` wherever all their cells are on the grid. Cells of a layer move within it.",
+    meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]. Without \
+              `offsets` each of them holds wherever all its cells are on the grid. Cells of a layer move within it.",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
     ..Kind::DEFAULT

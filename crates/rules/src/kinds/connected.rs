@@ -53,15 +53,16 @@ fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
     (0..places).map(near).collect()
 }
 
-/// The cells of the clue, all of them on the grid or in a layer.
+/// The cells of the clue, all of them on the grid or in one layer.
 fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refusal> {
     let cells = clue.cells_of("cells");
-    let has_place = |cell: Cell| puzzle.order().has(cell) || puzzle.layer_of(cell).is_some();
-    match cells.iter().find(|&&cell| !has_place(cell)) {
+    let layer = |cell: Cell| puzzle.layer_of(cell).map(|(layer, _)| layer.name());
+    let is_placed = |cell: Cell| puzzle.order().has(cell) || layer(cell).is_some();
+    match cells.iter().find(|&&cell| !is_placed(cell) || layer(cell) != layer(cells[0])) {
         None => Ok(cells.to_vec()),
         Some(&cell) => {
-            let cell = puzzle.name_of(cell);
-            Err(Refusal::of("cells", format!("`{cell}` is outside the grid; expected cells of the grid or of a layer")))
+            let (cell, other) = (puzzle.name_of(cell), puzzle.name_of(cells[0]));
+            Err(Refusal::of("cells", format!("`{cell}` is not beside `{other}`; expected cells of the grid, or of one layer")))
         }
     }
 }

@@ -9,7 +9,7 @@
 #![expect(clippy::misnamed_getters, reason = "the name of a rule for people is the title of its kind")]
 #![expect(clippy::ptr_arg, reason = "a rule is judged with its own numbers, which are an array or a `Vec`")]
 
-use graeco_grid::{Order, REGIONS, layer_names};
+use graeco_grid::{Puzzle, REGIONS, name_over};
 
 use crate::fields::words;
 use crate::kind::{Clue, Kind};
@@ -118,14 +118,27 @@ pub fn adds_cells(kind: &Kind) -> bool {
     [var::VAR.name, var::LAYER.name, chaos::KIND.name].contains(&kind.name)
 }
 
-/// The names of the cells outside the grid that a clue adds.
+/// The name of the layer that a clue adds.
 #[must_use]
-pub fn added_cells(clue: &Clue, order: Order) -> Vec<String> {
+pub fn added_layer(clue: &Clue) -> Option<&str> {
+    match clue.kind().name {
+        name if name == var::LAYER.name => clue.text_of("name"),
+        name if name == chaos::KIND.name => Some(REGIONS),
+        _ => None,
+    }
+}
+
+/// The names of the cells outside the grid that a clue adds to a puzzle of the same grid.
+#[must_use]
+pub fn added_cells(clue: &Clue, puzzle: &Puzzle) -> Vec<String> {
     let text = |field| clue.text_of(field).unwrap_or_default();
+    let (order, cells) = (puzzle.order(), || puzzle.order().cells());
     match clue.kind().name {
         name if name == var::VAR.name => words(text("vars")).map(str::to_owned).collect(),
-        name if name == var::LAYER.name => layer_names(text("name"), order).collect(),
-        name if name == chaos::KIND.name => layer_names(REGIONS, order).collect(),
+        name if name == var::LAYER.name => {
+            cells().filter(|&cell| puzzle.has(cell)).map(|cell| name_over(text("name"), cell, order)).collect()
+        }
+        name if name == chaos::KIND.name => cells().map(|cell| name_over(REGIONS, cell, order)).collect(),
         _ => Vec::new(),
     }
 }

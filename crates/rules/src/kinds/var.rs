@@ -36,7 +36,7 @@ pub(crate) const LAYER: Kind = Kind {
     example: r#"{"kind":"layer","name":"shade","values":[1,2]}"#,
     add: |clue, puzzle| {
         let name = match words(clue.text_of("name").unwrap_or_default()).collect::<Vec<_>>()[..] {
-            [REGIONS] => return Err(Refusal::of("name", format!("`{REGIONS}` is the layer of `chaos`"))),
+            [REGIONS] => return Err(Refusal::of("name", format!("`{REGIONS}` is the layer of `chaos`; expected another name"))),
             [name] => name,
             ref names => return Err(Refusal::of("name", format!("found {} names; expected one", names.len()))),
         };
@@ -149,10 +149,31 @@ mod tests {
         };
         assert_eq!(cells("my_own_r1c1 r1c2"), Ok(vec![16, 1]));
         assert_eq!(cells("my_own_r2c1-3"), Ok(vec![20, 21, 22]));
+        assert_eq!(cells("my_own_r2c1-my_own_r2c3"), cells("my_own_r2c1-3"));
         assert_eq!(cells("my_own_r1c1..r3c3 r4c4"), Ok(vec![16, 21, 26, 15]));
         assert_eq!(cells("my_own"), Ok((16..32).collect()));
-        assert!(cells("my_own_r5c1").unwrap_err().what.contains("off the grid"));
+        assert!(cells("my_own_r5c1").unwrap_err().what.contains("in the layer `my_own`"));
         assert!(cells("your_own_r1c1").unwrap_err().what.contains("not a cell"));
+    }
+
+    #[test]
+    fn a_layer_lies_over_the_cells_that_are_there() {
+        let count = |text: &str| Document::parse(text).unwrap().into_puzzle().count();
+        let layer = "[[layer]]\nname = \"s\"\nvalues = [1, 2]\n";
+        // Three cells of two rows: 2 squares, and 2³ layers.
+        assert_eq!(count(&format!("order = 2\nabsent = \"r2c2\"\n{layer}")), 16);
+        // The cells left and right of a hole are not beside each other: 5 runs of one colour on both sides, or all of it.
+        let row = "rows = 1\ncolumns = 3\nabsent = \"r1c2\"\nvalues = [1, 1]\n".replace("[1, 1]", "3");
+        let connected = format!("{row}{layer}[[connected]]\ncells = \"s\"\nvalues = [1]\n");
+        assert_eq!(count(&connected), 2 * count(&row));
+        // Each rule moves wherever it fits, by itself.
+        let apart = "[[replicate]]\nof = [{ kind = \"rule\", cells = \"s_r1c1-2\", where = \"a != b\" },
+            { kind = \"rule\", cells = \"s_r1-2c1\", where = \"a != b\" }]\n";
+        assert_eq!(count(&format!("order = 2\n{layer}{apart}")), 4);
+        let frame = "rows = 2\ncolumns = 3\n";
+        assert_eq!(count(&format!("{frame}{layer}{apart}")), 2 * count(frame));
+        let absent = Document::parse(&format!("order = 2\nabsent = \"r2c2\"\n{layer}[[odd]]\ncells = \"s_r2c2\"\n"));
+        assert!(absent.unwrap_err().what.contains("is absent"));
     }
 
     #[test]
@@ -170,7 +191,11 @@ mod tests {
             ("[[layer]]\nname = \"region\"\n", 3, "the layer of `chaos`"),
             ("[[layer]]\nname = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255"),
             ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_r2c2\"\n", 5, "occurs twice"),
-            ("[[var]]\nvars = \"s\"\n[[connected]]\ncells = \"r1c1 s\"\nvalues = [1]\n", 5, "of the grid or of a layer"),
+            ("[[var]]\nvars = \"s\"\n[[connected]]\ncells = \"r1c1 s\"\nvalues = [1]\n", 5, "or of one layer"),
+            ("[[layer]]\nname = \"s\"\n[[layer]]\nname = \"t\"\n[[connected]]\ncells = \"s t\"\nvalues = [1]\n", 7, "one layer"),
+            ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s\"\n", 5, "occurs twice"),
+            ("[[var]]\nvars = \"s\"\n[[layer]]\nname = \"s\"\n", 3, "occurs twice"),
+            ("[[layer]]\nname = \"r1c1\"\n", 3, "no good name"),
             ("[[not]]\nof = [{ kind = \"var\", vars = \"s\" }]\n", 3, "on its own"),
         ];
         for (text, line, what) in wrong {
