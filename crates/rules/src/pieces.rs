@@ -1,5 +1,7 @@
 //! Two connected pieces in one grid: they do not cross, and meet the border in one run each.
 
+#![expect(clippy::ptr_arg, reason = "a rule is judged with its own numbers, which are an array or a `Vec`")]
+
 use graeco_grid::{Cell, Model, Puzzle, RuleKey, Values};
 
 use crate::numbered::Numbered;

@@ -101,7 +101,7 @@ mod tests {
         let bit = |colors: u32, row: usize, column: usize| colors >> (row * n + column) & 1;
         let is_square = |colors: u32, row: usize, column: usize| {
             let sum: u32 = (0..4).map(|k| bit(colors, row + k / 2, column + k % 2)).sum();
-            sum % 4 == 0
+            sum.is_multiple_of(4)
         };
         let is_connected = |colors: u32| {
             let mut piece = colors & colors.wrapping_neg();
