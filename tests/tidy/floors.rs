@@ -48,6 +48,7 @@ const HOUSES: [House; 22] = [
                 "constraint.rs",
                 "check.rs",
                 "demand.rs",
+                "layered.rs",
                 "one_of.rs",
                 "posted.rs",
                 "puzzle.rs",
