@@ -1,8 +1,10 @@
 //! Cells as the puzzle file writes them: `r1c1 r2c2-r2c5`, `r2c2-5`, or pairs counted from 0 in JSON.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
-use graeco_grid::{Cell, Order, name_over};
+use graeco_grid::{Cell, Order, Puzzle, name_over};
+use graeco_rules::{Clue, added_cells, added_layer};
 
 use crate::node::{Fault, Node, Value};
 
@@ -16,31 +18,46 @@ pub(crate) enum Syntax {
 /// The cells that can be named: those of a grid, and those outside it, some of which are layers over the grid.
 pub(crate) struct Names {
     pub(crate) order: Order,
-    pub(crate) outside: Vec<String>,
-    pub(crate) layers: Vec<String>,
+    outside: HashMap<String, Cell>,
+    layers: Vec<LayerNames>,
+}
+
+/// A layer by its name: its first cell, and the cells of the grid under it.
+struct LayerNames {
+    name: String,
+    first: Cell,
+    under: Vec<Cell>,
+}
+
+impl LayerNames {
+    fn over(&self, cell: Cell) -> Option<Cell> {
+        self.under.binary_search(&cell).ok().map(|place| Cell::new(self.first.index() + place))
+    }
 }
 
 impl Names {
     pub(crate) fn of_grid(order: Order) -> Names {
-        Names { order, outside: Vec::new(), layers: Vec::new() }
+        Names { order, outside: HashMap::new(), layers: Vec::new() }
+    }
+
+    /// Adds the cells outside the grid of a clue to those of a puzzle of the same grid.
+    pub(crate) fn add(&mut self, clue: &Clue, puzzle: &Puzzle) {
+        let first = self.order.cell_count() + self.outside.len();
+        if let Some((name, under)) = added_layer(clue, puzzle) {
+            self.layers.push(LayerNames { name: name.to_owned(), first: Cell::new(first), under });
+        }
+        self.outside.extend(added_cells(clue, puzzle).into_iter().zip((first..).map(Cell::new)));
     }
 
     fn outside(&self, name: &str) -> Option<Cell> {
-        let place = self.outside.iter().position(|known| known == name)?;
-        Some(Cell::new(self.order.cell_count() + place))
-    }
-
-    /// The cells of a layer, row by row.
-    fn layer(&self, layer: &str) -> Option<Vec<Cell>> {
-        let over = |cell| self.outside(&name_over(layer, cell, self.order));
-        self.layers.iter().any(|known| known == layer).then(|| self.order.cells().filter_map(over).collect())
+        self.outside.get(name).copied()
     }
 
     /// The layer that a word begins with, and the cells of the grid under those that it names.
-    fn in_layer<'w>(&self, word: &'w str) -> Option<(&str, &'w str)> {
-        let rest =
-            |layer: &str| word.strip_prefix(layer)?.strip_prefix('_').filter(|rest| rest.starts_with(['r', 'R']));
-        self.layers.iter().find_map(|layer| Some((&layer[..], rest(layer)?)))
+    fn in_layer<'w>(&self, word: &'w str) -> Option<(&LayerNames, &'w str)> {
+        let is_cell = |rest: &&str| matches!(rest.as_bytes(), [b'r' | b'R', b'0'..=b'9', ..]);
+        let rest = |layer: &LayerNames| word.strip_prefix(&*layer.name)?.strip_prefix('_').filter(is_cell);
+        self.layers.iter().find_map(|layer| Some((layer, rest(layer)?)))
     }
 }
 
@@ -89,17 +106,20 @@ pub(crate) fn pair(node: &Node<'_>, order: Order) -> Result<Cell, Fault> {
 
 fn named(node: &Node<'_>, names: &Names, cells: &mut Vec<Cell>) -> Result<(), Fault> {
     for word in node.text()?.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty()) {
-        if let Some(layer) = names.layer(word) {
-            cells.extend(layer);
+        if let Some(layer) = names.layers.iter().find(|layer| layer.name == word) {
+            cells.extend(layer.under.iter().filter_map(|&cell| layer.over(cell)));
+        } else if let Some(cell) = names.outside(word) {
+            cells.push(cell);
         } else if let Some((layer, under)) = names.in_layer(word) {
             // The layer may stand before the end of a run, too.
-            let under = under.replace(&format!("-{layer}_"), "-").replace(&format!("..{layer}_"), "..");
+            let name = &layer.name;
+            let under = under.replace(&format!("-{name}_"), "-").replace(&format!("..{name}_"), "..");
             let begin = cells.len();
-            let wrong = |fault: Fault| Fault { what: format!("{} (in the layer `{layer}`)", fault.what), ..fault };
-            some(node, &under, names, cells).map_err(wrong)?;
+            let wrong = |fault: Fault| Fault { what: format!("{} (in the layer `{name}`)", fault.what), ..fault };
+            some(node, &under, &Names::of_grid(names.order), cells).map_err(wrong)?;
             for cell in &mut cells[begin..] {
-                let over = names.outside(&name_over(layer, *cell, names.order));
-                *cell = over.ok_or_else(|| node.fault(format!("`{word}` lies over a cell that is absent")))?;
+                let absent = || node.fault(format!("`{}` is absent", name_over(name, *cell, names.order)));
+                *cell = layer.over(*cell).ok_or_else(absent)?;
             }
         } else {
             some(node, word, names, cells)?;

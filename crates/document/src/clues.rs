@@ -3,10 +3,7 @@
 use std::ops::Range;
 
 use graeco_grid::{Order, Pace, Puzzle};
-use graeco_rules::{
-    Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, added_cells, added_layer,
-    adds_cells,
-};
+use graeco_rules::{Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, adds_cells};
 use smallvec::SmallVec;
 
 use crate::cells::{self, Names, Syntax};
@@ -66,8 +63,7 @@ impl Source<'_> {
         let mut names = Names::of_grid(empty.order());
         for (called, _, node) in stated.iter().filter(|(called, ..)| adds_cells(called.0)) {
             let clue = self.clue(*called, node, &names, pace)?;
-            names.outside.extend(added_cells(&clue, empty));
-            names.layers.extend(added_layer(&clue).map(str::to_owned));
+            names.add(&clue, empty);
         }
         let mut clues = Vec::with_capacity(stated.len());
         for (called, _, node) in stated {

@@ -95,26 +95,25 @@ impl Puzzle {
     /// # Errors
     /// As [`add_outside`](Puzzle::add_outside).
     pub fn add_layer(&mut self, name: &str, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
-        let under: Arc<[Cell]> = self.order.cells().filter(|&cell| self.has(cell)).collect();
+        if name == REGIONS {
+            let why = "is the layer of unknown regions (`chaos`); expected another name".into();
+            return Err(PuzzleError::Outside { name: name.into(), why });
+        }
+        self.lay(name, self.order.cells().filter(|&cell| self.has(cell)).collect(), values)
+    }
+
+    fn lay(&mut self, name: &str, under: Arc<[Cell]>, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
+        let (order, count, room) = (self.order, under.len(), Order::MAX_OUTSIDE - self.outside.len());
         let refused = |why: String| PuzzleError::Outside { name: name.into(), why };
-        let room = Order::MAX_OUTSIDE - self.outside.len();
         if !outside::is_name(name) {
             return Err(refused(BAD_NAME.into()));
         }
         if self.outside_named(name).is_some() {
             return Err(refused(TWICE.into()));
         }
-        if under.len() > room {
-            return Err(refused(format!(
-                "is a layer of {} cells; expected at most {room} outside the grid",
-                under.len()
-            )));
+        if count > room {
+            return Err(refused(format!("is a layer of {count} cells; expected at most {room} outside the grid")));
         }
-        self.lay(name, under, values)
-    }
-
-    fn lay(&mut self, name: &str, under: Arc<[Cell]>, values: &RangeInclusive<i64>) -> Result<Vec<Cell>, PuzzleError> {
-        let order = self.order;
         let cells = self.add_all_outside(under.iter().map(|&cell| name_over(name, cell, order)), values)?;
         Arc::make_mut(&mut self.layers).push(Layer { name: name.into(), under, first: cells[0] });
         Ok(cells)

@@ -11,7 +11,8 @@ pub(crate) struct Outside {
     pub(crate) symbols: [Symbol; 2],
 }
 
-/// Cells outside the grid, one over each cell of the grid that is there.
+/// Cells outside the grid, one over each cell of the grid; over those that are there, unless the layer is that of unknown
+/// regions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     pub(crate) name: String,

@@ -2,10 +2,11 @@
 
 use graeco_square::{CellSet, Order};
 
-/// Finds the houses that others leave in the lines that one of them touches, as the windows of windoku and irregular
-/// regions do, and those that these leave in turn. All sets are houses that hold every symbol of the grid.
+/// Finds the houses that others leave in the lines that one of them touches, as the windows of windoku do, and those that
+/// these leave in turn. All sets are houses that hold every symbol of the grid.
 pub(crate) fn rests<const W: usize>(order: Order, houses: &[CellSet<W>]) -> Vec<CellSet<W>> {
     let n = order.get();
+    debug_assert!(n <= 32, "the lines of a house are bits of a word");
     let rows = (0..n).map(|row| CellSet::of((0..n).map(|column| order.cell(row, column)))).collect();
     let columns = (0..n).map(|column| CellSet::of((0..n).map(|row| order.cell(row, column)))).collect();
     let directions: [Vec<CellSet<W>>; 2] = [rows, columns];

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Pace, Puzzle};
+use graeco_grid::{Cell, Constraint, Order, Pace, Puzzle};
 use smallvec::SmallVec;
 
 use crate::kind::{Build, Clue, Content, Form, Marked, Marks};
@@ -16,6 +16,9 @@ const MOST_DEPTH: usize = 10;
 
 /// How many clues can stand within others, each counted as often as it is moved.
 const MOST_NESTED: usize = 1 << 18;
+
+/// How many connected pieces are compared with each other.
+const MOST_PIECES: usize = 8;
 
 /// Adds clues to a puzzle. Those that depend on others, such as `kropki_negative`, know these clues alone.
 ///
@@ -56,34 +59,32 @@ impl Build<'_> {
 
     /// The constraints of each of the clues in the field `of`.
     pub(crate) fn parts(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
-        self.some_parts(clue, 0..clue.clues_of("of").len())
+        self.placed(clue, vec![(self.offset, 0..clue.clues_of("of").len())])
     }
 
-    fn some_parts(&mut self, clue: &Clue, some: Range<usize>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+    /// The constraints of the clues in the field `of`, moved to each of their places.
+    pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
+        let places = placements(clue, self.offset, &self.puzzle)?;
+        self.placed(clue, places)
+    }
+
+    /// The constraints of clues in the field `of` at some places.
+    fn placed(&mut self, clue: &Clue, places: Vec<Placement>) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
             return Err(Refusal::of("of", format!("constraints nested more than {MOST_DEPTH} deep")));
         }
         let apart = self.puzzle.houses_alone();
-        let whole = std::mem::replace(&mut self.puzzle, apart);
-        let part = |number: usize| {
+        let (whole, before) = (std::mem::replace(&mut self.puzzle, apart), self.offset);
+        let part = |(offset, number): (Option<[isize; 2]>, usize)| {
+            self.offset = offset;
             let inner = &clue.clues_of("of")[number];
             self.part(inner).map_err(|refusal| refusal.at(Step::Item(number)).at(Step::Key("of")))
         };
-        let parts = some.map(part).collect();
-        (self.puzzle, self.depth) = (whole, self.depth - 1);
+        let each = places.into_iter().flat_map(|(offset, some)| some.map(move |number| (offset, number)));
+        let parts = each.map(part).collect();
+        (self.puzzle, self.offset, self.depth) = (whole, before, self.depth - 1);
         parts
-    }
-
-    /// The constraints of the clues in the field `of`, moved to each of their places.
-    pub(crate) fn moved(&mut self, clue: &Clue) -> Result<Vec<Vec<Arc<dyn Constraint>>>, Refusal> {
-        let (mut all, before) = (Vec::new(), self.offset);
-        for (offset, some) in placements(clue, before, &self.puzzle)? {
-            self.offset = offset;
-            all.extend(self.some_parts(clue, some)?);
-        }
-        self.offset = before;
-        Ok(all)
     }
 
     /// The constraints of a clue inside another one. Houses become rules.
@@ -133,8 +134,10 @@ impl Build<'_> {
             let equal = Arc::new(equal_sums("cages with the same sum", &segments));
             self.puzzle.add(equal).map_err(|error| Refusal::new(error.to_string()))?;
         }
-        for (number, a) in self.pieces.iter().enumerate() {
-            for apart in self.pieces[..number].iter().filter_map(|b| apart([a, b], &self.puzzle)).collect::<Vec<_>>() {
+        // More pieces would make more rules than they save guesses.
+        let pieces = std::mem::take(&mut self.pieces);
+        for (number, a) in pieces.iter().take(MOST_PIECES).enumerate() {
+            for apart in pieces[..number].iter().filter_map(|b| apart([a, b], &self.puzzle)).collect::<Vec<_>>() {
                 self.puzzle.add(Arc::new(apart)).map_err(|error| Refusal::new(error.to_string()))?;
             }
         }
@@ -190,13 +193,11 @@ fn placements(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Resul
         return Ok(vec![(before, 0..inner.len())]);
     }
     if !clue.has("offsets") {
-        let steps = || 1 - puzzle.order().get() as isize..puzzle.order().get() as isize;
-        let all = || steps().flat_map(|down| steps().map(move |right| [down, right]));
-        let fits =
-            |inner: &Clue, [down, right]: [isize; 2]| inner.renamed(&|cell| puzzle.step(cell, down, right)).is_some();
+        if before.is_some() {
+            return Err(Refusal::of("kind", "a `replicate` without `offsets` within another one is moved twice"));
+        }
         let places = inner.iter().enumerate().flat_map(|(number, inner)| {
-            let fitting = all().filter(move |&offset| fits(inner, offset));
-            fitting.map(move |offset| (Some(offset), number..number + 1))
+            fitting(inner, puzzle).into_iter().map(move |offset| (Some(offset), number..number + 1))
         });
         return Ok(places.collect());
     }
@@ -211,4 +212,18 @@ fn placements(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Resul
     let wrong = |offset: &Vec<i64>| format!("the offset {offset:?} is wrong; expected [rows, columns]");
     let place = |offset| Ok((Some(sum(offset).ok_or_else(|| Refusal::of("of", wrong(offset)))?), 0..inner.len()));
     clue.tuples_of("offsets").iter().map(place).collect()
+}
+
+/// By how much a clue can be moved down and to the right so that all its cells exist: not at all if none of them moves.
+fn fitting(clue: &Clue, puzzle: &Puzzle) -> Vec<[isize; 2]> {
+    let (cells, order) = (clue.cells(), puzzle.order());
+    let under = |&cell: &Cell| if order.has(cell) { Some(cell) } else { Some(puzzle.layer_of(cell)?.1) };
+    let range = |line: fn(Cell, Order) -> usize| {
+        let lines = || cells.iter().filter_map(under).map(|cell| line(cell, order) as isize);
+        let (first, last) = (lines().min()?, lines().max()?);
+        Some(-first..order.get() as isize - last)
+    };
+    let (Some(downs), Some(rights)) = (range(Cell::row), range(Cell::column)) else { return vec![[0, 0]] };
+    let all = downs.flat_map(|down| rights.clone().map(move |right| [down, right]));
+    all.filter(|&[down, right]| cells.iter().all(|&cell| puzzle.step(cell, down, right).is_some())).collect()
 }

@@ -349,8 +349,12 @@ impl Clue {
     pub(crate) fn moved(&self, [down, right]: [isize; 2], puzzle: &Puzzle) -> Result<Clue, Refusal> {
         let mut clue = self.clone();
         for (name, cell) in clue.own_cells() {
-            let off =
-                || Refusal::of(name, format!("{}, moved by [{down}, {right}], is off the grid", puzzle.name_of(*cell)));
+            let off = || {
+                Refusal::of(
+                    name,
+                    format!("{}, moved by [{down}, {right}], is off the grid or absent", puzzle.name_of(*cell)),
+                )
+            };
             *cell = puzzle.step(*cell, down, right).ok_or_else(off)?;
         }
         Ok(clue)

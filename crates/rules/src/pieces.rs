@@ -126,6 +126,8 @@ mod tests {
         let constraints = |text: &str| Document::parse(text).unwrap().into_puzzle().constraints().len();
         assert_eq!(constraints(&layered(4, 2)), 3);
         assert_eq!(constraints(&layered(4, 2).replace("[2]", "[1, 2]")), 2);
+        // Cells in rows of another length have other neighbours.
+        assert_eq!(constraints(&layered(4, 2).replace("[2]", "[2]\ncolumns = 8")), 2);
         assert_eq!(constraints(&layered(4, 2).replacen("\"s\"\nvalues = [1]", "\"s_r1c1-4\"\nvalues = [1]", 1)), 2);
     }
 }

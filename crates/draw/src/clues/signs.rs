@@ -67,7 +67,7 @@ pub(crate) fn layers(board: &mut Board<'_>, solution: &Square) {
             let mut hues = [None, Some(Hue::Gray)].into_iter().chain(HUES.into_iter().cycle().map(Some));
             let hue = hues.nth(number).flatten();
             used.insert(value, hue.map_or("white".to_owned(), super::name));
-            // The first layer leaves the paper as it is.
+            // White is drawn over another colour alone.
             if let Some(under) = layer.under(over).filter(|cell| hue.is_some() || board.areas.contains_key(cell)) {
                 fill(board, under, hue.map_or(Ink::Paper, Ink::Pale));
             }

@@ -380,8 +380,9 @@ impl Writer<'_> {
             [down, right] if down >= 0 && (0..columns).contains(&right) => Some((down * columns + right) as usize),
             _ => None,
         };
-        if !clue.has("offsets") {
-            return Err("the form has offsets alone");
+        let puzzle = self.source.document.puzzle();
+        if !clue.has("offsets") || clue.cells().iter().any(|&cell| puzzle.layer_of(cell).is_some()) {
+            return Err("the form moves cells of the grid by offsets alone");
         }
         let places: Option<Vec<usize>> = clue.tuples_of("offsets").iter().map(place).collect();
         let key = super::packed::of_set(&places.ok_or("the form moves rules down and to the right alone")?);

@@ -104,6 +104,21 @@ fn errors_name_the_place_and_what_was_expected() {
     }
 }
 
+/// Its cells outside the grid do not move, those of a layer do.
+#[test]
+fn layers_are_carried_over_but_where_they_move() {
+    let text = "order = 4\n[[layer]]\nname = \"s\"\n[[connected]]\ncells = \"s\"\nvalues = [1]\n";
+    let document = Document::parse(text).unwrap();
+    let written = write(&document, PuzzleFormat::Iss);
+    assert!(written.losses.is_empty(), "{:?}", written.losses);
+    let again = read(&written.text).remove(0).unwrap().lossy().0;
+    assert_eq!(again.puzzle().outside().len(), 16);
+    let moved =
+        "[[replicate]]\noffsets = [[0, 0], [0, 1]]\nof = [{ kind = \"palindrome\", cells = \"r1c1 s_r1c1\" }]\n";
+    let document = Document::parse(&format!("{text}{moved}")).unwrap();
+    assert_eq!(write(&document, PuzzleFormat::Iss).losses[0].name.split(" ").next(), Some("replicate"));
+}
+
 #[test]
 fn what_is_not_carried_over_is_told() {
     let row = "[{},{},{},{}]";

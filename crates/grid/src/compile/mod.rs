@@ -79,6 +79,9 @@ pub(crate) struct Plan<const W: usize> {
     pub(crate) houses_alone: bool,
 }
 
+/// A geometry of houses and of those that follow from them, by its type in the store of a shape.
+struct WithRests<const W: usize>(Geometry<W>);
+
 impl<const W: usize> Plan<W> {
     /// Compiles a puzzle with 16 symbols and 64 W cells at most; an error if the budget ends first.
     pub(crate) fn new(puzzle: &Puzzle, effort: Effort, budget: &Budget) -> Result<Plan<W>, Stop> {
@@ -109,9 +112,11 @@ impl<const W: usize> Plan<W> {
         let (order, model) = (puzzle.order(), Model::new(puzzle, budget)?);
         let of = |houses: &[House]| Geometry::new(order, houses.iter().map(House::cells));
         // Houses that follow from others gain less than it takes to find them, unless many puzzles share them.
-        let shared = puzzle.compiled_shape(|| of(puzzle.houses()).with_rests(order));
-        let geometry = shared.unwrap_or_else(|| puzzle.compiled_houses(of));
-        Plan::of_model(puzzle, (*geometry).clone(), model, effort, budget)
+        let geometry = match puzzle.compiled_shape(|| WithRests(of(puzzle.houses()).with_rests(order))) {
+            Some(shared) => shared.0.clone(),
+            None => (*puzzle.compiled_houses(of)).clone(),
+        };
+        Plan::of_model(puzzle, geometry, model, effort, budget)
     }
 
     /// Compiles a puzzle whose model is another one, with the geometry of its houses.

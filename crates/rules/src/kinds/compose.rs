@@ -53,7 +53,8 @@ pub(crate) const REPLICATE: Kind = Kind {
     strength: Strength::Domain,
     fields: &[Field::optional("offsets", Form::Tuples), Field::new("of", Form::Shifted)],
     meaning: "The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]. Without \
-              `offsets` each of them holds wherever all its cells are on the grid. Cells of a layer move within it.",
+              `offsets` each of them holds wherever all its cells exist. Cells of a layer move within it, those of a `var` \
+              stay.",
     example: r#"{"kind":"replicate","offsets":[[0,0],[3,3]],"of":[{"kind":"thermo","cells":[[0,0],[0,1],[1,2]]}]}"#,
     add: |clue, puzzle| add_all(puzzle.moved(clue)?, puzzle),
     ..Kind::DEFAULT
@@ -153,6 +154,7 @@ mod tests {
     use super::*;
     use crate::testing::check;
     use crate::{OneOf, anti_king, arrow, killer, palindrome, thermo, whisper};
+    use graeco_document::Document;
     use graeco_grid::{Puzzle, check_refusing};
 
     fn cells(n: usize, row: usize, columns: std::ops::Range<usize>) -> Vec<Cell> {
@@ -184,6 +186,19 @@ mod tests {
             either(vec![vec![nested], vec![cage(n, 0, 0..4, small + 1)]]),
             either(vec![vec![thermo], vec![king]]),
         ]
+    }
+
+    #[test]
+    fn clues_without_offsets_hold_wherever_they_fit() {
+        let constraints = |of: &str| {
+            let text = format!("order = 4\n[[var]]\nvars = \"s\"\n[[replicate]]\nof = [{of}]\n");
+            Document::parse(&text).map(|file| file.puzzle().constraints().len()).map_err(|error| error.what)
+        };
+        assert_eq!(constraints("{ kind = \"thermo\", cells = \"r2c2-4\" }"), Ok(8));
+        assert_eq!(constraints("{ kind = \"odd\", cells = \"s\" }"), Ok(1));
+        assert_eq!(constraints("{ kind = \"thermo\", cells = \"s r1c1\" }"), Ok(16));
+        let nested = "{ kind = \"replicate\", of = [{ kind = \"odd\", cells = \"r1c1\" }] }";
+        assert!(constraints(nested).unwrap_err().contains("moved twice"));
     }
 
     #[test]

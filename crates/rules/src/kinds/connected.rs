@@ -20,8 +20,8 @@ pub(crate) const KIND: Kind = Kind {
         Field::optional("columns", Form::Number),
     ],
     meaning: "Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell \
-              (of `size` cells, if it is given). With `columns`, the cells count as rows of so many: cells of `var`s \
-              have no other place.",
+              (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, which cells of \
+              `var`s need: they have no rows of their own.",
     example: r#"{"kind":"connected","cells":[[0,0],[0,1],[0,2],[1,0],[1,1],[1,2]],"values":[1,2,3,4],"size":4}"#,
     add: read,
     ..Kind::DEFAULT
@@ -36,7 +36,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
         Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
         None => neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right)),
     };
-    if puzzle.depth == 0 {
+    if puzzle.depth == 0 && columns.is_none() {
         puzzle.pieces.push((cells.clone(), wanted.to_vec()));
     }
     add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))

@@ -9,7 +9,7 @@
 #![expect(clippy::misnamed_getters, reason = "the name of a rule for people is the title of its kind")]
 #![expect(clippy::ptr_arg, reason = "a rule is judged with its own numbers, which are an array or a `Vec`")]
 
-use graeco_grid::{Puzzle, REGIONS, name_over};
+use graeco_grid::{Cell, Puzzle, REGIONS, name_over};
 
 use crate::fields::words;
 use crate::kind::{Clue, Kind};
@@ -118,12 +118,15 @@ pub fn adds_cells(kind: &Kind) -> bool {
     [var::VAR.name, var::LAYER.name, chaos::KIND.name].contains(&kind.name)
 }
 
-/// The name of the layer that a clue adds.
+/// The name of the layer that a clue adds to a puzzle of the same grid, and the cells under it.
 #[must_use]
-pub fn added_layer(clue: &Clue) -> Option<&str> {
+pub fn added_layer<'c>(clue: &'c Clue, puzzle: &Puzzle) -> Option<(&'c str, Vec<Cell>)> {
+    let cells = puzzle.order().cells();
     match clue.kind().name {
-        name if name == var::LAYER.name => clue.text_of("name"),
-        name if name == chaos::KIND.name => Some(REGIONS),
+        name if name == var::LAYER.name => {
+            Some((var::layer_name(clue)?, cells.filter(|&cell| puzzle.has(cell)).collect()))
+        }
+        name if name == chaos::KIND.name => Some((REGIONS, cells.collect())),
         _ => None,
     }
 }
@@ -131,14 +134,11 @@ pub fn added_layer(clue: &Clue) -> Option<&str> {
 /// The names of the cells outside the grid that a clue adds to a puzzle of the same grid.
 #[must_use]
 pub fn added_cells(clue: &Clue, puzzle: &Puzzle) -> Vec<String> {
-    let text = |field| clue.text_of(field).unwrap_or_default();
-    let (order, cells) = (puzzle.order(), || puzzle.order().cells());
-    match clue.kind().name {
-        name if name == var::VAR.name => words(text("vars")).map(str::to_owned).collect(),
-        name if name == var::LAYER.name => {
-            cells().filter(|&cell| puzzle.has(cell)).map(|cell| name_over(text("name"), cell, order)).collect()
+    match added_layer(clue, puzzle) {
+        Some((layer, under)) => under.into_iter().map(|cell| name_over(layer, cell, puzzle.order())).collect(),
+        None if clue.kind().name == var::VAR.name => {
+            words(clue.text_of("vars").unwrap_or_default()).map(str::to_owned).collect()
         }
-        name if name == chaos::KIND.name => cells().map(|cell| name_over(REGIONS, cell, order)).collect(),
-        _ => Vec::new(),
+        None => Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use graeco_grid::{PuzzleError, REGIONS, Strength};
+use graeco_grid::{PuzzleError, Strength};
 
 use crate::fields::words;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, values};
@@ -35,16 +35,20 @@ pub(crate) const LAYER: Kind = Kind {
               in a row, `shade` is the whole layer.",
     example: r#"{"kind":"layer","name":"shade","values":[1,2]}"#,
     add: |clue, puzzle| {
-        let name = match words(clue.text_of("name").unwrap_or_default()).collect::<Vec<_>>()[..] {
-            [REGIONS] => return Err(Refusal::of("name", format!("`{REGIONS}` is the layer of `chaos`; expected another name"))),
-            [name] => name,
-            ref names => return Err(Refusal::of("name", format!("found {} names; expected one", names.len()))),
-        };
+        let count = words(clue.text_of("name").unwrap_or_default()).count();
+        let wrong = || Refusal::of("name", format!("found {count} names; expected one"));
+        let name = layer_name(clue).ok_or_else(wrong)?;
         let range = range(clue, puzzle)?;
         puzzle.add_layer(name, &range).map(drop).map_err(|error| refusal("name", &error))
     },
     ..Kind::DEFAULT
 };
+
+/// The name of the layer that a clue adds, if it is one word.
+pub(super) fn layer_name(clue: &Clue) -> Option<&str> {
+    let mut names = words(clue.text_of("name")?);
+    names.next().filter(|_| names.next().is_none())
+}
 
 /// The values that cells outside the grid can have.
 fn range(clue: &Clue, puzzle: &Build<'_>) -> Result<RangeInclusive<i64>, Refusal> {
@@ -152,6 +156,10 @@ mod tests {
         assert_eq!(cells("my_own_r2c1-my_own_r2c3"), cells("my_own_r2c1-3"));
         assert_eq!(cells("my_own_r1c1..r3c3 r4c4"), Ok(vec![16, 21, 26, 15]));
         assert_eq!(cells("my_own"), Ok((16..32).collect()));
+        // A name that begins like those of a layer is no less a name.
+        let text = "order = 2\n[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_ratio rho\"\n[[odd]]\ncells = \"s_ratio rho\"\n";
+        assert!(Document::parse(text).is_ok());
+        assert!(Document::parse(&text.replace("cells = \"s_ratio", "cells = \"s_rho")).is_err());
         assert!(cells("my_own_r5c1").unwrap_err().what.contains("in the layer `my_own`"));
         assert!(cells("your_own_r1c1").unwrap_err().what.contains("not a cell"));
     }
@@ -188,7 +196,7 @@ mod tests {
             ("[[var]]\nvars = \"s\"\n[[thermo]]\ncells = \"r1c1-s\"\n", 5, "straight line"),
             ("[[var]]\nvars = \"s\"\n[[indexer]]\naxis = \"row\"\ncells = \"s\"\n", 6, "outside the grid"),
             ("[[layer]]\nname = \"s t\"\n", 3, "found 2 names"),
-            ("[[layer]]\nname = \"region\"\n", 3, "the layer of `chaos`"),
+            ("[[layer]]\nname = \"region\"\n", 3, "the layer of unknown regions"),
             ("[[layer]]\nname = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255"),
             ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_r2c2\"\n", 5, "occurs twice"),
             ("[[var]]\nvars = \"s\"\n[[connected]]\ncells = \"r1c1 s\"\nvalues = [1]\n", 5, "or of one layer"),
