@@ -420,7 +420,7 @@ class RuleMethods:
         size: int = ...,
         columns: int = ...,
     ) -> Self:
-        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given). With `columns`, the cells count as rows of so many: cells of `var`s have no other place."""
+        """Those of the cells that hold one of `values` form one orthogonally connected piece of at least one cell (of `size` cells, if it is given). With `columns`, the cells count as rows of so many, which cells of `var`s need: they have no rows of their own."""
     @overload
     def add(
         self,
@@ -775,7 +775,7 @@ class RuleMethods:
         offsets: Sequence[Sequence[int]] = ...,
         of: Sequence[Mapping[str, Any]],
     ) -> Self:
-        """The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]; without `offsets` wherever all their cells are on the grid. Cells of a layer move within it."""
+        """The constraints `of` hold, moved by each of `offsets`, which are [rows down, columns to the right]. Without `offsets` each of them holds wherever all its cells exist. Cells of a layer move within it, those of a `var` stay."""
     @overload
     def add(
         self,
