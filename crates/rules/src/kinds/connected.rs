@@ -34,7 +34,9 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let (size, columns) = (up_to_all("size")?, up_to_all("columns")?);
     let neighbors = match columns {
         Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
-        None => neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right)),
+        None => {
+            neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right))
+        }
     };
     if puzzle.depth == 0 && columns.is_none() {
         puzzle.pieces.push((cells.clone(), wanted.to_vec()));
@@ -62,7 +64,10 @@ fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refus
         None => Ok(cells.to_vec()),
         Some(&cell) => {
             let (cell, other) = (puzzle.name_of(cell), puzzle.name_of(cells[0]));
-            Err(Refusal::of("cells", format!("`{cell}` is not beside `{other}`; expected cells of the grid, or of one layer")))
+            Err(Refusal::of(
+                "cells",
+                format!("`{cell}` is not beside `{other}`; expected cells of the grid, or of one layer"),
+            ))
         }
     }
 }
@@ -71,9 +76,7 @@ fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refus
 pub(crate) fn neighbors_among(cells: &[Cell], step: impl Fn(Cell, [isize; 2]) -> Option<Cell>) -> Vec<Vec<usize>> {
     let place_of: HashMap<Cell, usize> = cells.iter().zip(0..).map(|(&cell, place)| (cell, place)).collect();
     let steps = [[0, 1], [1, 0], [0, -1], [-1, 0]];
-    let near = |&cell: &Cell| {
-        steps.iter().filter_map(|&offset| place_of.get(&step(cell, offset)?).copied()).collect()
-    };
+    let near = |&cell: &Cell| steps.iter().filter_map(|&offset| place_of.get(&step(cell, offset)?).copied()).collect();
     cells.iter().map(near).collect()
 }
 

@@ -147,9 +147,9 @@ mod tests {
     #[test]
     fn cells_of_a_layer_are_named_like_those_of_the_grid() {
         let cells = |words: &str| {
-            let text =
-                format!("order = 4\n[[layer]]\nname = \"my_own\"\n[[palindrome]]\ncells = \"{words}\"\n");
-            Document::parse(&text).map(|file| file.clues()[1].cells_of("cells").iter().map(|cell| cell.index()).collect())
+            let text = format!("order = 4\n[[layer]]\nname = \"my_own\"\n[[palindrome]]\ncells = \"{words}\"\n");
+            Document::parse(&text)
+                .map(|file| file.clues()[1].cells_of("cells").iter().map(|cell| cell.index()).collect())
         };
         assert_eq!(cells("my_own_r1c1 r1c2"), Ok(vec![16, 1]));
         assert_eq!(cells("my_own_r2c1-3"), Ok(vec![20, 21, 22]));
@@ -157,7 +157,8 @@ mod tests {
         assert_eq!(cells("my_own_r1c1..r3c3 r4c4"), Ok(vec![16, 21, 26, 15]));
         assert_eq!(cells("my_own"), Ok((16..32).collect()));
         // A name that begins like those of a layer is no less a name.
-        let text = "order = 2\n[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_ratio rho\"\n[[odd]]\ncells = \"s_ratio rho\"\n";
+        let text =
+            "order = 2\n[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_ratio rho\"\n[[odd]]\ncells = \"s_ratio rho\"\n";
         assert!(Document::parse(text).is_ok());
         assert!(Document::parse(&text.replace("cells = \"s_ratio", "cells = \"s_rho")).is_err());
         assert!(cells("my_own_r5c1").unwrap_err().what.contains("in the layer `my_own`"));
@@ -200,7 +201,11 @@ mod tests {
             ("[[layer]]\nname = \"s\"\nvalues = [0, 3]\n", 4, "range within 1 to 255"),
             ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s_r2c2\"\n", 5, "occurs twice"),
             ("[[var]]\nvars = \"s\"\n[[connected]]\ncells = \"r1c1 s\"\nvalues = [1]\n", 5, "or of one layer"),
-            ("[[layer]]\nname = \"s\"\n[[layer]]\nname = \"t\"\n[[connected]]\ncells = \"s t\"\nvalues = [1]\n", 7, "one layer"),
+            (
+                "[[layer]]\nname = \"s\"\n[[layer]]\nname = \"t\"\n[[connected]]\ncells = \"s t\"\nvalues = [1]\n",
+                7,
+                "one layer",
+            ),
             ("[[layer]]\nname = \"s\"\n[[var]]\nvars = \"s\"\n", 5, "occurs twice"),
             ("[[var]]\nvars = \"s\"\n[[layer]]\nname = \"s\"\n", 3, "occurs twice"),
             ("[[layer]]\nname = \"r1c1\"\n", 3, "no good name"),
