@@ -193,9 +193,6 @@ fn placements(clue: &Clue, before: Option<[isize; 2]>, puzzle: &Puzzle) -> Resul
         return Ok(vec![(before, 0..inner.len())]);
     }
     if !clue.has("offsets") {
-        if before.is_some() {
-            return Err(Refusal::of("kind", "a `replicate` without `offsets` within another one is moved twice"));
-        }
         let places = inner.iter().enumerate().flat_map(|(number, inner)| {
             fitting(inner, puzzle).into_iter().map(move |offset| (Some(offset), number..number + 1))
         });
