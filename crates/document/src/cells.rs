@@ -31,7 +31,8 @@ struct LayerNames {
 
 impl LayerNames {
     fn over(&self, cell: Cell) -> Option<Cell> {
-        self.under.binary_search(&cell).ok().map(|place| Cell::new(self.first.index() + place))
+        let place = self.under.binary_search(&cell).ok()?;
+        u16::try_from(self.first.index() + place).ok().map(Cell)
     }
 }
 
@@ -44,9 +45,12 @@ impl Names {
     pub(crate) fn add(&mut self, clue: &Clue, puzzle: &Puzzle) {
         let first = self.order.cell_count() + self.outside.len();
         if let Some((name, under)) = added_layer(clue, puzzle) {
-            self.layers.push(LayerNames { name: name.to_owned(), first: Cell::new(first), under });
+            let first = Cell::new(first.min(u16::MAX.into()));
+            self.layers.push(LayerNames { name: name.to_owned(), first, under });
         }
-        self.outside.extend(added_cells(clue, puzzle).into_iter().zip((first..).map(Cell::new)));
+        // A puzzle refuses more cells than there are numbers.
+        let cells = (first..=usize::from(u16::MAX)).map(Cell::new);
+        self.outside.extend(added_cells(clue, puzzle).into_iter().zip(cells));
     }
 
     fn outside(&self, name: &str) -> Option<Cell> {

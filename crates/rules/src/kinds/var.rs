@@ -215,6 +215,12 @@ mod tests {
             let error = Document::parse(&format!("order = 4\n{text}")).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{text}{error}");
         }
+        let large = "order = 255\n[[layer]]\nname = \"s\"\n[[odd]]\ncells = \"s s_r255c255\"\n";
+        let error = Document::parse(large).unwrap_err();
+        assert!(
+            error.what.contains("65025 cells; expected at most 510") || error.what.contains("is absent"),
+            "{error}"
+        );
         let many: String = (0..511).map(|number| format!("s{number} ")).collect();
         let error = Document::parse(&format!("order = 4\n[[var]]\nvars = \"{many}\"\n")).unwrap_err();
         assert!(error.what.contains("at most 510"), "{error}");
