@@ -1,7 +1,7 @@
 //! Large houses after many guesses, when they are pruned by matching: as many solutions as the exact cover engine finds.
 
 use graeco_document::Document;
-use graeco_grid::{Engine, Limits, Outcome, Puzzle};
+use graeco_grid::{Cell, Engine, Limits, Outcome, Puzzle, Symbol};
 use rand::{RngExt, SeedableRng};
 
 /// Puzzles of orders 10 to 16: plain, with boxes and diagonals, with more values than rows, and with absent cells.
@@ -41,5 +41,33 @@ fn matching_leaves_all_solutions() {
         assert_eq!(pruned, covered, "puzzle {number}");
         assert!(pruned.0 >= 600, "puzzle {number}: {pruned:?}");
         assert!(pruned.1 == Outcome::Complete || pruned.0 == 20_000, "puzzle {number}: {pruned:?}");
+    }
+}
+
+#[test]
+fn windows_leave_houses_over() {
+    // Rows 2 to 4 without two windows: their cells of columns 1, 5 and 9 hold every symbol once.
+    let windoku = Puzzle::sudoku(3, 3).unwrap().windoku().unwrap();
+    let order = windoku.order();
+    let both = |[a, b]: [(usize, usize); 2]| {
+        let given = |puzzle: Puzzle, (row, column)| puzzle.given(order.cell(row, column), Symbol(0)).unwrap();
+        given(given(windoku.clone(), a), b)
+    };
+    // These share no row, column, box or window.
+    let counted = both([(1, 0), (2, 4)]).search().count();
+    assert_eq!((counted.solutions, counted.stats.nodes), (0, 1));
+    // What columns and rows leave over leaves a house, too: the cells of rows and columns 1, 5 and 9.
+    let counted = both([(0, 0), (4, 8)]).search().count();
+    assert_eq!((counted.solutions, counted.stats.nodes), (0, 1));
+    assert!(both([(0, 0), (4, 7)]).solve().is_some());
+    // No solution is lost: another engine knows nothing of these houses.
+    let sixteen = Puzzle::sudoku(4, 4).unwrap().windoku().unwrap();
+    for puzzle in [windoku, sixteen] {
+        let square = puzzle.search().seed(7).solutions().next().unwrap();
+        let open = |cell: Cell| cell.index() % 5 < 2;
+        let cells = puzzle.order().cells().filter(|&cell| !open(cell));
+        let puzzle = cells.fold(puzzle.clone(), |puzzle, cell| puzzle.given(cell, square.at(cell)).unwrap());
+        let counts = [Engine::Prune, Engine::Cover].map(|engine| puzzle.search().engine(engine).count().solutions);
+        assert!(counts[0] == counts[1] && counts[0] > 0, "{counts:?}");
     }
 }

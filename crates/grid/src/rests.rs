@@ -45,35 +45,3 @@ fn add_rests<const W: usize>(lines: &[CellSet<W>], houses: &mut Vec<CellSet<W>>)
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use graeco_square::Cell;
-
-    use super::*;
-    use crate::houses::House;
-    use crate::puzzle::Puzzle;
-
-    fn rests_of(puzzle: &Puzzle) -> Vec<Vec<usize>> {
-        let houses: Vec<CellSet<4>> =
-            puzzle.houses().iter().map(|house: &House| CellSet::of(house.cells().iter().copied())).collect();
-        rests(puzzle.order(), &houses).iter().map(|rest| rest.iter().map(Cell::index).collect()).collect()
-    }
-
-    #[test]
-    fn windows_and_irregular_regions_leave_houses() {
-        assert!(rests_of(&Puzzle::sudoku(3, 3).unwrap()).is_empty());
-        let windoku = rests_of(&Puzzle::sudoku(3, 3).unwrap().windoku().unwrap());
-        assert_eq!(windoku.len(), 5);
-        assert_eq!(windoku[0], [9, 13, 17, 18, 22, 26, 27, 31, 35]);
-        assert_eq!(windoku[4], [0, 4, 8, 36, 40, 44, 72, 76, 80]);
-        let jigsaw = Puzzle::jigsaw(4, &[0, 0, 0, 1, 0, 1, 1, 2, 3, 3, 1, 2, 3, 3, 2, 2]).unwrap();
-        let rests = rests_of(&jigsaw);
-        assert_eq!(rests[0], [3, 5, 6, 7]);
-        for square in jigsaw.solutions() {
-            let symbols = |rest: &Vec<usize>| rest.iter().fold(0, |all, &cell| all | 1 << square.symbols()[cell].0);
-            assert!(rests.iter().all(|rest| symbols(rest) == 0b1111));
-        }
-        assert!(jigsaw.solutions().next().is_some());
-    }
-}
