@@ -5,7 +5,7 @@ use graeco_grid::{Alphabet, Cell, Puzzle, Shape, Symbol, TrueCandidates};
 use crate::field;
 use crate::parts::{ByName, Cells, Either, Names, Number};
 use crate::record::Record;
-use crate::solution::rows_of;
+use crate::solution::{rows_of, single_outside};
 
 /// The true candidates of a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,7 @@ impl<'a> CandidateTable<'a> {
             let rows = rows_of(puzzle, layer, symbols).map(|row| row.join(" "));
             std::iter::once(layer.name().to_owned()).chain(rows).collect::<Vec<_>>()
         });
-        let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
-        layers.chain(single.map(move |cell| format!("{} = {}", puzzle.name_of(cell), symbols(cell))))
+        layers.chain(single_outside(puzzle).map(move |cell| format!("{} = {}", puzzle.name_of(cell), symbols(cell))))
     }
 
     /// A line for each cell with the number of solutions of each symbol, such as `r1c1 1:4 2:10+`.

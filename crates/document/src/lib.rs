@@ -36,7 +36,7 @@ pub use parse::{ReadError, is_json};
 pub use pieces::{JsonPiece, JsonPieces};
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
-pub use solution::{TextForm, found_outside, found_regions};
+pub use solution::{TextForm, found_outside, found_regions, single_outside};
 pub use write::table;
 pub use wrong::wrong_solution_within;
 

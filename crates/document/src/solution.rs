@@ -51,11 +51,15 @@ impl TextForm {
             let after_name = if self == TextForm::Line { "=" } else { "\n" };
             format!("{before}{}{after_name}{}", layer.name(), rows.join(after_row))
         });
-        let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
-        let single =
-            single.map(|cell| format!("{before}{}{equals}{}", puzzle.name_of(cell), puzzle.value(square.at(cell))));
+        let single = single_outside(puzzle)
+            .map(|cell| format!("{before}{}{equals}{}", puzzle.name_of(cell), puzzle.value(square.at(cell))));
         regions.into_iter().chain(layers).chain(single).collect()
     }
+}
+
+/// The cells outside the grid that are in no layer.
+pub fn single_outside(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+    puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none())
 }
 
 /// What is said of the cells of a layer, in the rows of the grid's frame.

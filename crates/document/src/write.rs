@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::document::Document;
 use crate::shape;
+use crate::solution::single_outside;
 
 impl Document {
     /// The document as a puzzle file in TOML.
@@ -201,6 +202,5 @@ pub(crate) fn held_outside(puzzle: &Puzzle, square: &Square) -> impl Iterator<It
         .layers()
         .iter()
         .map(move |layer| (layer.name().to_owned(), json!(layer.cells().map(value).collect::<Vec<i64>>())));
-    let single = puzzle.outside().filter(|&cell| puzzle.layer_of(cell).is_none());
-    layers.chain(single.map(move |cell| (puzzle.name_of(cell), json!(value(cell)))))
+    layers.chain(single_outside(puzzle).map(move |cell| (puzzle.name_of(cell), json!(value(cell)))))
 }

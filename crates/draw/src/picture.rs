@@ -1,6 +1,6 @@
 //! A picture of a puzzle: its contents, and the formats that it is written in.
 
-use graeco_document::Document;
+use graeco_document::{Document, single_outside};
 use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};
 use graeco_logic::{Position, Step};
 
@@ -156,9 +156,10 @@ impl<'p> Picture<'p> {
         };
         let regions = boxes(&board).or(regions);
         grid::draw(&mut board, regions.as_deref());
-        let known =
-            self.solution.into_iter().flat_map(|square| puzzle.outside().map(move |cell| (cell, square.at(cell))));
-        let known = known.filter(|(cell, _)| puzzle.layer_of(*cell).is_none());
+        let known = self
+            .solution
+            .into_iter()
+            .flat_map(|square| single_outside(puzzle).map(move |cell| (cell, square.at(cell))));
         board
             .caption
             .extend(known.map(|(cell, symbol)| format!("{} = {}", puzzle.name_of(cell), puzzle.value(symbol))));

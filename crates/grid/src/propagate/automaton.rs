@@ -159,11 +159,11 @@ impl Propagator for Line {
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
         let (order, words) = (grid.order(), self.automaton.states().div_ceil(64));
-        // Layer k has the states that the first k cells can lead to, a bit each. The layers stand one behind another.
-        let mut layers = SmallVec::<[u64; 64]>::from_elem(0, (self.cells.len() + 1) * words);
+        // Layer k has the states that the first k cells can lead to, a bit each. They stand one behind another.
+        let (mut layers, mut entries) = (SmallVec::<[u64; 64]>::from_elem(0, words), 0);
         layers[0] = 1;
-        let mut entries = 0;
         for (place, &cell) in self.cells.iter().enumerate() {
+            layers.resize((place + 2) * words, 0);
             let (before, next) = layers.split_at_mut((place + 1) * words);
             let layer = &before[place * words..];
             let set = grid.candidates(cell).clone();
