@@ -1,10 +1,13 @@
 //! Every 2×2 block of the grid holds every class of values: low, middle and high, or every remainder.
 
+use std::sync::Arc;
+
 use graeco_grid::{Cell, Model, Order, RuleKey, Strength, Values};
 
 use super::classes::{Classes, check_thirds};
 use crate::kind::{Field, Form, Kind, add};
 use crate::numbered::Numbered;
+use crate::propagators::{EveryClass, Ways};
 
 pub(crate) const ENTROPY: Kind = Kind {
     name: "globalentropy",
@@ -54,16 +57,12 @@ fn holds(modulus: &Vec<i64>, values: Values<'_>) -> bool {
     blocks(values.order()).all(|block| (0..classes.count() as i64).all(|class| has(block, class)))
 }
 
-fn post(modulus: &Vec<i64>, _: &[Cell], key: RuleKey, model: &mut Model) {
+fn post(modulus: &Vec<i64>, _: &[Cell], _: RuleKey, model: &mut Model) {
     let classes = classes(modulus);
     let (order, first) = (model.order(), model.first_value());
-    let all = (1_u8 << classes.count()) - 1;
+    let of = (0..order.symbol_count() as i64).map(|symbol| classes.of(symbol + first, order, first) as u8);
+    let ways = Arc::new(Ways::new(classes.count() as u32, of.collect()));
     for block in blocks(order) {
-        // The classes so far; the missing ones must have cells left.
-        let step = |&(seen, left): &(u8, u32), value: i64| {
-            let seen = seen | 1 << classes.of(value, order, first);
-            ((all & !seen).count_ones() < left).then(|| (seen, left - 1))
-        };
-        model.automaton(&block, Some(key.clone()), (0, 4), step, |&(seen, _)| seen == all);
+        model.post(EveryClass::new(block, Arc::clone(&ways)));
     }
 }

@@ -14,13 +14,6 @@ pub(crate) struct Lunchbox {
     sets: Vec<Vec<u64>>,
 }
 
-/// The values between two others, and those possible in each cell.
-struct Filling<S> {
-    set: S,
-    /// For each cell the least and the greatest value, if there is one.
-    bounds: SmallVec<[Option<(i64, i64)>; 16]>,
-}
-
 impl Lunchbox {
     /// A line of at least two cells, and the least value that they may hold.
     pub(crate) fn new(order: Order, cells: Vec<Cell>, sum: i64, first: i64) -> Lunchbox {
@@ -30,42 +23,49 @@ impl Lunchbox {
         Lunchbox { cells, sum, sets }
     }
 
-    fn filling<S: SymbolSet>(&self, low: Symbol, high: Symbol, grid: &Pruner<'_, S>) -> Filling<S> {
-        let set = S::range(grid.order(), low.index() + 1..high.index());
-        let bounds = |&cell: &Cell| {
-            let mut between = grid.candidates(cell).clone();
-            between.keep(&set);
-            between.first().zip(between.last()).map(|(first, last)| (grid.value(first), grid.value(last)))
-        };
-        let bounds = self.cells.iter().map(bounds).collect();
-        Filling { set, bounds }
+    /// If two cells, `ends`, can hold the least and the greatest value, adds to `kept` the candidates of the others then, of the
+    /// symbols `between`. Each other cell holds one of them.
+    fn keep<S: SymbolSet>(&self, ends: [usize; 2], between: &S, kept: &mut [S], grid: &Pruner<'_, S>) -> bool {
+        let inner = ends[0].min(ends[1]) + 1..ends[0].max(ends[1]);
+        match self.sets.get(inner.len()) {
+            Some(sets) => self.keep_sets(ends, inner, sets, between, kept, grid),
+            None => self.keep_bounds(ends, inner, between, kept, grid),
+        }
     }
 
-    /// If two cells, `ends`, can hold the least and the greatest value, adds to `kept` the candidates of the others then.
-    fn keep<S: SymbolSet>(&self, ends: [usize; 2], filling: &Filling<S>, kept: &mut [S], grid: &Pruner<'_, S>) -> bool {
-        let inner = ends[0].min(ends[1]) + 1..ends[0].max(ends[1]);
-        let total = inner.clone().try_fold((0, 0), |(least, greatest), place| {
-            filling.bounds[place].map(|(low, high)| (least + low, greatest + high))
-        });
-        let Some((least, greatest)) = total.filter(|&(least, greatest)| (least..=greatest).contains(&self.sum)) else {
-            return false;
+    /// Prunes by the least and the greatest sum of the inner cells.
+    fn keep_bounds<S: SymbolSet>(
+        &self,
+        ends: [usize; 2],
+        inner: Range<usize>,
+        between: &S,
+        kept: &mut [S],
+        grid: &Pruner<'_, S>,
+    ) -> bool {
+        let possible = |place: usize| {
+            let mut set = grid.candidates(self.cells[place]).clone();
+            set.keep(between);
+            set
         };
-        if let Some(sets) = self.sets.get(inner.len()) {
-            return self.keep_sets(ends, inner, sets, filling, kept, grid);
+        let bounds = |place: usize| {
+            let set = possible(place);
+            let value = |symbol: Option<Symbol>| grid.value(symbol.expect("an inner cell holds something"));
+            (value(set.first()), value(set.last()))
+        };
+        let (least, greatest) =
+            inner.clone().map(bounds).fold((0, 0), |(least, greatest), (low, high)| (least + low, greatest + high));
+        if !(least..=greatest).contains(&self.sum) {
+            return false;
         }
-        for (place, kept) in kept.iter_mut().enumerate() {
-            if ends.contains(&place) {
-                continue;
-            }
+        for (place, kept) in kept.iter_mut().enumerate().filter(|(place, _)| !ends.contains(place)) {
             if !inner.contains(&place) {
-                kept.add(&filling.set);
+                kept.add(between);
                 continue;
             }
-            let (low, high) = filling.bounds[place].expect("an inner cell holds something");
-            let (from, to) = (self.sum - (greatest - high), self.sum - (least - low));
-            let set = grid.candidates(self.cells[place]);
-            let fits = |symbol: &Symbol| filling.set.contains(*symbol) && (from..=to).contains(&grid.value(*symbol));
-            set.iter().filter(fits).for_each(|symbol| kept.insert(symbol));
+            let (low, high) = bounds(place);
+            let fitting = self.sum - (greatest - high)..=self.sum - (least - low);
+            let set = possible(place);
+            set.iter().filter(|&symbol| fitting.contains(&grid.value(symbol))).for_each(|symbol| kept.insert(symbol));
         }
         true
     }
@@ -76,15 +76,14 @@ impl Lunchbox {
         ends: [usize; 2],
         inner: Range<usize>,
         sets: &[u64],
-        filling: &Filling<S>,
+        between: &S,
         kept: &mut [S],
         grid: &Pruner<'_, S>,
     ) -> bool {
-        let (between, order) = (filling.set.word(), grid.order());
-        let held: SmallVec<[u64; 16]> = inner.clone().map(|at| grid.candidates(self.cells[at]).word()).collect();
+        let (between, order) = (between.word(), grid.order());
         let is_possible = |set: u64| {
-            let covered = held.iter().try_fold(0, |covered, held| (held & set != 0).then_some(covered | held));
-            set & !between == 0 && covered.is_some_and(|covered| set & !covered == 0)
+            let held = || inner.clone().map(|at| grid.candidates(self.cells[at]).word() & set);
+            set & !between == 0 && held().all(|held| held != 0) && held().fold(0, |all, held| all | held) == set
         };
         let (mut inside, mut outside) = (None, 0);
         for &set in sets.iter().filter(|&&set| is_possible(set)) {
@@ -115,23 +114,24 @@ impl Propagator for Lunchbox {
             // All cells hold different values from the least to the greatest one.
             for high in order.symbols().skip(low.index() + k - 1) {
                 grid.step(k as u64)?;
-                let filling = self.filling(low, high, grid);
+                let between = S::range(order, low.index() + 1..high.index());
+                let holds = |place: usize, symbol: Symbol| grid.candidates(self.cells[place]).contains(symbol);
+                let is_outer = |&place: &usize| !grid.candidates(self.cells[place]).meets(&between);
                 // Cells that hold nothing between are the ends.
-                let outer: SmallVec<[usize; 16]> = (0..k).filter(|&place| filling.bounds[place].is_none()).collect();
+                let outer: SmallVec<[usize; 3]> = (0..k).filter(is_outer).take(3).collect();
                 if outer.len() > 2 {
                     continue;
                 }
-                let holds = |place: usize, symbol: Symbol| grid.candidates(self.cells[place]).contains(symbol);
-                let lows: SmallVec<[usize; 16]> = (0..k).filter(|&place| holds(place, low)).collect();
-                let highs: SmallVec<[usize; 16]> = (0..k).filter(|&place| holds(place, high)).collect();
-                for (&a, &b) in lows.iter().flat_map(|a| highs.iter().map(move |b| (a, b))) {
-                    if a == b || !outer.iter().all(|place| [a, b].contains(place)) {
-                        continue;
+                let pairs = (0..k).filter(|&a| holds(a, low)).flat_map(|a| (0..k).map(move |b| [a, b]));
+                for ends in pairs.filter(|&[a, b]| a != b && holds(b, high)) {
+                    if outer.iter().all(|place| ends.contains(place)) && self.keep(ends, &between, &mut kept, grid) {
+                        kept[ends[0]].insert(low);
+                        kept[ends[1]].insert(high);
                     }
-                    if self.keep([a, b], &filling, &mut kept, grid) {
-                        kept[a].insert(low);
-                        kept[b].insert(high);
-                    }
+                }
+                let is_kept = |(&cell, kept): (&Cell, &S)| grid.candidates(cell).within(kept);
+                if self.cells.iter().zip(&kept).all(is_kept) {
+                    return Ok(());
                 }
             }
         }
