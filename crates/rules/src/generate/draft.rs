@@ -9,7 +9,7 @@ use super::pattern::Pattern;
 use super::room::is_true;
 use super::{GenerateError, Generated, Generator};
 use crate::build::with_clues;
-use crate::kind::{Clue, boxes_of};
+use crate::kind::{Clue, Kind, boxes_of};
 use crate::places::Places;
 
 /// Nodes of the first search for a filled grid; each later one has twice as many.
@@ -263,7 +263,7 @@ impl<'g> Draft<'g> {
                 Verdict::Unknown => None,
             };
             if self.add_clues(square, other.as_ref(), &mut possible)?
-                || !clues_alone && self.add_given(square, other.as_ref())
+                || !clues_alone && (self.add_given(square, other.as_ref()) || self.add_value(square, other.as_ref()))
             {
                 continue;
             }
@@ -288,6 +288,19 @@ impl<'g> Draft<'g> {
         let chosen = open.choose(self.rng).map_or(&[][..], |&cell| self.pattern.orbit(cell));
         self.givens.extend(chosen);
         !open.is_empty()
+    }
+
+    /// Adds the clue that says the value of a cell outside the grid in which another solution differs. `false` if it differs
+    /// in none.
+    fn add_value(&mut self, square: &Square, other: Option<&Square>) -> bool {
+        let order = square.order();
+        let outside = order.all_cells().skip(order.cell_count());
+        let differs = |cell: &Cell| other.is_some_and(|other| other.at(*cell) != square.at(*cell));
+        let Some(cell) = outside.filter(differs).collect::<Vec<Cell>>().choose(self.rng).copied() else { return false };
+        let value = self.bare.value(square.at(cell));
+        let kind = Kind::named("candidates").expect("candidates are a kind of clue");
+        self.clues.push(Clue::new(kind).with("cell", vec![cell]).with("values", vec![value]));
+        true
     }
 
     /// Adds a number of givens anywhere. `false` if the pattern has too few.

@@ -301,6 +301,21 @@ mod tests {
     }
 
     #[test]
+    fn cells_outside_the_grid_get_values_where_givens_are_not_enough() {
+        let mut rules = Puzzle::latin(5).unwrap();
+        let regions = rules.add_unknown_regions().unwrap();
+        let rules = rules.clone().with(crate::Chaos::new(rules.order(), &regions)).unwrap();
+        let mut values = 0;
+        for number in 0..4 {
+            let made = Generator::new(&rules).make(number).unwrap();
+            assert!(made.puzzle.is_solved_by(&made.solution) && made.puzzle.is_unique(), "{number}");
+            check_that_all_clues_are_needed(&rules, &made);
+            values += made.clues.len();
+        }
+        assert!(values > 0);
+    }
+
+    #[test]
     fn tests_that_were_given_up_are_made_again() {
         let rules = Puzzle::sudoku(3, 3).unwrap();
         let (mut minimal, mut longest) = (0, 0);
