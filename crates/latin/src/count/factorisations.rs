@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::Machine;
 use super::bipartite::Graph;
 use super::saved::{SavedCount, index};
+use super::shared_out::shared_out;
 
 /// The number of 1-factorisations of a graph, as unordered sets of factors. Results for degree 4 and more are kept in
 /// `known`.
@@ -71,9 +72,8 @@ pub(super) struct Levels {
     next: FxHashMap<u128, u128>,
     /// The number of graphs of each degree so far.
     sizes: Vec<usize>,
-    /// The amount that a unit adds to the next degree, kept apart until the unit is complete.
-    found: Vec<(u128, u128)>,
     total: u128,
+    threads: usize,
 }
 
 /// Graphs of this degree are counted directly.
@@ -84,16 +84,7 @@ const UNIT: usize = 20_000;
 impl Levels {
     pub(super) fn new(n: usize) -> Levels {
         let level = vec![(Graph::complete_but_one(n).canonical().packed(), 1)];
-        Levels {
-            n,
-            degree: n - 1,
-            level,
-            at: 0,
-            next: FxHashMap::default(),
-            sizes: vec![1],
-            found: Vec::new(),
-            total: 0,
-        }
+        Levels { n, degree: n - 1, level, at: 0, next: FxHashMap::default(), sizes: vec![1], total: 0, threads: 1 }
     }
 
     /// An estimate of the number of perfect matchings through an edge of a graph of a degree: n! (d/n)ⁿ / d, by van der
@@ -137,38 +128,39 @@ pub(super) const TABLED: usize = LISTED * 8 / 7 + 2;
 impl Levels {
     /// Counts the graphs of the last degree.
     fn close(&mut self, end: usize, limits: &Limits) -> Result<(), Stop> {
-        let mut pace = Budget::start(limits).pace();
-        let mut sum: u128 = 0;
-        for &(graph, weight) in &self.level[self.at..end] {
-            pace.step(1)?;
+        let (n, level) = (self.n, &self.level[self.at..end]);
+        let sums = shared_out(self.threads, level.len(), |at| {
+            let (graph, weight) = level[at];
+            Budget::start(limits).look()?;
             // A loaded state may hold any weights.
-            sum = sum.saturating_add(weight.saturating_mul(small(&Graph::unpacked(self.n, graph))));
-        }
+            Ok(weight.saturating_mul(small(&Graph::unpacked(n, graph))))
+        });
+        let sum = sums.into_iter().try_fold(0_u128, |all, sum| Ok(all.saturating_add(sum?)))?;
         self.total = self.total.saturating_add(sum);
         Ok(())
     }
 
     /// Removes matchings from graphs, and adds up the remaining graphs.
     fn open(&mut self, end: usize, limits: &Limits) -> Result<(), Stop> {
+        let (n, level) = (self.n, &self.level[self.at..end]);
         let budget = Budget::start(limits);
-        let mut pace = budget.pace();
-        let Levels { n, level, at, next, found, .. } = self;
-        found.clear();
-        for &(graph, weight) in &level[*at..end] {
-            Graph::unpacked(*n, graph).without_matchings(&mut |rest| {
+        let found = shared_out(self.threads, level.len(), |at| {
+            let (graph, weight) = level[at];
+            let (mut pace, mut found) = (budget.pace(), Vec::new());
+            Graph::unpacked(n, graph).without_matchings(&mut |rest| {
                 pace.step(1)?;
-                if found.len() == found.capacity() {
-                    budget.afford(LISTED * (level.capacity() + 3 * found.capacity()) + TABLED * next.capacity())?;
-                }
                 found.push((rest.canonical().packed(), weight));
                 Ok(())
             })?;
-        }
+            Ok(found)
+        });
+        let found: Vec<Vec<(u128, u128)>> = found.into_iter().collect::<Result<_, Stop>>()?;
         // While a table grows, the old one and a new one of twice its size are held.
-        let grows = next.len() + found.len() > next.capacity();
-        let table = TABLED * if grows { 3 * next.capacity().max(found.len()) } else { next.capacity() };
-        budget.afford(LISTED * (level.capacity() + found.capacity()) + table)?;
-        for &(graph, weight) in found.iter() {
+        let (next, many) = (&mut self.next, found.iter().map(Vec::len).sum::<usize>());
+        let grows = next.len() + many > next.capacity();
+        let table = TABLED * if grows { 3 * next.capacity().max(many) } else { next.capacity() };
+        budget.afford(LISTED * (self.level.capacity() + 2 * many) + table)?;
+        for &(graph, weight) in found.iter().flatten() {
             let sum = next.entry(graph).or_default();
             *sum = sum.saturating_add(weight);
         }
@@ -203,6 +195,10 @@ impl Machine for Levels {
 
     fn is_search(&self) -> bool {
         false
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {

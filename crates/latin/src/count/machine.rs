@@ -20,6 +20,9 @@ pub trait Machine: Send {
     }
     /// Drops limits that it may have stored, as others hold from now on. A unit in progress may start again.
     fn relimit(&mut self) {}
+    /// Sets how many threads may work on units. With more than one, a call of [`advance`](Self::advance) may do several
+    /// units.
+    fn set_threads(&mut self, _threads: usize) {}
     /// Does the next unit. There must be one.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod machine;
 mod queens;
 mod rectangles;
 mod saved;
+mod shared_out;
 mod units;
 
 use graeco_grid::{Budget, Limits, Order, Outcome, PuzzleError};
@@ -107,6 +108,13 @@ impl Counting {
         self.limits = Limits { solutions: None, nodes: None, ..limits }.started();
         self.machine.relimit();
         self.end = None;
+        self
+    }
+
+    /// Sets how many threads work on a part of the work; one by default. Counts of Latin squares by 1-factorisations and of
+    /// diagonal squares use them.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.machine.set_threads(threads);
         self
     }
 

@@ -16,6 +16,7 @@ use num_bigint::BigUint;
 use crate::count::Machine;
 use crate::count::classes::classes;
 use crate::count::saved::{SavedCount, index, sum};
+use crate::count::shared_out::shared_out;
 pub(crate) use fillings::diagonals_up_to_symmetry;
 use fillings::{Filling, fillings, images};
 use masks::{Mask, lists, without};
@@ -35,6 +36,7 @@ pub(super) struct Diagonal {
     sum: u128,
     total: u128,
     rows: Rows,
+    threads: usize,
     /// All units, made on the first use.
     units: Option<units::Units>,
 }
@@ -48,7 +50,7 @@ impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
         let classes = classes(&fillings(n), images);
         let rows = Rows::of(n, classes.first());
-        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows, units: None }
+        Diagonal { n, classes, class: 0, first: 0, second: 0, sum: 0, total: 0, rows, threads: 1, units: None }
     }
 
     /// The diagonals of the next class, and the number of diagonals in it.
@@ -103,17 +105,30 @@ impl Machine for Diagonal {
         "classes of diagonals, then rows as masks"
     }
 
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
     fn advance(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let mut pace = Budget::start(limits).pace();
-        let second = self.has_small_units().then_some(self.second);
-        let (sum, many) = match &self.rows {
-            Rows::Short(rows) => unit(rows, self.first, second, &mut pace)?,
-            Rows::Long(rows) => unit(rows, self.first, second, &mut pace)?,
-        };
-        self.sum += sum;
-        self.second += 1;
-        if second.is_none() || self.second >= many {
-            (self.first, self.second) = (self.first + 1, 0);
+        let (first, second) = (self.first, self.has_small_units().then_some(self.second));
+        let budget = Budget::start(limits);
+        // Those behind the last one of a row count nothing.
+        let counted = shared_out(self.threads, self.threads, |at| {
+            let (first, second) = if second.is_none() { (first + at, None) } else { (first, second.map(|s| s + at)) };
+            match &self.rows {
+                Rows::Short(rows) => unit(rows, first, second, &mut budget.pace()),
+                Rows::Long(rows) => unit(rows, first, second, &mut budget.pace()),
+            }
+        });
+        let counted = counted.into_iter().collect::<Result<Vec<(u128, usize)>, Stop>>()?;
+        self.sum += counted.iter().map(|unit| unit.0).sum::<u128>();
+        if second.is_none() {
+            self.first += self.threads;
+        } else {
+            self.second += self.threads;
+            if self.second >= counted[0].1 {
+                (self.first, self.second) = (self.first + 1, 0);
+            }
         }
         if self.first >= self.rows.fillings(0) {
             self.total += self.sum * self.class_size();
