@@ -49,7 +49,7 @@ pub fn run_program(words: Vec<OsString>) -> u8 {
         return Status::BadInput.code();
     }
     notes.iter().for_each(|note| report.note(note));
-    stop::listen(output::hand_over, !report.notes());
+    stop::listen(output::ends(), !report.notes());
     let ran = run(&cli, &report);
     // The answers so far are printed in any case.
     let ran = output::flush().and(ran);

@@ -24,6 +24,7 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<S
     let (files, limits) = (vec![converting.file.clone()], session.ask(Mode::One).limits());
     let is_lossy = converting.lossy;
     let report = session.report;
+    output::keep_whole_only();
     let mut writer = Writer { to: converting.to, report, kept: Vec::new(), puzzles: 0 };
     let own = limits.clone();
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
