@@ -11,6 +11,7 @@ use super::shown::{CoverPrinter, ended};
 use crate::answers::Answers;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
+use crate::input::Failure;
 use crate::query::Mode;
 
 /// A count with a checkpoint is cut into at least this many parts.
@@ -78,7 +79,7 @@ impl Counter {
         shown: &CoverPrinter<'a>,
         checkpoint: &mut Checkpoint<'_>,
         answers: &mut Answers<'_>,
-    ) -> Result<Status, Status> {
+    ) -> Result<Status, Failure> {
         let limits = shown.limits;
         let budget = Budget::start(limits);
         let split = shown.problem.split(PARTS, &budget);

@@ -1,6 +1,5 @@
 //! `graeco cubes make cover`: exact cover problems cut into cubes.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use graeco_cubes::{Task, TaskSource};
@@ -14,6 +13,7 @@ use super::written;
 use crate::answers::Answers;
 use crate::args::CutArgs;
 use crate::cubes;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -21,12 +21,7 @@ use crate::session::Session;
 const PARTS: u64 = 64;
 
 /// Prints the cubes of a problem, or writes its parts into a folder.
-pub(crate) fn cubes(
-    file: &PathBuf,
-    into: Option<&Path>,
-    cutting: &CutArgs,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(crate) fn cubes(file: &PathBuf, into: Option<&Path>, cutting: &CutArgs, session: Session<'_>) -> Answered {
     let files = std::slice::from_ref(file);
     let problems = Problems { session, files, names: false, mode: Mode::One };
     let parts = usize::try_from(cutting.target.unwrap_or(PARTS)).unwrap_or(usize::MAX);

@@ -11,21 +11,19 @@ mod split;
 mod tile;
 mod written;
 
-use std::io;
-
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
-use crate::driver::once;
+use crate::driver::try_once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 use count::Counter;
 pub(crate) use cubes::cubes;
-use graeco_host::status::Status;
 use problems::Problems;
 use solve::Lister;
 
-pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(command: &Cover, session: Session<'_>) -> Answered {
     let (report, mode) = (session.report, mode_of(command));
     let ask = session.ask(mode);
     let problems = |files, names| Problems { session, files, names, mode };
@@ -52,12 +50,11 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
                 return problems.run(at_once, false, |shown, answers| counter.count(shown, answers));
             };
             if files.files.len() > 1 {
-                report.error("--checkpoint keeps the state of one count; expected one problem");
-                return Ok(Status::BadInput);
+                return Err("--checkpoint keeps the state of one count; expected one problem".into());
             }
             problems.list(|shown, answers| {
                 let counted = counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers);
-                counted.unwrap_or_else(|status| status)
+                counted.unwrap_or_else(|error| answers.failed(&error))
             })
         }
         Cover::Cheapest { files, number, shown } => {
@@ -84,10 +81,10 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
         }
         Cover::ExplainUnsat { files } => problems(&files.files, false).list(explore::explain),
         Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
-        Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
+        Cover::Tile(tile) => try_once(report, session.common.json, "tilings", |answers| {
             tile::Tiler { tile, session, ask: &ask }.run(answers)
         }),
-        Cover::Make(make) => once(report, false, "lines", |answers| make::make(make, &ask, answers)),
+        Cover::Make(make) => try_once(report, false, "lines", |answers| make::make(make, &ask, answers)),
     }
 }
 

@@ -1,7 +1,5 @@
 //! `graeco latin howell`: Howell designs and Room squares.
 
-use std::io;
-
 use graeco_designs::{Howell, HowellError, howell};
 use graeco_document::{Record, field};
 use graeco_grid::Outcome;
@@ -13,12 +11,13 @@ use super::build::order;
 use super::shown::cut_short;
 use crate::answers::Answers;
 use crate::driver::once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Builds a design and prints it with points numbered from `first` on.
-pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {
-    let Some(side) = order(side, MOST, session.report) else { return Ok(Status::BadInput) };
+pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> Answered {
+    let side = order(side, MOST)?;
     // The least even number above the side.
     let points = points.unwrap_or(side + 1 + (side + 1) % 2);
     let file = format!("Howell design of side {side} with {points} points");

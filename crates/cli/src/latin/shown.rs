@@ -1,7 +1,5 @@
 //! Printing squares: as text, CSV, JSON, and as a picture.
 
-use std::io;
-
 use graeco_designs::{Family, Property};
 use graeco_document::{Record, field};
 use graeco_draw::Mosaic;
@@ -15,7 +13,8 @@ use super::input_square::InputSquare;
 use crate::answers::Answers;
 use crate::args::{Format, PictureFile, Shown};
 use crate::drawing;
-use crate::driver::{Answered, try_once};
+use crate::driver::try_once;
+use crate::input::Answered;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::{Job, show};
@@ -106,7 +105,7 @@ pub(super) fn make(
     shown: &Shown,
     session: Session<'_>,
     work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
-) -> io::Result<Status> {
+) -> Answered {
     try_once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
