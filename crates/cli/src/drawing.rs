@@ -11,9 +11,7 @@ use crate::input::Failure;
 /// Why there is no picture.
 pub(crate) fn not_drawn(error: DrawError) -> Failure {
     match error {
-        DrawError::Stopped(stop) => {
-            Failure { stop: Some(stop), ..Failure::failed(format!("{stop} while the picture was drawn")) }
-        }
+        DrawError::Stopped(stop) => Failure::ended(stop, format!("{stop} while the picture was drawn")),
         error => Failure::failed(error.to_string()),
     }
 }

@@ -110,26 +110,16 @@ impl Driver<'_> {
     }
 }
 
-/// Answers a question without input in the same way, if no error comes first.
-pub(crate) fn try_once(
+/// Answers a question without input: its answer is printed while it is found. An error is told among the other messages.
+pub(crate) fn once(
     report: &Report,
     json: bool,
     lines: &'static str,
     work: impl FnOnce(&mut Answers<'_>) -> Answered,
 ) -> Answered {
-    once(report, json, lines, |answers| work(answers).unwrap_or_else(|error| answers.failed(&*error)))
-}
-
-/// Answers a question without input: its answer is printed while it is found.
-pub(crate) fn once(
-    report: &Report,
-    json: bool,
-    lines: &'static str,
-    work: impl FnOnce(&mut Answers<'_>) -> Status,
-) -> Answered {
     let (mut out, mut has_lines) = (Output::new(lines), false);
     let mut answers = Answers::printed(report, json, &mut out, &mut has_lines);
-    let mut status = work(&mut answers);
+    let mut status = work(&mut answers).unwrap_or_else(|error| answers.failed(&*error));
     let Held { failed, status: noted, messages, .. } = answers.held;
     status.note(noted);
     out.flush()?;

@@ -88,6 +88,11 @@ impl Failure {
         Failure { file: None, message, stop: None, wrong: None }
     }
 
+    /// A limit or a signal came first.
+    pub(crate) fn ended(stop: Stop, message: String) -> Failure {
+        Failure { stop: Some(stop), ..Failure::failed(message) }
+    }
+
     /// Something about a file failed.
     pub(crate) fn of_file(name: &str, message: String) -> Failure {
         Failure { file: Some(name.to_owned()), ..Failure::failed(message) }

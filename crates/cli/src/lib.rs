@@ -47,7 +47,8 @@ pub fn run_program(words: Vec<OsString>) -> u8 {
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
     let redirect = |path: &PathBuf| output::redirect(path).map_err(|error| format!("{}: {error}", path.display()));
-    if report.ok(cli.common.output.as_ref().map_or(Ok(()), redirect)).is_none() {
+    if let Err(what) = cli.common.output.as_ref().map_or(Ok(()), redirect) {
+        report.error(&what);
         return Status::BadInput.code();
     }
     notes.iter().for_each(|note| report.note(note));

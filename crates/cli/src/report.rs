@@ -66,11 +66,6 @@ impl Report {
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
     }
 
-    /// The result of an operation; reports the error if it failed.
-    pub(crate) fn ok<T>(&self, result: Result<T, impl std::fmt::Display>) -> Option<T> {
-        result.map_err(|error| self.error(&error.to_string())).ok()
-    }
-
     /// The message of an error at a place in a text, with its line.
     pub(crate) fn text_message<'t>(&self, file: &str, source: impl Into<Excerpt<'t>>, error: &TextError) -> String {
         let source = source.into();

@@ -32,7 +32,7 @@ pub(crate) fn verify(dirs: &[PathBuf], puzzle: Option<&Path>, read: ReadPuzzle, 
                 break;
             }
         }
-        status
+        Ok(status)
     })
 }
 

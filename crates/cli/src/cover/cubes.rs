@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use graeco_cubes::{Task, TaskSource};
 use graeco_exact_cover::{Budget, write_within};
-use graeco_host::status::Status;
 
 use super::problems::Problems;
 use super::shown::CoverPrinter;
@@ -31,19 +30,15 @@ pub(crate) fn cubes(file: &PathBuf, into: Option<&Path>, cutting: &CutArgs, sess
     })
 }
 
-fn cut(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
+fn cut(shown: &CoverPrinter<'_>, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Answered {
     let mut text = Vec::new();
     let written = write_within(shown.problem, &Budget::start(shown.limits), |piece| {
         text.extend_from_slice(piece);
         Ok(())
     });
-    match written::or_end(written) {
-        Ok(Ok(())) => {}
-        Ok(Err(end)) => {
-            shown.note(format!("no cubes were made: {}", end.word()), answers);
-            return end.into();
-        }
-        Err(error) => return answers.error(error),
+    if let Err(end) = written::or_end(written)? {
+        shown.note(format!("no cubes were made: {}", end.word()), answers);
+        return Ok(end.into());
     }
     let text = String::from_utf8_lossy(&text).into_owned();
     cubes::make(&Task { source: TaskSource::Cover, text, lists: cutting.solutions }, cutting, session, answers)

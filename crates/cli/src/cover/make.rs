@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
-use graeco_host::status::Status;
 use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle, WordsError, words_of};
 
 use super::written;
@@ -12,13 +11,12 @@ use crate::args::Make;
 use crate::input::{self, Answered, Failure};
 use crate::query::Query;
 
-/// Says why there is no problem.
-pub(super) fn not_made(name: &str, error: &BuildError, answers: &mut Answers<'_>) -> Status {
-    if let BuildError::Stopped(end) = error {
-        answers.remark(&format!("{name}: {end} before the problem was made"));
-        return Status::from(*end);
+/// Why there is no problem.
+pub(super) fn not_made(name: &str, error: &BuildError) -> Failure {
+    match error {
+        BuildError::Stopped(end) => Failure::ended(*end, format!("{name}: {end} before the problem was made")),
+        error => Failure::failed(error.to_string()),
     }
-    answers.error(error)
 }
 
 /// `graeco cover make`.
@@ -37,11 +35,8 @@ pub(super) fn make(make: &Make, ask: &Query, answers: &mut Answers<'_>) -> Answe
             words(across, down.as_deref(), (rows, columns), *distinct, &limits)?
         }
     };
-    let problem = match made {
-        Ok(problem) => problem,
-        Err(error) => return Ok(not_made("make", &error, answers)),
-    };
-    Ok(written::print("make", &problem, &budget.without(problem.bytes()), answers))
+    let problem = made.map_err(|error| not_made("make", &error))?;
+    written::print("make", &problem, &budget.without(problem.bytes()), answers)
 }
 
 /// The problem of crossing words.

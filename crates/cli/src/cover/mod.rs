@@ -14,7 +14,7 @@ mod written;
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
@@ -35,7 +35,7 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> Answered {
             let at_once = if is_list { 1 } else { threads.all().min(files.files.len()) };
             let threads = (threads.sharing() / at_once).max(1);
             let lister = Lister { engine: *engine, simplify: *simplify, threads, mode };
-            problems.run(at_once, is_list, |shown, answers| lister.list(shown, answers))
+            problems.run(at_once, is_list, |shown, answers| Ok(lister.list(shown, answers)))
         }
         Cover::Count { files, proof, method, threads, checkpoint, .. } => {
             let at_once = threads.all().min(files.files.len());
@@ -47,44 +47,45 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> Answered {
                 return problems.list(|shown, answers| counter.certify(shown, &certificate, answers));
             }
             let Some(path) = checkpoint else {
-                return problems.run(at_once, false, |shown, answers| counter.count(shown, answers));
+                return problems.run(at_once, false, |shown, answers| Ok(counter.count(shown, answers)));
             };
             if files.files.len() > 1 {
                 return Err("--checkpoint keeps the state of one count; expected one problem".into());
             }
-            problems.list(|shown, answers| {
-                let counted = counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers);
-                counted.unwrap_or_else(|error| answers.failed(&error))
-            })
+            problems
+                .list(|shown, answers| counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers))
         }
         Cover::Cheapest { files, number, shown } => {
             let number = usize::try_from(*number).unwrap_or(usize::MAX);
-            problems(&files.files, shown.names).list(|shown, answers| explore::cheapest(shown, number, answers))
+            problems(&files.files, shown.names).list(|shown, answers| Ok(explore::cheapest(shown, number, answers)))
         }
         Cover::Random { files, sample, shown } => {
             let seed = report.seed(sample.seed);
-            problems(&files.files, shown.names).list(|shown, answers| match explore::compile(shown, answers) {
-                Ok(diagram) => explore::random(shown, &diagram, sample.number, seed, answers),
-                Err(status) => status,
+            problems(&files.files, shown.names).list(|shown, answers| {
+                let diagram = explore::compile(shown, answers)?;
+                Ok(explore::random(shown, &diagram, sample.number, seed, answers))
             })
         }
-        Cover::Diagram { files, nth, shown } => {
-            problems(&files.files, shown.names).list(|shown, answers| match (explore::compile(shown, answers), nth) {
-                (Err(status), _) => status,
-                (Ok(diagram), Some(nth)) => explore::nth(shown, &diagram, nth, answers),
-                (Ok(diagram), None) => explore::uses(shown, &diagram, answers),
+        Cover::Diagram { files, nth, shown } => problems(&files.files, shown.names).list(|shown, answers| {
+            let diagram = explore::compile(shown, answers)?;
+            Ok(match nth {
+                Some(nth) => explore::nth(shown, &diagram, nth, answers),
+                None => explore::uses(shown, &diagram, answers),
             })
-        }
+        }),
         Cover::Estimate { files, diving } => {
             let seed = report.seed(diving.seeded.seed);
-            problems(&files.files, false).list(|shown, answers| explore::estimate(shown, diving.dives, seed, answers))
+            problems(&files.files, false)
+                .list(|shown, answers| Ok(explore::estimate(shown, diving.dives, seed, answers)))
         }
-        Cover::ExplainUnsat { files } => problems(&files.files, false).list(explore::explain),
+        Cover::ExplainUnsat { files } => {
+            problems(&files.files, false).list(|shown, answers| Ok(explore::explain(shown, answers)))
+        }
         Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
-        Cover::Tile(tile) => try_once(report, session.common.json, "tilings", |answers| {
+        Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
             tile::Tiler { tile, session, ask: &ask }.run(answers)
         }),
-        Cover::Make(make) => try_once(report, false, "lines", |answers| make::make(make, &ask, answers)),
+        Cover::Make(make) => once(report, false, "lines", |answers| make::make(make, &ask, answers)),
     }
 }
 

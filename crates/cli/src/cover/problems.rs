@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use graeco_document::field;
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, Limits, Problem};
-use graeco_host::status::Status;
 use graeco_host::stream::Feed;
 
 use super::shown::CoverPrinter;
@@ -25,7 +24,7 @@ pub(super) struct Problems<'a> {
 
 impl Problems<'_> {
     /// Answers one problem after another; answers are printed while they are found.
-    pub(super) fn list(&self, answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Status + Sync) -> Answered {
+    pub(super) fn list(&self, answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Answered + Sync) -> Answered {
         self.run(1, true, answer)
     }
 
@@ -34,7 +33,7 @@ impl Problems<'_> {
         &self,
         threads: usize,
         is_list: bool,
-        answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Status + Sync,
+        answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Answered + Sync,
     ) -> Answered {
         let ask = self.session.ask(self.mode).shared_by(threads);
         // Many lines may be printed for a problem.
@@ -48,7 +47,7 @@ impl Problems<'_> {
             let (file, names, json) = (input::name(&path), self.names, self.session.common.json);
             let shown = CoverPrinter { problem: &problem, file: &file, names, json, limits: &limits };
             answers.held.puzzles = 1;
-            let status = answer(&shown, answers);
+            let status = answer(&shown, answers).unwrap_or_else(|error| answers.failed(&*error));
             answers.status(status);
         };
         driver.run(read, || worker)

@@ -40,21 +40,18 @@ impl Tiler<'_> {
                 return Ok(self.end(&Summary::unknown(Outcome::Complete), "no search", None, answers));
             }
         }
-        let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
-            Ok(tiling) => tiling,
-            Err(error) => {
-                if let BuildError::Stopped(end) = &error {
-                    answers.record(|| self.record().ended(*end));
-                }
-                return Ok(not_made(&tile.region, &error, answers));
+        let tiling = Tiling::within(&region, &pieces, &Budget::start(&limits)).map_err(|error| {
+            if let BuildError::Stopped(end) = &error {
+                answers.record(|| self.record().ended(*end));
             }
-        };
+            not_made(&tile.region, &error)
+        })?;
         drop(region);
         // The tiling itself is part of the allowed memory.
         let memory = limits.memory.map(|memory| memory.saturating_sub(tiling.bytes()));
         let limits = Limits { memory, ..limits };
         Ok(match (tile.problem, tile.count) {
-            (true, _) => written::print(&tile.region, tiling.problem(), &Budget::start(&limits), answers),
+            (true, _) => written::print(&tile.region, tiling.problem(), &Budget::start(&limits), answers)?,
             (false, true) => self.count(&tiling, limits, answers),
             (false, false) => self.list(&tiling, limits, answers),
         })

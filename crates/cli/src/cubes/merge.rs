@@ -31,12 +31,12 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> Answered {
         let mut printer = Printer { asked, longest, answers };
         printer.refuse(merger.take_errors());
         if printer.is_bad() {
-            return Status::BadInput;
+            return Ok(Status::BadInput);
         }
         let mut ids = HashSet::new();
         for cube in &manifest.cubes {
             if stop::is_set() {
-                return Status::Interrupted;
+                return Ok(Status::Interrupted);
             }
             if !ids.insert(cube.id.as_str()) {
                 printer.refuse([format!("{}: the cube {} occurs twice", input::name(&asked.cubes), cube.id)]);
@@ -44,7 +44,7 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> Answered {
             merger.add(cube, &mut |cube, result| printer.print(cube, result));
             printer.refuse(merger.take_errors());
         }
-        if printer.is_bad() { Status::BadInput } else { printer.answer(&merger, &factor) }
+        Ok(if printer.is_bad() { Status::BadInput } else { printer.answer(&merger, &factor) })
     })
 }
 

@@ -15,16 +15,17 @@ use super::source;
 use crate::answers::Answers;
 use crate::args::Drawing;
 use crate::drawing;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::explain;
 use crate::input::{self, Answered, Told};
 use crate::query::Mode;
 use crate::report;
 use crate::session::Session;
+use crate::squares::clash;
 
 pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> Answered {
     let item = nth(drawing, session)?;
-    try_once(session.report, false, "pictures", |answers| draw(item, drawing, session, answers))
+    once(session.report, false, "pictures", |answers| draw(item, drawing, session, answers))
 }
 
 fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answers<'_>) -> Answered {
@@ -172,8 +173,7 @@ impl PictureJob<'_> {
 
     /// Says that there is no solution, and which givens contradict each other, if two do.
     fn no_solution(&self) -> Told {
-        let (puzzle, alphabet) = (self.document.puzzle(), self.document.alphabet());
-        let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| alphabet.name(symbol)));
+        let clash = clash(self.document.puzzle(), self.document.alphabet());
         self.note(&clash.map_or("no solution".to_owned(), |clash| format!("no solution: {clash}")));
         Told(Status::NoSolution)
     }

@@ -15,7 +15,7 @@ use super::foreign;
 use crate::answers::Answers;
 use crate::args::Generating;
 use crate::difficulty;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::input::Answered;
 use crate::query::Mode;
 use crate::report::Report;
@@ -71,7 +71,7 @@ impl GenerateRequest<'_> {
         let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
         let mut kinds = asked.clues.iter();
         let generator = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most))?;
-        try_once(self.report, self.json, "puzzles", |answers| self.print_all(rules, &generator, answers))
+        once(self.report, self.json, "puzzles", |answers| self.print_all(rules, &generator, answers))
     }
 
     fn print_all(&self, rules: &Document, generator: &Generator<'_>, answers: &mut Answers<'_>) -> Answered {

@@ -16,7 +16,7 @@ use super::{MOST, isotopes, rectangles};
 use crate::answers::Answers;
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::input::{Answered, Failure};
 use crate::query::{Mode, Query};
 use crate::session::Session;
@@ -25,15 +25,13 @@ use crate::session::Session;
 pub(super) fn run(asked: &Count, session: Session<'_>) -> Answered {
     let (which, ask) = (Normalization::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
     let n = order(&asked.order, MOST)?;
-    try_once(session.report, session.common.json, "counts", |answers| {
-        match (asked.rows, &asked.group, asked.bachelor) {
-            (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
-            (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
-            (None, None, true) => isotopes::bachelors(n, ask, answers),
-            (None, None, false) => {
-                let family = &asked.family.family()?;
-                Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
-            }
+    once(session.report, session.common.json, "counts", |answers| match (asked.rows, &asked.group, asked.bachelor) {
+        (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
+        (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
+        (None, None, true) => isotopes::bachelors(n, ask, answers),
+        (None, None, false) => {
+            let family = &asked.family.family()?;
+            Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
         }
     })
 }

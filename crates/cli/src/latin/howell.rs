@@ -29,22 +29,22 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
             Ok(design) => {
                 print(&design, first, answers);
                 answers.remark(&format!("{file}: {}; checked", design.method()));
-                Status::Solved
+                Ok(Status::Solved)
             }
             Err(HowellError::Stopped(end)) => {
                 answers.record(|| none().ended(end));
                 let (status, what) = cut_short(end);
                 answers.remark(&format!("{file}: {what}"));
-                status
+                Ok(status)
             }
             Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
                 // That no construction is known does not say that there is none.
                 let end = matches!(error, HowellError::None { .. }).then_some(Outcome::Complete.word());
                 answers.record(|| none().with_some(field::END, end).with(field::REASON, error.to_string()));
                 answers.remark(&error.to_string());
-                Status::NoSolution
+                Ok(Status::NoSolution)
             }
-            Err(error) => answers.error(error),
+            Err(error) => Err(error.into()),
         }
     })
 }

@@ -24,7 +24,7 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) ->
         let record = Record::new().with(field::SQUARES, read as u64);
         let end = if check {
             match ended.map_or_else(|| HoledSquare::first_fault(&squares, &Budget::start(&limits)), Err) {
-                Ok(wrong) => return mutual(&squares, wrong.as_deref(), record, answers),
+                Ok(wrong) => return Ok(mutual(&squares, wrong.as_deref(), record, answers)),
                 Err(stop) => {
                     answers.record(|| record.null(field::ORTHOGONAL).ended(stop));
                     stop.into()
@@ -42,10 +42,10 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) ->
             listing.end(end);
             end
         };
-        let Outcome::Stopped(stop) = end else { return Status::Solved };
+        let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
         let (status, what) = cut_short(stop);
         answers.remark(&format!("orthogonality: {what}"));
-        status
+        Ok(status)
     })
 }
 

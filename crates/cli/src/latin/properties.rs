@@ -9,6 +9,7 @@ use graeco_latin::{CanonError, Kind};
 use super::sheet::{Command, Fault};
 use crate::args::Class;
 use crate::input::Answered;
+use crate::squares::clash;
 
 /// Prints the canonical form of each square.
 pub(super) fn canon(command: &Command<'_>, class: Class) -> Answered {
@@ -59,8 +60,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> A
             Err(error) => return Err(Fault::refused(error)),
         };
         let names = sheet.given.names();
-        let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let clash = wanted.against_parts(grid, &names).or(clash);
+        let clash = wanted.against_parts(grid, &names).or_else(|| clash(&puzzle, &names));
         let square =
             puzzle.givens().iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
         let lacking = square.iter().flat_map(|square| wanted.lacking(square)).map(|property| format!("not {property}"));

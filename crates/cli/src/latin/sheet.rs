@@ -69,9 +69,7 @@ impl<'a> Command<'a> {
     pub(super) fn listing(&self) -> Command<'a> {
         Command { is_list: true, threads: 1, ..self.clone() }
     }
-}
 
-impl<'a> Command<'a> {
     /// The same command, which finds a field of records.
     pub(super) fn finding<T>(&self, field: Field<Option<T>>) -> Command<'a> {
         Command { field: field.empty(), ..self.clone() }

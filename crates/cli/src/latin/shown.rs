@@ -13,11 +13,11 @@ use super::input_square::InputSquare;
 use crate::answers::Answers;
 use crate::args::{Format, PictureFile, Shown};
 use crate::drawing;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::input::Answered;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
-use crate::squares::{Job, show};
+use crate::squares::{Job, clash, show};
 
 /// Squares of a family and an order.
 #[derive(Clone, Copy)]
@@ -46,9 +46,7 @@ impl Wanted<'_> {
 
 /// That nothing completes a square, and why, as far as that is known without a search.
 pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle) -> String {
-    let names = given.names();
-    let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
-    match (clash, family.obstacle(puzzle.order().get())) {
+    match (clash(puzzle, &given.names()), family.obstacle(puzzle.order().get())) {
         (Some(clash), _) => format!("no solution: {clash}"),
         (None, Some(why)) => format!("no solution; {why}"),
         (None, None) => "no solution".to_owned(),
@@ -106,7 +104,7 @@ pub(super) fn make(
     session: Session<'_>,
     work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
 ) -> Answered {
-    try_once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
+    once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.

@@ -14,7 +14,7 @@ use graeco_sudoku::{Generated, Recipe, Sudoku};
 use crate::answers::Answers;
 use crate::args::{self, Format};
 use crate::difficulty;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::explain::with_rating;
 use crate::input::Answered;
 use crate::report::Report;
@@ -65,7 +65,7 @@ struct Progress {
 
 impl Generator<'_> {
     pub(super) fn run(&self) -> Answered {
-        try_once(self.report, self.json, "puzzles", |answers| self.make_all(answers))
+        once(self.report, self.json, "puzzles", |answers| self.make_all(answers))
     }
 
     fn make_all(&self, answers: &mut Answers<'_>) -> Answered {

@@ -55,14 +55,14 @@ pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) ->
     }
     once(report, common.json, "puzzles", |answers| {
         answers.put(|| record(&table, end), || table.table(bad));
-        match end {
+        Ok(match end {
             None => status,
             Some(Stop::Interrupted) => Status::Interrupted,
             Some(end) => {
                 answers.remark(&format!("{end} after {}", counted(table.puzzles(), "puzzle")));
                 Status::Limit
             }
-        }
+        })
     })
 }
 

@@ -14,7 +14,7 @@ pub(super) fn run(sudoku_explainer: bool, session: Session<'_>) -> Answered {
         for &technique in if sudoku_explainer { Technique::OF_SUDOKU_EXPLAINER } else { Technique::ALL } {
             answers.put(|| record(technique), || line(technique));
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 
