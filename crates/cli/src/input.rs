@@ -75,7 +75,7 @@ pub(crate) struct Failure {
     /// The limit or signal that came; `None` for bad input.
     pub(crate) stop: Option<Stop>,
     /// The place in a text that is wrong, and its line.
-    pub(crate) wrong: Option<(TextError, String)>,
+    pub(crate) wrong: Option<Box<(TextError, String)>>,
 }
 
 impl Failure {
@@ -106,7 +106,7 @@ impl Failure {
 
     /// The same with the line of the error.
     pub(crate) fn wrong_line(name: &str, line: &str, error: TextError) -> Failure {
-        Failure { wrong: Some((error, line.to_owned())), ..Failure::of_file(name, String::new()) }
+        Failure { wrong: Some(Box::new((error, line.to_owned()))), ..Failure::of_file(name, String::new()) }
     }
 
     /// A puzzle file of this name was not read.
@@ -136,7 +136,7 @@ impl Failure {
 
     /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
-        match (self.stop, &self.wrong) {
+        match (self.stop, self.wrong.as_deref()) {
             (None, Some((error, line))) => {
                 let file = self.file.as_deref().unwrap_or_default();
                 (Some(report.text_message(file, line, error)), Status::BadInput)
