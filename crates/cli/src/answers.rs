@@ -1,5 +1,6 @@
 //! Answers on their way to standard output: held until their turn comes, or printed while they are found.
 
+use std::error::Error;
 use std::io;
 
 use graeco_document::{Record, field};
@@ -7,7 +8,7 @@ use graeco_grid::text::TextError;
 use graeco_host::output::Output;
 use graeco_host::status::Status;
 
-use crate::input::SourceError;
+use crate::input::{Failure, told_as};
 use crate::messages::{Messages, Topic};
 use crate::report::{self, Excerpt, Report};
 
@@ -165,6 +166,13 @@ impl<'a> Answers<'a> {
         Status::BadInput
     }
 
+    /// Adds why there is no answer.
+    pub(crate) fn failed(&mut self, error: &(dyn Error + 'static)) -> Status {
+        let (message, status) = told_as(error, self.report);
+        message.into_iter().for_each(|message| self.message(message));
+        status
+    }
+
     pub(crate) fn message(&mut self, text: String) {
         self.held.messages.push(text);
         self.tell();
@@ -182,7 +190,7 @@ impl<'a> Answers<'a> {
     }
 
     /// A message about a source, in JSON also a record among the answers.
-    pub(crate) fn source_error(&mut self, source_error: &SourceError) {
+    pub(crate) fn source_error(&mut self, source_error: &Failure) {
         let (message, status) = source_error.message_and_status(self.report);
         self.status(status);
         if status == Status::Interrupted {

@@ -4,12 +4,11 @@ use std::path::Path;
 
 use graeco_grid::Limits;
 use graeco_host::checkpoint;
-use graeco_host::status::Status;
 
-use crate::input::SourceError;
+use crate::input::Failure;
 use crate::report::Report;
 
-/// The file, if there is one. An error is told.
+/// The file, if there is one.
 #[derive(Debug)]
 pub(crate) struct Checkpoint<'a> {
     file: Option<checkpoint::Checkpoint<'a>>,
@@ -28,29 +27,25 @@ impl<'a> Checkpoint<'a> {
         limits: &Limits,
         load: impl FnOnce(&str) -> Result<T, String>,
         note: impl FnOnce(T) -> String,
-    ) -> Result<(), Status> {
+    ) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
         let path = file.path().display();
-        let saved = file.load(limits).map_err(|error| SourceError::of(&path.to_string(), &error).tell(self.report))?;
+        let saved = file.load(limits).map_err(|error| Failure::of(&path.to_string(), &error))?;
         let Some(text) = saved else { return Ok(()) };
-        let loaded = load(&text).map_err(|what| {
-            self.report.error(&format!("{path} is not a checkpoint of this count: {what}"));
-            Status::BadInput
-        })?;
+        let wrong = |what| Failure::failed(format!("{path} is not a checkpoint of this count: {what}"));
+        let loaded = load(&text).map_err(wrong)?;
         self.report.note(&format!("{path}: continuing {}", note(loaded)));
         Ok(())
     }
 
     /// Saves the state if it is time to.
-    pub(crate) fn save_soon(&mut self, state: impl FnOnce() -> String) -> Result<(), Status> {
+    pub(crate) fn save_soon(&mut self, state: impl FnOnce() -> String) -> Result<(), Failure> {
         if self.file.as_ref().is_some_and(checkpoint::Checkpoint::is_due) { self.save(state) } else { Ok(()) }
     }
 
-    pub(crate) fn save(&mut self, state: impl FnOnce() -> String) -> Result<(), Status> {
+    pub(crate) fn save(&mut self, state: impl FnOnce() -> String) -> Result<(), Failure> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        file.save(&state()).map_err(|error| {
-            self.report.error(&format!("{} cannot be written: {error}", file.path().display()));
-            Status::BadInput
-        })
+        let saved = file.save(&state());
+        saved.map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.path().display())))
     }
 }

@@ -1,6 +1,5 @@
 //! The one way from input to output: items are read, answered by any thread, and printed in their order.
 
-use std::error::Error;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -15,6 +14,7 @@ use graeco_host::stop;
 use graeco_host::stream::{self, Feed};
 
 use crate::answers::{Answers, Held};
+use crate::input::Answered;
 use crate::report::Report;
 
 /// After this many unreadable puzzles at the start, the rest of the input is skipped.
@@ -57,7 +57,7 @@ impl Driver<'_> {
         &self,
         read: impl FnOnce(&Feed<I, Step<I, ()>>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         self.fold(read, worker, |_, ()| ControlFlow::Continue(()))
     }
 
@@ -68,7 +68,7 @@ impl Driver<'_> {
         read: impl FnOnce(&Feed<I, Step<I, F>>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
         mut keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         self.fold_boxed(Box::new(read), &|| Box::new(worker()), &mut keep)
     }
 
@@ -78,7 +78,7 @@ impl Driver<'_> {
         read: Reader<I, F>,
         worker: &(dyn Fn() -> Worker<'w, I, F> + Sync),
         keep: &mut dyn FnMut(&mut Held, F) -> ControlFlow<()>,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         let mut printer = Printer::new(self)?;
         let answering = || {
             let mut work = (!self.is_list).then(worker);
@@ -110,35 +110,22 @@ impl Driver<'_> {
     }
 }
 
-/// The status of an answer, or an error that is printed in its place.
-pub(crate) type Answered = Result<Status, Box<dyn Error>>;
-
-/// Answers a question without input in the same way, if no error comes first.
-pub(crate) fn try_once(
-    report: &Report,
-    json: bool,
-    lines: &'static str,
-    work: impl FnOnce(&mut Answers<'_>) -> Answered,
-) -> io::Result<Status> {
-    once(report, json, lines, |answers| work(answers).unwrap_or_else(|error| answers.error(error)))
-}
-
-/// Answers a question without input: its answer is printed while it is found.
+/// Answers a question without input: its answer is printed while it is found. An error is told among the other messages.
 pub(crate) fn once(
     report: &Report,
     json: bool,
     lines: &'static str,
-    work: impl FnOnce(&mut Answers<'_>) -> Status,
-) -> io::Result<Status> {
+    work: impl FnOnce(&mut Answers<'_>) -> Answered,
+) -> Answered {
     let (mut out, mut has_lines) = (Output::new(lines), false);
     let mut answers = Answers::printed(report, json, &mut out, &mut has_lines);
-    let mut status = work(&mut answers);
+    let mut status = work(&mut answers).unwrap_or_else(|error| answers.failed(&*error));
     let Held { failed, status: noted, messages, .. } = answers.held;
     status.note(noted);
     out.flush()?;
     report.tell(messages);
     report.advise();
-    failed.map_or(Ok(status), Err)
+    failed.map_or(Ok(status), |error| Err(error.into()))
 }
 
 /// Prints answers in the order of the puzzles.
@@ -205,7 +192,7 @@ impl<'r> Printer<'r> {
     }
 
     /// Hands everything over, sums up the messages, and says how far it came if a signal has come.
-    fn end(mut self) -> io::Result<Status> {
+    fn end(mut self) -> Answered {
         let Driver { report, things, json, .. } = *self.driver;
         if stop::has_signal() {
             self.status.note(Status::Interrupted);

@@ -1,11 +1,13 @@
 //! The input of commands: files, standard input and puzzles as arguments, with messages that name them.
 
+use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use graeco_document::ReadError;
 use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed, rewritten};
+use graeco_grid::text::TextError;
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
 pub(crate) use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, as_text, budget, check_length};
@@ -46,46 +48,101 @@ fn with_advice(path: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// Why a source gives nothing, or nothing more.
-pub(crate) struct SourceError {
+/// The status of an answer, or the error in its place: [`Told`], a [`Failure`], one of the output, or any other.
+pub(crate) type Answered<T = Status> = Result<T, Box<dyn Error>>;
+
+/// That there is no answer was told, and has this status.
+#[derive(Debug, thiserror::Error)]
+#[error("told before")]
+pub(crate) struct Told(pub(crate) Status);
+
+/// The message that tells an error, if it is wanted, and the status.
+pub(crate) fn told_as(error: &(dyn Error + 'static), report: &Report) -> (Option<String>, Status) {
+    match (error.downcast_ref(), error.downcast_ref::<Failure>()) {
+        (Some(Told(status)), _) => (None, *status),
+        (None, Some(source_error)) => source_error.message_and_status(report),
+        (None, None) => (Some(report.error_message(&error.to_string())), Status::BadInput),
+    }
+}
+
+/// Why there is no answer: a source gives nothing, or nothing more, or something else failed.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Failure {
     /// The name of the source; `None` if it has none.
     pub(crate) file: Option<String>,
     pub(crate) message: String,
     /// The limit or signal that came; `None` for bad input.
     pub(crate) stop: Option<Stop>,
+    /// The place in a text that is wrong, and its line.
+    pub(crate) wrong: Option<Box<(TextError, String)>>,
 }
 
-impl SourceError {
-    pub(crate) fn bad(name: &str, what: &str) -> SourceError {
-        SourceError { file: Some(name.to_owned()), message: format!("{name}: {what}"), stop: None }
+impl Failure {
+    pub(crate) fn bad(name: &str, what: &str) -> Failure {
+        Failure::of_file(name, format!("{name}: {what}"))
     }
 
-    /// Reading itself failed.
-    pub(crate) fn failed(message: String) -> SourceError {
-        SourceError { file: None, message, stop: None }
+    /// Something without a file failed.
+    pub(crate) fn failed(message: String) -> Failure {
+        Failure { file: None, message, stop: None, wrong: None }
+    }
+
+    /// A limit or a signal came first.
+    pub(crate) fn ended(stop: Stop, message: String) -> Failure {
+        Failure { stop: Some(stop), ..Failure::failed(message) }
+    }
+
+    /// Something about a file failed.
+    pub(crate) fn of_file(name: &str, message: String) -> Failure {
+        Failure { file: Some(name.to_owned()), ..Failure::failed(message) }
+    }
+
+    /// A text of this name is wrong.
+    pub(crate) fn wrong(name: &str, text: &str, error: TextError) -> Failure {
+        let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
+        Failure::wrong_line(name, line, error)
+    }
+
+    /// The same with the line of the error.
+    pub(crate) fn wrong_line(name: &str, line: &str, error: TextError) -> Failure {
+        Failure { wrong: Some(Box::new((error, line.to_owned()))), ..Failure::of_file(name, String::new()) }
+    }
+
+    /// A puzzle file of this name was not read.
+    pub(crate) fn unread(name: &str, text: &str, error: ReadError) -> Failure {
+        match error {
+            ReadError::Text(error) => Failure::wrong(name, text, error),
+            ReadError::Stopped(end) => Failure::stopped(name, end),
+        }
+    }
+
+    /// The same, with the place that it is about.
+    pub(crate) fn at(self, place: &str) -> Failure {
+        Failure { message: format!("{place}: {}", self.message), ..self }
     }
 
     /// A limit or a signal came while a source of this name was read.
-    pub(crate) fn stopped(name: &str, stop: Stop) -> SourceError {
-        let message = format!("{name}: {stop} while it was read");
-        SourceError { file: Some(name.to_owned()), message, stop: Some(stop) }
+    pub(crate) fn stopped(name: &str, stop: Stop) -> Failure {
+        Failure { stop: Some(stop), ..Failure::bad(name, &format!("{stop} while it was read")) }
     }
 
-    pub(crate) fn of(name: &str, error: &io::Error) -> SourceError {
+    pub(crate) fn of(name: &str, error: &io::Error) -> Failure {
         match stop::of_io_error(error) {
-            Some(stop) => SourceError::stopped(name, stop),
-            None => {
-                let message = format!("{name} cannot be read: {error}");
-                SourceError { file: Some(name.to_owned()), message, stop: None }
-            }
+            Some(stop) => Failure::stopped(name, stop),
+            None => Failure::of_file(name, format!("{name} cannot be read: {error}")),
         }
     }
 
     /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
-        match self.stop {
-            None => (Some(report.error_message(&self.message)), Status::BadInput),
-            Some(stop) => (report.notes().then(|| self.message.clone()), stop.into()),
+        match (self.stop, self.wrong.as_deref()) {
+            (None, Some((error, line))) => {
+                let file = self.file.as_deref().unwrap_or_default();
+                (Some(report.text_message(file, line, error)), Status::BadInput)
+            }
+            (None, None) => (Some(report.error_message(&self.message)), Status::BadInput),
+            (Some(stop), _) => (report.notes().then(|| self.message.clone()), stop.into()),
         }
     }
 
@@ -146,19 +203,8 @@ pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool
     ))
 }
 
-/// The text of a file. Prints an error if it cannot be read.
-pub(crate) fn text(path: &Path, limits: &Limits, report: &Report) -> Result<String, Status> {
+/// The text of a file.
+pub(crate) fn text(path: &Path, limits: &Limits) -> Result<String, Failure> {
     let text = open(path, limits).and_then(|mut source| source.whole());
-    text.map_err(|error| SourceError::of(&name(path), &error).tell(report))
-}
-
-/// Says why a puzzle file of this name was not read.
-pub(crate) fn unread(name: &str, text: &str, error: &ReadError, report: &Report) -> Status {
-    match error {
-        ReadError::Text(error) => {
-            report.text(name, text.lines().nth(error.line.saturating_sub(1)).unwrap_or(""), error);
-            Status::BadInput
-        }
-        ReadError::Stopped(end) => SourceError::stopped(name, *end).tell(report),
-    }
+    text.map_err(|error| Failure::of(&name(path), &error))
 }

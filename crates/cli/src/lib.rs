@@ -28,6 +28,7 @@ mod squares;
 mod sudoku;
 mod verdict;
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -35,6 +36,7 @@ use std::path::PathBuf;
 use args::{Cli, Command, Cubes, Group, MakeCubes};
 use graeco_host::status::Status;
 use graeco_host::{output, stop};
+use input::{Answered, told_as};
 use report::Report;
 
 /// Runs the program with the words of a command line, the first of which is its name. Returns the exit status; a wrong command
@@ -45,12 +47,13 @@ pub fn run_program(words: Vec<OsString>) -> u8 {
     cli.common.color.as_choice().write_global();
     let report = Report::new(&cli.common);
     let redirect = |path: &PathBuf| output::redirect(path).map_err(|error| format!("{}: {error}", path.display()));
-    if report.ok(cli.common.output.as_ref().map_or(Ok(()), redirect)).is_none() {
+    if let Err(what) = cli.common.output.as_ref().map_or(Ok(()), redirect) {
+        report.error(&what);
         return Status::BadInput.code();
     }
     notes.iter().for_each(|note| report.note(note));
-    stop::listen(output::hand_over, !report.notes());
-    let ran = run(&cli, &report);
+    stop::listen(output::ends(), !report.notes());
+    let ran = run(&cli, &report).or_else(|error| failed(error, &report));
     // The answers so far are printed in any case.
     let ran = output::flush().and(ran);
     let is_kept = match ran {
@@ -82,7 +85,18 @@ pub fn run_program(words: Vec<OsString>) -> u8 {
     Status::Interrupted.code()
 }
 
-fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
+/// Tells the error of a command, unless it is one of the output.
+fn failed(error: Box<dyn Error>, report: &Report) -> io::Result<Status> {
+    let error = match error.downcast::<io::Error>() {
+        Ok(error) => return Err(*error),
+        Err(error) => error,
+    };
+    let (message, status) = told_as(&*error, report);
+    message.inspect(|message| report.say(message));
+    Ok(status)
+}
+
+fn run(cli: &Cli, report: &Report) -> Answered {
     let session = session::Session { common: &cli.common, report };
     match &cli.command {
         Command::Sudoku(Group(command)) => sudoku::run(command, session),
@@ -111,16 +125,14 @@ fn run(cli: &Cli, report: &Report) -> io::Result<Status> {
             let Some(dir) = dir.file() else {
                 return print(&pages.into_iter().flat_map(|(_, page)| page).collect::<Vec<_>>());
             };
-            if let Err(error) = man::write(&pages, dir) {
-                report.error(&format!("the man pages cannot be written to {}: {error}", dir.display()));
-                return Ok(Status::BadInput);
-            }
+            let unwritten = |error| format!("the man pages cannot be written to {}: {error}", dir.display());
+            man::write(&pages, dir).map_err(unwritten)?;
             Ok(Status::Solved)
         }
     }
 }
 
-fn print(text: &[u8]) -> io::Result<Status> {
+fn print(text: &[u8]) -> Answered {
     output::Output::new("lines").lines(text, 1, 0)?;
     Ok(Status::Solved)
 }

@@ -66,17 +66,7 @@ impl Report {
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
     }
 
-    /// The result of an operation; reports the error if it failed.
-    pub(crate) fn ok<T>(&self, result: Result<T, impl std::fmt::Display>) -> Option<T> {
-        result.map_err(|error| self.error(&error.to_string())).ok()
-    }
-
-    /// Prints an error at a place in a text, with its line.
-    pub(crate) fn text(&self, file: &str, source: &str, error: &TextError) {
-        self.say(&self.text_message(file, source, error));
-    }
-
-    /// The message that [`text`](Self::text) prints.
+    /// The message of an error at a place in a text, with its line.
     pub(crate) fn text_message<'t>(&self, file: &str, source: impl Into<Excerpt<'t>>, error: &TextError) -> String {
         let source = source.into();
         let TextError { line, column, width, what } = error;

@@ -13,7 +13,7 @@ use graeco_host::stop;
 use graeco_serve::{Disk, Server, Settings};
 
 use crate::args;
-use crate::input;
+use crate::input::{self, Answered, Failure};
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
@@ -36,23 +36,20 @@ impl Disk for OnDisk {
 }
 
 /// Serves the page until the program is stopped.
-pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(serve: &args::Serve, session: Session<'_>) -> Answered {
     let limits = session.ask(Mode::One).limits();
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let read = |file: &Path| input::text(file, &limits, session.report).map(|text| (name(file), text));
+    let read = |file: &Path| input::text(file, &limits).map(|text| (name(file), text));
     // The messages of the page about the text are printed here, too.
     let read = |file: &Path| read(file).inspect(|(_, text)| tell_faults(file, text, &limits, session.report));
     let mut settings = Settings::default();
-    settings.file = match serve.file.as_deref().map(read).transpose() {
-        Ok(file) => file,
-        Err(status) => return Ok(status),
-    };
+    settings.file = serve.file.as_deref().map(read).transpose()?;
     let on_disk = serve.file.iter().filter(|file| file.is_file());
     settings.disk = on_disk.map(|file| Arc::new(OnDisk(file.clone())) as Arc<dyn Disk>).next();
     settings.memory = limits.memory;
     settings.time = limits.time.unwrap_or(settings.time);
     settings.port = serve.port;
-    let Some(server) = session.report.ok(Server::bind(settings)) else { return Ok(Status::BadInput) };
+    let server = Server::bind(settings).map_err(|error| error.to_string())?;
     if serve.port.is_none() && !server.is_at_usual_port() {
         session.report.note("the usual ports are in use; drafts that were made on another port are not shown here");
     }
@@ -69,7 +66,7 @@ fn tell_faults(file: &Path, text: &str, limits: &Limits, report: &Report) {
     match read_first_within(text, limits) {
         Ok(reading) => reading.messages().iter().for_each(|message| report.note(&format!("{name}: {message}"))),
         Err(error) => {
-            input::unread(&name, text, &error, report);
+            Failure::unread(&name, text, error).tell(report);
         }
     }
 }

@@ -148,7 +148,7 @@ impl Job {
 
     /// Two givens that cannot stand together, in words.
     pub(crate) fn clash(&self) -> Option<String> {
-        Some(self.puzzle.clash()?.describe(self.puzzle.order(), |symbol| self.alphabet.name(symbol)))
+        clash(&self.puzzle, &self.alphabet)
     }
 
     /// Whether a solution takes several lines.
@@ -239,6 +239,11 @@ impl Format {
             Format::Csv => TextForm::Commas,
         }
     }
+}
+
+/// Two givens that cannot stand together, in words.
+pub(crate) fn clash(puzzle: &Puzzle, names: &Alphabet) -> Option<String> {
+    Some(puzzle.clash()?.describe(puzzle.order(), |symbol| names.name(symbol)))
 }
 
 /// Cells in one of the forms for people.

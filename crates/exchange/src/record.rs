@@ -109,6 +109,16 @@ pub(crate) fn on_one_line(text: &[u8]) -> Option<(Vec<u8>, usize, usize)> {
     None
 }
 
+/// The cells of a line, all of which are quoted and hold one symbol, or none: `.` then.
+pub(crate) fn quoted_cells(line: &str) -> Option<Vec<&str>> {
+    line.split([',', ';', '\t']).map(quoted_symbol).collect()
+}
+
+fn quoted_symbol(cell: &str) -> Option<&str> {
+    let symbol = cell.trim().strip_prefix('"')?.strip_suffix('"')?.trim();
+    (symbol.len() <= 2).then_some(if symbol.is_empty() { "." } else { symbol })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -57,6 +57,11 @@ impl AtomicFile {
         &self.path
     }
 
+    /// Whether it is written beside its place.
+    pub fn is_beside(&self) -> bool {
+        matches!(self.part, Target::Beside(_))
+    }
+
     /// The file to write to.
     pub fn file(&self) -> &File {
         match &self.part {

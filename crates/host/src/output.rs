@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::atomic_file::AtomicFile;
 use crate::progress::{Progress, beside};
-use crate::stop;
+use crate::stop::{self, Ends};
 
 /// Where output goes: to a file, or to standard output.
 struct Sink(Option<AtomicFile>);
@@ -42,6 +42,33 @@ pub fn hand_over() {
     let _ = checked(flushed);
 }
 
+/// Whether the output is a file that is written beside its place, and whether such a file is kept only as a whole.
+static IS_BESIDE: AtomicBool = AtomicBool::new(false);
+static IS_WHOLE_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// How this output ends if the program ends before its work.
+pub fn ends() -> Ends {
+    Ends { hand_over, last, is_pending: IS_BESIDE.load(Ordering::Relaxed) }
+}
+
+/// Lets the file of the output not be kept if it holds a part of the answers.
+pub fn keep_whole_only() {
+    IS_WHOLE_ONLY.store(true, Ordering::Relaxed);
+}
+
+/// Flushes the buffer, and puts the file of the output in its place if it is to be kept and holds answers.
+fn last(is_kept: bool) {
+    if !IS_BESIDE.load(Ordering::Relaxed) {
+        return hand_over();
+    }
+    let mut buffer = buffer();
+    let is_kept = is_kept && buffer.flush().is_ok() && has_answers() && !IS_WHOLE_ONLY.load(Ordering::Relaxed);
+    // Nobody waits for an error.
+    let _ = put_in_place(&mut buffer, is_kept);
+    // The program ends: nothing is written after this.
+    std::mem::forget(buffer);
+}
+
 /// Lets all work end if nothing can be written any more. That the reader has left is no error.
 fn checked(written: io::Result<()>) -> io::Result<()> {
     match written {
@@ -62,16 +89,24 @@ pub fn flush() -> io::Result<()> {
 
 /// Sends all output to a file, which takes its place when it is [complete].
 pub fn redirect(path: &Path) -> io::Result<()> {
-    buffer().get_mut().0 = Some(AtomicFile::create(path)?);
+    let file = AtomicFile::create(path)?;
+    IS_BESIDE.store(file.is_beside(), Ordering::Relaxed);
+    buffer().get_mut().0 = Some(file);
     Ok(())
 }
 
 /// Puts the file of the output in its place, or removes it if it is not to be kept.
 pub fn complete(is_kept: bool) -> io::Result<()> {
-    match buffer().get_mut().0.take() {
+    put_in_place(&mut buffer(), is_kept)
+}
+
+fn put_in_place(buffer: &mut BufWriter<Sink>, is_kept: bool) -> io::Result<()> {
+    let put = match buffer.get_mut().0.take() {
         Some(file) if is_kept => file.finish(),
         _ => Ok(()),
-    }
+    };
+    stop::output_is_complete();
+    put
 }
 
 static HAS_ANSWERS: AtomicBool = AtomicBool::new(false);

@@ -1,6 +1,6 @@
 //! Stops the program early: after a signal, or when the reader of its output has left.
 //!
-//! All work checks [`flag`]. If work does not end soon after the flag was set, the program flushes its output and exits.
+//! All work checks [`flag`]. If work does not end soon after the flag was set, the program ends its output and exits.
 
 use std::ffi::c_int;
 use std::io::{self, Write};
@@ -26,9 +26,10 @@ const LOOK: Duration = Duration::from_millis(20);
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Whether a signal ends the program at once.
+static ENDS_AT_ONCE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static READER_LEFT: AtomicBool = AtomicBool::new(false);
-/// The function that flushes the output.
-static OUTPUT: OnceLock<fn()> = OnceLock::new();
+static OUTPUT: OnceLock<Ends> = OnceLock::new();
 /// Whether a signal is reported.
 static IS_TOLD: AtomicBool = AtomicBool::new(false);
 
@@ -75,15 +76,26 @@ pub fn note_output_failed() {
     FLAG.store(true, Ordering::Relaxed);
 }
 
+/// How output ends that others still write.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// Flushes it.
+    pub hand_over: fn(),
+    /// Flushes it for the last time, and keeps its file if that is wanted.
+    pub last: fn(bool),
+    /// Whether it is a file that is still to be put in its place.
+    pub is_pending: bool,
+}
+
 /// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
-/// ends the program at once. `hand_over` flushes the output. Unless the program is silent, it
-/// says that it was interrupted even if its work does not end in time.
-pub fn listen(hand_over: fn(), is_silent: bool) {
-    OUTPUT.get_or_init(|| hand_over);
+/// ends the program at once, unless the file of the output is still to be [put in its place](output_is_complete). Unless the
+/// program is silent, it says that it was interrupted even if its work does not end in time.
+pub fn listen(output: Ends, is_silent: bool) {
+    OUTPUT.get_or_init(|| output);
     IS_TOLD.store(!is_silent, Ordering::Relaxed);
     for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
         // Without a handler a signal ends the program at once.
-        drop(handle_signals(signal));
+        drop(handle_signals(signal, output.is_pending));
     }
     // Without these threads a leaving reader is noticed at the next line, and the program relies on the work to end.
     drop(thread::Builder::new().name("output".into()).spawn(watch_output));
@@ -95,13 +107,22 @@ const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
 
-/// Lets a signal end all work, and a second one the program.
-fn handle_signals(signal: c_int) -> io::Result<()> {
+/// Lets a signal end all work, and a second one the program. Where output is pending, the program ends soon after the first
+/// one anyway.
+fn handle_signals(signal: c_int, is_pending: bool) -> io::Result<()> {
     // The first action sees the effect of the others at the signal before.
-    actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&SIGNAL))?;
+    actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&ENDS_AT_ONCE))?;
+    if !is_pending {
+        actions::register(signal, Arc::clone(&ENDS_AT_ONCE))?;
+    }
     actions::register(signal, Arc::clone(&SIGNAL))?;
     actions::register(signal, Arc::clone(&FLAG))?;
     Ok(())
+}
+
+/// Notes that the file of the output is in its place: the next signal loses nothing.
+pub fn output_is_complete() {
+    ENDS_AT_ONCE.store(true, Ordering::Relaxed);
 }
 
 /// Whether the parent process has set a signal to be ignored, as `nohup` does.
@@ -128,12 +149,12 @@ fn force_exit() {
         thread::sleep(LOOK);
     }
     thread::sleep(GRACE);
-    hand_over();
     let status = match (has_signal(), reader_left()) {
         (true, _) => Status::Interrupted,
         (false, true) => Status::so_far(),
         (false, false) => Status::BadInput,
     };
+    OUTPUT.get().inspect(|output| (output.last)(status != Status::BadInput));
     if status == Status::Interrupted && IS_TOLD.load(Ordering::Relaxed) {
         // There is no place for an error of standard error.
         let _ = writeln!(io::stderr(), "interrupted; the output may be incomplete");
@@ -143,9 +164,7 @@ fn force_exit() {
 
 /// Flushes the output.
 pub fn hand_over() {
-    if let Some(hand_over) = OUTPUT.get() {
-        hand_over();
-    }
+    OUTPUT.get().inspect(|output| (output.hand_over)());
 }
 
 /// Flushes the output and checks for the reader, as long as the program runs.

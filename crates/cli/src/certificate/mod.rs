@@ -11,6 +11,7 @@ use graeco_grid::{Limits, Outcome, Square};
 use graeco_host::status::Status;
 
 use crate::answers::Answers;
+use crate::input::Told;
 use crate::query::{Mode, Query, Summary};
 use crate::report::Report;
 use crate::squares::Job;
@@ -65,15 +66,9 @@ impl<'a> Certificate<'a> {
     }
 
     /// Counts the solutions of an exact cover problem, and writes the certificate.
-    pub(crate) fn of_cover(
-        &self,
-        problem: &Problem,
-        file: &str,
-        limits: &Limits,
-        mode: Mode,
-    ) -> Result<Summary, Status> {
+    pub(crate) fn of_cover(&self, problem: &Problem, file: &str, limits: &Limits, mode: Mode) -> Result<Summary, Told> {
         if !self.is_first("problem", file) {
-            return Err(Status::BadInput);
+            return Err(Told(Status::BadInput));
         }
         let most = most(mode);
         let written = write_cover(self.dir, problem, limits, most, VERSION);
@@ -86,13 +81,13 @@ impl<'a> Certificate<'a> {
         written: Result<Certified, Refused>,
         place: &str,
         most: u64,
-    ) -> Result<(Summary, Option<Square>), Status> {
+    ) -> Result<(Summary, Option<Square>), Told> {
         let Certified { found, end, stats, first, .. } = match written {
             Ok(certified) => certified,
             Err(Refused::Stopped(end)) => return Ok((Summary::unknown(end), None)),
             Err(Refused::Because(why)) => {
                 self.report.error(&format!("{place}: {why}"));
-                return Err(Status::BadInput);
+                return Err(Told(Status::BadInput));
             }
         };
         let why = match end {

@@ -1,6 +1,5 @@
 //! `graeco verify`: checks certificates, by our own checker and by those of others that are installed.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use graeco_certificate::{Checked, Failure, Subject, check};
@@ -11,26 +10,19 @@ use graeco_host::status::Status;
 
 use crate::answers::Answers;
 use crate::driver::once;
-use crate::input;
+use crate::input::{self, Answered};
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
 /// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
-pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Status>;
+pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, input::Failure>;
 
 /// Checks the certificates in some folders, one after another, and whether they are about the puzzle in a file.
-pub(crate) fn verify(
-    dirs: &[PathBuf],
-    puzzle: Option<&Path>,
-    read: ReadPuzzle,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(crate) fn verify(dirs: &[PathBuf], puzzle: Option<&Path>, read: ReadPuzzle, session: Session<'_>) -> Answered {
     let limits = session.ask(Mode::One).limits();
-    let expected = match puzzle.map(|path| Ok((input::name(path), input::text(path, &limits, session.report)?))) {
-        Some(Err(status)) => return Ok(status),
-        expected => expected.and_then(Result::ok),
-    };
+    let read_text = |path| Ok::<_, input::Failure>((input::name(path), input::text(path, &limits)?));
+    let expected = puzzle.map(read_text).transpose()?;
     let verifier = Verifier { expected, read, session };
     once(session.report, session.common.json, "certificates", |answers| {
         let mut status = Status::Solved;
@@ -40,7 +32,7 @@ pub(crate) fn verify(
                 break;
             }
         }
-        status
+        Ok(status)
     })
 }
 
@@ -57,7 +49,7 @@ impl Verifier<'_> {
         let record = || Record::of_file(&name);
         let checked = match self.checked(dir, &limits) {
             Ok(checked) => checked,
-            Err(status) => return status,
+            Err(error) => return answers.failed(&error),
         };
         match checked {
             Ok(checked) => {
@@ -79,7 +71,7 @@ impl Verifier<'_> {
     }
 
     /// What all checkers say of a certificate, if it is about the puzzle that is expected.
-    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Result<Checked, Failure>, Status> {
+    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Result<Checked, Failure>, input::Failure> {
         let budget = Budget::start(limits);
         let subject = match Subject::read(dir, &budget) {
             Ok(subject) => subject,
@@ -95,7 +87,12 @@ impl Verifier<'_> {
     }
 
     /// Why a certificate is not about the puzzle that is expected; `None` if it is.
-    fn difference(&self, subject: &Subject, limits: &Limits, budget: &Budget) -> Result<Option<Failure>, Status> {
+    fn difference(
+        &self,
+        subject: &Subject,
+        limits: &Limits,
+        budget: &Budget,
+    ) -> Result<Option<Failure>, input::Failure> {
         let Some((file, text)) = &self.expected else { return Ok(None) };
         let text = match subject.is_cover() {
             true => text.clone(),
@@ -103,10 +100,7 @@ impl Verifier<'_> {
         };
         match subject.differs(&text, budget) {
             Ok(what) => Ok(what.map(|what| Failure::Wrong(format!("{} and {file} differ in {what}", subject.name)))),
-            Err(Failure::Unreadable(why)) => {
-                self.session.report.error(&format!("{file}: {why}"));
-                Err(Status::BadInput)
-            }
+            Err(Failure::Unreadable(why)) => Err(input::Failure::bad(file, &why)),
             Err(failure) => Ok(Some(failure)),
         }
     }

@@ -11,6 +11,7 @@ use super::shown::{CoverPrinter, ended};
 use crate::answers::Answers;
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
+use crate::input::Answered;
 use crate::query::Mode;
 
 /// A count with a checkpoint is cut into at least this many parts.
@@ -34,13 +35,10 @@ impl Counter {
         shown: &CoverPrinter<'_>,
         certificate: &Certificate<'_>,
         answers: &mut Answers<'_>,
-    ) -> Status {
-        let summary = match certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode) {
-            Ok(summary) => summary,
-            Err(status) => return status,
-        };
+    ) -> Answered {
+        let summary = certificate.of_cover(shown.problem, shown.file, shown.limits, self.mode)?;
         let record = shown.record().with(field::METHODS, vec!["proof"]);
-        ended((shown.file, record), (&summary, self.mode), "proof", Some(shown.problem), answers)
+        Ok(ended((shown.file, record), (&summary, self.mode), "proof", Some(shown.problem), answers))
     }
 
     fn run(&self, problem: &Problem, limits: Limits) -> (Count<BigUint>, Vec<Method>) {
@@ -78,7 +76,7 @@ impl Counter {
         shown: &CoverPrinter<'a>,
         checkpoint: &mut Checkpoint<'_>,
         answers: &mut Answers<'_>,
-    ) -> Result<Status, Status> {
+    ) -> Answered {
         let limits = shown.limits;
         let budget = Budget::start(limits);
         let split = shown.problem.split(PARTS, &budget);

@@ -16,6 +16,7 @@ use super::shown::CoverPrinter;
 use super::written;
 use crate::answers::Answers;
 use crate::estimates::Estimates;
+use crate::input::{Answered, Told};
 
 /// Prints the cheapest solutions, each after its cost.
 pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut Answers<'_>) -> Status {
@@ -43,7 +44,7 @@ pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut An
 }
 
 /// The diagram of all solutions. Prints the reason if there is none.
-pub(super) fn compile(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Result<Diagram, Status> {
+pub(super) fn compile(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Result<Diagram, Told> {
     let error = match Diagram::new(shown.problem, &Limits { solutions: None, ..shown.limits.clone() }) {
         Ok(diagram) => {
             let (nodes, edges) = (diagram.node_count(), diagram.edge_count());
@@ -56,7 +57,7 @@ pub(super) fn compile(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Re
         DiagramError::TooLarge(_) => (error.stop(), "; --memory allows more"),
         _ => (error.stop(), ""),
     };
-    Err(shown.cut(shown.record(), end, format!("{error}{hint}"), answers))
+    Err(Told(shown.cut(shown.record(), end, format!("{error}{hint}"), answers)))
 }
 
 /// Prints random solutions.
@@ -167,23 +168,23 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> St
 }
 
 /// Prints a problem made simpler.
-pub(super) fn simplified(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
+pub(super) fn simplified(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Answered {
     let budget = Budget::start(shown.limits);
     let simple = match simplify(shown.problem, &budget) {
         Ok(simple) => simple,
         Err(end) => {
             shown.note(format!("not simplified: {}", end.word()), answers);
-            return Status::from(end);
+            return Ok(Status::from(end));
         }
     };
-    let status = written::print(shown.file, &simple.problem, &budget, answers);
+    let status = written::print(shown.file, &simple.problem, &budget, answers)?;
     if status != Status::Solved {
-        return status;
+        return Ok(status);
     }
     let (before, after) = (shown.problem, &simple.problem);
     answers.stats(|| {
         let sizes = |problem: &Problem| format!("{} items, {} options", problem.items().len(), problem.option_count());
         format!("{}: {}; now {}", shown.file, sizes(before), sizes(after))
     });
-    Status::Solved
+    Ok(Status::Solved)
 }

@@ -3,27 +3,24 @@
 use std::path::Path;
 
 use graeco_exact_cover::{Budget, BuildError, Limits, Problem};
-use graeco_host::status::Status;
 use graeco_models::{EdgeMatching, Langford, Queens, WordRectangle, WordsError, words_of};
 
 use super::written;
 use crate::answers::Answers;
 use crate::args::Make;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::query::Query;
-use crate::report::Report;
 
-/// Says why there is no problem.
-pub(super) fn not_made(name: &str, error: &BuildError, answers: &mut Answers<'_>) -> Status {
-    if let BuildError::Stopped(end) = error {
-        answers.remark(&format!("{name}: {end} before the problem was made"));
-        return Status::from(*end);
+/// Why there is no problem.
+pub(super) fn not_made(name: &str, error: &BuildError) -> Failure {
+    match error {
+        BuildError::Stopped(end) => Failure::ended(*end, format!("{name}: {end} before the problem was made")),
+        error => Failure::failed(error.to_string()),
     }
-    answers.error(error)
 }
 
 /// `graeco cover make`.
-pub(super) fn make(make: &Make, ask: &Query, answers: &mut Answers<'_>) -> Status {
+pub(super) fn make(make: &Make, ask: &Query, answers: &mut Answers<'_>) -> Answered {
     let limits = ask.limits().started();
     let budget = Budget::start(&limits);
     let made = match make {
@@ -35,39 +32,32 @@ pub(super) fn make(make: &Make, ask: &Query, answers: &mut Answers<'_>) -> Statu
         }
         Make::Words { across, down, rows, columns, distinct } => {
             let (rows, columns) = (*rows as usize, *columns as usize);
-            match words(across, down.as_deref(), (rows, columns), *distinct, &limits, answers.report) {
-                Ok(made) => made,
-                Err(status) => return status,
-            }
+            words(across, down.as_deref(), (rows, columns), *distinct, &limits)?
         }
     };
-    let problem = match made {
-        Ok(problem) => problem,
-        Err(error) => return not_made("make", &error, answers),
-    };
+    let problem = made.map_err(|error| not_made("make", &error))?;
     written::print("make", &problem, &budget.without(problem.bytes()), answers)
 }
 
-/// The problem of crossing words. Prints the errors of their files.
+/// The problem of crossing words.
 fn words(
     across: &Path,
     down: Option<&Path>,
     (rows, columns): (usize, usize),
     distinct: bool,
     limits: &Limits,
-    report: &Report,
-) -> Result<Result<Problem, BuildError>, Status> {
-    let across_text = input::text(across, limits, report)?;
+) -> Result<Result<Problem, BuildError>, Failure> {
+    let across_text = input::text(across, limits)?;
     let budget = Budget::start(limits).without(across_text.len());
-    let across_words = list(&across_text, across, &budget, report)?;
+    let across_words = list(&across_text, across, &budget)?;
     let budget = budget.without(size_of_val(across_words.as_slice()));
     let down_text = match down {
-        Some(down) => input::text(down, &Limits { memory: Some(budget.memory()), ..limits.clone() }, report)?,
+        Some(down) => input::text(down, &Limits { memory: Some(budget.memory()), ..limits.clone() })?,
         None => String::new(),
     };
     let budget = budget.without(down_text.len());
     let down_words = match down {
-        Some(down) => list(&down_text, down, &budget, report)?,
+        Some(down) => list(&down_text, down, &budget)?,
         None => across_words.clone(),
     };
     let budget = budget.without(size_of_val(down_words.as_slice()));
@@ -76,12 +66,9 @@ fn words(
 }
 
 /// The words of a text, one a line, in the order of the alphabet, each once.
-fn list<'t>(text: &'t str, path: &Path, budget: &Budget, report: &Report) -> Result<Vec<&'t str>, Status> {
+fn list<'t>(text: &'t str, path: &Path, budget: &Budget) -> Result<Vec<&'t str>, Failure> {
     words_of(text, budget).map_err(|error| match error {
-        WordsError::Stopped(end) => SourceError::stopped(&input::name(path), end).tell(report),
-        error => {
-            report.error(&error.to_string());
-            Status::BadInput
-        }
+        WordsError::Stopped(end) => Failure::stopped(&input::name(path), end),
+        error => Failure::failed(error.to_string()),
     })
 }

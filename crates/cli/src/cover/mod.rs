@@ -11,21 +11,19 @@ mod split;
 mod tile;
 mod written;
 
-use std::io;
-
 use crate::args::{Cover, Tile};
 use crate::certificate::Certificate;
 use crate::checkpoint::Checkpoint;
 use crate::driver::once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 use count::Counter;
 pub(crate) use cubes::cubes;
-use graeco_host::status::Status;
 use problems::Problems;
 use solve::Lister;
 
-pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(command: &Cover, session: Session<'_>) -> Answered {
     let (report, mode) = (session.report, mode_of(command));
     let ask = session.ask(mode);
     let problems = |files, names| Problems { session, files, names, mode };
@@ -37,7 +35,7 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
             let at_once = if is_list { 1 } else { threads.all().min(files.files.len()) };
             let threads = (threads.sharing() / at_once).max(1);
             let lister = Lister { engine: *engine, simplify: *simplify, threads, mode };
-            problems.run(at_once, is_list, |shown, answers| lister.list(shown, answers))
+            problems.run(at_once, is_list, |shown, answers| Ok(lister.list(shown, answers)))
         }
         Cover::Count { files, proof, method, threads, checkpoint, .. } => {
             let at_once = threads.all().min(files.files.len());
@@ -49,40 +47,40 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> io::Result<Status> {
                 return problems.list(|shown, answers| counter.certify(shown, &certificate, answers));
             }
             let Some(path) = checkpoint else {
-                return problems.run(at_once, false, |shown, answers| counter.count(shown, answers));
+                return problems.run(at_once, false, |shown, answers| Ok(counter.count(shown, answers)));
             };
             if files.files.len() > 1 {
-                report.error("--checkpoint keeps the state of one count; expected one problem");
-                return Ok(Status::BadInput);
+                return Err("--checkpoint keeps the state of one count; expected one problem".into());
             }
-            problems.list(|shown, answers| {
-                let counted = counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers);
-                counted.unwrap_or_else(|status| status)
-            })
+            problems
+                .list(|shown, answers| counter.count_in_parts(shown, &mut Checkpoint::new(Some(path), report), answers))
         }
         Cover::Cheapest { files, number, shown } => {
             let number = usize::try_from(*number).unwrap_or(usize::MAX);
-            problems(&files.files, shown.names).list(|shown, answers| explore::cheapest(shown, number, answers))
+            problems(&files.files, shown.names).list(|shown, answers| Ok(explore::cheapest(shown, number, answers)))
         }
         Cover::Random { files, sample, shown } => {
             let seed = report.seed(sample.seed);
-            problems(&files.files, shown.names).list(|shown, answers| match explore::compile(shown, answers) {
-                Ok(diagram) => explore::random(shown, &diagram, sample.number, seed, answers),
-                Err(status) => status,
+            problems(&files.files, shown.names).list(|shown, answers| {
+                let diagram = explore::compile(shown, answers)?;
+                Ok(explore::random(shown, &diagram, sample.number, seed, answers))
             })
         }
-        Cover::Diagram { files, nth, shown } => {
-            problems(&files.files, shown.names).list(|shown, answers| match (explore::compile(shown, answers), nth) {
-                (Err(status), _) => status,
-                (Ok(diagram), Some(nth)) => explore::nth(shown, &diagram, nth, answers),
-                (Ok(diagram), None) => explore::uses(shown, &diagram, answers),
+        Cover::Diagram { files, nth, shown } => problems(&files.files, shown.names).list(|shown, answers| {
+            let diagram = explore::compile(shown, answers)?;
+            Ok(match nth {
+                Some(nth) => explore::nth(shown, &diagram, nth, answers),
+                None => explore::uses(shown, &diagram, answers),
             })
-        }
+        }),
         Cover::Estimate { files, diving } => {
             let seed = report.seed(diving.seeded.seed);
-            problems(&files.files, false).list(|shown, answers| explore::estimate(shown, diving.dives, seed, answers))
+            problems(&files.files, false)
+                .list(|shown, answers| Ok(explore::estimate(shown, diving.dives, seed, answers)))
         }
-        Cover::ExplainUnsat { files } => problems(&files.files, false).list(explore::explain),
+        Cover::ExplainUnsat { files } => {
+            problems(&files.files, false).list(|shown, answers| Ok(explore::explain(shown, answers)))
+        }
         Cover::Simplify { files } => problems(&files.files, false).list(explore::simplified),
         Cover::Tile(tile) => once(report, session.common.json, "tilings", |answers| {
             tile::Tiler { tile, session, ask: &ask }.run(answers)

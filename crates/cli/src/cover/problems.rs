@@ -1,18 +1,16 @@
 //! The problems of some files, read and answered in the order of the files, one or several at a time.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use graeco_document::field;
 use graeco_exact_cover::text::{self, ReadError};
 use graeco_exact_cover::{Budget, Limits, Problem};
-use graeco_host::status::Status;
 use graeco_host::stream::Feed;
 
 use super::shown::CoverPrinter;
 use crate::answers::Answers;
 use crate::driver::Driver;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::query::{Mode, Query};
 use crate::session::Session;
 
@@ -26,10 +24,7 @@ pub(super) struct Problems<'a> {
 
 impl Problems<'_> {
     /// Answers one problem after another; answers are printed while they are found.
-    pub(super) fn list(
-        &self,
-        answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Status + Sync,
-    ) -> io::Result<Status> {
+    pub(super) fn list(&self, answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Answered + Sync) -> Answered {
         self.run(1, true, answer)
     }
 
@@ -38,8 +33,8 @@ impl Problems<'_> {
         &self,
         threads: usize,
         is_list: bool,
-        answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Status + Sync,
-    ) -> io::Result<Status> {
+        answer: impl Fn(&CoverPrinter<'_>, &mut Answers<'_>) -> Answered + Sync,
+    ) -> Answered {
         let ask = self.session.ask(self.mode).shared_by(threads);
         // Many lines may be printed for a problem.
         let (things, lines) = (field::PROBLEMS, "solutions");
@@ -52,7 +47,7 @@ impl Problems<'_> {
             let (file, names, json) = (input::name(&path), self.names, self.session.common.json);
             let shown = CoverPrinter { problem: &problem, file: &file, names, json, limits: &limits };
             answers.held.puzzles = 1;
-            let status = answer(&shown, answers);
+            let status = answer(&shown, answers).unwrap_or_else(|error| answers.failed(&*error));
             answers.status(status);
         };
         driver.run(read, || worker)
@@ -76,8 +71,8 @@ fn open(path: &Path, ask: &Query, answers: &mut Answers<'_>) -> Option<(Problem,
             answers.message(answers.report.text_message(&file, &line, &error));
             answers.unreadable(&error, &file);
         }
-        Err(ReadError::Io(error)) => answers.source_error(&SourceError::of(&file, &error)),
-        Err(ReadError::Stopped(end)) => answers.source_error(&SourceError::stopped(&file, end)),
+        Err(ReadError::Io(error)) => answers.source_error(&Failure::of(&file, &error)),
+        Err(ReadError::Stopped(end)) => answers.source_error(&Failure::stopped(&file, end)),
     }
     None
 }

@@ -9,6 +9,7 @@ use graeco_host::status::Status;
 use super::shown::CoverPrinter;
 use super::written;
 use crate::answers::Answers;
+use crate::input::Answered;
 
 /// How a problem is cut, and where its parts go.
 pub(super) struct Splitter<'a> {
@@ -18,25 +19,27 @@ pub(super) struct Splitter<'a> {
 
 impl Splitter<'_> {
     /// Writes the parts of a problem into a folder, and prints their files' names.
-    pub(super) fn split(&self, shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Status {
+    pub(super) fn split(&self, shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> Answered {
         let folder = self.into.display();
-        match prepare_parts(self.into) {
-            Ok(None) => {}
-            Ok(Some(other)) => {
-                let what = "expected a folder without `.xc` files";
-                return answers.error(format!("{folder} already holds {}; {what}", other.display()));
-            }
-            Err(error) => return answers.error(format!("{folder} cannot be made: {error}")),
+        if let Some(other) = prepare_parts(self.into).map_err(|error| format!("{folder} cannot be made: {error}"))? {
+            let what = "expected a folder without `.xc` files";
+            return Err(format!("{folder} already holds {}; {what}", other.display()).into());
         }
         let budget = Budget::start(shown.limits);
         match shown.problem.split(self.parts, &budget) {
             Ok(parts) => self.write(&parts, shown, &budget, answers),
-            Err(end) => self.stopped(shown, (0, "the problem was not split"), end, answers),
+            Err(end) => Ok(self.stopped(shown, (0, "the problem was not split"), end, answers)),
         }
     }
 
     /// Prints the names when all parts are written, so that a reader of names who leaves does not end the work.
-    fn write(&self, parts: &Parts<'_>, shown: &CoverPrinter<'_>, budget: &Budget, answers: &mut Answers<'_>) -> Status {
+    fn write(
+        &self,
+        parts: &Parts<'_>,
+        shown: &CoverPrinter<'_>,
+        budget: &Budget,
+        answers: &mut Answers<'_>,
+    ) -> Answered {
         let (mut paths, mut end) = (Vec::new(), None);
         while end.is_none() && paths.len() < parts.len() {
             let part = parts.get(paths.len());
@@ -49,15 +52,15 @@ impl Splitter<'_> {
                 Ok(Err(stop)) => end = Some(stop),
                 Err(error) => {
                     let path = part_path(&part, self.into);
-                    return answers.error(format!("{} cannot be written: {error}", path.display()));
+                    return Err(format!("{} cannot be written: {error}", path.display()).into());
                 }
             }
         }
         paths.iter().for_each(|path| answers.line(path.display().to_string()));
-        match end {
+        Ok(match end {
             Some(stop) => self.stopped(shown, (paths.len(), "not all parts are written"), stop, answers),
             None => Status::Solved,
-        }
+        })
     }
 
     fn stopped(

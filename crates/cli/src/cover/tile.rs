@@ -17,9 +17,8 @@ use super::written;
 use crate::answers::Answers;
 use crate::args::{PieceSet, Tile};
 use crate::drawing;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::query::{Mode, Query, Summary};
-use crate::report::Report;
 use crate::session::Session;
 
 /// A region to be tiled, and how tilings are printed.
@@ -30,39 +29,32 @@ pub(super) struct Tiler<'a> {
 }
 
 impl Tiler<'_> {
-    pub(super) fn run(&self, answers: &mut Answers<'_>) -> Status {
-        let (tile, report) = (self.tile, answers.report);
+    pub(super) fn run(&self, answers: &mut Answers<'_>) -> Answered {
+        let tile = self.tile;
         // The clock starts before the region is read.
         let limits = self.ask.limits().started();
-        let read =
-            read_region(&tile.region, &limits, report).and_then(|region| Ok((region, pieces(tile, &limits, report)?)));
-        let (region, pieces) = match read {
-            Ok(read) => read,
-            Err(status) => return status,
-        };
+        let (region, pieces) = (read_region(&tile.region, &limits)?, pieces(tile, &limits)?);
         if let Some(misfit) = misfit(&pieces, region.len()) {
             answers.remark(&format!("{}: {misfit}", tile.region));
             if !tile.problem {
-                return self.end(&Summary::unknown(Outcome::Complete), "no search", None, answers);
+                return Ok(self.end(&Summary::unknown(Outcome::Complete), "no search", None, answers));
             }
         }
-        let tiling = match Tiling::within(&region, &pieces, &Budget::start(&limits)) {
-            Ok(tiling) => tiling,
-            Err(error) => {
-                if let BuildError::Stopped(end) = &error {
-                    answers.record(|| self.record().ended(*end));
-                }
-                return not_made(&tile.region, &error, answers);
+        let tiling = Tiling::within(&region, &pieces, &Budget::start(&limits)).map_err(|error| {
+            if let BuildError::Stopped(end) = &error {
+                answers.record(|| self.record().ended(*end));
             }
-        };
+            not_made(&tile.region, &error)
+        })?;
         drop(region);
         // The tiling itself is part of the allowed memory.
         let memory = limits.memory.map(|memory| memory.saturating_sub(tiling.bytes()));
         let limits = Limits { memory, ..limits };
-        if tile.problem {
-            return written::print(&tile.region, tiling.problem(), &Budget::start(&limits), answers);
-        }
-        if tile.count { self.count(&tiling, limits, answers) } else { self.list(&tiling, limits, answers) }
+        Ok(match (tile.problem, tile.count) {
+            (true, _) => written::print(&tile.region, tiling.problem(), &Budget::start(&limits), answers)?,
+            (false, true) => self.count(&tiling, limits, answers),
+            (false, false) => self.list(&tiling, limits, answers),
+        })
     }
 
     fn count(&self, tiling: &Tiling, limits: Limits, answers: &mut Answers<'_>) -> Status {
@@ -116,10 +108,10 @@ impl Tiler<'_> {
     }
 }
 
-/// The pieces that the user has named. Prints the errors of their file.
-fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
+/// The pieces that the user has named.
+fn pieces(tile: &Tile, limits: &Limits) -> Result<Vec<Piece>, Failure> {
     let mut pieces = match (&tile.pieces_file, &tile.pieces, tile.one_sided) {
-        (Some(path), ..) => read_pieces(path, limits, report)?,
+        (Some(path), ..) => read_pieces(path, limits)?,
         (None, PieceSet::Dominoes, _) => vec![Piece::domino().any_number()],
         (None, PieceSet::Trominoes, _) => Piece::trominoes(),
         (None, PieceSet::Tetrominoes, false) => Piece::tetrominoes(),
@@ -138,48 +130,40 @@ fn pieces(tile: &Tile, limits: &Limits, report: &Report) -> Result<Vec<Piece>, S
     Ok(pieces)
 }
 
-/// The pieces of a file, one per line. Prints its errors.
-fn read_pieces(path: &Path, limits: &Limits, report: &Report) -> Result<Vec<Piece>, Status> {
-    let name = input::name(path);
-    let text = input::text(path, limits, report)?;
+/// The pieces of a file, one per line.
+fn read_pieces(path: &Path, limits: &Limits) -> Result<Vec<Piece>, Failure> {
+    let (name, text) = (input::name(path), input::text(path, limits)?);
     let budget = Budget::start(limits).without(text.len());
     let pieces = Piece::list(&text, &budget).map_err(|error| match error {
-        PiecesError::Stopped(end) => SourceError::stopped(&name, end).tell(report),
+        PiecesError::Stopped(end) => Failure::stopped(&name, end),
         PiecesError::NoPiece { line, error } => {
             let width = error.word.chars().count().max(1);
             let error = TextError { line, column: error.column, width, what: format!("expected {}", error.expected) };
-            report.text(&name, text.lines().nth(line - 1).unwrap_or_default(), &error);
-            Status::BadInput
+            Failure::wrong(&name, &text, error)
         }
     })?;
-    if pieces.is_empty() {
-        report.error(&format!("{name} has no pieces; expected lines such as `Z ##/.#/.##`"));
-        return Err(Status::BadInput);
-    }
-    Ok(pieces)
+    let none = || Failure::failed(format!("{name} has no pieces; expected lines such as `Z ##/.#/.##`"));
+    if pieces.is_empty() { Err(none()) } else { Ok(pieces) }
 }
 
-/// A region by its size or by its picture. Prints its errors.
-fn read_region(region: &str, limits: &Limits, report: &Report) -> Result<Region, Status> {
+/// A region by its size or by its picture.
+fn read_region(region: &str, limits: &Limits) -> Result<Region, Failure> {
     let size = region.split_once(['x', '×']).and_then(|(r, c)| Some((r.parse::<usize>().ok()?, c.parse().ok()?)));
     if let Some((rows, columns)) = size {
         if rows.saturating_mul(columns) > 1 << 20 {
-            report.error(&format!("{region} is too large; expected at most 1048576 squares"));
-            return Err(Status::BadInput);
+            let what = format!("{region} is too large; expected at most 1048576 squares");
+            return Err(Failure::failed(what));
         }
         return Ok(Region::rectangle(rows, columns));
     }
     let path = Path::new(region);
-    let name = input::name(path);
-    let text = input::text(path, limits, report)?;
+    let (name, text) = (input::name(path), input::text(path, limits)?);
     let budget = Budget::start(limits).without(text.len());
     Region::within(&text, &budget).map_err(|error| match error {
-        RegionError::Stopped(end) => SourceError::stopped(&name, end).tell(report),
+        RegionError::Stopped(end) => Failure::stopped(&name, end),
         RegionError::Unknown { line, column, found } => {
-            let source = text.lines().nth(line - 1).unwrap_or_default();
             let what = format!("unexpected `{found}`; expected `.` for a cell, `#` or a blank for a hole");
-            report.text(&name, source, &TextError { line, column, width: 1, what });
-            Status::BadInput
+            Failure::wrong(&name, &text, TextError { line, column, width: 1, what })
         }
     })
 }

@@ -7,21 +7,17 @@ use graeco_host::status::Status;
 use graeco_host::stop;
 
 use crate::answers::Answers;
+use crate::input::Answered;
 
 /// Prints a problem; a limit that ends this is told.
-pub(super) fn print(name: &str, problem: &Problem, budget: &Budget, answers: &mut Answers<'_>) -> Status {
+pub(super) fn print(name: &str, problem: &Problem, budget: &Budget, answers: &mut Answers<'_>) -> Answered {
     let written = write_within(problem, budget, |piece| {
         answers.text(piece, 0);
         Ok(())
     });
-    match or_end(written) {
-        Ok(Ok(())) => Status::Solved,
-        Ok(Err(end)) => {
-            answers.remark(&format!("{name}: {end} before the whole problem was printed"));
-            Status::from(end)
-        }
-        Err(error) => answers.error(error),
-    }
+    let Err(end) = or_end(written)? else { return Ok(Status::Solved) };
+    answers.remark(&format!("{name}: {end} before the whole problem was printed"));
+    Ok(Status::from(end))
 }
 
 /// The result of writing, or the end that came before.

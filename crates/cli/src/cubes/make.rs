@@ -7,23 +7,21 @@ use graeco_host::status::Status;
 use super::VERSION;
 use crate::answers::Answers;
 use crate::args::{CutArgs, typed_text};
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// More cubes are not listed.
 const MOST: u64 = 100_000_000;
 
-pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
+pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers: &mut Answers<'_>) -> Answered {
     let limits = session.ask(Mode::Count(None)).limits().started();
-    let (mut work, _) = match task.open(&limits) {
-        Ok(opened) => opened,
-        Err(what) => return answers.error(what),
-    };
+    let (mut work, _) = task.open(&limits)?;
     let target = cutting.target.unwrap_or(10_000);
     let cut = Cut::into(usize::try_from(target).unwrap_or(usize::MAX));
     let cut = cutting.share.map_or(cut, |share| cut.with_share(share));
     if cutting.sample.is_none() && target > MOST {
-        return answers.error(format!("--target: expected at most {MOST} without --sample"));
+        return Err(format!("--target: expected at most {MOST} without --sample").into());
     }
     let note = match cutting.sample {
         None => format!("making {target} cubes or more; a smaller --target takes less time"),
@@ -39,10 +37,10 @@ pub(crate) fn make(task: &Task, cutting: &CutArgs, session: Session<'_>, answers
         Ok(cubes) => cubes,
         Err(Fault::Stopped(end)) => {
             answers.remark(&format!("no cubes were made: {end}"));
-            return end.into();
+            return Ok(end.into());
         }
-        Err(fault) => return answers.error(fault),
+        Err(fault) => return Err(fault.into()),
     };
     manifest(task, VERSION, &typed_text(), &cubes).for_each(|line| answers.line(line));
-    Status::Solved
+    Ok(Status::Solved)
 }

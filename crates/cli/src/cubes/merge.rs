@@ -1,7 +1,6 @@
 //! `graeco cubes merge`: every cube exactly once, the total, and an estimate while cubes are missing.
 
 use std::collections::HashSet;
-use std::io;
 
 use graeco_cubes::{Cube, CubeResult, CubeSelection, Merger, Projection};
 use graeco_document::parts::Projected;
@@ -16,21 +15,15 @@ use super::{bad, manifest};
 use crate::answers::Answers;
 use crate::args::Merge;
 use crate::driver::once;
-use crate::input;
+use crate::input::{self, Answered};
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Adds up the results of cubes.
-pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> Answered {
     let limits = session.ask(Mode::Count(None)).limits().started();
-    let manifest = match manifest(&asked.cubes, &limits, &CubeSelection::All, session.report) {
-        Ok(manifest) => manifest,
-        Err(status) => return Ok(status),
-    };
-    let factor = match manifest.task.open(&limits) {
-        Ok((_, factor)) => factor,
-        Err(what) => return Ok(bad(&asked.cubes, &what, session.report)),
-    };
+    let manifest = manifest(&asked.cubes, &limits, &CubeSelection::All)?;
+    let (_, factor) = manifest.task.open(&limits).map_err(|what| bad(&asked.cubes, &what))?;
     let longest = limits.memory.unwrap_or(usize::MAX);
     let mut merger = Merger::new(&asked.results, &manifest.hash, limits);
     merger.refuse_foreign(&manifest.cubes);
@@ -38,12 +31,12 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
         let mut printer = Printer { asked, longest, answers };
         printer.refuse(merger.take_errors());
         if printer.is_bad() {
-            return Status::BadInput;
+            return Ok(Status::BadInput);
         }
         let mut ids = HashSet::new();
         for cube in &manifest.cubes {
             if stop::is_set() {
-                return Status::Interrupted;
+                return Ok(Status::Interrupted);
             }
             if !ids.insert(cube.id.as_str()) {
                 printer.refuse([format!("{}: the cube {} occurs twice", input::name(&asked.cubes), cube.id)]);
@@ -51,7 +44,7 @@ pub(crate) fn merge(asked: &Merge, session: Session<'_>) -> io::Result<Status> {
             merger.add(cube, &mut |cube, result| printer.print(cube, result));
             printer.refuse(merger.take_errors());
         }
-        if printer.is_bad() { Status::BadInput } else { printer.answer(&merger, &factor) }
+        Ok(if printer.is_bad() { Status::BadInput } else { printer.answer(&merger, &factor) })
     })
 }
 

@@ -1,11 +1,9 @@
 //! `graeco cubes run`: works on some cubes, and writes the result of each.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use graeco_cubes::{CubeSelection, Fault, Manifest, RunFailure, Runner};
-use graeco_grid::Limits;
 use graeco_host::atomic_file;
 use graeco_host::durable::{DurableResults, WriteFailure};
 use graeco_host::status::Status;
@@ -15,37 +13,21 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{VERSION, manifest};
 use crate::args::RunCubes;
-use crate::input;
+use crate::input::{self, Answered, Told};
 use crate::query::Mode;
-use crate::report::Report;
 use crate::session::Session;
 
 /// Runs the requested cubes, except those with results.
-pub(crate) fn run(asked: &RunCubes, session: Session<'_>) -> io::Result<Status> {
-    Ok(answer(asked, session).unwrap_or_else(|status| status))
-}
-
-fn ids(asked: &RunCubes, limits: &Limits, report: &Report) -> Result<Vec<String>, Status> {
+pub(crate) fn run(asked: &RunCubes, session: Session<'_>) -> Answered {
+    let (report, limits) = (session.report, session.ask(Mode::Count(None)).limits());
     let mut ids = asked.id.clone();
     if asked.stdin {
-        let text = input::text(Path::new("-"), limits, report)?;
-        ids.extend(text.split_whitespace().map(str::to_owned));
+        ids.extend(input::text(Path::new("-"), &limits)?.split_whitespace().map(str::to_owned));
     }
-    Ok(ids)
-}
-
-fn answer(asked: &RunCubes, session: Session<'_>) -> Result<Status, Status> {
-    let report = session.report;
-    let refuse = |what: &str| {
-        report.error(what);
-        Status::BadInput
-    };
-    let limits = session.ask(Mode::Count(None)).limits();
-    let ids = ids(asked, &limits, report)?;
     if let (Some(from), Some(to)) = (asked.from, asked.to)
         && from > to
     {
-        return Err(refuse(&format!("--from {from} is after --to {to}; expected numbers of cubes in order")));
+        return Err(format!("--from {from} is after --to {to}; expected numbers of cubes in order").into());
     }
     let by_id = asked.stdin || !ids.is_empty();
     // A part of a cube has the id of the cube before the first dot.
@@ -55,39 +37,38 @@ fn answer(asked: &RunCubes, session: Session<'_>) -> Result<Status, Status> {
     } else {
         CubeSelection::Numbers(asked.from.unwrap_or(1)..=asked.to.unwrap_or(u64::MAX))
     };
-    let bad = |what: &str| super::bad(&asked.cubes, what, report);
-    let Manifest { task, hash, mut cubes, many, .. } = manifest(&asked.cubes, &limits, &wanted, report)?;
+    let bad = |what: &str| super::bad(&asked.cubes, what);
+    let Manifest { task, hash, mut cubes, many, .. } = manifest(&asked.cubes, &limits, &wanted)?;
     if asked.id.is_empty() {
         // One cube among very many does not look at all of them.
         let _ = atomic_file::clean(&asked.output);
     }
     if let Some(from) = asked.from.filter(|&from| from > many) {
-        return Err(bad(&format!("it has no cube number {from}; expected --from at most {many}")));
+        return Err(bad(&format!("it has no cube number {from}; expected --from at most {many}")).into());
     }
     if let Some(to) = asked.to.filter(|&to| to > many) {
         report.note(&format!("--to {to} is beyond the last cube, number {many}"));
     }
     let (work, _) = task.open(&limits).map_err(|what| bad(&what))?;
-    fs::create_dir_all(&asked.output)
-        .map_err(|error| refuse(&format!("{} cannot be made: {error}", asked.output.display())))?;
+    fs::create_dir_all(&asked.output).map_err(|error| format!("{} cannot be made: {error}", asked.output.display()))?;
     let (hash, dir, version, tell) = (hash, &*asked.output, VERSION, &|what: &str| report.note(what));
     let mut runner = Runner { work, lists: task.lists, hash, dir, limits, version, tell };
-    let failed = |failure| match failure {
-        RunFailure::Fault(id, Fault::Stopped(end)) => {
-            report.note(&format!("{id}: {end}"));
-            end.into()
+    // That results were lost is told after this.
+    let failed = |failure| {
+        match &failure {
+            RunFailure::Fault(id, Fault::Stopped(end)) => report.note(&format!("{id}: {end}")),
+            RunFailure::Fault(id, fault) => report.error(&format!("{id}: {fault}")),
+            RunFailure::Unwritten(what) => what.iter().for_each(|what| report.error(what)),
         }
-        RunFailure::Fault(id, fault) => refuse(&format!("{id}: {fault}")),
-        RunFailure::Unwritten(Some(what)) => refuse(&what),
-        RunFailure::Unwritten(None) => Status::BadInput,
+        Told(if let RunFailure::Fault(_, Fault::Stopped(end)) = failure { end.into() } else { Status::BadInput })
     };
     if by_id {
         let known = cubes.into_iter().map(|cube| (cube.id.clone(), cube)).collect();
         let find = |id: &String| {
             let found = runner.find(id, &known).map_err(failed)?;
-            found.ok_or_else(|| bad(&format!("it has no cube {id:?}")))
+            found.ok_or_else(|| bad(&format!("it has no cube {id:?}")).into())
         };
-        cubes = ids.iter().map(find).collect::<Result<_, _>>()?;
+        cubes = ids.iter().map(find).collect::<Answered<_>>()?;
     }
     if let Some(many) = asked.sample {
         let seed = report.seed(asked.seed);
@@ -96,6 +77,7 @@ fn answer(asked: &RunCubes, session: Session<'_>) -> Result<Status, Status> {
     }
     let safe = DurableResults::start(&asked.output);
     let ran = runner.run(&cubes, &safe).map_err(failed);
-    let lost = |(path, error): WriteFailure| refuse(&format!("{} cannot be written: {error}", path.display()));
-    safe.finish().map_err(lost).and(ran)
+    let lost = |(path, error): WriteFailure| format!("{} cannot be written: {error}", path.display());
+    safe.finish().map_err(lost)?;
+    Ok(ran?)
 }

@@ -14,16 +14,17 @@ use super::source;
 use crate::answers::{Answers, Held};
 use crate::args::Converting;
 use crate::driver::Driver;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-pub(super) fn run(converting: &Converting, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(converting: &Converting, session: Session<'_>) -> Answered {
     let (files, limits) = (vec![converting.file.clone()], session.ask(Mode::One).limits());
     let is_lossy = converting.lossy;
     let report = session.report;
+    output::keep_whole_only();
     let mut writer = Writer { to: converting.to, report, kept: Vec::new(), puzzles: 0 };
     let own = limits.clone();
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
@@ -89,8 +90,8 @@ fn convert(item: Item, converting: &Converting, limits: &Limits, answers: &mut A
     };
     text.add_notes(answers);
     if let Err(stop) = budget.look() {
-        let message = format!("{}:{}: {} before it was converted", text.file, text.line, stop);
-        return answers.source_error(&SourceError { file: Some(text.file.to_string()), message, stop: Some(stop) });
+        let what = format!("{}:{}: {stop} before it was converted", text.file, text.line);
+        return answers.source_error(&Failure { stop: Some(stop), ..Failure::of_file(&text.file, what) });
     }
     answers.held.puzzles += 1;
     let Written { text: written, losses, .. } = write(&document, converting.to);

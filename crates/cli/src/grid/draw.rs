@@ -1,6 +1,5 @@
 //! `graeco grid draw`: a picture of one puzzle as SVG, PNG or PDF.
 
-use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::Document;
@@ -15,48 +14,42 @@ use super::item::Item;
 use super::source;
 use crate::answers::Answers;
 use crate::args::Drawing;
-use crate::drawing::{self, DrawingFailure};
+use crate::drawing;
 use crate::driver::once;
 use crate::explain;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Told};
 use crate::query::Mode;
 use crate::report;
 use crate::session::Session;
+use crate::squares::clash;
 
-pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> Answered {
     let item = nth(drawing, session)?;
-    once(session.report, false, "pictures", |answers| match item {
-        Some(item) => draw(item, drawing, session, answers),
-        None => Status::BadInput,
-    })
+    once(session.report, false, "pictures", |answers| draw(item, drawing, session, answers))
 }
 
-fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answers<'_>) -> Status {
+fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answers<'_>) -> Answered {
     let (text, document) = match item.open(|_| input::budget(&session.ask(Mode::One).limits())) {
         Ok(opened) => opened,
         Err(none) => {
             none.answer(None, answers);
-            return answers.held.status;
+            return Ok(answers.held.status);
         }
     };
     text.tell(session.report);
     let place = report::place(&text.file, Some(text.line));
-    let picture = match (PictureJob { drawing, session, document: &document, place }).draw() {
-        Ok(picture) => picture,
-        Err(status) => return status,
-    };
+    let picture = PictureJob { drawing, session, document: &document, place }.draw()?;
     let Some(output) = drawing.output.file() else {
         answers.line(String::from_utf8_lossy(&picture).trim_end());
-        return Status::Solved;
+        return Ok(Status::Solved);
     };
-    match atomic_file::write(&output.path, &picture) {
-        Ok(()) => Status::Solved,
-        Err(error) => answers.error(format!("{} cannot be written: {error}", output.path.display())),
-    }
+    let unwritten = |error| format!("{} cannot be written: {error}", output.path.display());
+    atomic_file::write(&output.path, &picture).map_err(unwritten)?;
+    Ok(Status::Solved)
 }
 
-/// The puzzle of the wanted number; says so if there is none.
-fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
+/// The puzzle of the wanted number.
+fn nth(drawing: &Drawing, session: Session<'_>) -> Answered<Item> {
     let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
     let (mut found, mut seen, mut is_more) = (None, 0, false);
     let read = move |feed: &_| source::read(&files, &limits, false, feed);
@@ -77,11 +70,8 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> io::Result<Option<Item>> {
         let file = input::name(&drawing.file);
         session.report.note(&format!("{file}: the first of several puzzles is drawn; `--nth` draws another one"));
     }
-    if found.is_none() {
-        let what = format!("there is no puzzle {}; found {seen}", drawing.nth);
-        SourceError::bad(&input::name(&drawing.file), &what).tell(session.report);
-    }
-    Ok(found)
+    let none = || format!("{}: there is no puzzle {}; found {seen}", input::name(&drawing.file), drawing.nth);
+    Ok(found.ok_or_else(none)?)
 }
 
 struct PictureJob<'a> {
@@ -94,16 +84,13 @@ struct PictureJob<'a> {
 
 impl PictureJob<'_> {
     /// The content of the file.
-    fn draw(&self) -> Result<Vec<u8>, Status> {
+    fn draw(&self) -> Answered<Vec<u8>> {
         let PictureJob { drawing, session, document, .. } = *self;
         let form = match (drawing.output.file().map(|output| output.form), drawing.width) {
             #[cfg(feature = "png")]
             (Some(ImageFormat::Png { width: usual }), width) => ImageFormat::Png { width: width.unwrap_or(usual) },
             (form, None) => form.unwrap_or(ImageFormat::Svg),
-            (_, Some(_)) => {
-                session.report.error("--width is for PNG; expected -o with a name that ends in .png");
-                return Err(Status::BadInput);
-            }
+            (_, Some(_)) => return Err("--width is for PNG; expected -o with a name that ends in .png".into()),
         };
         let solution = if drawing.solution { Some(self.solution()?) } else { None };
         let reasoned = if drawing.candidates || drawing.step.is_some() { Some(self.reason()?) } else { None };
@@ -122,20 +109,20 @@ impl PictureJob<'_> {
             }
         }
         let budget = Budget::start(&session.ask(Mode::One).limits());
-        let drawn = picture.sheet_within(&budget).map_err(DrawingFailure::from);
+        let drawn = picture.sheet_within(&budget).map_err(drawing::not_drawn);
         let drawn = drawn.and_then(|sheet| drawing::bytes(sheet, form, &budget));
-        drawn.map_err(|failed| failed.tell_of(&self.place, session.report))
+        Ok(drawn.map_err(|error| error.at(&self.place))?)
     }
 
     /// The solution that the file gives, or else the first one that is found.
-    fn solution(&self) -> Result<Square, Status> {
+    fn solution(&self) -> Result<Square, Told> {
         let puzzle = self.document.puzzle();
         if let Some(solution) = &self.document.header().solution {
             if puzzle.is_solved_by(solution) {
                 return Ok(solution.clone());
             }
             self.note("the solution in the file is wrong; `graeco grid check` says where");
-            return Err(Status::NoSolution);
+            return Err(Told(Status::NoSolution));
         }
         let limits = self.session.ask(Mode::One).limits();
         let mut solutions = puzzle.search().limits(limits).solutions();
@@ -146,20 +133,19 @@ impl PictureJob<'_> {
     }
 
     /// The requested position, and the step from there, if there is one.
-    fn reason(&self) -> Result<(Position, Option<Step>), Status> {
+    fn reason(&self) -> Answered<(Position, Option<Step>)> {
         let PictureJob { drawing, session, document, .. } = *self;
         let Some(position) = Position::new(document.puzzle()) else {
             let what = format!(
                 "techniques and candidates are for orders up to {MOST_LOGIC_ORDER}, without cells outside the grid or absent"
             );
-            session.report.error(&format!("{}: {what}", self.place));
-            return Err(Status::BadInput);
+            return Err(format!("{}: {what}", self.place).into());
         };
         let Some(number) = drawing.step else { return Ok((position, None)) };
-        session.report.ok(drawing.methods.check()).ok_or(Status::BadInput)?;
+        drawing.methods.check()?;
         // Techniques would draw anything from givens that contradict each other.
         if document.puzzle().clash().is_some() {
-            return Err(self.no_solution());
+            return Err(self.no_solution().into());
         }
         let budget = Budget::start(&session.ask(Mode::One).limits());
         let mut explainer = explain::explainer(position, &drawing.methods).budget(&budget);
@@ -167,13 +153,13 @@ impl PictureJob<'_> {
         let step = if done + 1 == number { explainer.hint() } else { None };
         let Some(step) = step else {
             explainer.stop().map_or(Ok(()), |stop| Err(self.stopped(stop)))?;
-            return Err(self.no_step(done, explainer.position()));
+            return Err(self.no_step(done, explainer.position()).into());
         };
         Ok((explainer.position().clone(), Some(step)))
     }
 
     /// Says where the path ends, and why.
-    fn no_step(&self, count: u64, position: &Position) -> Status {
+    fn no_step(&self, count: u64, position: &Position) -> Told {
         let why = match (position.is_solved(), position.is_contradictory()) {
             (true, _) => "the puzzle is solved",
             (_, true) => "there is no solution",
@@ -182,20 +168,19 @@ impl PictureJob<'_> {
         };
         let steps = graeco_grid::text::counted(count as usize, "step");
         self.note(&format!("the path ends after {steps}: {why}"));
-        Status::NoSolution
+        Told(Status::NoSolution)
     }
 
     /// Says that there is no solution, and which givens contradict each other, if two do.
-    fn no_solution(&self) -> Status {
-        let (puzzle, alphabet) = (self.document.puzzle(), self.document.alphabet());
-        let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| alphabet.name(symbol)));
+    fn no_solution(&self) -> Told {
+        let clash = clash(self.document.puzzle(), self.document.alphabet());
         self.note(&clash.map_or("no solution".to_owned(), |clash| format!("no solution: {clash}")));
-        Status::NoSolution
+        Told(Status::NoSolution)
     }
 
-    fn stopped(&self, stop: Stop) -> Status {
+    fn stopped(&self, stop: Stop) -> Told {
         self.note(&stop.to_string());
-        stop.into()
+        Told(stop.into())
     }
 
     fn note(&self, what: &str) {

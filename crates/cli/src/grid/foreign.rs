@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use graeco_document::{Document, ReadError};
 use graeco_exchange::{Loss, PuzzleFormat, Reading, read_each_within, recognize};
+use graeco_grid::Limits;
 use graeco_grid::text::TextError;
-use graeco_grid::{Limits, Stop};
-use graeco_host::status::Status;
 use graeco_host::stop;
 use graeco_host::stream::Closed;
 
 use super::item::{Item, NoPuzzle, Text};
-use crate::input::{self, SourceError};
+use crate::input::{self, Failure};
 use crate::report::Report;
 
 /// A text of a file in the form of another program.
@@ -56,7 +55,7 @@ impl ForeignText<'_> {
                 let line = line + own - 1;
                 Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Stopped(end)) => Item::NoPuzzle(NoPuzzle::SourceError(SourceError::stopped(&file, end))),
+            Err(ReadError::Stopped(end)) => Item::NoPuzzle(NoPuzzle::SourceError(Failure::stopped(&file, end))),
             Err(ReadError::Text(mut error)) => {
                 let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
@@ -103,7 +102,7 @@ fn whole(reading: Reading, is_lossy: bool) -> Result<Document, TextError> {
 }
 
 /// The text of a file with one puzzle, as a puzzle file if it is in the form of another program.
-pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Status> {
+pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) -> Result<String, Failure> {
     let is_own = match graeco_document::is_json(&text) {
         true => !graeco_exchange::is_foreign_json(&text),
         false => recognize(&text) == Some(PuzzleFormat::Toml),
@@ -125,29 +124,19 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
             Ok(puzzle.text)
         }
         (Some(Item::NoPuzzle(NoPuzzle::Bad { file, error, source, .. })), _) => {
-            report.text(&file, &source, &error);
-            Err(Status::BadInput)
+            Err(Failure::wrong_line(&file, &source, error))
         }
-        // A file that is watched was saved again.
-        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _)
-            if source_error.stop == Some(Stop::Interrupted) && !stop::is_set() =>
-        {
-            Err(Status::Interrupted)
-        }
-        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _) => Err(source_error.tell(report)),
-        _ => {
-            report.error(&format!("{name}: several puzzles; expected one"));
-            Err(Status::BadInput)
-        }
+        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _) => Err(source_error),
+        _ => Err(Failure::bad(name, "several puzzles; expected one")),
     }
 }
 
-/// The one puzzle of a file, with its text. Prints an error if it cannot be read.
-pub(super) fn read(path: &Path, limits: &Limits, report: &Report) -> Result<(String, Document), Status> {
-    let (text, name) = (input::text(path, limits, report)?, input::name(path));
-    let text = own(&name, text, limits, report)?;
+/// The one puzzle of a file, with its text.
+pub(super) fn read(path: &Path, limits: &Limits, report: &Report) -> Result<(String, Document), Failure> {
+    let name = input::name(path);
+    let text = own(&name, input::text(path, limits)?, limits, report)?;
     match Document::parse_within(&text, &input::budget(limits)) {
         Ok(document) => Ok((text, document)),
-        Err(error) => Err(input::unread(&name, &text, &error, report)),
+        Err(error) => Err(Failure::unread(&name, &text, error)),
     }
 }

@@ -1,6 +1,5 @@
 //! `graeco grid generate`: puzzles with the rules of a file by all threads, printed in the order of their numbers.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,28 +15,24 @@ use super::foreign;
 use crate::answers::Answers;
 use crate::args::Generating;
 use crate::difficulty;
-use crate::driver::try_once;
+use crate::driver::once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
-pub(super) fn run(asked: &Generating, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(asked: &Generating, session: Session<'_>) -> Answered {
     let Session { common, report } = session;
-    let Some(difficulty) = report.ok(difficulty::generated(&asked.difficulty)) else { return Ok(Status::BadInput) };
+    let difficulty = difficulty::generated(&asked.difficulty)?;
     if asked.givens == Some(0) && asked.symmetry != Symmetry::None {
-        report.error("--symmetry needs givens; expected more than none");
-        return Ok(Status::BadInput);
+        return Err("--symmetry needs givens; expected more than none".into());
     }
     let mut kinds = asked.clues.iter().map(|clues| &clues.kind).enumerate();
     if let Some((_, kind)) = kinds.find(|&(at, kind)| asked.clues[..at].iter().any(|before| before.kind == *kind)) {
-        report.error(&format!("--clues names {kind} twice; expected each kind once"));
-        return Ok(Status::BadInput);
+        return Err(format!("--clues names {kind} twice; expected each kind once").into());
     }
     let ask = session.ask(Mode::One);
-    let rules = match foreign::read(&asked.file, &ask.limits(), report) {
-        Ok((_, rules)) => rules,
-        Err(status) => return Ok(status),
-    };
+    let (_, rules) = foreign::read(&asked.file, &ask.limits(), report)?;
     let threads = asked.threads.all();
     let limits = ask.shared_by(threads).limits();
     let seed = report.seed(asked.sample.seed);
@@ -67,7 +62,7 @@ struct PrintedPuzzle {
 }
 
 impl GenerateRequest<'_> {
-    fn run(&self, rules: &Document) -> io::Result<Status> {
+    fn run(&self, rules: &Document) -> Answered {
         let asked = self.asked;
         let generator = Generator::new(rules.puzzle()).seed(self.seed).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
@@ -75,12 +70,11 @@ impl GenerateRequest<'_> {
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = self.difficulty.clone().map_or(generator.clone(), |wanted| generator.demand(wanted));
         let mut kinds = asked.clues.iter();
-        let with_clues = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most));
-        let Some(generator) = self.report.ok(with_clues) else { return Ok(Status::BadInput) };
-        try_once(self.report, self.json, "puzzles", |answers| Ok(self.print_all(rules, &generator, answers)?))
+        let generator = kinds.try_fold(generator, |generator, wanted| generator.clues(&wanted.kind, wanted.most))?;
+        once(self.report, self.json, "puzzles", |answers| self.print_all(rules, &generator, answers))
     }
 
-    fn print_all(&self, rules: &Document, generator: &Generator<'_>, answers: &mut Answers<'_>) -> io::Result<Status> {
+    fn print_all(&self, rules: &Document, generator: &Generator<'_>, answers: &mut Answers<'_>) -> Answered {
         let (mut made, mut failed, number) = (0_u64, None, self.number);
         let read = move |feed: &Feed<u64, Result<PrintedPuzzle, GenerateError>>| {
             let _ = (0..number).try_for_each(|number| feed.send(number));

@@ -8,7 +8,7 @@ use graeco_grid::Budget;
 use graeco_grid::text::TextError;
 
 use crate::answers::Answers;
-use crate::input::SourceError;
+use crate::input::Failure;
 use crate::messages::Topic;
 use crate::report::{Excerpt, Report};
 
@@ -22,7 +22,7 @@ pub(super) enum NoPuzzle {
     /// The line where it is wrong, after so many characters of it, and the number of bytes that it takes, if that is known.
     Bad { file: Arc<str>, error: TextError, source: String, column: usize, bytes: u64 },
     /// A file that cannot be read, or holds no puzzle.
-    SourceError(SourceError),
+    SourceError(Failure),
 }
 
 impl NoPuzzle {
@@ -47,7 +47,7 @@ impl Item {
         };
         match Document::parse_within(&text.text, &budget(&text)) {
             Ok(document) => Ok((text, document)),
-            Err(ReadError::Stopped(end)) => Err(NoPuzzle::SourceError(SourceError::stopped(&text.file, end))),
+            Err(ReadError::Stopped(end)) => Err(NoPuzzle::SourceError(Failure::stopped(&text.file, end))),
             Err(ReadError::Text(error)) => {
                 let (wrong, error) = text.placed(error);
                 let (source, column, bytes) = (wrong.text.to_owned(), wrong.column, text.text.len() as u64 + 1);

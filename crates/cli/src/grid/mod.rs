@@ -13,7 +13,6 @@ mod source;
 mod verdict;
 mod watch;
 
-use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -33,7 +32,7 @@ use crate::certificate::{Certificate, Written};
 use crate::cubes;
 use crate::difficulty;
 use crate::driver::{Driver, once};
-use crate::input;
+use crate::input::{self, Answered};
 use crate::query::{Mode, Query};
 use crate::row::{Row, header};
 use crate::session::Session;
@@ -42,7 +41,7 @@ pub(crate) use foreign::own;
 use item::{Item, Text};
 use reduce::Reduction;
 
-pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> Answered {
     let report = session.report;
     let answer = |files: &Files, threads: &args::Threads, mode: Mode, format, engine, question, proof: &args::Proof| {
         let all = threads.all();
@@ -94,19 +93,15 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
             let question = Question::Estimate { dives: diving.dives, seed: report.seed(diving.seeded.seed) };
             answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
         }
-        args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => match report.ok(reasoning.methods.check()) {
-            None => Ok(Status::BadInput),
-            Some(()) => answer(files, threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none),
-        },
+        args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => {
+            reasoning.methods.check()?;
+            answer(files, threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none)
+        }
         args::Grid::Rate(RateArgs { files, methods, wanted, table, threads }) => {
-            let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
-            match report.ok(methods.check().and(wanted)) {
-                None => Ok(Status::BadInput),
-                Some(wanted) => {
-                    let question = Question::Rating(methods, wanted.as_ref());
-                    answer(files, threads, Mode::One, table.format(), Engine::Auto, question, none)
-                }
-            }
+            methods.check()?;
+            let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer)?;
+            let question = Question::Rating(methods, wanted.as_ref());
+            answer(files, threads, Mode::One, table.format(), Engine::Auto, question, none)
         }
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
@@ -114,12 +109,9 @@ pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> io::Result<Stat
     }
 }
 
-pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> io::Result<Status> {
-    let text = match foreign::read(file, &session.ask(Mode::One).limits(), session.report) {
-        Ok((text, _)) if is_json(&text) => text.trim_end().to_owned(),
-        Ok((text, _)) => text,
-        Err(status) => return Ok(status),
-    };
+pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> Answered {
+    let (text, _) = foreign::read(file, &session.ask(Mode::One).limits(), session.report)?;
+    let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
     let task = Task { source: TaskSource::Grid, text, lists: cutting.solutions };
     once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
 }
@@ -166,7 +158,7 @@ struct Answerer<'a> {
 }
 
 impl Answerer<'_> {
-    fn run(&self, files: &Files) -> io::Result<Status> {
+    fn run(&self, files: &Files) -> Answered {
         let driver = Driver {
             threads: self.threads,
             is_list: matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some(),

@@ -14,7 +14,7 @@ use graeco_host::stream::{Closed, Feed};
 
 use super::foreign::ForeignText;
 use super::item::{Item, NoPuzzle, Text};
-use crate::input::{self, SourceError};
+use crate::input::{self, Failure};
 
 /// The number of bytes that decide the form of a text.
 const BEGIN: usize = 1 << 20;
@@ -35,7 +35,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
             Ok(told) => told,
             // Who prints the answers says that they were interrupted.
             Err(_) if stop::is_set() => return,
-            Err(error) => feed.send(Item::NoPuzzle(NoPuzzle::SourceError(SourceError::of(&file, &error)))),
+            Err(error) => feed.send(Item::NoPuzzle(NoPuzzle::SourceError(Failure::of(&file, &error)))),
         };
         if told.is_err() || stop::is_set() {
             return;
@@ -99,7 +99,7 @@ impl<A> Reader<'_, A> {
             None if is_empty => "no puzzle found; the input is empty".into(),
             None => return Ok(Ok(())),
         };
-        Ok(self.feed.send(Item::NoPuzzle(NoPuzzle::SourceError(SourceError::bad(self.file, &what)))))
+        Ok(self.feed.send(Item::NoPuzzle(NoPuzzle::SourceError(Failure::bad(self.file, &what)))))
     }
 
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {

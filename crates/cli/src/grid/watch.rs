@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use graeco_document::{CandidateTable, Document, Known, Question, ReadError};
+use graeco_document::{CandidateTable, Document, Known, Question};
 use graeco_grid::text::counted;
 use graeco_grid::{Limits, Outcome, Stop};
 use graeco_host::output::Output;
@@ -17,7 +17,7 @@ use graeco_host::watched::{NoText, WatchedFile};
 
 use super::foreign;
 use crate::args::Format;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::query::{Mode, Query};
 use crate::report::Report;
 use crate::session::Session;
@@ -33,10 +33,9 @@ const SILENCE: Duration = Duration::from_millis(300);
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// Watches a file until the program is stopped.
-pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> Answered {
     if file == Path::new("-") {
-        session.report.error("standard input cannot be watched; expected a file");
-        return Ok(Status::BadInput);
+        return Err("standard input cannot be watched; expected a file".into());
     }
     let mut out = Output::new("puzzles");
     let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits());
@@ -52,7 +51,7 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> io::Result<S
         let text = match watched.next(wait) {
             Ok(Some(text)) => text,
             Ok(None) => return Ok(Status::Solved),
-            Err(error) => return Ok(SourceError::of(&name, &error).tell(report)),
+            Err(error) => return Err(Failure::of(&name, &error).into()),
         };
         if is_terminal {
             out.line(CLEAR)?;
@@ -118,15 +117,18 @@ impl Puzzle<'_> {
     }
 
     fn answer(&self, limits: &Limits, report: &Report) -> Answer {
-        let Ok(text) = foreign::own(self.name, self.text.to_owned(), limits, report) else {
-            return Answer { lines: Vec::new(), words: Vec::new() };
-        };
-        let document = match Document::parse_within(&text, &input::budget(limits)) {
+        let own = foreign::own(self.name, self.text.to_owned(), limits, report);
+        let read = own.and_then(|text| {
+            let document = Document::parse_within(&text, &input::budget(limits));
+            document.map_err(|error| Failure::unread(self.name, &text, error))
+        });
+        let document = match read {
             Ok(document) => document,
-            // It is old by now.
-            Err(ReadError::Stopped(Stop::Interrupted)) => return Answer { lines: Vec::new(), words: Vec::new() },
             Err(error) => {
-                input::unread(self.name, &text, &error, report);
+                // One that was saved again is old by now.
+                if error.stop != Some(Stop::Interrupted) {
+                    error.tell(report);
+                }
                 return Answer { lines: Vec::new(), words: Vec::new() };
             }
         };

@@ -1,7 +1,5 @@
 //! `graeco latin build`, `random` and `complete` with `--bachelor`: squares without an orthogonal mate, and why they have none.
 
-use std::io;
-
 use graeco_designs::{Family, Mate, NO_BACHELOR, RandomBachelors, Transversals, bachelor, bachelor_reason, mate};
 use graeco_document::{Record, field};
 use graeco_grid::{Outcome, Puzzle, Square};
@@ -9,7 +7,7 @@ use graeco_host::status::Status;
 
 use super::sheet::{Command, Fault, Sheet};
 use super::shown::{Printer, diagonals, no_solution};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
 
@@ -57,7 +55,7 @@ pub(super) fn random(n: usize, number: u64, seed: u64, printer: &mut Printer<'_,
 
 /// Completes squares of a family so that they have no orthogonal mate: completions are tried one after another. An empty plain
 /// square is made by the formula, unless there is a seed.
-pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> io::Result<Status> {
+pub(super) fn complete(command: &Command<'_>, family: &Family, seed: Option<u64>) -> Answered {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let family = family.clone().of_kind(sheet.given.kind(family.kind())).map_err(Fault::refused)?;

@@ -13,25 +13,22 @@ use super::random::{SampleSize, random};
 use super::shown::{Printer, Wanted, described};
 use super::{MOST, designs};
 use crate::args::{Format, Shown, SquareDesign};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::{Mode, Query};
-use crate::report::Report;
 use crate::squares::Job;
 
-/// Parses an order; reports an error if it is out of range.
-pub(super) fn order(text: &str, most: usize, report: &Report) -> Option<usize> {
-    order_below(text, most, most, report)
+/// Parses an order.
+pub(super) fn order(text: &str, most: usize) -> Result<usize, String> {
+    order_below(text, most, most)
 }
 
 /// The same if orders above `most`, up to `most_parsed`, are refused elsewhere, with the reason.
-pub(super) fn order_below(text: &str, most: usize, most_parsed: usize, report: &Report) -> Option<usize> {
-    let order = text.parse().ok().filter(|n| (1..=most_parsed).contains(n));
-    if order.is_none() {
+pub(super) fn order_below(text: &str, most: usize, most_parsed: usize) -> Result<usize, String> {
+    text.parse().ok().filter(|n| (1..=most_parsed).contains(n)).ok_or_else(|| {
         let is_file = Path::new(text).exists();
         let advice = if is_file { "; `graeco solve`, `count` and `check` read a file of squares" } else { "" };
-        report.error(&format!("`{text}` is not an order; expected a whole number from 1 to {most}{advice}"));
-    }
-    order
+        format!("`{text}` is not an order; expected a whole number from 1 to {most}{advice}")
+    })
 }
 
 pub(super) fn build(of: Wanted<'_>, seed: Option<u64>, ask: &Query, printer: &mut Printer<'_, '_>) -> Answered {

@@ -1,6 +1,5 @@
 //! A list of all squares of the input, for questions about several squares.
 
-use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use graeco_designs::HoledSquare;
@@ -9,6 +8,7 @@ use graeco_host::status::Status;
 
 use super::input_square::InputSquare;
 use super::sheet::Command;
+use crate::input::{Answered, Told};
 
 pub(super) struct SquareList {
     /// All of them, or those that fit into the memory.
@@ -20,9 +20,9 @@ pub(super) struct SquareList {
 }
 
 impl SquareList {
-    /// Reads all squares. The inner error is the status of input that contains something other than Latin squares,
-    /// filled or with holes.
-    pub(super) fn read(command: &Command<'_>) -> io::Result<Result<SquareList, Status>> {
+    /// Reads all squares. An error tells the status of input that contains something other than Latin squares, filled or with
+    /// holes.
+    pub(super) fn read(command: &Command<'_>) -> Answered<SquareList> {
         let all = Mutex::new((SquareList { squares: Vec::new(), read: 0, ended: None }, 0));
         let status = command.listing().each(None, |sheet| {
             let square = held(sheet.given)?;
@@ -36,7 +36,7 @@ impl SquareList {
             Ok(Status::Solved)
         })?;
         let (all, _) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(if status == Status::Solved { Ok(all) } else { Err(status) })
+        if status == Status::Solved { Ok(all) } else { Err(Told(status).into()) }
     }
 }
 

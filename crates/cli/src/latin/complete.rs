@@ -1,7 +1,5 @@
 //! `graeco latin complete`: one square by local search and clause learning, some or all by search.
 
-use std::io;
-
 use graeco_designs::Family;
 use graeco_document::field;
 use graeco_grid::{Completion, Engine, Outcome, Puzzle, Stats};
@@ -13,18 +11,19 @@ use super::shown::{diagonals, no_solution};
 use super::{bachelor, rectangles};
 use crate::args::Complete;
 use crate::certificate::{Certificate, Written};
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 use crate::squares::Job;
 
 /// Completes squares, or rectangles.
-pub(super) fn run(asked: &Complete, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(asked: &Complete, session: Session<'_>) -> Answered {
     let (files, shown, ask) = (&asked.files, &asked.shown, &session.ask(asked.asked.into()));
     if let Some(rows) = asked.rows {
         return rectangles::complete(rows, files, ask, shown, session);
     }
-    let Some(family) = &session.report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let family = &asked.family.family()?;
     let certificate = asked.proof.proof.as_deref().map(|dir| Certificate::new(dir, session.report));
     let (engine, threads) = (asked.engine, asked.threads.sharing());
     let seed = asked.seed.map(|seed| session.report.seed(seed));
@@ -57,14 +56,14 @@ fn houses(kind: Kind) -> &'static str {
 }
 
 impl Completer<'_> {
-    fn run(&self) -> io::Result<Status> {
+    fn run(&self) -> Answered {
         if self.certificate.is_some() && !self.family.is_kind() {
-            self.command.session.report.error(&format!(
-               "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
+            let what = format!(
+                "--proof is available for plain, diagonal and pandiagonal squares, also with boxes; the formula of a certificate \
                  does not describe {}",
                 self.family.plural()
-            ));
-            return Ok(Status::BadInput);
+            );
+            return Err(what.into());
         }
         self.command.listing().each(None, |sheet| self.one(sheet))
     }

@@ -1,6 +1,5 @@
 //! `graeco latin count`: exact numbers, with a progress bar, and a file from which an interrupted count resumes.
 
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,23 +16,22 @@ use super::{MOST, isotopes, rectangles};
 use crate::answers::Answers;
 use crate::args::Count;
 use crate::checkpoint::Checkpoint;
-use crate::driver::{Answered, try_once};
+use crate::driver::once;
+use crate::input::{Answered, Failure};
 use crate::query::{Mode, Query};
 use crate::session::Session;
 
 /// Counts squares, or rectangles.
-pub(super) fn run(asked: &Count, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(asked: &Count, session: Session<'_>) -> Answered {
     let (which, ask) = (Normalization::of(asked.reduced, asked.first_row), &session.ask(Mode::Count(None)));
-    let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
-    try_once(session.report, session.common.json, "counts", |answers| {
-        match (asked.rows, &asked.group, asked.bachelor) {
-            (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
-            (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
-            (None, None, true) => isotopes::bachelors(n, ask, answers),
-            (None, None, false) => {
-                let family = &asked.family.family()?;
-                Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
-            }
+    let n = order(&asked.order, MOST)?;
+    once(session.report, session.common.json, "counts", |answers| match (asked.rows, &asked.group, asked.bachelor) {
+        (Some(rows), ..) => rectangles::counted(rows, n, which, ask, answers),
+        (None, Some(name), _) => isotopes::of_group(n, name, ask, answers),
+        (None, None, true) => isotopes::bachelors(n, ask, answers),
+        (None, None, false) => {
+            let family = &asked.family.family()?;
+            Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
         }
     })
 }
@@ -80,10 +78,8 @@ impl Counter<'_> {
         let mut checkpoint = Checkpoint::new(self.checkpoint, answers.report);
         let load = |text: &str| counting.load(text).map(|()| counting.progress()).map_err(|error| error.to_string());
         let resumed = checkpoint.resume(&limits, load, |done| format!("at {:.1} %", 100.0 * done));
-        Ok(match resumed.and_then(|()| advance(&mut counting, &mut checkpoint)) {
-            Ok(()) => self.answer(&counting, answers),
-            Err(status) => status,
-        })
+        resumed.and_then(|()| advance(&mut counting, &mut checkpoint))?;
+        Ok(self.answer(&counting, answers))
     }
 
     fn answer(&self, counting: &Counting, answers: &mut Answers<'_>) -> Status {
@@ -108,7 +104,7 @@ impl Counter<'_> {
 }
 
 /// Counts until the end or a limit.
-fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(), Status> {
+fn advance(counting: &mut Counting, checkpoint: &mut Checkpoint<'_>) -> Result<(), Failure> {
     let mut shown = ShareBar::new(counting.method(), counting.progress());
     // Fails now, not after hours, if the file cannot be written.
     checkpoint.save(|| counting.save())?;

@@ -11,7 +11,7 @@ use graeco_host::status::Status;
 
 use super::shown::Printer;
 use crate::args::Design;
-use crate::driver::Answered;
+use crate::input::Answered;
 
 /// Prints the design of some orthogonal squares. The error is the limit that was reached, and after how many lines.
 pub(super) fn print(

@@ -9,7 +9,7 @@ use graeco_host::status::Status;
 use super::MOST;
 use super::designs;
 use super::shown::{Printer, Wanted};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::{Mode, Query};
 use crate::squares::Job;
 

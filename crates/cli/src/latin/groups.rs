@@ -17,7 +17,7 @@ use super::shown::Printer;
 use crate::answers::Answers;
 use crate::args::{Files, Shown};
 use crate::driver::Driver;
-use crate::input::{self, SourceError};
+use crate::input::{self, Answered, Failure};
 use crate::session::Session;
 
 /// The approximate number of bytes held per byte of a line.
@@ -38,7 +38,7 @@ enum Item {
     Group(Arc<str>, Group),
     /// A group that cannot be read, and the line with the error.
     Bad(Arc<str>, TextError, String),
-    SourceError(SourceError),
+    SourceError(Failure),
 }
 
 /// A group, and where it was read.
@@ -49,10 +49,7 @@ pub(super) struct InputGroup<'p> {
 
 impl Groups<'_> {
     /// Answers the groups one after another.
-    pub(super) fn each(
-        self,
-        answer: impl Fn(&InputGroup<'_>, &mut Printer<'_, '_>) -> Status + Sync,
-    ) -> io::Result<Status> {
+    pub(super) fn each(self, answer: impl Fn(&InputGroup<'_>, &mut Printer<'_, '_>) -> Status + Sync) -> Answered {
         let Groups { session, files, reader, limits, shown, things } = self;
         let json = session.common.json;
         let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
@@ -65,7 +62,7 @@ impl Groups<'_> {
                 {
                     Ok(told) => told,
                     Err(_) if stop::is_set() => return,
-                    Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
+                    Err(error) => feed.send(Item::SourceError(Failure::of(&file, &error))),
                 };
                 if told.is_err() {
                     return;
@@ -111,7 +108,7 @@ fn read<A>(
         source.restart(limits);
     }
     Ok(match is_empty {
-        true => feed.send(Item::SourceError(SourceError::bad(file, "nothing found; expected rows of numbers"))),
+        true => feed.send(Item::SourceError(Failure::bad(file, "nothing found; expected rows of numbers"))),
         false => Ok(()),
     })
 }

@@ -1,7 +1,5 @@
 //! `graeco latin howell`: Howell designs and Room squares.
 
-use std::io;
-
 use graeco_designs::{Howell, HowellError, howell};
 use graeco_document::{Record, field};
 use graeco_grid::Outcome;
@@ -13,12 +11,13 @@ use super::build::order;
 use super::shown::cut_short;
 use crate::answers::Answers;
 use crate::driver::once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Builds a design and prints it with points numbered from `first` on.
-pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> io::Result<Status> {
-    let Some(side) = order(side, MOST, session.report) else { return Ok(Status::BadInput) };
+pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Session<'_>) -> Answered {
+    let side = order(side, MOST)?;
     // The least even number above the side.
     let points = points.unwrap_or(side + 1 + (side + 1) % 2);
     let file = format!("Howell design of side {side} with {points} points");
@@ -30,22 +29,22 @@ pub(super) fn build(side: &str, points: Option<usize>, first: usize, session: Se
             Ok(design) => {
                 print(&design, first, answers);
                 answers.remark(&format!("{file}: {}; checked", design.method()));
-                Status::Solved
+                Ok(Status::Solved)
             }
             Err(HowellError::Stopped(end)) => {
                 answers.record(|| none().ended(end));
                 let (status, what) = cut_short(end);
                 answers.remark(&format!("{file}: {what}"));
-                status
+                Ok(status)
             }
             Err(error @ (HowellError::None { .. } | HowellError::Unknown { .. })) => {
                 // That no construction is known does not say that there is none.
                 let end = matches!(error, HowellError::None { .. }).then_some(Outcome::Complete.word());
                 answers.record(|| none().with_some(field::END, end).with(field::REASON, error.to_string()));
                 answers.remark(&error.to_string());
-                Status::NoSolution
+                Ok(Status::NoSolution)
             }
-            Err(error) => answers.error(error),
+            Err(error) => Err(error.into()),
         }
     })
 }

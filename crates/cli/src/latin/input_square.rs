@@ -9,7 +9,7 @@ use graeco_latin::text::{Partial, TextError};
 
 use super::large::Large;
 use crate::args::Format;
-use crate::input::SourceError;
+use crate::input::Failure;
 use crate::squares::Job;
 
 pub(super) enum Item {
@@ -19,7 +19,7 @@ pub(super) enum Item {
     /// A square that cannot be read, and the line with the error.
     Bad(Arc<str>, TextError, String),
     /// A file that cannot be read, or has no square.
-    SourceError(SourceError),
+    SourceError(Failure),
 }
 
 /// A square, filled or not, and where it was read.

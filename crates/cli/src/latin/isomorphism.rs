@@ -1,6 +1,5 @@
 //! `graeco latin isotopic`, `conjugates`, `autotopisms` and `classes`: which squares are alike, and how.
 
-use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,6 +14,7 @@ use super::build;
 use super::sheet::Command;
 use super::shown::{diagonals, make};
 use crate::args::Shown;
+use crate::input::Answered;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
 
@@ -33,7 +33,7 @@ fn images(map: &Paratopism) -> parts::Paratopism {
 }
 
 /// Compares the first square with every other one.
-pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status> {
+pub(super) fn isotopic(command: &Command<'_>, class: Class) -> Answered {
     let (first, has_compared) = (OnceLock::<Square>::new(), AtomicBool::new(false));
     let (relation, word) = (field_of(class), field_of(class).name());
     let status = command.listing().finding(relation).each_latin(|sheet, square| {
@@ -51,13 +51,12 @@ pub(super) fn isotopic(command: &Command<'_>, class: Class) -> io::Result<Status
         Ok(if map.is_some() { Status::Solved } else { Status::NoSolution })
     })?;
     if !has_compared.into_inner() && status == Status::Solved {
-        command.session.report.error("one square; expected two or more to compare");
-        return Ok(Status::BadInput);
+        return Err("one square; expected two or more to compare".into());
     }
     Ok(status)
 }
 
-pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
+pub(super) fn conjugates(command: &Command<'_>) -> Answered {
     command.finding(field::CONJUGATES).each_latin(|sheet, square| {
         let budget = sheet.budget();
         let conjugates = graeco_latin::conjugates(square);
@@ -90,7 +89,7 @@ pub(super) fn conjugates(command: &Command<'_>) -> io::Result<Status> {
 }
 
 /// Counts the symmetries of each square, and prints generators if they are wanted.
-pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> io::Result<Status> {
+pub(super) fn autotopisms(command: &Command<'_>, class: Class, generators: bool) -> Answered {
     let name = if class == Class::Isotopy { field::AUTOTOPISMS } else { field::AUTOPARATOPISMS };
     command.finding(name).each_latin(|sheet, square| {
         let labelled = graeco_latin::labelled(square, class, &sheet.budget())?;
@@ -114,8 +113,8 @@ pub(super) fn classes(
     limit: Option<u64>,
     count: bool,
     shown: &Shown,
-) -> io::Result<Status> {
-    let Some(n) = build::order(order, MOST_CLASSES, session.report) else { return Ok(Status::BadInput) };
+) -> Answered {
+    let n = build::order(order, MOST_CLASSES)?;
     let budget = Budget::start(&Limits { solutions: None, ..session.ask(Mode::List(limit)).limits() });
     make(shown, session, |printer| {
         let found = graeco_latin::classes(n, of, &budget)?;

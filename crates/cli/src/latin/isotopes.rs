@@ -8,7 +8,7 @@ use graeco_latin::{BigUint, CanonError, Kind, RandomIsotopes};
 
 use super::shown::{Printer, counted};
 use crate::answers::Answers;
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::{Mode, Query};
 
 /// Counts the squares that are isotopic to the table of a group.

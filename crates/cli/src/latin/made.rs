@@ -1,8 +1,5 @@
 //! The makers of `graeco latin build` and `random`: rectangles, groups, squares without a mate, kinds, families.
 
-use std::io;
-
-use graeco_host::status::Status;
 use graeco_latin::Formula;
 
 use super::build::{order, order_below};
@@ -10,21 +7,22 @@ use super::random::{MOST_RANDOM, SampleSize, random as draw};
 use super::shown::{Wanted, make};
 use super::{MOST, bachelor, build, families, isotopes, rectangles};
 use crate::args::{Build, Random, SquareDesign};
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
-pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn build(asked: &Build, session: Session<'_>) -> Answered {
     let report = session.report;
-    let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let family = asked.family.family()?;
     let is_any_order = asked.is_of_family() && asked.design.is_none();
     let most = if is_any_order { Formula::MAX_ORDER } else { MOST };
-    let Some(n) = order(&asked.order, most, report) else { return Ok(Status::BadInput) };
+    let n = order(&asked.order, most)?;
     let seed = asked.seed.map(|seed| report.seed(seed));
     let ask = session.ask(asked.asked.into());
     let of = Wanted { n, family: &family };
     if asked.rows.is_some() && seed.is_some() && ask.mode != Mode::One {
-        report.error("--seed makes one random rectangle; it cannot be used with --rows and --all, --limit or --unique");
-        return Ok(Status::BadInput);
+        let what = "--seed makes one random rectangle; it cannot be used with --rows and --all, --limit or --unique";
+        return Err(what.into());
     }
     make(&asked.shown, session, |printer| match (&asked.group, asked.rows, asked.bachelor, seed) {
         (Some(name), ..) => build::group(of, name, asked.design, printer),
@@ -41,14 +39,14 @@ pub(super) fn build(asked: &Build, session: Session<'_>) -> io::Result<Status> {
 }
 
 /// Makes random squares of an order.
-pub(super) fn random(asked: &Random, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn random(asked: &Random, session: Session<'_>) -> Answered {
     let (report, number) = (session.report, asked.sample.number);
-    let Some(family) = report.ok(asked.family.family()) else { return Ok(Status::BadInput) };
+    let family = asked.family.family()?;
     let is_of_family = asked.rows.is_none() && !asked.bachelor && asked.group.is_none();
     let most = if is_of_family && family.is_kind() { MOST_RANDOM } else { MOST };
     // Why squares of larger orders are not made is said where they would be made.
     let most_parsed = if is_of_family { Formula::MAX_ORDER } else { MOST };
-    let Some(n) = order_below(&asked.order, most, most_parsed, report) else { return Ok(Status::BadInput) };
+    let n = order_below(&asked.order, most, most_parsed)?;
     let seed = report.seed(asked.sample.seed);
     session.comment_on(seed)?;
     let of = Wanted { n, family: &family };

@@ -1,7 +1,5 @@
 //! `graeco latin mate` with --all, --limit, --count and --triple, and `transversals --disjoint`.
 
-use std::io;
-
 use graeco_designs::{ListError, Mates, Transversals};
 use graeco_document::field;
 use graeco_grid::{Limits, Outcome};
@@ -10,11 +8,12 @@ use graeco_latin::BigUint;
 
 use super::input_square::cell;
 use super::sheet::{Command, too_many, too_many_in};
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
 
 /// Prints up to `limit` mates of each square.
-pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> Answered {
     command.listing().each_latin(|sheet, square| {
         let limits = sheet.limits();
         let mut found = 0_u64;
@@ -39,7 +38,7 @@ pub(super) fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>
     })
 }
 
-pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> Answered {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
         let mates = match Mates::of(square, kind, &limits) {
@@ -52,7 +51,7 @@ pub(super) fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64
 }
 
 /// Finds two mates of each square that are orthogonal to each other.
-pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> Answered {
     command.each_latin(|sheet, square| {
         let limits = sheet.limits();
         let Some(pair) = Mates::of(square, kind, &limits)?.triple(&limits)? else {
@@ -69,7 +68,7 @@ pub(super) fn triple(command: &Command<'_>, kind: Transversals) -> io::Result<St
 }
 
 /// Finds as many disjoint transversals of each square as there can be.
-pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> io::Result<Status> {
+pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -> Answered {
     let command = command.headed(!count).finding(field::DISJOINT);
     command.each_latin(|sheet, square| {
         let found = match Mates::most_disjoint_of(square, kind, &sheet.limits()) {

@@ -31,22 +31,20 @@ mod trades;
 mod transversals;
 mod triples;
 
-use std::io;
-
 use graeco_cubes::Task;
-use graeco_host::status::Status;
 use graeco_latin::Kind;
 use sheet::Command;
 
 use crate::args::{CutArgs, Latin, Shown};
 use crate::cubes;
 use crate::driver::once;
+use crate::input::Answered;
 use crate::session::Session;
 
 /// The largest order of squares that are stored whole.
 const MOST: usize = 255;
 
-pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(command: &Latin, session: Session<'_>) -> Answered {
     match command {
         Latin::Build(asked) => made::build(asked, session),
         Latin::Random(asked) => made::random(asked, session),
@@ -98,21 +96,14 @@ pub(crate) fn run(command: &Latin, session: Session<'_>) -> io::Result<Status> {
         Latin::Backbone { squares, kind } => trades::backbone(&Command::in_squares(squares, session), kind.kind()),
         Latin::Check { read, properties: true, .. } => properties::all(&Command::in_words(read, session)),
         Latin::Check { read, family, bachelor, .. } => {
-            let Some(family) = session.report.ok(family.family()) else { return Ok(Status::BadInput) };
-            properties::check(&Command::in_words(read, session), &family, *bachelor)
+            properties::check(&Command::in_words(read, session), &family.family()?, *bachelor)
         }
     }
 }
 
 /// Prints the cubes of the count of the squares of an order.
-pub(crate) fn cubes(
-    n: &str,
-    kind: Kind,
-    first_row: bool,
-    cutting: &CutArgs,
-    session: Session<'_>,
-) -> io::Result<Status> {
-    let Some(n) = build::order(n, MOST, session.report) else { return Ok(Status::BadInput) };
+pub(crate) fn cubes(n: &str, kind: Kind, first_row: bool, cutting: &CutArgs, session: Session<'_>) -> Answered {
+    let n = build::order(n, MOST)?;
     if !cutting.solutions {
         count::say_if_needless(n, kind, session);
     }

@@ -1,7 +1,5 @@
 //! `graeco latin mols`: families of mutually orthogonal squares.
 
-use std::io;
-
 use graeco_designs::{MolsError, same_pair_of_cells};
 use graeco_document::{Record, field};
 use graeco_grid::text::counted;
@@ -14,14 +12,14 @@ use super::build::order;
 use super::shown::{Printer, diagonals, make};
 use super::{MOST, designs};
 use crate::args::{self, Design};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Builds a family, or squares with a hole.
-pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(asked: &args::Mols, session: Session<'_>) -> Answered {
     let &args::Mols { diagonals, pandiagonal, self_orthogonal, design, ref shown, .. } = asked;
-    let Some(n) = order(&asked.order, MOST, session.report) else { return Ok(Status::BadInput) };
+    let n = order(&asked.order, MOST)?;
     let kind = match (pandiagonal, diagonals || design == Some(Design::Magic)) {
         (true, _) => Kind::Pandiagonal,
         (false, true) => Kind::Diagonal,

@@ -1,7 +1,5 @@
 //! `graeco latin orthogonality`: which squares of a list are orthogonal to each other.
 
-use std::io;
-
 use graeco_designs::HoledSquare;
 use graeco_document::{Record, field};
 use graeco_grid::text::counted;
@@ -14,21 +12,19 @@ use super::sheet::Command;
 use super::shown::cut_short;
 use crate::answers::Answers;
 use crate::driver::once;
+use crate::input::Answered;
 
 /// Prints the pairs of orthogonal squares, or the largest set of mutually orthogonal ones; if a limit is reached, those that
 /// are known. Or checks that all are mutually orthogonal.
-pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) -> io::Result<Status> {
-    let SquareList { squares, read, ended } = match SquareList::read(command)? {
-        Ok(all) => all,
-        Err(status) => return Ok(status),
-    };
+pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) -> Answered {
+    let SquareList { squares, read, ended } = SquareList::read(command)?;
     // The clock starts when all squares were read.
     let limits = command.limits(1).started();
     once(command.session.report, command.json(), "squares", |answers| {
         let record = Record::new().with(field::SQUARES, read as u64);
         let end = if check {
             match ended.map_or_else(|| HoledSquare::first_fault(&squares, &Budget::start(&limits)), Err) {
-                Ok(wrong) => return mutual(&squares, wrong.as_deref(), record, answers),
+                Ok(wrong) => return Ok(mutual(&squares, wrong.as_deref(), record, answers)),
                 Err(stop) => {
                     answers.record(|| record.null(field::ORTHOGONAL).ended(stop));
                     stop.into()
@@ -46,10 +42,10 @@ pub(super) fn orthogonality(command: &Command<'_>, clique: bool, check: bool) ->
             listing.end(end);
             end
         };
-        let Outcome::Stopped(stop) = end else { return Status::Solved };
+        let Outcome::Stopped(stop) = end else { return Ok(Status::Solved) };
         let (status, what) = cut_short(stop);
         answers.remark(&format!("orthogonality: {what}"));
-        status
+        Ok(status)
     })
 }
 

@@ -1,7 +1,5 @@
 //! `graeco latin canon` and `check`: canonical forms and properties of squares.
 
-use std::io;
-
 use graeco_designs::{Family, Mate, Transversals};
 use graeco_document::field;
 use graeco_grid::{Outcome, Square};
@@ -10,9 +8,11 @@ use graeco_latin::{CanonError, Kind};
 
 use super::sheet::{Command, Fault};
 use crate::args::Class;
+use crate::input::Answered;
+use crate::squares::clash;
 
 /// Prints the canonical form of each square.
-pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
+pub(super) fn canon(command: &Command<'_>, class: Class) -> Answered {
     command.each_latin(|sheet, square| {
         let budget = sheet.budget();
         let canon = match class {
@@ -37,7 +37,7 @@ pub(super) fn canon(command: &Command<'_>, class: Class) -> io::Result<Status> {
 }
 
 /// Prints the properties of each square.
-pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
+pub(super) fn all(command: &Command<'_>) -> Answered {
     command.each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let words = graeco_designs::properties_with_holes(grid.order, &grid.cells)
@@ -50,7 +50,7 @@ pub(super) fn all(command: &Command<'_>) -> io::Result<Status> {
 
 /// Checks whether squares, also partial ones, are of a kind, and whether full ones have properties and subsquares.
 /// With `bachelor`, full squares must have no orthogonal mate.
-pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> io::Result<Status> {
+pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> Answered {
     let large = (wanted.is_kind() && !bachelor).then_some(wanted.kind());
     let (around, has_holes) = (around(wanted), !wanted.holes().is_empty());
     command.finding(field::KIND).each(large, |sheet| {
@@ -60,8 +60,7 @@ pub(super) fn check(command: &Command<'_>, wanted: &Family, bachelor: bool) -> i
             Err(error) => return Err(Fault::refused(error)),
         };
         let names = sheet.given.names();
-        let clash = puzzle.clash().map(|clash| clash.describe(grid.order, |symbol| names.name(symbol)));
-        let clash = wanted.against_parts(grid, &names).or(clash);
+        let clash = wanted.against_parts(grid, &names).or_else(|| clash(&puzzle, &names));
         let square =
             puzzle.givens().iter().copied().collect::<Option<Vec<_>>>().map(|all| Square::new(grid.order, all));
         let lacking = square.iter().flat_map(|square| wanted.lacking(square)).map(|property| format!("not {property}"));

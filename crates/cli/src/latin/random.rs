@@ -7,7 +7,7 @@ use graeco_host::status::Status;
 use graeco_latin::Random;
 
 use super::shown::{Printer, Wanted, diagonals};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::Mode;
 
 /// Above this order random squares take minutes and gigabytes.

@@ -1,23 +1,22 @@
 //! `graeco latin explain` and `rate`: the path to the completion by techniques, and how hard it is.
 
-use std::io;
-
 use graeco_host::status::Status;
 use graeco_latin::Kind;
 
 use super::sheet::{Command, Fault, Sheet};
 use crate::answers::Answers;
 use crate::args::{Format, Methods, ReasoningArgs};
+use crate::input::Answered;
 use crate::query::{Mode, Query};
 use crate::squares::Job;
 
 /// Prints the path of each square.
-pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) -> io::Result<Status> {
+pub(super) fn explain(command: &Command<'_>, kind: Kind, asked: &ReasoningArgs) -> Answered {
     each(command, kind, &asked.methods, true, |job, ask, answers| job.explain(ask, asked, answers))
 }
 
 /// Prints how hard each square is.
-pub(super) fn rate(command: &Command<'_>, kind: Kind, methods: &Methods) -> io::Result<Status> {
+pub(super) fn rate(command: &Command<'_>, kind: Kind, methods: &Methods) -> Answered {
     each(command, kind, methods, false, |job, ask, answers| job.rate(ask, methods, None, answers))
 }
 
@@ -27,10 +26,8 @@ fn each(
     methods: &Methods,
     may_be_tall: bool,
     answer: impl Fn(&Job, &Query, &mut Answers<'_>) + Sync,
-) -> io::Result<Status> {
-    if command.session.report.ok(methods.check()).is_none() {
-        return Ok(Status::BadInput);
-    }
+) -> Answered {
+    methods.check()?;
     let ask = command.session.ask(Mode::One).shared_by(command.threads);
     command.each(None, |sheet: &mut Sheet<'_, '_>| {
         let given = sheet.given;

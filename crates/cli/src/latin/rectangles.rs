@@ -1,7 +1,5 @@
 //! `graeco latin extend`, and `--rows` of `build`, `random`, `complete` and `count`: Latin rectangles.
 
-use std::io;
-
 use graeco_document::{Record, field};
 use graeco_exact_cover::{OptionId, Problem, Solutions};
 use graeco_grid::text::counted as counted_things;
@@ -17,7 +15,7 @@ use super::groups::{Groups, InputGroup};
 use super::shown::{self, Printer, diagonals};
 use crate::answers::Answers;
 use crate::args::{Files, Shown};
-use crate::driver::Answered;
+use crate::input::Answered;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
 
@@ -34,10 +32,9 @@ pub(super) fn counted(rows: usize, n: usize, which: Normalization, ask: &Query, 
 }
 
 /// Completes rectangles, or lists or counts the rows that can follow.
-pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn extend(files: &Files, ask: &Query, shown: &Shown, session: Session<'_>) -> Answered {
     if shown.symbols == Some(Symbols::Letters) {
-        session.report.error("rectangles are read and printed in numbers; expected --symbols 0 or 1");
-        return Ok(Status::BadInput);
+        return Err("rectangles are read and printed in numbers; expected --symbols 0 or 1".into());
     }
     let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, false), ask.limits());
@@ -114,13 +111,7 @@ pub(super) fn random((rows, n): (usize, usize), number: u64, seed: u64, printer:
 }
 
 /// Completes partial rectangles of a number of rows.
-pub(super) fn complete(
-    rows: usize,
-    files: &Files,
-    ask: &Query,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn complete(rows: usize, files: &Files, ask: &Query, shown: &Shown, session: Session<'_>) -> Answered {
     let first = usize::from(shown.symbols == Some(Symbols::FromOne));
     let (reader, limits) = (GroupReader::new(first, true), ask.limits());
     Groups { session, files, reader, limits, shown, things: field::RECTANGLES }.each(|place, printer| {

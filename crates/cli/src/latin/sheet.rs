@@ -1,7 +1,6 @@
 //! Answers to squares that are read: each gets a sheet, which any thread fills, and which are printed in order.
 
 use std::fmt::Display;
-use std::io;
 
 use graeco_designs::{ListError, MOST_LISTED};
 use graeco_document::field::Field;
@@ -16,6 +15,7 @@ use super::source::Squares;
 use crate::answers::Answers;
 use crate::args::{Files, Format, ReadArgs, Shown, SquareArgs};
 use crate::driver::Driver;
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::{Mode, Summary};
 use crate::session::Session;
@@ -69,9 +69,7 @@ impl<'a> Command<'a> {
     pub(super) fn listing(&self) -> Command<'a> {
         Command { is_list: true, threads: 1, ..self.clone() }
     }
-}
 
-impl<'a> Command<'a> {
     /// The same command, which finds a field of records.
     pub(super) fn finding<T>(&self, field: Field<Option<T>>) -> Command<'a> {
         Command { field: field.empty(), ..self.clone() }
@@ -93,7 +91,7 @@ impl Command<'_> {
         &self,
         large: Option<Kind>,
         answer: impl Fn(&mut Sheet<'_, '_>) -> Result<Status, Fault> + Sync,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         let (json, threads) = (self.json(), self.threads);
         let limits = self.limits(threads);
         let symbols = self.shown.symbols;
@@ -120,7 +118,7 @@ impl Command<'_> {
     pub(super) fn each_latin(
         &self,
         answer: impl Fn(&mut Sheet<'_, '_>, &Square) -> Result<Status, Fault> + Sync,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         self.each(None, |sheet| answer(sheet, &sheet.given.latin()?))
     }
 }

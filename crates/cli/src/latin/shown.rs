@@ -1,7 +1,5 @@
 //! Printing squares: as text, CSV, JSON, and as a picture.
 
-use std::io;
-
 use graeco_designs::{Family, Property};
 use graeco_document::{Record, field};
 use graeco_draw::Mosaic;
@@ -15,10 +13,11 @@ use super::input_square::InputSquare;
 use crate::answers::Answers;
 use crate::args::{Format, PictureFile, Shown};
 use crate::drawing;
-use crate::driver::{Answered, try_once};
+use crate::driver::once;
+use crate::input::Answered;
 use crate::query::{Mode, Query, Summary};
 use crate::session::Session;
-use crate::squares::{Job, show};
+use crate::squares::{Job, clash, show};
 
 /// Squares of a family and an order.
 #[derive(Clone, Copy)]
@@ -47,9 +46,7 @@ impl Wanted<'_> {
 
 /// That nothing completes a square, and why, as far as that is known without a search.
 pub(super) fn no_solution(given: &InputSquare, family: &Family, puzzle: &Puzzle) -> String {
-    let names = given.names();
-    let clash = puzzle.clash().map(|clash| clash.describe(puzzle.order(), |symbol| names.name(symbol)));
-    match (clash, family.obstacle(puzzle.order().get())) {
+    match (clash(puzzle, &given.names()), family.obstacle(puzzle.order().get())) {
         (Some(clash), _) => format!("no solution: {clash}"),
         (None, Some(why)) => format!("no solution; {why}"),
         (None, None) => "no solution".to_owned(),
@@ -106,8 +103,8 @@ pub(super) fn make(
     shown: &Shown,
     session: Session<'_>,
     work: impl FnOnce(&mut Printer<'_, '_>) -> Answered,
-) -> io::Result<Status> {
-    try_once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
+) -> Answered {
+    once(session.report, session.common.json, "squares", |answers| work(&mut Printer::new(shown, session, answers)))
 }
 
 /// A printer of generated squares, with a blank line between squares of several lines.

@@ -15,7 +15,7 @@ use graeco_latin::{Kind, check_large};
 use super::input_square::{InputSquare, Item};
 use super::large::Large;
 use super::look_ahead::LookAhead;
-use crate::input::{self, SourceError};
+use crate::input::{self, Failure};
 
 pub(super) struct Squares {
     pub(super) files: Vec<PathBuf>,
@@ -55,12 +55,12 @@ impl Squares {
         let told = input::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
         match told.and_then(|read| read) {
             Ok(Ok(())) if *number == first => {
-                feed.send(Item::SourceError(SourceError::bad(&file, "no square found; expected n lines of n symbols")))
+                feed.send(Item::SourceError(Failure::bad(&file, "no square found; expected n lines of n symbols")))
             }
             Ok(told) => told,
             // The end of the output says how many squares were answered.
             Err(_) if stop::is_set() => Ok(()),
-            Err(error) => feed.send(Item::SourceError(SourceError::of(&file, &error))),
+            Err(error) => feed.send(Item::SourceError(Failure::of(&file, &error))),
         }
     }
 

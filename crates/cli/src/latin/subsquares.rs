@@ -1,6 +1,5 @@
 //! `graeco latin subsquares`: the subsquares of squares, listed or counted.
 
-use std::io;
 use std::time::Duration;
 
 use graeco_designs::{Subsquare, Subsquares, intercalates};
@@ -10,13 +9,14 @@ use graeco_host::status::Status;
 
 use super::listing::Listing;
 use super::sheet::{Command, Sheet};
+use crate::input::Answered;
 use crate::query::{Mode, Summary};
 
 /// The longest time for which results are written after a signal.
 const BRIEFLY: Duration = Duration::from_millis(100);
 
 /// Lists or counts the subsquares of each square; if a limit is reached, those that were found.
-pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> io::Result<Status> {
+pub(super) fn all(command: &Command<'_>, order: Option<u64>, count: bool) -> Answered {
     let order = order.map(|order| usize::try_from(order).unwrap_or(usize::MAX));
     if count {
         return command.each_latin(|sheet, square| {

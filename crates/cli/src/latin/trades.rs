@@ -1,7 +1,5 @@
 //! `graeco latin trade`, `critical` and `backbone`: smallest changes of a square, and cells that determine it.
 
-use std::io;
-
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
 use graeco_document::parts::Names;
 use graeco_document::{Record, field};
@@ -11,10 +9,11 @@ use graeco_latin::Kind;
 
 use super::input_square::{InputSquare, cell};
 use super::sheet::{Command, Fault, Sheet};
+use crate::input::Answered;
 use crate::messages::Topic;
 
 /// Prints a smallest trade of each square, or the square after it.
-pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+pub(super) fn trade(command: &Command<'_>, apply: bool) -> Answered {
     command.finding(field::CELLS).each_latin(|sheet, square| {
         let Some(trade) = graeco_designs::smallest_trade(square, &sheet.budget())? else {
             sheet.answers.record(|| none(sheet.given));
@@ -30,7 +29,7 @@ pub(super) fn trade(command: &Command<'_>, apply: bool) -> io::Result<Status> {
 }
 
 /// Prints all switches of intercalates of each square, or the squares after them, one after another.
-pub(super) fn switches(command: &Command<'_>, apply: bool) -> io::Result<Status> {
+pub(super) fn switches(command: &Command<'_>, apply: bool) -> Answered {
     command.headed(!apply).listing().each_latin(|sheet, square| {
         sheet.head();
         let mut pace = sheet.budget().pace();
@@ -86,7 +85,7 @@ fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
 }
 
 /// Checks whether partial squares are critical sets.
-pub(super) fn critical(command: &Command<'_>) -> io::Result<Status> {
+pub(super) fn critical(command: &Command<'_>) -> Answered {
     command.finding(field::CRITICAL).each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = graeco_latin::complete(grid, Kind::Plain).map_err(Fault::refused)?;
@@ -99,7 +98,7 @@ pub(super) fn critical(command: &Command<'_>) -> io::Result<Status> {
 }
 
 /// Prints a critical set of each square: the smallest one of some random ones, or of all.
-pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> io::Result<Status> {
+pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) -> Answered {
     command.each_latin(|sheet, square| {
         let (cells, end) = match random {
             Some((tries, seed)) => {
@@ -128,7 +127,7 @@ fn given(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
 }
 
 /// Prints the backbone of each partial square.
-pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> io::Result<Status> {
+pub(super) fn backbone(command: &Command<'_>, wanted: Kind) -> Answered {
     command.finding(field::BACKBONE).each(None, |sheet| {
         let grid = &sheet.given.partial.grid;
         let puzzle = graeco_latin::complete(grid, sheet.given.kind(wanted)).map_err(Fault::refused)?;

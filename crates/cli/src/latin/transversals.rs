@@ -1,7 +1,5 @@
 //! `graeco latin transversals` and `mate`: which question the options ask, and the answers about one of them.
 
-use std::io;
-
 use graeco_designs::{ListError, Mate, Transversals};
 use graeco_document::field;
 use graeco_grid::{Limits, Outcome};
@@ -12,12 +10,13 @@ use super::mates;
 use super::sheet::{Command, too_many, too_many_in};
 use super::shown::diagonals;
 use crate::args::{self, Shown};
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Lists, counts or packs transversals.
-pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> Answered {
     let (kind, shown) = (kind(asked.diagonals), Shown { draw: asked.draw.clone(), ..Shown::plain(asked.read.symbols) });
     let command = Command::new(session, &asked.read.files, shown, asked.read.threads.all());
     match (asked.disjoint, asked.count) {
@@ -28,7 +27,7 @@ pub(super) fn run(asked: &args::Transversals, session: Session<'_>) -> io::Resul
 }
 
 /// Finds one mate, some, their number, or two that are orthogonal to each other.
-pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn mate(asked: &args::Mate, session: Session<'_>) -> Answered {
     let command = Command::in_squares(&asked.squares, session);
     let (kind, limit) = (kind(asked.diagonals), asked.limit);
     match (asked.triple, asked.count, asked.all || limit.is_some()) {
@@ -44,7 +43,7 @@ fn kind(diagonals: bool) -> Transversals {
 }
 
 /// Lists the transversals of squares as they are found, up to `limit` of each.
-fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> Answered {
     command.headed(true).listing().each_latin(|sheet, square| {
         sheet.head();
         let mut all = kind.of(square, &Limits { solutions: limit, ..sheet.limits() });
@@ -64,7 +63,7 @@ fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Re
     })
 }
 
-fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::Result<Status> {
+fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> Answered {
     command.each_latin(|sheet, square| {
         let limits = Limits { solutions: limit, ..sheet.limits() };
         // A search can stop at a limit; the method that counts all transversals cannot.
@@ -76,7 +75,7 @@ fn count(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> io::R
     })
 }
 
-fn one_mate(command: &Command<'_>, kind: Transversals) -> io::Result<Status> {
+fn one_mate(command: &Command<'_>, kind: Transversals) -> Answered {
     command.each_latin(|sheet, square| {
         let record = sheet.given.record();
         Ok(match graeco_designs::mate(square, kind, &sheet.limits()) {

@@ -1,7 +1,5 @@
 //! `graeco latin triples`: Steiner triple systems of totally symmetric squares, and back.
 
-use std::io;
-
 use graeco_designs::{steiner_loop, steiner_square, triples_of};
 use graeco_document::field;
 use graeco_grid::Outcome;
@@ -13,17 +11,12 @@ use super::groups::Groups;
 use super::sheet::{Command, Fault};
 use super::shown::diagonals;
 use crate::args::{Files, Shown};
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// Prints the triples of squares, or the squares of triples.
-pub(super) fn run(
-    files: &Files,
-    of_triples: bool,
-    unipotent: bool,
-    shown: &Shown,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn run(files: &Files, of_triples: bool, unipotent: bool, shown: &Shown, session: Session<'_>) -> Answered {
     match of_triples {
         true => squares(files, unipotent, shown, session),
         false => list(&Command::new(session, files, shown.clone(), 1).headed(true)),
@@ -31,7 +24,7 @@ pub(super) fn run(
 }
 
 /// Prints the triples of each square.
-fn list(command: &Command<'_>) -> io::Result<Status> {
+fn list(command: &Command<'_>) -> Answered {
     command.each_latin(|sheet, square| {
         let Some(triples) = triples_of(square) else {
             let what = "not totally symmetric and idempotent or unipotent, so there are no triples";
@@ -49,7 +42,7 @@ fn list(command: &Command<'_>) -> io::Result<Status> {
 }
 
 /// Prints the square of each system of triples.
-fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> io::Result<Status> {
+fn squares(files: &Files, unipotent: bool, shown: &Shown, session: Session<'_>) -> Answered {
     let shown = Shown { format: crate::args::Format::Grid, ..shown.clone() };
     let (reader, limits, shown) = (GroupReader::new(0, false), session.ask(Mode::One).limits(), &shown);
     Groups { session, files, reader, limits, shown, things: field::SYSTEMS }.each(|place, printer| {

@@ -15,7 +15,7 @@ use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::squares::{Job, show};
+use crate::squares::{self, Job, show};
 use crate::verdict::{Check, Verdict};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -315,8 +315,7 @@ fn tell_without_boxes(block: &Block, number: usize, answers: &mut Answers<'_>) {
 
 /// Two givens that cannot stand together, in words.
 pub(super) fn clash(sudoku: &Sudoku) -> Option<String> {
-    let puzzle = sudoku.puzzle();
-    Some(puzzle.clash()?.describe(puzzle.order(), |symbol| (symbol.index() + 1).to_string()))
+    squares::clash(&sudoku.puzzle(), &graeco_sudoku::alphabet())
 }
 
 /// Digits as characters. `map` of an array is a call for each digit where the release is compiled in several units.

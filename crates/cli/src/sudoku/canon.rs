@@ -1,7 +1,6 @@
 //! `graeco sudoku canon` and `symmetries`: canonical forms, symmetries, and puzzles that are not the same up to symmetry.
 
 use std::collections::HashSet;
-use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::{Record, field};
@@ -15,6 +14,7 @@ use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::{Answers, Held};
 use crate::args::Puzzles;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::row::Row;
 use crate::session::Session;
@@ -32,11 +32,7 @@ pub(super) enum CanonOutput {
     Symmetries,
 }
 
-pub(super) fn run(
-    Puzzles { files, threads }: &Puzzles,
-    wanted: CanonOutput,
-    session: Session<'_>,
-) -> io::Result<Status> {
+pub(super) fn run(Puzzles { files, threads }: &Puzzles, wanted: CanonOutput, session: Session<'_>) -> Answered {
     // The set of forms takes one half of the memory, reading the other.
     let limits = session.ask(Mode::One).shared_by(2).limits();
     let mut seen =

@@ -10,7 +10,7 @@ use graeco_host::stream::{self, Feed};
 use super::block::Block;
 use super::source::{Item, Source};
 use crate::driver::Step;
-use crate::input::SourceError;
+use crate::input::Failure;
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
 const MANY: u64 = 1 << 10;
@@ -38,7 +38,7 @@ pub(super) fn read(
     let ended: io::Result<()> = stream::run(threads, move |feed| source.read(feed), worker, hand_over);
     if let Err(error) = ended {
         // Whether it arrives makes no difference here.
-        drop(feed.send(Item::SourceError(SourceError::failed(error.to_string()))));
+        drop(feed.send(Item::SourceError(Failure::failed(error.to_string()))));
     }
 }
 

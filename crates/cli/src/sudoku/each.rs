@@ -1,6 +1,5 @@
 //! Commands that answer blocks of Sudokus: each puzzle of a block, and the bad ones among them, in their order.
 
-use std::io;
 use std::ops::ControlFlow;
 
 use graeco_exchange::KeptColumns;
@@ -13,6 +12,7 @@ use super::source::{Item, Source};
 use crate::answers::{Answers, Held};
 use crate::args::Files;
 use crate::driver::Driver;
+use crate::input::Answered;
 use crate::report::Excerpt;
 use crate::session::Session;
 
@@ -49,7 +49,7 @@ impl<'a> BlockRun<'a> {
         &self,
         worker: impl Fn() -> W + Sync,
         keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
-    ) -> io::Result<Status> {
+    ) -> Answered {
         let Self { json, threads, is_list, .. } = *self;
         let driver = Driver { json, threads, is_list, ..self.session.puzzles(&self.files.files) };
         let source = Source {
@@ -64,7 +64,7 @@ impl<'a> BlockRun<'a> {
         driver.fold(|feed| source.read(feed), || of_blocks(worker()), keep)
     }
 
-    pub(super) fn run<W: FnMut(&Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> io::Result<Status> {
+    pub(super) fn run<W: FnMut(&Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> Answered {
         self.fold(worker, |_, ()| ControlFlow::Continue(()))
     }
 }

@@ -1,6 +1,5 @@
 //! `graeco sudoku generate`: Sudokus by all threads, printed in the order of their numbers.
 
-use std::io;
 use std::ops::{ControlFlow, Range};
 
 use graeco_batch::Batch;
@@ -15,8 +14,9 @@ use graeco_sudoku::{Generated, Recipe, Sudoku};
 use crate::answers::Answers;
 use crate::args::{self, Format};
 use crate::difficulty;
-use crate::driver::try_once;
+use crate::driver::once;
 use crate::explain::with_rating;
+use crate::input::Answered;
 use crate::report::Report;
 use crate::squares::show;
 
@@ -64,11 +64,11 @@ struct Progress {
 }
 
 impl Generator<'_> {
-    pub(super) fn run(&self) -> io::Result<Status> {
-        try_once(self.report, self.json, "puzzles", |answers| Ok(self.make_all(answers)?))
+    pub(super) fn run(&self) -> Answered {
+        once(self.report, self.json, "puzzles", |answers| self.make_all(answers))
     }
 
-    fn make_all(&self, answers: &mut Answers<'_>) -> io::Result<Status> {
+    fn make_all(&self, answers: &mut Answers<'_>) -> Answered {
         let (mut progress, mut end) = (Progress::default(), Outcome::Complete);
         let (number, each) = match self.difficulty {
             None => (self.number, self.number.div_ceil(self.threads as u64).clamp(1, MADE_AT_ONCE)),

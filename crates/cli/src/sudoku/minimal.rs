@@ -1,6 +1,5 @@
 //! `graeco sudoku minimal`, `minimize` and `vary`: redundant givens, minimal puzzles inside others, and around them.
 
-use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::{Record, field};
@@ -12,6 +11,7 @@ use super::block::Block;
 use super::each::{BlockRun, all};
 use crate::answers::Answers;
 use crate::args::{Files, Threads};
+use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
 use crate::session::Session;
@@ -43,7 +43,7 @@ impl Question {
     }
 }
 
-pub(super) fn run(files: &Files, threads: Threads, question: Question, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(files: &Files, threads: Threads, question: Question, session: Session<'_>) -> Answered {
     let is_list = question.is_list();
     let threads = if is_list { 1 } else { threads.all() };
     let limits = session.ask(Mode::One).shared_by(threads).limits();

@@ -17,13 +17,13 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use graeco_grid::Engine;
-use graeco_host::status::Status;
 use graeco_host::stream::Feed;
 use graeco_sudoku::{Recipe, Variation};
 
 use crate::args::{self, CountArgs, ExplainArgs, Files, Format, Puzzles, SolveArgs, Threads};
 use crate::certificate::Certificate;
 use crate::driver::Driver;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 use answer::{Answerer, Question};
@@ -34,7 +34,7 @@ use source::Source;
 /// The most puzzles of a block that is answered at once.
 const MOST_AT_ONCE: usize = 1 << 14;
 
-pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<Status> {
+pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> Answered {
     let Session { common, report } = session;
     match command {
         args::Sudoku::Solve { solving: SolveArgs { files, asked, table, proof, format, engine, threads }, first } => {
@@ -79,8 +79,7 @@ pub(crate) fn run(command: &args::Sudoku, session: Session<'_>) -> io::Result<St
         }
         args::Sudoku::Generate { sample, givens, threads, symmetry, difficulty, format } => {
             let seed = report.seed(sample.seed);
-            let Some(recipe) = report.ok(Recipe::new(seed, *givens, *symmetry)) else { return Ok(Status::BadInput) };
-            let Some(difficulty) = report.ok(generate::difficulty(difficulty)) else { return Ok(Status::BadInput) };
+            let (recipe, difficulty) = (Recipe::new(seed, *givens, *symmetry)?, generate::difficulty(difficulty)?);
             session.comment_on(seed)?;
             let (json, format, threads) = (common.json, *format, threads.all());
             let limits = session.ask(Mode::One).shared_by(threads).limits().started();
@@ -114,7 +113,7 @@ fn answerer<'a>(
     Answerer { ask: how.ask.shared_by(sharing), ..how }
 }
 
-fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> io::Result<Status> {
+fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> Answered {
     let Answerer { threads, is_list, .. } = *answerer;
     let json = session.common.json;
     let is_seen = answerer.format.is_none() && !json && io::stdout().is_terminal();

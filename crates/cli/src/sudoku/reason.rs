@@ -1,10 +1,7 @@
 //! `graeco sudoku explain`, `rate` and `candidates`: commands that answer puzzle by puzzle.
 
-use std::io;
-
 use graeco_exchange::KeptColumns;
 use graeco_grid::Engine;
-use graeco_host::status::Status;
 use graeco_logic::{Difficulty, Rating};
 
 use super::block::Block;
@@ -12,6 +9,7 @@ use super::each::{BlockRun, each};
 use crate::answers::Answers;
 use crate::args::{Files, Format, Methods, RateArgs, ReasoningArgs, Threads};
 use crate::difficulty;
+use crate::input::Answered;
 use crate::query::{Mode, Query};
 use crate::session::Session;
 use crate::squares::Job;
@@ -47,10 +45,9 @@ impl<'a> Question<'a> {
     }
 }
 
-pub(super) fn rate(asked: &RateArgs, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn rate(asked: &RateArgs, session: Session<'_>) -> Answered {
     let RateArgs { files, methods, wanted, table, threads } = asked;
-    let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer);
-    let Some(wanted) = session.report.ok(wanted) else { return Ok(Status::BadInput) };
+    let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer)?;
     run(files, (*threads, table.format()), Question::Rating(methods, wanted.as_ref()), session)
 }
 
@@ -60,19 +57,16 @@ pub(super) fn run(
     (threads, format): (Threads, Option<Format>),
     question: Question<'_>,
     session: Session<'_>,
-) -> io::Result<Status> {
-    let Session { common, report } = session;
-    if report.ok(question.methods().map_or(Ok(()), Methods::check)).is_none() {
-        return Ok(Status::BadInput);
-    }
+) -> Answered {
+    question.methods().map_or(Ok(()), Methods::check)?;
     let threads = threads.all();
     let ask = session.ask(Mode::One).shared_by(threads);
     let format = format.unwrap_or(Format::Line);
     let is_filter = matches!(question, Question::Rating(_, Some(_)));
-    let keeps = format == Format::Tsv || is_filter || common.json;
+    let keeps = format == Format::Tsv || is_filter || session.common.json;
     let columns = KeptColumns::all_if(keeps);
     let run = BlockRun { keeps: columns, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
-    let is_tall = !common.json && !matches!(question, Question::Rating(..));
+    let is_tall = !session.common.json && !matches!(question, Question::Rating(..));
     let answer = |block: &Block, answers: &mut Answers<'_>| {
         let header = match format {
             Format::Tsv => block.header(&Rating::COLUMNS),

@@ -11,7 +11,7 @@ use graeco_host::stream::{Closed, Feed};
 
 use super::advice::advice;
 use super::block::Block;
-use crate::input::{self, SourceError};
+use crate::input::{self, Failure};
 
 /// Reading a line may take about this many times its length.
 const HELD: usize = 64;
@@ -26,7 +26,7 @@ const LONGEST_BLOCK: usize = 1 << 19;
 pub(super) enum Item {
     Puzzles(Block),
     /// A file that cannot be read, or holds no puzzle.
-    SourceError(SourceError),
+    SourceError(Failure),
 }
 
 /// Files, and how they are read.
@@ -54,7 +54,7 @@ impl Source {
             let told = match input::open(path, &self.limits) {
                 Ok(source) => reading.file(path, source),
                 Err(_) if stop::is_set() => return,
-                Err(error) => reading.source_error(SourceError::of(&name, &error)),
+                Err(error) => reading.source_error(Failure::of(&name, &error)),
             };
             if told.is_err() || stop::is_set() {
                 return;
@@ -94,7 +94,7 @@ impl<A> Reading<'_, A> {
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
                     // The puzzles read before are answered.
-                    let source_error = SourceError::of(&file, &error);
+                    let source_error = Failure::of(&file, &error);
                     self.lines((&mut lines, &file), &rest[..whole_lines(&rest)])?;
                     return self.source_error(source_error);
                 }
@@ -102,7 +102,7 @@ impl<A> Reading<'_, A> {
             passed += read;
             if lines.is_empty() && rest.len() < longest && passed > input::LONGEST_NOTHING {
                 let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
-                return self.source_error(SourceError::bad(&file, &what));
+                return self.source_error(Failure::bad(&file, &what));
             }
             let known = whole_lines(&rest);
             is_too_long = read > 0 && known == 0 && rest.len() > longest;
@@ -119,7 +119,7 @@ impl<A> Reading<'_, A> {
             let block = std::mem::replace(&mut rest, after);
             lines.begin(&block);
             if let Some(what) = lines.is_empty().then(|| input::other_command(&block, |_| true)).flatten() {
-                return self.source_error(SourceError::bad(&file, &what));
+                return self.source_error(Failure::bad(&file, &what));
             }
             self.lines((&mut lines, &file), &block)?;
             source.restart(&self.how.limits);
@@ -133,7 +133,7 @@ impl<A> Reading<'_, A> {
         lines.end();
         self.send(&mut lines, &file, 0)?;
         if lines.is_empty() {
-            self.source_error(SourceError::bad(&file, "no puzzle found; expected 81 cells"))?;
+            self.source_error(Failure::bad(&file, "no puzzle found; expected 81 cells"))?;
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl<A> Reading<'_, A> {
         self.send(lines, file, bytes)
     }
 
-    fn source_error(&mut self, source_error: SourceError) -> Result<(), Closed> {
+    fn source_error(&mut self, source_error: Failure) -> Result<(), Closed> {
         self.release()?;
         self.feed.send(Item::SourceError(source_error))
     }

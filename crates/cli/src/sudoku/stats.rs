@@ -1,6 +1,5 @@
 //! `graeco sudoku stats`: statistics of a collection of puzzles, as a table or a record.
 
-use std::io;
 use std::ops::ControlFlow;
 
 use graeco_document::parts::ByName;
@@ -16,13 +15,14 @@ use super::each::{BlockRun, all};
 use crate::answers::Answers;
 use crate::args::Puzzles;
 use crate::driver::once;
+use crate::input::Answered;
 use crate::query::Mode;
 use crate::session::Session;
 
 /// The most puzzles of a block.
 const MOST_AT_ONCE: usize = 64;
 
-pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) -> Answered {
     let Session { common, report } = session;
     let threads = threads.all();
     // The set of forms takes one half of the memory, everything else the other.
@@ -55,14 +55,14 @@ pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) ->
     }
     once(report, common.json, "puzzles", |answers| {
         answers.put(|| record(&table, end), || table.table(bad));
-        match end {
+        Ok(match end {
             None => status,
             Some(Stop::Interrupted) => Status::Interrupted,
             Some(end) => {
                 answers.remark(&format!("{end} after {}", counted(table.puzzles(), "puzzle")));
                 Status::Limit
             }
-        }
+        })
     })
 }
 

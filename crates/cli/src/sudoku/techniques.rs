@@ -1,21 +1,20 @@
 //! `graeco sudoku techniques`: the techniques of `explain` and `rate`.
 
-use std::io;
-
 use graeco_document::{Record, field};
 use graeco_host::status::Status;
 use graeco_logic::Technique;
 
 use crate::driver::once;
+use crate::input::Answered;
 use crate::session::Session;
 
 /// Prints a line or a record for each technique: all, or those of Sudoku Explainer.
-pub(super) fn run(sudoku_explainer: bool, session: Session<'_>) -> io::Result<Status> {
+pub(super) fn run(sudoku_explainer: bool, session: Session<'_>) -> Answered {
     once(session.report, session.common.json, "techniques", |answers| {
         for &technique in if sudoku_explainer { Technique::OF_SUDOKU_EXPLAINER } else { Technique::ALL } {
             answers.put(|| record(technique), || line(technique));
         }
-        Status::Solved
+        Ok(Status::Solved)
     })
 }
 

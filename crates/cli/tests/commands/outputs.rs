@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::run::{Run, finish, graeco, kill_after};
+use super::run::{Run, command as command_of, finish, graeco, kill_after};
 use super::{ECONOMIST, empty};
 
 /// All names in a folder, those of hidden files included.
@@ -208,4 +208,65 @@ fn what_is_generated_goes_to_a_file_with_its_seed() {
     // What was made before a limit stays.
     let cut = graeco(&format!("generate -n 100000000 --time-limit 0.5 --seed 1 -o {}", path.display()), "");
     assert!(cut.status == 3 && text().lines().count() > 1, "{}", cut.err);
+}
+
+/// Starts to generate without end into a file of a folder, and waits until there are some puzzles.
+#[cfg(unix)]
+fn generating(folder: &Path, errors: Stdio) -> std::process::Child {
+    let command = format!("generate -n 100000000 --seed 1 -o {}", folder.join("made").display());
+    let child = command_of(&command).stdin(Stdio::null()).stderr(errors).spawn().unwrap();
+    let lengths = || fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().metadata().map_or(0, |data| data.len()));
+    while lengths().all(|length| length < 100) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let _ = rustix::process::kill_process(rustix::process::Pid::from_child(child), rustix::process::Signal::INT);
+}
+
+#[cfg(unix)]
+fn has_puzzles(path: &Path) -> bool {
+    let made = fs::read_to_string(path).unwrap_or_default();
+    made.lines().count() > 1 && made.lines().skip(1).all(|line| line.len() == 81)
+}
+
+/// The second one comes while the program ends.
+#[cfg(unix)]
+#[test]
+fn what_was_made_before_several_signals_is_kept() {
+    for _ in 0..3 {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = generating(folder.path(), Stdio::null());
+        for _ in 0..3 {
+            interrupt(&child);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(names(folder.path()), ["made"]);
+        assert!(has_puzzles(&folder.path().join("made")));
+    }
+}
+
+/// Here it is blocked by standard error, which nobody reads. A second signal then ends it.
+#[cfg(unix)]
+#[test]
+fn what_was_made_is_kept_if_the_work_does_not_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let mut child = generating(folder.path(), writer.try_clone().unwrap().into());
+    let full = std::thread::spawn(move || while std::io::Write::write_all(&mut writer, &[b' '; 1 << 12]).is_ok() {});
+    std::thread::sleep(Duration::from_millis(200));
+    interrupt(&child);
+    let is_kept = (0..1000).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        has_puzzles(&folder.path().join("made"))
+    });
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(is_kept, "{:?}", names(folder.path()));
+    drop(reader);
+    full.join().unwrap();
 }

@@ -18,7 +18,7 @@ pub(crate) struct Run {
 /// Where the program is run: the root of the workspace.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn command(arguments: &str) -> Command {
+pub(crate) fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_graeco"));
     command.args(arguments.split_whitespace()).current_dir(ROOT);
     command

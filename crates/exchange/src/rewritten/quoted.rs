@@ -1,6 +1,6 @@
 //! Cells of tables in quotation marks: records over several lines, and grids of which each cell is quoted.
 
-use crate::record::on_one_line;
+use crate::record::{on_one_line, quoted_cells};
 
 /// A text with each record on one line, its other lines empty, and the cells of a grid without quotation marks. `None` if it has
 /// neither.
@@ -13,21 +13,11 @@ pub(super) fn read(text: &str) -> Option<String> {
     let joined = joined(text);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_grid =
-        lines.len() > 2 && lines.iter().all(|line| cells(line).is_some_and(|cells| cells.len() == lines.len()));
+        lines.len() > 2 && lines.iter().all(|line| quoted_cells(line).is_some_and(|cells| cells.len() == lines.len()));
     match is_grid {
-        true => Some(text.lines().map(|line| cells(line).unwrap_or_default().join(",") + "\n").collect()),
+        true => Some(text.lines().map(|line| quoted_cells(line).unwrap_or_default().join(",") + "\n").collect()),
         false => joined,
     }
-}
-
-/// The cells of a line, all of which are quoted and hold one symbol or none.
-fn cells(line: &str) -> Option<Vec<&str>> {
-    line.split([',', ';', '\t']).map(quoted_symbol).collect()
-}
-
-fn quoted_symbol(cell: &str) -> Option<&str> {
-    let symbol = cell.trim().strip_prefix('"')?.strip_suffix('"')?.trim();
-    (symbol.len() <= 2).then_some(if symbol.is_empty() { "." } else { symbol })
 }
 
 /// The text with lines joined where a quotation mark is open at the end of a line; `None` if there are none, or one stays open.

@@ -8,13 +8,16 @@ use memchr::{memchr, memchr2, memrchr2};
 
 use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits};
 use crate::entries::{Entry, EntryReader, is_list};
-use crate::record::on_one_line;
+use crate::record::{on_one_line, quoted_cells};
 use crate::words::BadEntry;
 use block::Others;
 pub use block::{BadSudoku, SudokuBlock};
 
 /// So many bytes at the beginning of a file show whether it is a list.
 const LOOK: usize = 1 << 16;
+
+/// A longer line is no row of quoted cells.
+const LONGEST_ROW: usize = 1 << 10;
 
 /// Lines that become blocks of Sudokus.
 pub struct SudokuLines {
@@ -127,6 +130,12 @@ impl SudokuLines {
             return rest;
         }
         let (line, after) = split_line(rest);
+        if let Some(cells) = self.quoted_row(line) {
+            self.is_at_start = false;
+            self.reader.line(&cells);
+            self.take_grids();
+            return after;
+        }
         // A record may take several lines.
         if self.list.is_none()
             && memchr(b'"', line).is_some()
@@ -146,6 +155,13 @@ impl SudokuLines {
             self.take_grids();
         }
         rest
+    }
+
+    /// The cells of a row of a grid of which each cell is quoted.
+    fn quoted_row(&self, line: &[u8]) -> Option<String> {
+        memchr(b'"', line).filter(|_| self.list.is_none() && line.len() <= LONGEST_ROW)?;
+        let cells = quoted_cells(std::str::from_utf8(line).ok()?)?;
+        (cells.len() == CELLS.isqrt()).then(|| cells.join(","))
     }
 
     /// Takes the puzzles that end in a line of a list.
