@@ -24,8 +24,8 @@ const NOT_OF_BACHELORS: [&str; 9] =
     ["KindArgs", "PropertyArgs", "subsquare", "holes", "design", "all", "limit", "count", "unique"];
 
 /// Options that do not fit counts of isotopy classes.
-const NOT_OF_CLASSES: [&str; 8] =
-    ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint"];
+const NOT_OF_CLASSES: [&str; 9] =
+    ["KindArgs", "PropertyArgs", "subsquare", "holes", "reduced", "first_row", "rows", "checkpoint", "threads"];
 
 /// Squares and rectangles that are not made by a random walk of a chosen length.
 const NOT_WALKED: [&str; 6] = ["PropertyArgs", "subsquare", "holes", "rows", "bachelor", "group"];
@@ -167,7 +167,7 @@ pub(crate) struct Count {
     #[arg(long)]
     pub(crate) first_row: bool,
     /// Count Latin rectangles of K rows of N symbols
-    #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare", "holes"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["checkpoint", "KindArgs", "PropertyArgs", "subsquare", "holes", "threads"])]
     pub(crate) rows: Option<usize>,
     /// Count squares without an orthogonal mate, up to order 7
     #[arg(long, conflicts_with_all = NOT_OF_CLASSES)]
@@ -178,4 +178,6 @@ pub(crate) struct Count {
     /// Save the state of the count in this file, and resume from it if it exists
     #[arg(long, value_name = "FILE", value_parser = named_path())]
     pub(crate) checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }

@@ -31,7 +31,8 @@ pub(super) fn run(asked: &Count, session: Session<'_>) -> Answered {
         (None, None, true) => isotopes::bachelors(n, ask, answers),
         (None, None, false) => {
             let family = &asked.family.family()?;
-            Counter { family, n, which, checkpoint: asked.checkpoint.as_deref(), ask }.run(answers)
+            let (checkpoint, threads) = (asked.checkpoint.as_deref(), asked.threads.all());
+            Counter { family, n, which, checkpoint, threads, ask }.run(answers)
         }
     })
 }
@@ -63,13 +64,14 @@ struct Counter<'a> {
     n: usize,
     which: Normalization,
     checkpoint: Option<&'a Path>,
+    threads: usize,
     ask: &'a Query,
 }
 
 impl Counter<'_> {
     fn run(&self, answers: &mut Answers<'_>) -> Answered {
         let limits = self.ask.limits().started();
-        let mut counting = self.family.counting(self.n)?.limits(limits.clone());
+        let mut counting = self.family.counting(self.n)?.limits(limits.clone()).threads(self.threads);
         if self.which.squares(&counting).is_none() {
             let what = if self.which == Normalization::Reduced { "reduced" } else { "with the first row in order" };
             let plural = self.family.plural();
