@@ -37,15 +37,21 @@ impl<'a> CandidateTable<'a> {
         order.cells().map(word).collect()
     }
 
-    /// The symbols of the cells outside the grid: the rows of each layer below its name, then a line for each other cell.
-    pub fn outside(&self) -> impl Iterator<Item = String> {
+    /// For each cell outside the grid its symbols.
+    #[must_use]
+    pub fn outside_words(&self) -> Vec<String> {
+        self.puzzle.outside().map(|cell| self.names(cell).join(",")).collect()
+    }
+
+    /// Words of the cells outside the grid: the rows of each layer below its name, then a line for each other cell.
+    pub fn outside(&self, words: &[String]) -> impl Iterator<Item = String> {
         let puzzle = self.puzzle;
-        let symbols = |cell| self.names(cell).join(",");
+        let word = move |cell: Cell| words[cell.index() - puzzle.order().cell_count()].clone();
         let layers = puzzle.layers().iter().flat_map(move |layer| {
-            let rows = rows_of(puzzle, layer, symbols).map(|row| row.join(" "));
+            let rows = rows_of(puzzle, layer, word).map(|row| row.join(" "));
             std::iter::once(layer.name().to_owned()).chain(rows).collect::<Vec<_>>()
         });
-        layers.chain(single_outside(puzzle).map(move |cell| format!("{} = {}", puzzle.name_of(cell), symbols(cell))))
+        layers.chain(single_outside(puzzle).map(move |cell| format!("{} = {}", puzzle.name_of(cell), word(cell))))
     }
 
     /// A line for each cell with the number of solutions of each symbol, such as `r1c1 1:4 2:10+`.

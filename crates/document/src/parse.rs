@@ -183,6 +183,38 @@ mod tests {
     }
 
     #[test]
+    fn fog_is_a_list_of_cells_that_means_nothing() {
+        let fog = |cells: &str| Document::parse(&format!("order = 4\nfog = [{cells}]\n"));
+        let document = fog("\"r4c4\", \"r1c1-3\"").unwrap();
+        let written = "order = 4\n\n[[fog]]\ncells = \"r4c4\"\n\n[[fog]]\ncells = \"r1c1 r1c2 r1c3\"\n";
+        assert_eq!(document.to_toml(), written);
+        let json = document.to_json();
+        assert!(json.contains(r#"{"kind":"fog","cells":[[0,0],[0,1],[0,2]]}"#), "{json}");
+        assert_eq!(Document::parse(&json).unwrap().to_toml(), written);
+        assert_eq!(document.puzzle().constraints().len(), 0);
+        for (cells, place) in
+            [("\"r1c1\", \"r5c1\"", "2:16: r5c1 is off the grid"), ("\"lamp\"", "2:8: `lamp` is not a cell")]
+        {
+            let error = fog(cells).unwrap_err();
+            let told = format!("{}:{}: {}", error.line, error.column, error.what);
+            assert!(told.starts_with(place), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_cell_of_a_layer_is_stated_by_its_name_or_in_the_list_of_its_layer() {
+        let read = |outside: &str| {
+            let layer = "[[layer]]\nname = \"s\"\nvalues = [1, 2]\n";
+            let read = Document::parse(&format!("order = 2\nsolution = \"1221\"\noutside = {{ {outside} }}\n{layer}"));
+            read.map(drop).map_err(|error| format!("{}:{}: {}", error.line, error.column, error.what))
+        };
+        assert_eq!(read("s = [1, 2, 1, 2]"), Ok(()));
+        assert_eq!(read("s_r1c1 = 1, s_r1c2 = 2, s_r2c1 = 1, s_r2c2 = 2"), Ok(()));
+        let both = "3:40: `s_r1c2` is in the list `s`, too; expected it once".to_owned();
+        assert_eq!(read("s = [1, 2, 1, 2], s_r1c2 = 1"), Err(both));
+    }
+
+    #[test]
     fn reading_keeps_its_budget() {
         use graeco_grid::{Limits, Poll};
         let text = "order = 9\n".to_owned() + &"[[killer]]\ncells = \"r1c1 r1c2\"\n".repeat(20_000);

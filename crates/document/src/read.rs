@@ -334,11 +334,16 @@ impl Source<'_> {
 /// The value of a cell outside the grid, and where it is stated: by its own name, or in the list of its layer.
 fn held<'n>(entries: &'n [Entry<'n>], puzzle: &Puzzle, cell: Cell) -> Result<Option<(i64, &'n Node<'n>)>, Fault> {
     let named = |name: &str| entries.iter().find(|entry| entry.key == name).map(|entry| &entry.node);
-    if let Some(node) = named(&puzzle.name_of(cell)) {
-        return Ok(Some((node.int()?, node)));
-    }
+    let name = puzzle.name_of(cell);
     let layer = puzzle.layer_of(cell).map(|(layer, _)| layer);
-    let Some((layer, node)) = layer.and_then(|layer| Some((layer, named(layer.name())?))) else { return Ok(None) };
+    let (layer, node) = match (named(&name), layer.and_then(|layer| Some((layer, named(layer.name())?)))) {
+        (None, None) => return Ok(None),
+        (Some(node), None) => return Ok(Some((node.int()?, node))),
+        (Some(node), Some((layer, _))) => {
+            return Err(node.fault(format!("`{name}` is in the list `{}`, too; expected it once", layer.name())));
+        }
+        (None, Some(listed)) => listed,
+    };
     let (values, cells) = (node.ints()?, layer.cells());
     if values.len() != cells.len() {
         return Err(node.fault(format!("found {} values; expected {}, one for each cell", values.len(), cells.len())));

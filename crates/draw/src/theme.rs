@@ -26,6 +26,8 @@ pub(crate) enum Ink {
     Text,
     /// The lines between cells.
     Mesh,
+    /// The cover of cells in fog, lighter than all pale colours.
+    Fog,
     /// A pale colour, on which texts can be read.
     Pale(Hue),
     /// A strong colour: it can be read on paper, and on most pale colours.
@@ -62,6 +64,7 @@ impl Ink {
             Ink::Paper => ["#ffffff", "#1c1c20"][is_dark as usize],
             Ink::Text => ["#111111", "#f0f0f0"][is_dark as usize],
             Ink::Mesh => ["#9a9a9a", "#6e6e74"][is_dark as usize],
+            Ink::Fog => ["#ececec", "#2b2b30"][is_dark as usize],
             Ink::Pale(hue) => colors(hue)[2 * is_dark as usize],
             Ink::Strong(hue) => colors(hue)[2 * is_dark as usize + 1],
         };

@@ -1,5 +1,7 @@
 //! The view of a document for writers: the fields of its clues by name, and the losses.
 
+use std::collections::BTreeSet;
+
 use graeco_document::{Document, Part};
 use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Shape, Symbol};
 use graeco_rules::{Clue, with_clues};
@@ -121,6 +123,14 @@ impl<'d> Source<'d> {
                 self.lose(key, false, NO_PLACE);
             }
         }
+    }
+
+    /// The cells that are clear at the beginning of a puzzle in fog.
+    pub(crate) fn clear_cells(&self) -> BTreeSet<Cell> {
+        let order = self.document.puzzle().order();
+        let cells =
+            self.clues().filter(|(_, clue)| clue.kind().name == "fog").flat_map(|(_, clue)| clue.cells_of("cells"));
+        cells.copied().filter(|&cell| order.has(cell)).collect()
     }
 
     pub(crate) fn place(&self, cell: Cell) -> Place {

@@ -2,10 +2,10 @@
 
 use graeco_document::Document;
 use graeco_grid::Cell;
-use graeco_rules::{Clue, Hue, Kind, Look};
+use graeco_rules::{Clue, Drawn, Hue, Kind, Look};
 
 /// Rules as people say them. `{field}` is the number of all clues of the kind, or "the given number" if they differ.
-const SENTENCES: [(&str, &str); 45] = [
+const SENTENCES: [(&str, &str); 46] = [
     ("antiknight", "Cells a knight's move apart cannot hold the same digit."),
     ("antiking", "Cells a king's move apart cannot hold the same digit."),
     ("nonconsecutive", "Orthogonally adjacent cells cannot hold consecutive digits."),
@@ -60,6 +60,7 @@ const SENTENCES: [(&str, &str); 45] = [
     ("regex", "The digits of the cells, read in this order, match the pattern."),
     ("xv_negative", "All Xs and Vs are given."),
     ("kropki_negative", "All dots are given."),
+    ("fog", "A correct digit clears the fog from its cell and from the cells around it."),
 ];
 
 /// The rules in words, a line each: those of the grid, then those of its clues in the order in which they come.
@@ -72,7 +73,8 @@ pub fn told(document: &Document) -> String {
     let order = document.puzzle().order();
     let names = |cells: &[Cell]| cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" ");
     let mut kinds: Vec<&'static Kind> = Vec::new();
-    for clue in document.clues().iter().filter(|clue| !clue.kind().is_drawing()) {
+    let is_told = |kind: &Kind| !kind.is_drawing() || kind.look == Look::Drawn(Drawn::Fog);
+    for clue in document.clues().iter().filter(|clue| is_told(clue.kind())) {
         if !kinds.iter().any(|kind| kind.name == clue.kind().name) {
             kinds.push(clue.kind());
         }

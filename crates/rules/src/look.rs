@@ -103,6 +103,8 @@ pub enum Drawn {
     Text,
     /// The colour of the cells.
     Color,
+    /// A light cover of all cells but these.
+    Fog,
 }
 
 impl Hue {

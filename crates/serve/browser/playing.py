@@ -69,4 +69,40 @@ def a_puzzle_is_played(browser, url, shots):
     page.close()
 
 
-CHECKS = [a_puzzle_is_played]
+def hidden(page):
+    return page.page.locator("#overlay .fog rect").count()
+
+
+def fog_lifts_around_right_digits(browser, url, shots):
+    page = Page(browser, url)
+    page.write(FOUR + 'fog = ["r1c1-2"]\n')
+    assert hidden(page) == 0
+    page.page.click("#play")
+    assert hidden(page) == 14
+    assert "hidden" not in page.page.inner_text("#told p") and "fog" in page.page.inner_text("#told p").lower()
+    page.click(0.5, 1.5)
+    page.keys("4")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 14")
+    # A right digit clears the cells around it; a wrong one and an undo bring the fog back.
+    page.keys("3")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
+    page.shot(shots, "fog")
+    page.click(3.5, 2.5)
+    page.keys("1")
+    page.page.wait_for_timeout(300)
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
+    page.keys("4")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 5")
+    page.keys("Control+z", "Control+z")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
+    # The game goes on after a reload.
+    page.page.reload()
+    page.settle()
+    page.page.click("#play")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
+    page.page.click("#play")
+    assert hidden(page) == 0
+    page.close()
+
+
+CHECKS = [a_puzzle_is_played, fog_lifts_around_right_digits]

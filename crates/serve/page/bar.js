@@ -40,7 +40,7 @@ const WORDS = {
   white: "kropki", black: "kropki", sumline: "tenline 10 line", thermo: "thermometer",
   greater: "inequality", maximum: "fortress", odd: "parity", even: "parity", rule: "expression formula",
   regionsum: "region sum line", antiknight: "chess", antiking: "chess", chess: "knight king",
-  draw_line: "cosmetic", draw_circle: "cosmetic shape", draw_square: "cosmetic shape", draw_text: "cosmetic", draw_color: "cosmetic", regex: "automaton", var: "unknown layer",
+  draw_line: "cosmetic", draw_circle: "cosmetic shape", draw_square: "cosmetic shape", draw_text: "cosmetic", draw_color: "cosmetic", fog: "fog of war lamp light", regex: "automaton", var: "unknown layer",
 };
 
 /** The part of the picture of an example in which its clue is: a square of three places or more. */

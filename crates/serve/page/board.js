@@ -17,6 +17,8 @@ export class Board {
     this.room = 0;
     this.area = null;
     this.layers = new Map();
+    // It lies below all that is typed or marked.
+    this.draw("fog", []);
   }
 
   /** Shows the text of a picture. */

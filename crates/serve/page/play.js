@@ -2,6 +2,7 @@
 
 import { SIDE, element } from "./board.js";
 import { Digits } from "./digits.js";
+import { hasFog, hidden } from "./fog.js";
 import { ask } from "./server.js";
 
 const find = id => document.getElementById(id);
@@ -20,7 +21,7 @@ export class Play extends Digits {
   /** `page` has the functions `paper`, `text`, `note` and `shown`; the last one is called when undo is possible or not. */
   constructor(tools, page) {
     super(tools);
-    Object.assign(this, { page, mode: "digit", isOn: false, isPaused: false });
+    Object.assign(this, { page, mode: "digit", isOn: false, isPaused: false, right: [], fogged: [] });
     for (const button of find("modes").children) button.addEventListener("click", () => this.choose(button.dataset.mode));
     // The grid keeps the keys while the mouse is at the buttons.
     for (const bar of ["playing", "pad"]) find(bar).addEventListener("mousedown", event => event.preventDefault());
@@ -195,6 +196,26 @@ export class Play extends Digits {
       : count ? `${count === 1 ? "1 digit is" : `${count} digits are`} wrong.` : "No solution has these digits.", !told.fits);
   }
 
+  /** Asks which digits are right, as the fog around them lifts. */
+  async lift() {
+    const { attempt } = this;
+    const asked = JSON.stringify(attempt);
+    if (asked === this.lifted) return;
+    this.lifted = asked;
+    const told = await ask("aid", { aid: "check", ...attempt }).catch(() => ({}));
+    if (asked !== this.lifted) return;
+    const typed = attempt.digits.map(([row, column]) => row * this.board.order + column);
+    // If they do not fit, and none is known to be wrong, none is known to be right.
+    this.right = told.fits ? typed : told.wrong?.length ? typed.filter(cell => !told.wrong.includes(cell)) : [];
+    this.draw();
+  }
+
+  /** Says what can be seen of a cell. */
+  tell(cell) {
+    if (!this.fogged.includes(cell)) return super.tell(cell);
+    find("spoken").textContent = `${this.board.name(cell)}: fog`;
+  }
+
   showWrong(cells) { this.board.mark("mistaken", cells); }
 
   // The picture.
@@ -203,8 +224,12 @@ export class Play extends Digits {
     this.showClock();
     if (!this.isOn || !this.tools.puzzle) {
       this.showWrong([]);
+      this.board.mark("fog", []);
       return this.board.draw("typed", []);
     }
+    this.fogged = hidden(this.tools.puzzle, this.board, this.right);
+    this.board.mark("fog", this.fogged);
+    if (hasFog(this.tools.puzzle)) this.lift();
     const cells = Object.keys(this.state.cells).map(Number).filter(cell => this.tools.puzzle.givens[cell] === null);
     this.board.draw("typed", cells.flatMap(cell => this.shapes(cell)));
   }

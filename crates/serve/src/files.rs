@@ -17,6 +17,7 @@ pub(crate) fn find(path: &str) -> Option<(&'static str, &'static str)> {
         "/drawing.js" => (SCRIPT, include_str!("../page/drawing.js")),
         "/editor.js" => (SCRIPT, include_str!("../page/editor.js")),
         "/fields.js" => (SCRIPT, include_str!("../page/fields.js")),
+        "/fog.js" => (SCRIPT, include_str!("../page/fog.js")),
         "/history.js" => (SCRIPT, include_str!("../page/history.js")),
         "/kept.js" => (SCRIPT, include_str!("../page/kept.js")),
         "/links.js" => (SCRIPT, include_str!("../page/links.js")),

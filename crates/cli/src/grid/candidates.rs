@@ -22,13 +22,13 @@ impl Job {
             _ if answers.json => answers.line(table.record(self.record_of_puzzle(), counts.is_some()).line()),
             _ if summary.status(mode) == Status::Interrupted && !is_some => {}
             Some(_) => table.counts().for_each(|line| answers.line(line)),
-            None => answers.line(self.candidates_picture(&found, &table.words())),
+            None => answers.line(self.candidates_picture(&found, [&table.words(), &table.outside_words()])),
         }
         self.finish(&summary, mode, answers);
     }
 
-    /// All cells in a picture, with these words, and the symbols of those outside the grid.
-    pub(super) fn candidates_picture(&self, found: &TrueCandidates, words: &[String]) -> String {
+    /// All cells in a picture, with words of those of the grid and of those outside it.
+    pub(super) fn candidates_picture(&self, found: &TrueCandidates, [words, outside]: [&[String]; 2]) -> String {
         let order = self.puzzle.order();
         let grid = match self.puzzle.regions() {
             Some(regions) => draw_words(order, words, &regions),
@@ -43,6 +43,6 @@ impl Job {
             }
         };
         let table = CandidateTable::new(&self.puzzle, &self.alphabet, found);
-        self.in_colors(grid, paint) + &table.outside().map(|line| format!("\n{line}")).collect::<String>()
+        self.in_colors(grid, paint) + &table.outside(outside).map(|line| format!("\n{line}")).collect::<String>()
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> Answered {
     }
     let mut out = Output::new("puzzles");
     let mut watched = WatchedFile::new(file, session.ask(Mode::One).limits());
-    let (name, report, mut before) = (input::name(file), session.report, Vec::new());
+    let (name, report, mut before) = (input::name(file), session.report, Words::default());
     let wait = |why: &NoText| match why {
         NoText::Empty => report.note(&format!("{name}: empty; waiting")),
         NoText::NotThere => report.note(&format!("{name}: not there; waiting")),
@@ -64,7 +64,7 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> Answered {
                     out.line(&line)?;
                 }
                 // After a slip the candidates are compared with those before it.
-                if !words.is_empty() {
+                if !words[0].is_empty() {
                     before = words;
                 }
                 out.line("")?;
@@ -76,16 +76,19 @@ pub(super) fn run(file: &Path, limit: u64, session: Session<'_>) -> Answered {
 
 struct Answer {
     lines: Vec<String>,
-    /// The candidates of each cell; none if they are not known.
-    words: Vec<String>,
+    /// None if they are not known.
+    words: Words,
 }
+
+/// The candidates of each cell of the grid, and of each cell outside it.
+type Words = [Vec<String>; 2];
 
 struct Puzzle<'a> {
     name: &'a str,
     text: &'a str,
     ask: Query,
-    /// The candidates of each cell the last time that they were known.
-    before: &'a [String],
+    /// The candidates the last time that they were known.
+    before: &'a Words,
 }
 
 impl Puzzle<'_> {
@@ -129,7 +132,7 @@ impl Puzzle<'_> {
                 if error.stop != Some(Stop::Interrupted) {
                     error.tell(report);
                 }
-                return Answer { lines: Vec::new(), words: Vec::new() };
+                return Answer { lines: Vec::new(), words: Words::default() };
             }
         };
         let (mut known, cap) = (Known::default(), limits.solutions.unwrap_or(u64::MAX));
@@ -143,22 +146,30 @@ impl Puzzle<'_> {
             (number, Outcome::SolutionLimit) => format!("{} or more", counted(number, "solution")),
             (number, Outcome::Stopped(stop)) => format!("{stop}: at least {}", counted(number, "solution")),
         };
-        let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Vec::new() } };
+        let Some(found) = &known.candidates else { return Answer { lines: vec![verdict], words: Words::default() } };
         let job = job(&document, self.name);
-        let words = CandidateTable::new(&job.puzzle, &job.alphabet, found).words();
-        let is_new = |at: usize| self.before.len() == words.len() && self.before[at] != words[at];
-        let mark = |at: usize| format!("{}{}", words[at], if is_new(at) { "*" } else { "" });
-        let marked: Vec<String> = (0..words.len()).map(mark).collect();
+        let table = CandidateTable::new(&job.puzzle, &job.alphabet, found);
+        let words = [table.words(), table.outside_words()];
+        let marked = [0, 1].map(|part| marked(&self.before[part], &words[part]));
         let unfinished = (found.end() != Outcome::Complete).then(|| "not all candidates are known".to_owned());
-        let lines = [verdict, job.candidates_picture(found, &marked)].into_iter().chain(unfinished).collect();
+        let lines = [verdict, job.candidates_picture(found, marked.each_ref().map(Vec::as_slice))]
+            .into_iter()
+            .chain(unfinished)
+            .collect();
         Answer { lines, words }
     }
+}
+
+/// Words with a star where they changed; without one if there was another number of them.
+fn marked(before: &[String], words: &[String]) -> Vec<String> {
+    let is_new = |at: usize| before.len() == words.len() && before[at] != words[at];
+    (0..words.len()).map(|at| words[at].clone() + if is_new(at) { "*" } else { "" }).collect()
 }
 
 /// Prints the contradictory parts of a puzzle without a solution.
 fn contradiction(document: &Document, known: &Known) -> Answer {
     let parts = known.conflict.iter().flat_map(|(parts, _)| parts).map(|&part| document.describe(part));
-    Answer { lines: ["no solution".to_owned()].into_iter().chain(parts).collect(), words: Vec::new() }
+    Answer { lines: ["no solution".to_owned()].into_iter().chain(parts).collect(), words: Words::default() }
 }
 
 fn job(document: &Document, name: &str) -> Job {

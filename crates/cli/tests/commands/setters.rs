@@ -163,6 +163,13 @@ fn a_file_that_is_watched_is_solved_each_time_it_is_saved() {
     assert_eq!(last[0], "288 solutions", "{last:?}");
     // What is marked is what differs from the last candidates that were known.
     assert!(last.concat().contains("1234*"), "{last:?}");
+    // The cells of a layer are marked, too.
+    let layer = "[[layer]]\nname = \"s\"\nvalues = [1, 2]\n";
+    save(layer);
+    assert!(!block().concat().contains('*'));
+    save(&format!("{layer}[[odd]]\ncells = \"s_r2c3\"\n"));
+    let layered = block();
+    assert_eq!(layered[layered.len() - 3], "1,2 1,2 1* 1,2", "{layered:?}");
     watching.kill().unwrap();
     let told = watching.wait_with_output().unwrap().stderr;
     assert!(String::from_utf8_lossy(&told).contains("puzzle.toml:3:1: unknown key `colour`"));

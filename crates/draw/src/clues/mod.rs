@@ -176,6 +176,7 @@ fn candidates(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// Draws all clues, describes those without a picture, and explains the pictures.
 pub(crate) fn draw(board: &mut Board<'_>, clues: &[Clue]) -> Result<(), Stop> {
+    drawn::fog(board, clues);
     let mut drawn = BTreeSet::new();
     let mut kinds: Vec<&Kind> = KINDS.iter().chain(DRAWINGS).filter(|kind| rank(kind.look).is_some()).collect();
     kinds.sort_by_key(|kind| rank(kind.look));

@@ -1,5 +1,7 @@
 //! Fields of f-puzzles that are no rules: drawings, and settings of the program that shows the puzzle.
 
+use std::collections::BTreeSet;
+
 use graeco_rules::Hue;
 use serde_json::{Value as Json, json};
 
@@ -8,7 +10,7 @@ use crate::about;
 use crate::draft::Draft;
 use crate::fault::Fault;
 use crate::node::Node;
-use crate::places;
+use crate::places::{self, Place};
 
 const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
@@ -17,8 +19,8 @@ const REPEATS: [&str; 3] = ["isNewConstraint", "isLLConstraint", "fromConstraint
 
 /// Fields that are no rules, with descriptions.
 const EFFECTS: [(&str, &str); 7] = [
-    ("fogofwar", "fog is an effect of the program that shows the puzzle"),
-    ("foglight", "fog is an effect of the program that shows the puzzle"),
+    ("fogofwar", "fog that is not a list of cells"),
+    ("foglight", "fog that is not a list of cells"),
     ("triggereffect", "an effect of the program that shows the puzzle"),
     ("disabledlogic", "a setting of the program that solves the puzzle"),
     ("truecandidatesoptions", "a setting of the program that solves the puzzle"),
@@ -39,6 +41,9 @@ const IN_CELLS: [(&str, &str); 6] = [
 /// Notes a field that is no rule; `false` if it may be one. A drawing that repeats no constraint may stand for a
 /// rule.
 pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node, n: usize) -> Result<bool, Fault> {
+    if fog(draft, key, node, n) {
+        return Ok(true);
+    }
     if let Some((_, what)) = EFFECTS.iter().find(|effect| effect.0 == key) {
         draft.lose_note(&node.spot, *what);
     } else if DRAWINGS.contains(&key) {
@@ -49,12 +54,39 @@ pub(super) fn read(draft: &mut Draft<'_>, key: &str, node: &Node, n: usize) -> R
     Ok(true)
 }
 
+/// Reads the cells that are clear at the beginning: those of `foglight`, and those around the lamps of `fogofwar`.
+fn fog(draft: &mut Draft<'_>, key: &str, node: &Node, n: usize) -> bool {
+    let around = |[row, column]: Place| {
+        let near = move |at: usize| at.saturating_sub(1)..=(at + 1).min(n - 1);
+        near(row).flat_map(move |row| near(column).map(move |column| [row, column]))
+    };
+    let clear: Option<BTreeSet<Place>> = places::cells(node, n).ok().and_then(|cells| match key {
+        "foglight" => Some(cells.into_iter().collect()),
+        "fogofwar" => Some(cells.into_iter().flat_map(around).collect()),
+        _ => None,
+    });
+    clear.iter().for_each(|cells| draft.clue(&node.spot, json!({"kind": "fog", "cells": cells})));
+    clear.is_some()
+}
+
+/// Reads fog from a cage, as setters write it.
+fn fog_in_cage(draft: &mut Draft<'_>, value: &Node, cage: &Node, n: usize) -> bool {
+    let Some(cells) = cage.get("cells") else { return false };
+    match &*value.words() {
+        "FOGLIGHT" => fog(draft, "foglight", cells, n),
+        "FOW" => fog(draft, "fogofwar", cells, n),
+        _ => false,
+    }
+}
+
 fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node, n: usize) {
     let value = item.get("value").filter(|value| !value.words().is_empty());
     let repeats = REPEATS.iter().any(|key| item.get(key).is_some_and(|mark| !mark.is_empty()));
     match (key, value) {
         ("text", None) => {}
         _ if repeats => draft.lose_shared_note(&item.spot, "a drawing of a constraint that has its own field"),
+        // The program has no fog of its own.
+        ("cage", Some(value)) if fog_in_cage(draft, value, item, n) => {}
         ("cage", Some(value)) if about::is_about(value) => about::read(draft, value),
         _ => {
             for clue in kept(key, item, n).unwrap_or_default() {

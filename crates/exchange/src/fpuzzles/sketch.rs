@@ -78,6 +78,8 @@ impl Sketch<'_> {
             Drawn::Square => vec![self.shape("rectangle", cells, side, color(hue), &text)],
             Drawn::Text => vec![self.text(cells.iter().map(|&cell| self.source.name(cell)).collect(), &text)],
             Drawn::Color => self.each(cells, "rectangle", 1.0, color(hue)),
+            // It has a field of its own.
+            Drawn::Fog => Vec::new(),
         }
     }
 

@@ -44,6 +44,11 @@ fn json(document: &Document, draws: bool) -> (Map<String, Json>, Vec<Loss>) {
             drawings.into_iter().for_each(|(list, drawing)| writer.push(list, drawing));
         }
     }
+    let clear = writer.source.clear_cells();
+    if !clear.is_empty() {
+        let names = clear.iter().map(|&cell| writer.source.name(cell)).collect::<Vec<_>>();
+        writer.fields.insert("foglight".into(), names.into());
+    }
     writer.source.lose_texts(&["source"]);
     (writer.fields, writer.source.losses)
 }

@@ -1,5 +1,7 @@
 //! Reads SCL: clues, regions, cages and rules of the whole grid, and the lines of diagonals among its drawings.
 
+use std::collections::BTreeSet;
+
 use graeco_document::ReadError;
 use graeco_grid::Budget;
 use graeco_rules::KINDS;
@@ -57,7 +59,14 @@ fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
             }
             key if DRAWINGS.contains(&key) => node.list()?.iter().for_each(|drawing| reader.drawing(key, drawing)),
             key if DISPLAY.contains(&key) => {}
-            "foglight" | "triggereffect" | "videos" | "duration" => {
+            "foglight" => match reader.places(node) {
+                Ok(cells) => {
+                    let clear: BTreeSet<Place> = cells.into_iter().collect();
+                    reader.draft.clue(&node.spot, json!({"kind": "fog", "cells": clear}));
+                }
+                Err(_) => reader.draft.lose_note(&node.spot, "fog that is not a list of cells"),
+            },
+            "fogofwar" | "triggereffect" | "videos" | "duration" => {
                 reader.draft.lose_note(&node.spot, "it is shown by the program alone");
             }
             _ => reader.draft.lose_rule(&node.spot, "an unknown part"),

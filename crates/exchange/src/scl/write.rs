@@ -59,6 +59,11 @@ impl Writer<'_> {
         if !self.global.is_empty() {
             json["global"] = json!(self.global);
         }
+        let clear: Vec<[usize; 2]> =
+            self.source.clear_cells().into_iter().map(|cell| self.source.place(cell)).collect();
+        if !clear.is_empty() {
+            json["foglight"] = json!(clear);
+        }
         json
     }
 
@@ -114,6 +119,8 @@ impl Writer<'_> {
                 });
                 self.cages.push(cage);
             }
+            // All of them are one list.
+            "fog" => {}
             "region" => self.cages.push(json!({"cells": places, "unique": true, "style": "extraregion"})),
             _ => match clue.kind().scl {
                 // SCL has no marks that would exempt neighbors from it.

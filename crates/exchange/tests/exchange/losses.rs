@@ -221,7 +221,8 @@ fn drawings_travel_and_come_back() {
         [[draw_circle]]\ncells = \"r3c3\"\ncolor = \"green\"\ntext = \"A\"\n\
         [[draw_square]]\ncells = \"r3c1 r4c1\"\ncolor = \"red\"\n\
         [[draw_text]]\ncells = \"r2c2\"\ntext = \"Hi there\"\n\
-        [[draw_color]]\ncells = \"r4c4\"\ncolor = \"yellow\"\n";
+        [[draw_color]]\ncells = \"r4c4\"\ncolor = \"yellow\"\n\
+        [[fog]]\ncells = \"r1c1 r1c2\"\n";
     let document = Document::parse(&format!("order = 4\nboxes = [2, 2]\n{drawings}")).unwrap();
     for form in [PuzzleFormat::FPuzzles, PuzzleFormat::SudokuPad] {
         let written = write(&document, form);
@@ -237,4 +238,64 @@ fn drawings_travel_and_come_back() {
     }
     // Other forms do without them.
     assert!(write(&document, PuzzleFormat::Iss).losses.iter().all(|loss| !loss.is_rule));
+}
+
+/// The cells that are clear at the beginning, as a puzzle of order 4 is read, and the losses.
+fn fog(fields: &str) -> (Vec<String>, Vec<Loss>) {
+    let row = "[{},{},{},{}]";
+    let (document, losses) =
+        read(&format!("{{{}}}", fields.replace("GRID", &[row; 4].join(",")))).remove(0).unwrap().lossy();
+    let clear = document.clues().iter().filter(|clue| clue.kind().name == "fog");
+    (clear.map(|clue| document.puzzle().names_of(clue.cells_of("cells"))).collect(), losses)
+}
+
+#[test]
+fn fog_is_read_from_its_fields() {
+    let scl = fog("\"cells\":[GRID],\"foglight\":[[0,1],[3,3],[0,1]]");
+    let fields = fog("\"size\":4,\"grid\":[GRID],\"foglight\":[\"R4C4\",\"R1C2\"]");
+    let cage = fog("\"size\":4,\"grid\":[GRID],\"cage\":[{\"cells\":[\"R1C2\",\"R4C4\"],\"value\":\"FOGLIGHT\"}]");
+    for (number, read) in [scl, fields, cage].into_iter().enumerate() {
+        assert_eq!(read.0, ["r1c2 r4c4"], "{number}");
+        assert!(read.1.is_empty(), "{number}: {:?}", read.1);
+    }
+    // A lamp clears the cells around it, too.
+    let lamps = fog("\"size\":4,\"grid\":[GRID],\"fogofwar\":[\"R1C1\",\"R4C4\"]");
+    assert_eq!(lamps.0, ["r1c1 r1c2 r2c1 r2c2 r3c3 r3c4 r4c3 r4c4"]);
+    let lamp = fog("\"size\":4,\"grid\":[GRID],\"cage\":[{\"cells\":[\"R1C1\"],\"value\":\"FOW\"}]");
+    assert_eq!((lamp.0, lamp.1.len()), (vec!["r1c1 r1c2 r2c1 r2c2".to_owned()], 0));
+    let other = fog("\"size\":4,\"grid\":[GRID],\"fogofwar\":true");
+    assert_eq!((other.0.len(), told(&other.1)), (0, vec![("fogofwar", false)]));
+    let outside = fog("\"cells\":[GRID],\"foglight\":[[0,4]]");
+    assert_eq!((outside.0.len(), told(&outside.1)), (0, vec![("foglight", false)]));
+}
+
+#[test]
+fn fog_is_kept_where_there_is_a_place_for_it_and_noted_elsewhere() {
+    let text = "order = 9\nboxes = [3, 3]\nfog = [\"r5c5\", \"r1c1-3\"]\n";
+    let document = Document::parse(text).unwrap();
+    let clear = |document: &Document| {
+        let mut cells: Vec<String> = document
+            .clues()
+            .iter()
+            .flat_map(|clue| clue.cells_of("cells"))
+            .map(|cell| document.puzzle().name_of(*cell))
+            .collect();
+        cells.sort();
+        cells
+    };
+    for form in PuzzleFormat::all() {
+        let written = write(&document, form);
+        let (again, _) = read(&write_all([&*written.text], form)).remove(0).unwrap().lossy();
+        let keeps = clear(&again) == ["r1c1", "r1c2", "r1c3", "r5c5"];
+        let notes: Vec<&Loss> = written.losses.iter().filter(|loss| loss.name.starts_with("fog")).collect();
+        assert_eq!(notes.len(), if keeps { 0 } else { 2 }, "{form}: {:?}", written.losses);
+        assert!(notes.iter().all(|loss| !loss.is_rule), "{form}");
+        let name = form.to_string();
+        assert!(
+            keeps || !["toml", "json", "scl", "fpuzzles", "sudokupad"].iter().any(|kept| name.contains(kept)),
+            "{name}"
+        );
+    }
+    let told = graeco_exchange::told(&document);
+    assert!(told.contains("A correct digit clears the fog"), "{told}");
 }

@@ -55,4 +55,13 @@ pub const DRAWINGS: &[Kind] = &[
         example: r#"{"kind":"draw_color","cells":[[1,1],[1,2]],"color":"yellow"}"#,
         ..Kind::DEFAULT
     },
+    Kind {
+        name: "fog",
+        title: "fog",
+        look: Look::Drawn(Drawn::Fog),
+        meaning: "These cells are clear at the beginning, and fog hides all others. A right digit clears its cell and \
+                  those around it.",
+        example: r#"{"kind":"fog","cells":[[4,4],[0,0],[0,1]]}"#,
+        ..Kind::OF_CELLS
+    },
 ];
