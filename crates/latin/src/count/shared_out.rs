@@ -11,7 +11,9 @@ pub(super) fn shared_out<R: Send>(threads: usize, many: usize, work: impl Fn(usi
         numbers.map(|at| (at, work(at))).collect::<Vec<_>>()
     };
     let mut all = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(many)).map(|_| scope.spawn(&take)).collect();
+        // If there is no thread to be had, the others do its work.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, take).ok();
+        let others: Vec<_> = (1..threads.min(many)).filter_map(start).collect();
         let own = take();
         others.into_iter().fold(own, |mut all, other| {
             all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
