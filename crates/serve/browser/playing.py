@@ -92,7 +92,7 @@ def fog_lifts_around_right_digits(browser, url, shots):
     page.page.wait_for_timeout(300)
     wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
     page.keys("4")
-    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 5")
+    wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 4")
     page.keys("Control+z", "Control+z")
     wait(page.page, "document.querySelectorAll('#overlay .fog rect').length === 10")
     # The game goes on after a reload.
