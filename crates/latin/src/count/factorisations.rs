@@ -144,11 +144,15 @@ impl Levels {
     fn open(&mut self, end: usize, limits: &Limits) -> Result<(), Stop> {
         let (n, level) = (self.n, &self.level[self.at..end]);
         let budget = Budget::start(limits);
+        let held = LISTED * self.level.capacity() + TABLED * self.next.capacity();
         let found = shared_out(self.threads, level.len(), |at| {
             let (graph, weight) = level[at];
             let (mut pace, mut found) = (budget.pace(), Vec::new());
             Graph::unpacked(n, graph).without_matchings(&mut |rest| {
                 pace.step(1)?;
+                if found.len() == found.capacity() {
+                    budget.afford(held + LISTED * 3 * found.capacity())?;
+                }
                 found.push((rest.canonical().packed(), weight));
                 Ok(())
             })?;
