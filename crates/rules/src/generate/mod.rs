@@ -195,7 +195,7 @@ impl Generator<'_> {
     }
 
     /// Sets the number of givens that are added to the rules. By default clues are added first, and as few givens as
-    /// possible after them.
+    /// possible after them; where these leave several solutions, clues `candidates` say values of cells outside the grid.
     pub fn givens(mut self, givens: usize) -> Self {
         self.givens = Some(givens);
         self

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Contradiction, Propagator, Pruner, SymbolSet};
+use graeco_grid::{Cell, Contradiction, Propagator, Pruner, Symbol, SymbolSet};
 
 /// Cells of which each class of symbols has one at least.
 #[derive(Clone, Debug)]
@@ -28,6 +28,12 @@ impl Ways {
         let bits = |way: u32| (0..4).fold(0, |bits, cell| bits | 1 << (4 * cell + class(way, cell)));
         Ways { of, ways: (0..count.pow(4)).filter(holds_all).map(bits).collect() }
     }
+
+    /// The bit of a cell, by its place, with the class of a symbol.
+    #[inline]
+    fn bit(&self, place: usize, symbol: Symbol) -> u16 {
+        1 << (4 * place as u8 + self.of[symbol.index()])
+    }
 }
 
 impl EveryClass {
@@ -43,12 +49,12 @@ impl Propagator for EveryClass {
     }
 
     fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
-        let Ways { of, ways } = &*self.classes;
+        let classes = &*self.classes;
         let mut may = 0_u16;
         for (place, &cell) in self.cells.iter().enumerate() {
-            grid.candidates(cell).iter().for_each(|symbol| may |= 1 << (4 * place as u8 + of[symbol.index()]));
+            grid.candidates(cell).iter().for_each(|symbol| may |= classes.bit(place, symbol));
         }
-        let kept = ways.iter().fold(0, |kept, &way| if way & !may == 0 { kept | way } else { kept });
+        let kept = classes.ways.iter().fold(0, |kept, &way| if way & !may == 0 { kept | way } else { kept });
         if kept == 0 {
             return Err(Contradiction);
         }
@@ -58,7 +64,7 @@ impl Propagator for EveryClass {
         for (place, &cell) in self.cells.iter().enumerate() {
             let mut rest = grid.candidates(cell).clone();
             for symbol in grid.candidates(cell).iter() {
-                if kept >> (4 * place as u8 + of[symbol.index()]) & 1 == 0 {
+                if kept & classes.bit(place, symbol) == 0 {
                     rest.remove(symbol);
                 }
             }
