@@ -8,7 +8,7 @@ use crate::cells::Syntax;
 use crate::clues::{kinds, misplaced, unknown};
 use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
-use crate::node::{Entry, Fault, Node, Value, get};
+use crate::node::{Entry, Fault, Node, Value, get, is_same};
 use crate::regions::{joined_rows, listed_rows};
 use crate::shape::{self, spread};
 use crate::source::Source;
@@ -219,7 +219,8 @@ impl Source<'_> {
                 return Err(Fault::new(&alias.key_span, what));
             }
         }
-        let is_known = |key: &str| known.contains(&key) || of_shape.contains(&key) || is_kind(key);
+        let is_in = |keys: &[&str], key: &str| keys.iter().any(|known| is_same(known, key));
+        let is_known = |key: &str| is_in(known, key) || is_in(&of_shape, key) || is_kind(key);
         // Entries are in the order of their keys.
         let wrong = entries.iter().filter(|entry| !is_known(entry.key)).min_by_key(|entry| entry.key_span.start);
         wrong.map_or(Ok(()), |entry| {

@@ -49,29 +49,34 @@ pub(crate) struct Geometry<const W: usize> {
 
 impl<const W: usize> Geometry<W> {
     pub(crate) fn new<'g>(order: Order, groups: impl Iterator<Item = &'g [Cell]>) -> Geometry<W> {
-        let mut draft = GeometryBuilder {
-            peers: vec![CellSet::EMPTY; order.all_cell_count()],
-            houses: Vec::new(),
-            houses_of: vec![0; order.all_cell_count()],
-            blocks: Vec::new(),
-        };
-        groups.for_each(|group| draft.add(group, order.is_full(group)));
-        draft.finish()
+        let cells = order.all_cell_count();
+        let (peers, houses_of) = (vec![CellSet::EMPTY; cells].into(), vec![0; cells].into());
+        let mut geometry = Geometry { peers, houses: Arc::default(), houses_of, blocks: Arc::default() };
+        geometry.add(order, groups);
+        geometry
     }
 
+    /// Adds sets of cells that all differ; those that hold every symbol of the grid are houses.
     pub(crate) fn add<'g>(&mut self, order: Order, groups: impl Iterator<Item = &'g [Cell]>) {
-        let mut groups = groups.peekable();
-        if groups.peek().is_none() {
+        let mut full = Vec::new();
+        for group in groups {
+            let (set, peers) = (CellSet::of(group.iter().copied()), Arc::make_mut(&mut self.peers));
+            for &cell in group {
+                peers[cell.index()] = peers[cell.index()].or(&set);
+                peers[cell.index()].remove(cell);
+            }
+            full.extend(order.is_full(group).then_some((group, set)));
+        }
+        if full.is_empty() {
             return;
         }
         let mut draft = GeometryBuilder {
-            peers: self.peers.to_vec(),
             houses: self.houses.to_vec(),
             houses_of: self.houses_of.to_vec(),
             blocks: self.blocks.to_vec(),
         };
-        groups.for_each(|group| draft.add(group, order.is_full(group)));
-        *self = draft.finish();
+        full.into_iter().for_each(|(group, set)| draft.add(group, set));
+        (self.houses, self.houses_of, self.blocks) = (draft.houses.into(), draft.houses_of.into(), draft.blocks.into());
     }
 
     /// These houses and those that follow from them.
@@ -115,25 +120,18 @@ impl<const W: usize> Geometry<W> {
     }
 }
 
-/// A geometry that is being made.
+/// The houses of a geometry that is being made.
 struct GeometryBuilder<const W: usize> {
-    peers: Vec<CellSet<W>>,
     houses: Vec<PlanHouse<W>>,
     houses_of: Vec<HouseSet>,
     blocks: Vec<HouseBlock>,
 }
 
 impl<const W: usize> GeometryBuilder<W> {
-    /// Adds cells that all differ; they are a house if they hold every symbol of the grid.
-    fn add(&mut self, group: &[Cell], is_full: bool) {
-        let set = CellSet::of(group.iter().copied());
-        for &cell in group {
-            let mut others = set;
-            others.remove(cell);
-            self.peers[cell.index()] = self.peers[cell.index()].or(&others);
-        }
+    /// Adds a house, unless it is known or there are too many.
+    fn add(&mut self, group: &[Cell], set: CellSet<W>) {
         let is_new = |house: &PlanHouse<W>| house.set != set;
-        if is_full && self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
+        if self.houses.len() < MOST_HOUSES && self.houses.iter().all(is_new) {
             let number = self.houses.len();
             group.iter().for_each(|cell| self.houses_of[cell.index()] |= 1 << number);
             self.lay_beside(number, group);
@@ -152,15 +150,6 @@ impl<const W: usize> GeometryBuilder<W> {
         block.lanes |= 1 << lane;
         for (place, cell) in block.places.iter_mut().zip(cells) {
             place.0[lane] = cell.0;
-        }
-    }
-
-    fn finish(self) -> Geometry<W> {
-        Geometry {
-            peers: self.peers.into(),
-            houses: self.houses.into(),
-            houses_of: self.houses_of.into(),
-            blocks: self.blocks.into(),
         }
     }
 }

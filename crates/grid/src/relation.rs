@@ -90,7 +90,9 @@ impl Relations {
     /// The symbols that go with themselves.
     pub(crate) fn diagonal(&self, relation: Relation) -> FixedBitSet {
         let (n, table) = (self.order.symbol_count(), &self.tables[relation.index()]);
-        (0..n).filter(|symbol| table.contains(symbol * n + symbol)).collect()
+        let mut diagonal = FixedBitSet::with_capacity(n);
+        diagonal.extend((0..n).filter(|symbol| table.contains(symbol * n + symbol)));
+        diagonal
     }
 
     /// The table of a relation: bit `a * n + b` if symbol a of the first cell goes with symbol b of the second one.

@@ -28,8 +28,8 @@ pub fn with_clues(puzzle: Puzzle, clues: &[Clue], pace: Pace) -> Result<Puzzle, 
     let (marks, offset) = (None, None);
     let mut build =
         Build { puzzle, clues, marks, offset, depth: 0, nested: 0, pace, sums: Vec::new(), pieces: Vec::new() };
-    let turn = |clue: &Clue| if adds_cells(clue.kind()) { 0 } else { 1 + usize::from(clue.kind().late) };
-    let turns: SmallVec<[usize; 64]> = clues.iter().map(turn).collect();
+    let turn = |clue: &Clue| if adds_cells(clue.kind()) { 0 } else { 1 + u8::from(clue.kind().late) };
+    let turns: SmallVec<[u8; 64]> = clues.iter().map(turn).collect();
     for now in 0..3 {
         for (number, clue) in clues.iter().enumerate().filter(|&(number, _)| turns[number] == now) {
             let added = build.once(clue, &clues[..number]).and_then(|()| build.clue(clue));

@@ -270,7 +270,7 @@ impl<const W: usize> Plan<W> {
         }
         let partners = model.relations.partners::<u16>();
         let mut known: Vec<Option<CompiledRelation>> = vec![None; partners.len()];
-        self.related = vec![SmallVec::new(); self.order.all_cell_count()];
+        self.related.resize_with(self.order.all_cell_count(), SmallVec::new);
         for (&(a, b), &relation) in &model.pairs {
             let at = relation.index();
             match *known[at].get_or_insert_with(|| self.lay_out(&partners[at])) {

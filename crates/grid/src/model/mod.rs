@@ -35,7 +35,7 @@ impl Groups {
     }
 
     fn push(&mut self, order: Order, cells: &[Cell]) {
-        self.of.resize(order.all_cell_count(), SmallVec::new());
+        self.of.resize_with(order.all_cell_count(), SmallVec::new);
         for cell in cells {
             self.of[cell.index()].push(self.list.len() as u32);
         }
@@ -191,7 +191,7 @@ impl Model {
         if a == b {
             self.forbid();
         } else if !self.are_different(a, b) {
-            self.edges.resize(self.order.all_cell_count(), SmallVec::new());
+            self.edges.resize_with(self.order.all_cell_count(), SmallVec::new);
             self.edges[a.index()].push(b);
             self.edges[b.index()].push(a);
         }
