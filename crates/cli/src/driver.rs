@@ -31,22 +31,17 @@ pub(crate) struct Driver<'a> {
     pub(crate) things: Field<u64>,
     /// The noun for lines, if they are something else.
     pub(crate) lines: &'static str,
-    /// How many items are answered at once.
+    /// How many items are answered at once, and how many for each thread are between reading and printing.
     pub(crate) threads: usize,
+    pub(crate) ahead: usize,
     /// Whether an answer may be too long to be held: each is printed while it is found, before the next item is looked at.
     pub(crate) is_list: bool,
     /// The first line of all.
     pub(crate) header: Option<String>,
 }
 
-/// An item on its way.
-pub(crate) enum Step<I, F> {
-    Read(I),
-    Answered(Held, F),
-}
-
 /// What reads all items.
-type Reader<I, F> = Box<dyn FnOnce(&Feed<I, Step<I, F>>) + Send>;
+type Reader<I, F> = Box<dyn FnOnce(&Feed<I, (Held, F)>) + Send>;
 
 /// What answers the items of one thread.
 type Worker<'w, I, F> = Box<dyn FnMut(I, &mut Answers<'_>) -> F + 'w>;
@@ -55,7 +50,7 @@ impl Driver<'_> {
     /// Reads items by `read`, answers each by the `worker` of a thread, and prints the answers in their order.
     pub(crate) fn run<I: Send + 'static, W: FnMut(I, &mut Answers<'_>)>(
         &self,
-        read: impl FnOnce(&Feed<I, Step<I, ()>>) + Send + 'static,
+        read: impl FnOnce(&Feed<I, (Held, ())>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
     ) -> Answered {
         self.fold(read, worker, |_, ()| ControlFlow::Continue(()))
@@ -65,7 +60,7 @@ impl Driver<'_> {
     /// change. It breaks before answers that are not to be printed.
     pub(crate) fn fold<I: Send + 'static, F: Send + 'static, W: FnMut(I, &mut Answers<'_>) -> F>(
         &self,
-        read: impl FnOnce(&Feed<I, Step<I, F>>) + Send + 'static,
+        read: impl FnOnce(&Feed<I, (Held, F)>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
         mut keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> Answered {
@@ -80,24 +75,7 @@ impl Driver<'_> {
         keep: &mut dyn FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> Answered {
         let mut printer = Printer::new(self)?;
-        let answering = || {
-            let mut work = (!self.is_list).then(worker);
-            move |item| match &mut work {
-                None => Step::Read(item),
-                Some(work) => {
-                    let mut answers = Answers::new(self.report, self.json);
-                    let found = work(item, &mut answers);
-                    Step::Answered(answers.held, found)
-                }
-            }
-        };
-        let mut listing = self.is_list.then(worker);
-        let print = |step| {
-            let (mut held, found) = match (step, &mut listing) {
-                (Step::Answered(held, found), _) => (held, found),
-                (Step::Read(item), Some(work)) => printer.answer(|answers| work(item, answers)),
-                (Step::Read(_), None) => return Ok(ControlFlow::Break(())),
-            };
+        let mut print = |printer: &mut Printer<'_>, (mut held, found)| {
             let goes_on = keep(&mut held, found);
             if goes_on.is_break() {
                 // The messages remain.
@@ -105,7 +83,23 @@ impl Driver<'_> {
             }
             printer.print(held).map(|printed| if goes_on.is_break() { goes_on } else { printed })
         };
-        stream::run(if self.is_list { 1 } else { self.threads }, read, answering, print)?;
+        if self.is_list {
+            let mut work = worker();
+            stream::run_in_turn(self.ahead, read, |item| {
+                let answered = printer.answer(|answers| work(item, answers));
+                print(&mut printer, answered)
+            })?;
+        } else {
+            let answering = || {
+                let mut work = worker();
+                move |item| {
+                    let mut answers = Answers::new(self.report, self.json);
+                    let found = work(item, &mut answers);
+                    (answers.held, found)
+                }
+            };
+            stream::run(self.threads, self.ahead, read, answering, |answered| print(&mut printer, answered))?;
+        }
         printer.end()
     }
 }

@@ -9,6 +9,7 @@ use crate::query::{Mode, Query};
 use crate::report::Report;
 use graeco_document::field;
 use graeco_host::output::Output;
+use graeco_host::stream;
 
 /// The options that hold for every command, and where messages go.
 #[derive(Clone, Copy)]
@@ -33,6 +34,7 @@ impl<'a> Session<'a> {
     pub(crate) fn puzzles(&self, files: &'a [PathBuf]) -> Driver<'a> {
         let Session { common: CommonArgs { json, .. }, report } = *self;
         let (things, threads, is_list, header) = (field::PUZZLES, 1, false, None);
-        Driver { report, json: *json, files, things, lines: things.name(), threads, is_list, header }
+        let ahead = stream::MANY_AHEAD;
+        Driver { report, json: *json, files, things, lines: things.name(), threads, ahead, is_list, header }
     }
 }

@@ -1,4 +1,4 @@
-//! One stream: one thread reads, several answer, and the caller prints in the order of reading.
+//! One stream: one thread reads, several answer, and the caller prints in the order of reading; or answers by itself.
 //!
 //! All share a window of items between reading and printing, of bounded size. A tiny puzzle takes less time than waking a
 //! thread, so a thread that waits is woken for several items if there are some. The caller decides the end: after the last
@@ -15,8 +15,12 @@ use crate::heap;
 use crate::memory;
 use crate::stop;
 
-/// The number of items for each thread between reading and printing.
-const AHEAD: usize = 16;
+/// The number of items with little work for each thread between reading and printing: with 16, threads that wait for each
+/// other take a tenth of the time of tiny puzzles.
+pub const MANY_AHEAD: usize = 64;
+
+/// The number of items with much work, or blocks of puzzles, for each thread: more blocks do not stay in the caches.
+pub const FEW_AHEAD: usize = 16;
 
 /// The interval between two looks of the caller, which waits, at the stop flag and at the answers.
 const LOOK: Duration = Duration::from_millis(20);
@@ -89,6 +93,30 @@ impl<I, A> Shared<I, A> {
         }
         let number = window.printed + window.answers.len() - window.items.len();
         window.items.pop_front().filter(|_| !window.is_ended).map(|item| (number, item))
+    }
+
+    /// Takes the next item, which needs no answer in the window; the state of the window if none has come.
+    fn next(&self) -> Result<I, Ended> {
+        let mut window = self.lock();
+        loop {
+            if let Some(item) = window.items.pop_front() {
+                window.answers.pop_front();
+                if window.answers.len() == self.size / 2 {
+                    self.has_room.notify_one();
+                }
+                return Ok(item);
+            }
+            if window.is_read {
+                return Err(Ended::Read);
+            }
+            window.idle += 1;
+            let (after, time) = self.has_items.wait_timeout(window, LOOK).unwrap_or_else(PoisonError::into_inner);
+            window = after;
+            window.idle -= 1;
+            if time.timed_out() && stop::is_set() {
+                return Err(Ended::Early);
+            }
+        }
     }
 
     /// Takes the answers that can be printed now, at least one; the state of the window if there are no more, or if none has
@@ -188,11 +216,12 @@ pub fn threads(number: usize) -> usize {
 /// What answers the items of one thread.
 type Worker<'w, I, A> = Box<dyn FnMut(I) -> A + 'w>;
 
-/// Reads items by `read`, answers them by this many threads, each with a `worker` of its own, and passes the answers
-/// to `print` in the order of the items, until `print` breaks or fails. When the program is stopped, only the answers that
+/// Reads items by `read`, so many for each thread `ahead`, answers them by this many threads, each with a `worker` of its own,
+/// and passes the answers to `print` in the order of the items, until `print` breaks or fails. When the program is stopped, only the answers that
 /// come at once are printed.
 pub fn run<'w, I, A, W>(
     threads: usize,
+    ahead: usize,
     read: impl FnOnce(&Feed<I, A>) + Send + 'static,
     worker: impl Fn() -> W + Sync,
     mut print: impl FnMut(A) -> io::Result<ControlFlow<()>>,
@@ -202,7 +231,7 @@ where
     A: Send + 'static,
     W: FnMut(I) -> A + 'w,
 {
-    let shared = Arc::new(Shared::new(AHEAD * threads));
+    let shared = Arc::new(Shared::new(ahead * threads));
     let feed = Feed(Arc::clone(&shared));
     run_threads(threads, shared, Box::new(move || read(&feed)), &|| Box::new(worker()), &mut print)
 }
@@ -215,20 +244,51 @@ fn run_threads<'w, I: Send, A: Send>(
     worker: &(dyn Fn() -> Worker<'w, I, A> + Sync),
     print: &mut dyn FnMut(A) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
-    // Nobody waits for this thread to end: it may wait for input that never comes.
-    let reader = heap::started(thread::Builder::new().name("read".into()).spawn(read));
-    let printed = thread::scope(|scope| {
+    let mut print_beside = || {
+        thread::scope(|scope| {
+            let _ending = Ending(&shared);
+            for number in 0..threads {
+                let answer: Box<dyn FnOnce() + Send> = Box::new(|| answer_all(&shared, worker));
+                let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
+                // Some threads are enough.
+                if number == 0 {
+                    heap::started(started);
+                }
+            }
+            print_all(&shared, print)
+        })
+    };
+    beside_reader(read, &mut print_beside)
+}
+
+/// Reads items by `read`, so many `ahead`, and does the `work` of each in this thread, until it breaks or fails. When the program is
+/// stopped, it waits for no more items.
+pub fn run_in_turn<I: Send + 'static, A: Send + 'static>(
+    ahead: usize,
+    read: impl FnOnce(&Feed<I, A>) + Send + 'static,
+    mut work: impl FnMut(I) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let shared = Arc::new(Shared::new(ahead));
+    let feed = Feed(Arc::clone(&shared));
+    beside_reader(Box::new(move || read(&feed)), &mut || {
         let _ending = Ending(&shared);
-        for number in 0..threads {
-            let answer: Box<dyn FnOnce() + Send> = Box::new(|| answer_all(&shared, worker));
-            let started = thread::Builder::new().name("answer".into()).spawn_scoped(scope, answer);
-            // Some threads are enough.
-            if number == 0 {
-                heap::started(started);
+        loop {
+            let item = match shared.next() {
+                Ok(item) => item,
+                Err(ended) => return Ok(ended),
+            };
+            if work(item)?.is_break() {
+                return Ok(Ended::Early);
             }
         }
-        print_all(&shared, print)
-    });
+    })
+}
+
+/// Reads in a thread of its own, beside the `rest` in this thread.
+fn beside_reader(read: Box<dyn FnOnce() + Send>, rest: &mut dyn FnMut() -> io::Result<Ended>) -> io::Result<()> {
+    // Nobody waits for this thread to end: it may wait for input that never comes.
+    let reader = heap::started(thread::Builder::new().name("read".into()).spawn(read));
+    let printed = rest();
     // The rest of the input is missing if the reader has failed. It has ended, or is about to, if nothing can come any more.
     let has_ended = matches!(printed, Ok(Ended::Read)) || reader.is_finished();
     if has_ended && reader.join().is_err() {
@@ -293,7 +353,7 @@ mod tests {
                 answers.push(answer);
                 Ok(ControlFlow::Continue(()))
             };
-            run(threads, |feed| count(feed, 1000), || doubled, print).unwrap();
+            run(threads, 16, |feed| count(feed, 1000), || doubled, print).unwrap();
             assert_eq!(answers, (0..1000).map(|number| 2 * number).collect::<Vec<_>>());
         }
     }
@@ -311,7 +371,7 @@ mod tests {
                         Ok(ControlFlow::Continue(()))
                     }
                 };
-                let ended = run(threads, |feed| count(feed, u64::MAX), || doubled, print);
+                let ended = run(threads, 16, |feed| count(feed, u64::MAX), || doubled, print);
                 assert_eq!(ended.is_ok(), round % 2 == 0);
             }
         }
@@ -325,8 +385,30 @@ mod tests {
                 // A panic without its message.
                 std::panic::resume_unwind(Box::new(()));
             };
-            assert!(run(2, read, || doubled, |_| Ok(ControlFlow::Continue(()))).is_err(), "round {round}");
+            assert!(run(2, 16, read, || doubled, |_| Ok(ControlFlow::Continue(()))).is_err(), "round {round}");
         }
+    }
+
+    #[test]
+    fn one_thread_does_all_work_in_turn_until_it_breaks_or_the_reader_fails() {
+        for most in [0, 1, 20, 1000] {
+            let mut items = Vec::new();
+            let work = |item| {
+                items.push(item);
+                Ok(if item == 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            };
+            run_in_turn(16, move |feed: &Feed<u64, u64>| count(feed, most), work).unwrap();
+            assert_eq!(items, (0..most.min(501)).collect::<Vec<_>>());
+        }
+        let failing = |feed: &Feed<u64, u64>| {
+            count(feed, 3);
+            std::panic::resume_unwind(Box::new(()));
+        };
+        assert!(run_in_turn(16, failing, |_| Ok(ControlFlow::Continue(()))).is_err());
+        assert!(
+            run_in_turn(16, |feed: &Feed<u64, u64>| count(feed, u64::MAX), |_| Err(io::ErrorKind::BrokenPipe.into()))
+                .is_err()
+        );
     }
 
     #[test]
@@ -345,7 +427,7 @@ mod tests {
             assert_eq!(PRINTED.fetch_add(1, Ordering::Relaxed), answer);
             Ok(ControlFlow::Continue(()))
         };
-        run(2, |feed| count(feed, 20), patient, print).unwrap();
+        run(2, 16, |feed| count(feed, 20), patient, print).unwrap();
         assert_eq!(PRINTED.load(Ordering::Relaxed), 20);
     }
 
@@ -354,7 +436,7 @@ mod tests {
         for threads in [1, 2] {
             let failing = || |number| if number == 20 { std::panic::resume_unwind(Box::new(())) } else { number };
             let print = |_| Ok(ControlFlow::Continue(()));
-            let ended = std::panic::catch_unwind(|| run(threads, |feed| count(feed, u64::MAX), failing, print));
+            let ended = std::panic::catch_unwind(|| run(threads, 16, |feed| count(feed, u64::MAX), failing, print));
             assert!(ended.is_err());
         }
     }
@@ -370,6 +452,6 @@ mod tests {
             answers += 1;
             Ok(if answers == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        run(2, read, || doubled, print).unwrap();
+        run(2, 16, read, || doubled, print).unwrap();
     }
 }

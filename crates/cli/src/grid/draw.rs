@@ -7,7 +7,7 @@ use graeco_draw::{ImageFormat, Picture, Theme};
 use graeco_grid::{Budget, Outcome, Square, Stop};
 use graeco_host::atomic_file;
 use graeco_host::status::Status;
-use graeco_host::stream;
+use graeco_host::stream::{self, Feed};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
 use super::item::Item;
@@ -52,7 +52,7 @@ fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answe
 fn nth(drawing: &Drawing, session: Session<'_>) -> Answered<Item> {
     let (files, limits) = (vec![drawing.file.clone()], session.ask(Mode::One).limits());
     let (mut found, mut seen, mut is_more) = (None, 0, false);
-    let read = move |feed: &_| source::read(&files, &limits, false, feed);
+    let read = move |feed: &Feed<_, ()>| source::read(&files, &limits, false, feed);
     let look = |item: Item| {
         is_more = found.is_some();
         if is_more {
@@ -65,7 +65,7 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> Answered<Item> {
         found = Some(item).filter(|_| is_wanted);
         Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    stream::run(1, read, || |item| item, look)?;
+    stream::run_in_turn(stream::FEW_AHEAD, read, look)?;
     if is_more {
         let file = input::name(&drawing.file);
         session.report.note(&format!("{file}: the first of several puzzles is drawn; `--nth` draws another one"));

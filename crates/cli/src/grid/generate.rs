@@ -103,7 +103,7 @@ impl GenerateRequest<'_> {
             let is_over = matches!(failed, Some(GenerateError::Stopped(Stop::Interrupted))) || is_bad(failed.as_ref());
             Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        or_say(say, || stream::run(self.threads, read, worker, print))?;
+        or_say(say, || stream::run(self.threads, stream::FEW_AHEAD, read, worker, print))?;
         let failed = failed.or((made < number).then_some(GenerateError::Stopped(Stop::Interrupted)));
         let Some(error) = failed else { return Ok(Status::Solved) };
         let end = if let GenerateError::Stopped(stop) = error { stop.into() } else { Outcome::Complete };

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use graeco_batch::Batch;
 use graeco_grid::{Budget, Limits};
-use graeco_host::stream::{self, Feed};
+use graeco_host::stream::{self, FEW_AHEAD, Feed};
 
 use super::block::Block;
 use super::source::{Item, Source};
-use crate::driver::Step;
+use crate::answers::Held;
 use crate::input::Failure;
 
 /// A puzzle with this many solutions gets a search of its own, which threads can share and a signal can cut short.
@@ -17,13 +17,7 @@ const MANY: u64 = 1 << 10;
 
 /// Reads puzzles, and counts the solutions of those that have few, each up to the `limit` if there is one. The `limits`
 /// are those of one puzzle.
-pub(super) fn read(
-    source: Source,
-    threads: usize,
-    limit: Option<u64>,
-    limits: &Limits,
-    feed: &Feed<Item, Step<Item, ()>>,
-) {
+pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &Limits, feed: &Feed<Item, (Held, ())>) {
     let worker = || {
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());
         move |item| match item {
@@ -35,7 +29,7 @@ pub(super) fn read(
         let is_closed = items.into_iter().any(|item| feed.send(item).is_err());
         Ok(if is_closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    let ended: io::Result<()> = stream::run(threads, move |feed| source.read(feed), worker, hand_over);
+    let ended: io::Result<()> = stream::run(threads, FEW_AHEAD, move |feed| source.read(feed), worker, hand_over);
     if let Err(error) = ended {
         // Whether it arrives makes no difference here.
         drop(feed.send(Item::SourceError(Failure::failed(error.to_string()))));

@@ -7,7 +7,7 @@ use graeco_document::{Record, field};
 use graeco_grid::text::{self, counted};
 use graeco_grid::{Budget, Limits, Outcome, Stop};
 use graeco_host::status::Status;
-use graeco_host::stream::{self, Feed};
+use graeco_host::stream::{self, FEW_AHEAD, Feed};
 use graeco_logic::{Difficulty, Position, Rating, Technique};
 use graeco_sudoku::{Generated, Recipe, Sudoku};
 
@@ -85,7 +85,7 @@ impl Generator<'_> {
             let mut batch = graeco_sudoku::batch();
             move |numbers| self.make(numbers, &mut batch)
         };
-        stream::run(self.threads, read, worker, |part| {
+        stream::run(self.threads, FEW_AHEAD, read, worker, |part| {
             let is_over = self.print_part(&part, &mut progress, answers);
             // The events after the last wanted puzzle do not matter.
             let cut = part.end.stop().filter(|_| progress.printed < self.number);
