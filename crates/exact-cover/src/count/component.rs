@@ -45,10 +45,11 @@ const GROWTH: u64 = 512;
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
-/// Nodes of a search up to isomorphism, and how many times as many it must have spared by then to continue: after the first
-/// turn of a search with a memo, and after the second one. One of its nodes takes as long as a hundred others.
-const ISOMORPH_TRIALS: [&[(u64, f64)]; 2] =
-    [&[(250, 0.7), (1_000, 8.0), (8_000, 64.0)], &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)]];
+/// Trials of a search up to isomorphism, after the first turn of a search with a memo and after the second one: how many items
+/// must look alike in the mean (a board has eight symmetries, a Latin square many more); then nodes, each of which takes as
+/// long as a hundred others, and how many times as many must be spared by then.
+const ISOMORPH_TRIALS: [(usize, &[(u64, f64)]); 2] =
+    [(16, &[(250, 0.7), (1_000, 8.0), (8_000, 64.0)]), (2, &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)])];
 /// Steps of refinements for each of these nodes, before it is given up.
 const ISOMORPH_STEPS: u64 = 50_000;
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
@@ -97,7 +98,7 @@ impl Component<'_> {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(0),
             Method::Memo => self.by_memo(),
-            Method::Isomorphs => Ok(self.by_isomorphs(0, &[])),
+            Method::Isomorphs => Ok(self.by_isomorphs(0, (1, &[]))),
             _ => self.by_trial(begun).map(Some),
         };
         match found {
@@ -165,7 +166,7 @@ impl Component<'_> {
                 return Ok(found.at_least(known));
             }
             if let Some(trials) = isomorph_trials.next()
-                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), trials)
+                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), *trials)
             {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
@@ -246,13 +247,16 @@ impl Component<'_> {
     }
 
     /// By remainders up to the names of their items, beside the memory in use. `None` if that cannot be, or if it has not
-    /// spared enough nodes in one of the trials.
-    fn by_isomorphs(&mut self, held: usize, trials: &[(u64, f64)]) -> Option<Covers> {
+    /// spared enough nodes in one of the trials, or if fewer items look alike than `alike` in the mean.
+    fn by_isomorphs(&mut self, held: usize, (alike, trials): (usize, &[(u64, f64)])) -> Option<Covers> {
         // One solution is found sooner by a search.
         if self.meter.solutions_left() == 1 {
             return None;
         }
         let mut isomorphs = Isomorphs::new(self.problem, self.memory().saturating_sub(held))?;
+        if isomorphs.alike() < alike {
+            return None;
+        }
         let mut trials = trials.iter();
         let counted = loop {
             let trial = trials.next();

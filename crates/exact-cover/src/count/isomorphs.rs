@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::remainder::{Colours, Open, Remainder, hash};
+use super::remainder::{Colours, Open, Remainder, distinct, hash};
 use crate::limits::{Meter, Stop};
 use crate::problem::Problem;
 
@@ -57,6 +57,12 @@ impl Isomorphs {
         let (known, found) = Default::default();
         let (steps, most_steps) = (0, u64::MAX);
         Some(Isomorphs { whole, known, bytes: 0, most_bytes, steps, most_steps, visited: 0, spared: 0.0, found })
+    }
+
+    /// The mean number of items that look alike.
+    pub(super) fn alike(&self) -> usize {
+        let colours = self.whole.colours();
+        colours.len() / distinct(&colours).max(1)
     }
 
     /// The number of solutions. The remainders that were counted when a limit came are known when it is called again.
@@ -201,6 +207,17 @@ mod tests {
             let (covers, isomorphs) = count(&squares(n));
             assert!(covers == all.into() && isomorphs.visited < nodes, "{n}: {covers}, {}", isomorphs.visited);
         }
+    }
+
+    #[test]
+    fn many_items_of_symmetric_problems_look_alike() {
+        let alike = |problem: &Problem| Isomorphs::new(problem, usize::MAX).expect("a plain problem").alike();
+        assert_eq!((alike(&squares(4)), alike(&circulant(12, &[&[0, 1, 3], &[0, 2]]))), (48, 12));
+        // Items that are in the first one, two, three ... of as many sets.
+        let mut builder = Builder::default();
+        let items = builder.unnamed(5, Kind::ONCE).unwrap();
+        (1..=5).for_each(|most| _ = builder.option(items[..most].iter().copied()).unwrap());
+        assert_eq!(alike(&builder.build()), 1);
     }
 
     #[test]

@@ -260,7 +260,8 @@ fn smallest_class(sorted: &[(u64, usize)]) -> &[(u64, usize)] {
     classes.min_by_key(|class| class.len()).unwrap_or(&[])
 }
 
-fn distinct(colours: &Colours) -> usize {
+/// The number of different colours.
+pub(super) fn distinct(colours: &Colours) -> usize {
     let mut sorted = colours.clone();
     sorted.sort_unstable();
     sorted.dedup();
