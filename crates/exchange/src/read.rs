@@ -178,10 +178,7 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
         | PuzzleFormat::Scl
         | PuzzleFormat::Penpa
         | PuzzleFormat::SudokuMaker => links(text, take),
-        PuzzleFormat::Iss => {
-            let reading = iss::read(text, None, text, 1, take.budget());
-            take.take(reading)
-        }
+        PuzzleFormat::Iss => strings(text, take),
         PuzzleFormat::CandidateLine => listed::read(text, take),
         PuzzleFormat::Killer => killer::read(text, take),
         PuzzleFormat::HoDoKu => hodoku::read(text, take),
@@ -224,20 +221,46 @@ fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Bu
     }
 }
 
+/// The lines of a text but comments and empty ones, with the number of lines before each.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
+}
+
 /// One address a line.
 fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let lines = text.lines().enumerate().map(|(before, line)| (before, line, line.trim()));
-    let mut lines = lines.filter(|line| !line.2.is_empty() && !is_comment(line.2));
-    lines.try_for_each(|(before, line, word)| {
+    lines(text).try_for_each(|(before, line)| {
+        let word = line.trim();
         let at = line.find(word).unwrap_or(0);
-        let mut reading = link(line, word, &(at..at + word.len()), before + 1, take.budget());
-        match &mut reading {
-            Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
-            Err(ReadError::Text(error)) => error.line += before,
-            Err(ReadError::Stopped(_)) => {}
-        }
-        take.take(reading)
+        let reading = link(line, word, &(at..at + word.len()), before + 1, take.budget());
+        take.take(moved_down(reading, before))
     })
+}
+
+/// One string of the Interactive Sudoku Solver, which may go on over several lines, or one a line.
+fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    let lines: Vec<_> = lines(text).collect();
+    let are_begun = iss::are_begun(&lines);
+    if are_begun && iss::are_puzzles(&lines) {
+        return lines.into_iter().try_for_each(|(before, line)| {
+            let reading = iss::read(line, None, line, before + 1, take.budget());
+            take.take(moved_down(reading, before))
+        });
+    }
+    let mut reading = iss::read(text, None, text, 1, take.budget());
+    if let (true, Ok(reading)) = (are_begun, &mut reading) {
+        reading.notes.push(format!("{} lines are read as one puzzle", lines.len()));
+    }
+    take.take(reading)
+}
+
+/// A puzzle of one line, with its places as they are in the text.
+fn moved_down(mut reading: Result<Reading, ReadError>, before: usize) -> Result<Reading, ReadError> {
+    match &mut reading {
+        Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),
+        Err(ReadError::Text(error)) => error.line += before,
+        Err(ReadError::Stopped(_)) => {}
+    }
+    reading
 }
 
 /// The puzzle of an address in a line of text; `number` is that of the line.

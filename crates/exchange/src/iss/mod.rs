@@ -8,9 +8,11 @@ mod read;
 mod reader;
 mod regions;
 mod rules;
+mod several;
 mod write;
 
 pub(crate) use read::{is_text, read};
+pub(crate) use several::{are_begun, are_puzzles};
 pub(crate) use write::write;
 
 /// The largest order.

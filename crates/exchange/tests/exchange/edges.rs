@@ -41,7 +41,7 @@ fn comments_may_stand_before_every_list() {
 
 #[test]
 fn a_text_with_two_shapes_is_no_puzzle() {
-    refused(".Shape~4x4.~R1C1_1\n.Shape~9x9.~R5C5_2\n", "expected one Shape");
+    refused(".Shape~4x4.~R1C1_1.Shape~9x9.~R5C5_2\n", "expected one Shape");
 }
 
 #[test]

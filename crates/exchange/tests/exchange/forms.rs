@@ -1,7 +1,7 @@
 //! Recognizes the format of a text where another format is close, and reads it.
 
 use graeco_document::Document;
-use graeco_exchange::{Loss, PuzzleFormat, read, recognize, write};
+use graeco_exchange::{Loss, PuzzleFormat, Reading, read, recognize, write};
 use graeco_grid::{Limits, Outcome, Puzzle, Stop, Symbol};
 
 /// A Sudoku and its solution.
@@ -50,6 +50,31 @@ fn nine_characters_for_each_cell_are_candidates_and_no_grid_of_order_27() {
     // Few digits are those of a large grid.
     let few = "1".to_owned() + &".".repeat(728);
     assert_eq!(one(&few, PuzzleFormat::Grid).puzzle().order().get(), 27);
+}
+
+#[test]
+fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
+    let counts = |text: &str| -> Vec<_> {
+        let reading = |reading: Result<Reading, _>| {
+            reading.map(|reading| (reading.line, reading.whole().unwrap().0.puzzle().count()))
+        };
+        read(text).into_iter().map(reading).collect()
+    };
+    // The same cell is given twice, with any values; or there are two shapes.
+    let [one, other] = [".Shape~4x4.AntiKnight", ".Shape~4x4.~R1C1_2~R1C2_1~R2C1_3"];
+    let [free, given] = [one, other].map(|text| counts(text).remove(0).unwrap().1);
+    assert_eq!(counts(&format!("{one}\n# a comment\n\n{other}\n")), [Ok((1, free)), Ok((4, given))]);
+    let texts = [".~r1c1_5.Thermo~R1C1~R1C2", ".Thermo~R2C1~R2C2.~R9C9_1~R1C1_5", ".AntiKing"].join("\n");
+    assert_eq!(read(&texts).len(), 3);
+    let bad = read(&texts.replace("R9C9", "R0C9")).remove(1).unwrap_err();
+    assert_eq!((bad.line, bad.column), (2, 20));
+    // Otherwise they are one, which is said; lines that go on with a string are not even that.
+    for (text, notes) in
+        [(".~R1C1_5.AntiKing\n.~R1C2_3", 1), (".AntiKing\n.AntiKnight", 1), (".AntiKing\n  .~R1C2_3", 0)]
+    {
+        let reading = read(text).remove(0).unwrap();
+        assert_eq!((read(text).len(), reading.notes().len()), (1, notes), "{text}: {:?}", reading.notes());
+    }
 }
 
 #[test]
