@@ -46,7 +46,7 @@ const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
 /// Trials of a search up to isomorphism, after the first turn of a search with a memo and after the second one: how many items
-/// must look alike in the mean (a board has eight symmetries, a Latin square many more); then nodes, each of which takes as
+/// must look alike in the mean (a board has eight symmetries, a design many more); then nodes, each of which takes as
 /// long as a hundred others, and how many times as many must be spared by then.
 const ISOMORPH_TRIALS: [(usize, &[(u64, f64)]); 2] =
     [(16, &[(250, 0.7), (1_000, 8.0), (8_000, 64.0)]), (2, &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)])];
