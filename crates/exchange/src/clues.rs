@@ -8,6 +8,7 @@ use graeco_rules::{Clue, with_clues};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
+use crate::reading::Written;
 
 /// The fields of lists of puzzles in JSON that no other form has.
 pub(crate) fn only_in_json(document: &Document) -> Vec<Loss> {
@@ -81,6 +82,11 @@ impl<'d> Source<'d> {
         self.values = puzzle.order().grid_symbol_count();
         let has_first = (0..=1).contains(&puzzle.first_value());
         self.losses.retain(|loss| loss.name != "values" && !(has_first && loss.name == "first_value"));
+    }
+
+    /// The text that was written, if one was, with the losses.
+    pub(crate) fn written(self, text: impl Into<Option<String>>) -> Written {
+        Written { text: text.into().unwrap_or_default(), losses: self.losses }
     }
 
     pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &'d Clue)> + use<'d> {

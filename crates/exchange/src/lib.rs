@@ -36,7 +36,7 @@ mod words;
 mod write;
 
 pub use columns::Digits;
-pub use each::{read, read_each, read_each_within, read_first_within};
+pub use each::{read, read_each_within, read_first_within};
 pub use entries::is_list;
 pub use fault::Loss;
 pub use format::{PuzzleFormat, UnknownFormat};

@@ -17,7 +17,7 @@ pub(crate) fn write(document: &Document) -> Written {
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
-        return Written { text: String::new(), losses: writer.source.losses };
+        return writer.source.written(None);
     }
     writer.name_cells_outside();
     writer.grid();
@@ -35,7 +35,7 @@ pub(crate) fn write(document: &Document) -> Written {
         writer.item("Shape", &[format!("{rows}x{columns}")]);
     }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text: writer.text, losses: writer.source.losses }
+    writer.source.written(writer.text)
 }
 
 struct Writer<'d> {
@@ -131,8 +131,8 @@ impl Writer<'_> {
         let usual =
             if rows == columns { graeco_document::usual_box(n) } else { places::box_in(rows, columns, longest) };
         let region_of = self.source.regions().or_else(|| {
-            let (high, wide) = block.filter(|&block| Some(block) != usual)?;
-            Some((0..n * n).map(|cell| (cell / n / high) * (n / wide) + cell % n / wide).collect())
+            let block = block.filter(|&block| Some(block) != usual)?;
+            Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });
         if region_of.is_some() || block.is_none() && !is_raw {
             self.item("NoBoxes", &[]);
