@@ -67,7 +67,17 @@ const HOUSES: [House; 22] = [
     House {
         krate: "rules",
         floors: &[
-            &["expression/", "finite.rs", "look.rs", "places.rs", "propagators/", "refusal.rs", "lines.rs", "scope.rs"],
+            &[
+                "expression/",
+                "finite.rs",
+                "identity.rs",
+                "look.rs",
+                "places.rs",
+                "propagators/",
+                "refusal.rs",
+                "lines.rs",
+                "scope.rs",
+            ],
             &["kind.rs", "pattern.rs"],
             &["check.rs", "content.rs", "fields.rs", "maker.rs", "numbered.rs", "related.rs", "sets.rs", "sums.rs"],
             &["kinds/", "pieces.rs"],
