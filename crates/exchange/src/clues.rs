@@ -229,27 +229,11 @@ impl<'d> Source<'d> {
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
         let sides = self.document.puzzle().frame();
-        let (rows, columns) = (sides.0 as isize, sides.1 as isize);
-        let (start, step) = match (clue.word_of("corner"), clue.word_of("side")) {
-            (Some("top-left"), _) => ([-1, -1], [1, 1]),
-            (Some("top-right"), _) => ([-1, columns], [1, -1]),
-            (Some("bottom-left"), _) => ([rows, -1], [-1, 1]),
-            (Some(_), _) => ([rows, columns], [-1, -1]),
-            (None, Some(side)) => {
-                let step = match clue.word_of("direction")? {
-                    "down-right" => [1, 1],
-                    "down-left" => [1, -1],
-                    "up-right" => [-1, 1],
-                    _ => [-1, -1],
-                };
-                (places::outside(side, clue.number_of("index")? as usize, sides), step)
-            }
-            (None, None) => {
-                let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
-                return self.ray_of(&cells);
-            }
-        };
-        Some((start, step, places::ray(start, step, sides)))
+        if let Some((start, step)) = clue.arrow(sides) {
+            return Some((start, step, places::ray(start, step, sides)));
+        }
+        let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
+        self.ray_of(&cells)
     }
 
     fn ray_of(&self, cells: &[Place]) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {

@@ -70,14 +70,3 @@ pub(crate) fn side([row, column]: [isize; 2], (rows, columns): (usize, usize)) -
         _ => None,
     }
 }
-
-/// The place outside the grid at the end of a row or column.
-pub(crate) fn outside(side: &str, index: usize, (rows, columns): (usize, usize)) -> [isize; 2] {
-    let index = index as isize;
-    match side {
-        "left" => [index, -1],
-        "right" => [index, columns as isize],
-        "top" => [-1, index],
-        _ => [rows as isize, index],
-    }
-}

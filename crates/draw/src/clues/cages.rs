@@ -47,13 +47,7 @@ pub(super) fn operation(clue: &Clue) -> Option<String> {
 
 /// Draws the outline of some cells, a little inside.
 pub(super) fn frame(board: &mut Board<'_>, cells: &[Cell], pen: Pen) {
-    let places: BTreeSet<(isize, isize)> = cells
-        .iter()
-        .map(|&cell| {
-            let (row, column) = board.place(cell);
-            (row as isize, column as isize)
-        })
-        .collect();
+    let places: BTreeSet<(isize, isize)> = cells.iter().map(|&cell| board.signed_place(cell)).collect();
     for points in outlines(&places) {
         let style = Style::pen(pen);
         board.canvas.add(Layer::Cages, Shape::Path { points, is_closed: true, style });

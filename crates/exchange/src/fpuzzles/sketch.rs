@@ -151,14 +151,7 @@ impl Sketch<'_> {
         let n = self.source.n;
         let place = match self.source.ray(self.clue) {
             Some((start, ..)) if self.clue.kind().look == Look::Diagonal => start,
-            _ => {
-                let is_row = self.clue.word_of("axis") == Some("row");
-                let side = self
-                    .clue
-                    .word_of("side")
-                    .or(self.clue.word_of("axis").map(|_| if is_row { "left" } else { "top" }))?;
-                places::outside(side, usize::try_from(self.clue.number_of("index")?).ok()?, (n, n))
-            }
+            _ => self.clue.place_beside((n, n))?,
         };
         let number = ["sum", "count", "value", "rank"].iter().find(|field| self.clue.has(field))?;
         Some(self.text(vec![places::name(place)], &self.number(number)))

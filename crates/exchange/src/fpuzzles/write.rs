@@ -145,11 +145,8 @@ impl Writer<'_> {
         match Shape::of(clue.kind()) {
             Shape::Rule => drop(self.fields.insert(field.into(), true.into())),
             Shape::Outside(number) => {
-                let is_row = clue.word_of("axis") == Some("row");
-                let side = clue.word_of("side").unwrap_or(if is_row { "left" } else { "top" });
-                let index = clue.number_of("index").unwrap_or(0) as usize;
                 let value = clue.number_of(number).ok_or(NO_NUMBER)?;
-                let place = places::name(places::outside(side, index, (n, n)));
+                let place = places::name(clue.place_beside((n, n)).unwrap_or([-1, 0]));
                 self.push(field, json!({"cell": place, "value": value.to_string()}));
             }
             Shape::Lines => {

@@ -411,8 +411,7 @@ impl Writer<'_> {
     }
 
     fn sandwich(&mut self, clue: &Clue) {
-        let side = clue.word_of("side");
-        let is_row = clue.word_of("axis") == Some("row") || matches!(side, Some("left" | "right"));
+        let is_row = matches!(clue.side(), Some("left" | "right"));
         let index = digit(clue.number_of("index").unwrap_or(0) as usize);
         let line = format!("{}{index}", if is_row { 'R' } else { 'C' });
         self.item("Sandwich", &[clue.number_of("sum").unwrap_or(0).to_string(), line]);
