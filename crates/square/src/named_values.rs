@@ -14,12 +14,13 @@ macro_rules! named_values {
             /// All of them.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];
 
+            /// Their names, in the same order.
+            pub const NAMES: [&'static str; $type::ALL.len()] = [$($name),+];
+
             /// Its name.
             #[must_use]
             pub fn name(self) -> &'static str {
-                match self {
-                    $($type::$value => $name,)+
-                }
+                $type::NAMES[self as usize]
             }
         }
 

@@ -23,11 +23,6 @@ pub(super) fn cage(board: &mut Board<'_>, clue: &Clue, ink: Ink, text: Option<St
     true
 }
 
-/// The sum of a cage, and its name if it is unknown.
-pub(super) fn sum(clue: &Clue) -> Option<String> {
-    clue.amount_of("sum")
-}
-
 pub(super) fn numbers(clue: &Clue, name: &str, between: &str) -> Option<String> {
     let numbers: Vec<String> = clue.numbers_of(name).iter().map(i64::to_string).collect();
     (!numbers.is_empty()).then(|| numbers.join(between))

@@ -3,7 +3,7 @@
 use graeco_grid::Cell;
 use graeco_rules::Clue;
 
-use super::{cages, lines};
+use super::lines;
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Text};
@@ -46,7 +46,7 @@ fn middle(board: &mut Board<'_>, (row, column): Place) -> Point {
 
 /// A sum with an arrow along a diagonal; a dotted line through the cells if they are no diagonal.
 pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let Some(sum) = cages::sum(clue) else { return false };
+    let Some(sum) = clue.amount_of("sum") else { return false };
     let cells = clue.cells_of("cells");
     let told = || clue.arrow(board.puzzle.frame()).map(|(place, step)| (place.into(), step.into()));
     let arrow = if cells.is_empty() { told() } else { diagonal(board, cells) };
