@@ -9,17 +9,13 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use crate::heap;
 use crate::memory;
-use crate::stop;
+use crate::stop::{self, LOOK};
 
 /// The number of items for each thread between reading and printing.
 const AHEAD: usize = 16;
-
-/// The interval between two looks of the caller, which waits, at the stop flag and at the answers.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// The items between reading and printing.
 struct Window<I, A> {
@@ -267,6 +263,7 @@ fn print_all<I, A>(
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
 
     use super::*;
 

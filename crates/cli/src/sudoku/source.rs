@@ -197,7 +197,7 @@ fn more(
     };
     source.consume(passed);
     match stop::is_set() && read.is_none() {
-        true => Err(stop::io_error(Stop::Interrupted)),
+        true => Err(Stop::Interrupted.into()),
         false => Ok(read),
     }
 }
