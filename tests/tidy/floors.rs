@@ -24,7 +24,7 @@ const HOUSES: [House; 22] = [
     House {
         krate: "square",
         floors: &[
-            &["blanks.rs"],
+            &["blanks.rs", "named_values.rs"],
             &["bits.rs", "counted.rs", "candidate_line.rs", "lines.rs", "order.rs", "read_queue.rs"],
             &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs", "symmetry.rs"],
             &["walls.rs", "zero.rs"],
@@ -67,7 +67,17 @@ const HOUSES: [House; 22] = [
     House {
         krate: "rules",
         floors: &[
-            &["expression/", "finite.rs", "look.rs", "places.rs", "propagators/", "refusal.rs", "lines.rs", "scope.rs"],
+            &[
+                "expression/",
+                "finite.rs",
+                "identity.rs",
+                "look.rs",
+                "places.rs",
+                "propagators/",
+                "refusal.rs",
+                "lines.rs",
+                "scope.rs",
+            ],
             &["kind.rs", "pattern.rs"],
             &["check.rs", "content.rs", "fields.rs", "maker.rs", "numbered.rs", "related.rs", "sets.rs", "sums.rs"],
             &["kinds/", "pieces.rs"],

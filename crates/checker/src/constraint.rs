@@ -119,3 +119,8 @@ impl Constraint {
             .then(|| terms.iter().map(|term| -term.1).collect())
     }
 }
+
+/// The place of a literal in a list of both literals of each variable.
+pub(crate) fn place_of(literal: i32) -> usize {
+    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
+}

@@ -8,6 +8,7 @@ use std::io::BufRead;
 
 use graeco_grid::Budget;
 
+use crate::constraint::place_of;
 use crate::dimacs::Cnf;
 use crate::flaw::Flaw;
 use crate::text::{Lines, bytes_of};
@@ -113,20 +114,16 @@ impl Checker<'_> {
         if is_ended { Ok(()) } else { Err("expected 0 at the end".into()) }
     }
 
-    fn place(literal: i32) -> usize {
-        2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
-    }
-
     fn follows(&mut self, clause: &[i32], hints: &[i64]) -> Result<(), String> {
         self.stamp += 1;
         for &literal in clause {
-            self.falsified[Self::place(literal)] = self.stamp;
+            self.falsified[place_of(literal)] = self.stamp;
         }
         let (last, units) = hints.split_last().ok_or("a lemma without hints")?;
         for &hint in units {
             match self.open(hint)? {
-                (1, unit) if self.falsified[Self::place(-unit)] != self.stamp => {
-                    self.falsified[Self::place(-unit)] = self.stamp;
+                (1, unit) if self.falsified[place_of(-unit)] != self.stamp => {
+                    self.falsified[place_of(-unit)] = self.stamp;
                 }
                 _ => return Err(format!("hint {hint} leaves no single literal open")),
             }
@@ -145,7 +142,7 @@ impl Checker<'_> {
         let clause = place.and_then(|place| self.formula.clauses.get(place)).or_else(|| self.lemmas.get(&number));
         let clause = clause.ok_or_else(|| format!("there is no clause {hint}"))?;
         let mut open = 0;
-        for &literal in clause.iter().filter(|&&literal| self.falsified[Self::place(literal)] != self.stamp) {
+        for &literal in clause.iter().filter(|&&literal| self.falsified[place_of(literal)] != self.stamp) {
             if open == 0 {
                 open = literal;
             } else if literal != open {

@@ -9,7 +9,7 @@ use std::io::BufRead;
 
 use graeco_grid::{Budget, Pace, Stop};
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, place_of};
 use crate::flaw::Flaw;
 use crate::opb::{self, Opb};
 use crate::text::Lines;
@@ -188,7 +188,7 @@ impl Checker<'_> {
         };
         self.stamp += 1;
         for &literal in &clause {
-            self.is_false[place(literal)] = self.stamp;
+            self.is_false[place_of(literal)] = self.stamp;
         }
         let mut follows = false;
         for hint in hints.split_ascii_whitespace() {
@@ -208,15 +208,15 @@ impl Checker<'_> {
         let constraint = at.and_then(|at| self.formula.constraints.get(at)).or_else(|| self.derived.get(&number));
         let constraint = constraint.ok_or_else(|| format!("there is no constraint {hint}"))?;
         self.pace.step(1 + constraint.bytes() as u64 / 64)?;
-        let is_left = |literal: i32| self.is_false[place(literal)] != self.stamp;
+        let is_left = |literal: i32| self.is_false[place_of(literal)] != self.stamp;
         let left: i64 = constraint.terms().filter(|&(_, literal)| is_left(literal)).map(|term| term.0).sum();
         let slack = left - constraint.least();
         if slack < 0 {
             return Ok(true);
         }
         for (coefficient, literal) in constraint.terms() {
-            if coefficient > slack && self.is_false[place(literal)] != self.stamp {
-                self.is_false[place(-literal)] = self.stamp;
+            if coefficient > slack && self.is_false[place_of(literal)] != self.stamp {
+                self.is_false[place_of(-literal)] = self.stamp;
             }
         }
         Ok(false)
@@ -232,8 +232,4 @@ impl Checker<'_> {
         self.stage = Stage::Conclusion;
         Ok(())
     }
-}
-
-fn place(literal: i32) -> usize {
-    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use graeco_document::ReadError;
 use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed, rewritten};
@@ -13,6 +13,7 @@ use graeco_host::source::Source;
 pub(crate) use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, as_text, budget, check_length};
 use graeco_host::status::Status;
 use graeco_host::stop;
+use graeco_host::stream::Closed;
 
 use crate::report::Report;
 
@@ -169,6 +170,31 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
         Some(text) => Source::held(text, limits),
         None => Source::open(path, limits).map_err(|error| with_advice(path, error)),
     }
+}
+
+/// Reads files in turn. Of each, `read` hands over what it holds, and `fail` why it gives nothing more; both have a state.
+///
+/// # Errors
+/// If nobody wants any more, or a signal has come: who prints the answers says that they were interrupted.
+pub(crate) fn each<S>(
+    files: &[PathBuf],
+    limits: &Limits,
+    state: &mut S,
+    read: impl Fn(&mut S, &Arc<str>, Source) -> io::Result<Result<(), Closed>>,
+    fail: impl Fn(&mut S, Failure) -> Result<(), Closed>,
+) -> Result<(), Closed> {
+    for path in files {
+        let file: Arc<str> = name(path).into();
+        match open(path, limits).and_then(|source| read(state, &file, source)) {
+            Ok(told) => told?,
+            Err(_) if stop::is_set() => {}
+            Err(error) => fail(state, Failure::of(&file, &error))?,
+        }
+        if stop::is_set() {
+            return Err(Closed);
+        }
+    }
+    Ok(())
 }
 
 /// Reads enough of the beginning of an input, and how a whole one in an odd form is read. The next reader of the same path

@@ -29,11 +29,6 @@ impl Verdict {
         }
     }
 
-    /// The verdict of a batch, which counts up to 2.
-    pub(crate) fn of_count(found: u64) -> Verdict {
-        Verdict::of(found.min(2) as usize, Outcome::Complete)
-    }
-
     pub(crate) fn topic(self) -> Option<Topic> {
         match self {
             Verdict::Unique => None,
@@ -58,11 +53,6 @@ impl Verdict {
             Verdict::Several | Verdict::None => Status::NoSolution,
             Verdict::Unknown(stop) => stop.into(),
         }
-    }
-
-    /// The same verdict unless there is one solution.
-    pub(crate) fn if_not_unique(self) -> Option<Verdict> {
-        (self != Verdict::Unique).then_some(self)
     }
 
     /// Notes that a puzzle may be left out of those with a verdict only because a limit came first.

@@ -1,10 +1,9 @@
 //! Parts of an exact cover problem: the options that are chosen.
 
 use graeco_exact_cover::{Branches, Engine, Limits, OptionId, Outcome, Problem, SubProblem, estimate_of};
-use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Estimate, Fault, PartResult, Parts, Work, hold};
+use crate::work::{Dives, Estimate, Fault, PartResult, Parts, Work, held};
 
 struct Cover(Problem);
 
@@ -41,17 +40,11 @@ impl Parts for Cover {
         }
     }
 
-    fn estimate(
-        &mut self,
-        prefix: &[u64],
-        dives: u64,
-        limits: &Limits,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<Estimate, Fault> {
+    fn estimate(&mut self, prefix: &[u64], dives: Dives<'_>) -> Result<Estimate, Fault> {
         // The choice among all engines depends on the processor.
-        let found = estimate_of(&self.part(prefix)?.problem, Engine::Cells, dives, limits, rng);
+        let found = estimate_of(&self.part(prefix)?.problem, Engine::Cells, dives.number, dives.limits, dives.rng);
         found.end.stop().map_or(Ok(()), Err)?;
-        Ok(Estimate::new(found.nodes, found.solutions))
+        Ok(Estimate { cost: found.nodes, solutions: found.solutions })
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
@@ -65,13 +58,12 @@ impl Parts for Cover {
     fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let part = self.part(prefix)?.problem;
         let mut solutions = part.search().limits(limits.clone()).solutions();
-        let (mut lines, mut bytes) = (Vec::new(), 0);
-        for solution in solutions.by_ref() {
+        let line = |solution: Vec<OptionId>| {
             let mut numbers: Vec<u32> = solution.iter().map(|&option| part.number(option)).collect();
             numbers.sort_unstable();
-            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            hold(&mut lines, &mut bytes, numbers.join(" "), limits)?;
-        }
+            numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let lines = held(solutions.by_ref().map(line), limits)?;
         solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
         Ok(PartResult::listed(lines, solutions.stats().nodes))
     }

@@ -39,12 +39,6 @@ impl Cube {
     pub fn new(id: String, prefix: Prefix, cost: MeanEstimate, solutions: MeanEstimate) -> Cube {
         Cube { id, prefix, cost, solutions, drawn: None }
     }
-
-    /// The same, drawn in this way.
-    #[must_use]
-    pub fn with_drawn(self, drawn: Option<SampleDraw>) -> Cube {
-        Cube { drawn, ..self }
-    }
 }
 
 /// The id of a cube: 16 hexadecimal digits that depend on `key`, which identifies the work, and on the prefix.

@@ -2,10 +2,9 @@
 
 use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{Cell, Limits, Outcome, Puzzle, Square, Stop, Symbol};
-use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Estimate, Fault, PartResult, Parts, Work, hold};
+use crate::work::{Dives, Estimate, Fault, PartResult, Parts, Work, held};
 
 /// The solutions of a puzzle.
 struct Grid {
@@ -43,19 +42,13 @@ impl Parts for Grid {
         Ok(dives.branch().map(|(cell, symbols)| symbols.into_iter().map(|symbol| with(cell, symbol)).collect()))
     }
 
-    fn estimate(
-        &mut self,
-        prefix: &[u64],
-        dives: u64,
-        limits: &Limits,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<Estimate, Fault> {
-        let Some(mut tree) = self.part(prefix)?.dives(limits.clone())? else {
-            return Ok(Estimate::new(MeanEstimate::of([1.0, 1.0]), MeanEstimate::of([0.0, 0.0])));
+    fn estimate(&mut self, prefix: &[u64], dives: Dives<'_>) -> Result<Estimate, Fault> {
+        let Some(mut tree) = self.part(prefix)?.dives(dives.limits.clone())? else {
+            return Ok(Estimate { cost: MeanEstimate::of([1.0, 1.0]), solutions: MeanEstimate::of([0.0, 0.0]) });
         };
-        let dives = (0..dives).map(|_| tree.dive(rng)).collect::<Result<Vec<_>, Stop>>()?;
+        let dives = (0..dives.number).map(|_| tree.dive(dives.rng)).collect::<Result<Vec<_>, Stop>>()?;
         let cost = MeanEstimate::of(dives.iter().map(|dive| dive.nodes));
-        Ok(Estimate::new(cost, MeanEstimate::of(dives.iter().map(|dive| dive.solutions))))
+        Ok(Estimate { cost, solutions: MeanEstimate::of(dives.iter().map(|dive| dive.solutions)) })
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
@@ -66,10 +59,7 @@ impl Parts for Grid {
 
     fn list(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {
         let mut solutions = self.part(prefix)?.search().limits(limits.clone()).solutions();
-        let (mut lines, mut bytes) = (Vec::new(), 0);
-        for square in solutions.by_ref() {
-            hold(&mut lines, &mut bytes, (self.line)(&square), limits)?;
-        }
+        let lines = held(solutions.by_ref().map(|square| (self.line)(&square)), limits)?;
         solutions.end().and_then(Outcome::stop).map_or(Ok(()), Err)?;
         Ok(PartResult::listed(lines, solutions.stats().nodes))
     }

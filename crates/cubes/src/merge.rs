@@ -79,7 +79,7 @@ impl<'a> Merger<'a> {
             }
             [_, Some(CubeResult::Cut(children))] => {
                 for child in children {
-                    self.add(&child.with_drawn(cube.drawn), done);
+                    self.add(&Cube { drawn: cube.drawn, ..child }, done);
                 }
             }
             _ => unreachable!("counts come first, parts second"),

@@ -74,7 +74,7 @@ pub fn sample(
         // A part without branches has no solutions, but was drawn.
         let Some(branches) = branches.filter(|branches| !branches.is_empty()) else {
             let cube = Cube::new(id(key, &part.prefix), part.prefix, part.estimate.cost, part.estimate.solutions);
-            cubes.push(cube.with_drawn(Some(drawn)));
+            cubes.push(Cube { drawn: Some(drawn), ..cube });
             continue;
         };
         let seed = xxh3_64(format!("{} {seed}", named(key, &part.prefix)).as_bytes());

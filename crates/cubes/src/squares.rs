@@ -6,10 +6,9 @@ use graeco_exact_cover::MeanEstimate;
 use graeco_grid::{Budget, Limits};
 use graeco_latin::Counting;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use crate::cube::Prefix;
-use crate::work::{Estimate, Fault, PartResult, Parts, Work};
+use crate::work::{Dives, Estimate, Fault, PartResult, Parts, Work};
 
 /// A count with its number of units.
 struct Squares {
@@ -51,27 +50,21 @@ impl Parts for Squares {
         Ok(Some((0..parts).map(|part| vec![bound(part), bound(part + 1)]).collect()))
     }
 
-    fn estimate(
-        &mut self,
-        prefix: &[u64],
-        dives: u64,
-        limits: &Limits,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<Estimate, Fault> {
+    fn estimate(&mut self, prefix: &[u64], dives: Dives<'_>) -> Result<Estimate, Fault> {
         let range = self.range(prefix)?;
         let many = (range.end - range.start) as f64;
-        let mut pace = Budget::start(limits).pace();
+        let mut pace = Budget::start(dives.limits).pace();
         let mut met = Vec::new();
-        for _ in 0..dives {
+        for _ in 0..dives.number {
             pace.step(1)?;
-            met.extend(self.counting.dive(rng.random_range(range.clone()), rng));
+            met.extend(self.counting.dive(dives.rng.random_range(range.clone()), dives.rng));
         }
         if met.is_empty() {
             // Nothing is known but how many units there are.
-            return Ok(Estimate::new(MeanEstimate::of([many]), MeanEstimate::of([many])));
+            return Ok(Estimate { cost: MeanEstimate::of([many]), solutions: MeanEstimate::of([many]) });
         }
         let cost = MeanEstimate::of(met.iter().map(|dive| dive.cost * many));
-        Ok(Estimate::new(cost, MeanEstimate::of(met.iter().map(|dive| dive.solutions * many))))
+        Ok(Estimate { cost, solutions: MeanEstimate::of(met.iter().map(|dive| dive.solutions * many)) })
     }
 
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault> {

@@ -160,7 +160,7 @@ mod tests {
     fn each_draw_counts_what_its_cube_gives_divided_by_its_probability() {
         let cube = |id: &str, draws, chance| {
             let cube = Cube::new(id.into(), vec![], MeanEstimate::of([1.0]), MeanEstimate::of([1.0]));
-            cube.with_drawn(Some(SampleDraw { draws, chance }))
+            Cube { drawn: Some(SampleDraw { draws, chance }), ..cube }
         };
         let mut tally = Tally::default();
         tally.add(Leaf::new(cube("a", 2, 0.5), Some((10_u32.into(), 1.0))));

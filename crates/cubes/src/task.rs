@@ -3,33 +3,25 @@
 use graeco_document::{Document, TextForm};
 use graeco_exact_cover::{Budget, Problem, text};
 use graeco_grid::text::line;
-use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol};
+use graeco_grid::{Alphabet, Limits, Puzzle, Square, Symbol, named_values};
 use graeco_latin::{Counting, Kind};
 use num_bigint::BigUint;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::work::Work;
 
-/// The kind of text of a task.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TaskSource {
-    /// An exact cover problem.
-    Cover,
-    /// A puzzle file.
-    Grid,
-    /// The order and kind of Latin squares; `first-row` if the first row is in order.
-    Latin,
-}
+named_values! {
+    "a kind of work";
 
-impl TaskSource {
-    pub(crate) const ALL: [TaskSource; 3] = [TaskSource::Cover, TaskSource::Grid, TaskSource::Latin];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            TaskSource::Cover => "cover",
-            TaskSource::Grid => "grid",
-            TaskSource::Latin => "latin",
-        }
+    /// The kind of text of a task.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum TaskSource {
+        /// An exact cover problem.
+        Cover = "cover",
+        /// A puzzle file.
+        Grid = "grid",
+        /// The order and kind of Latin squares; `first-row` if the first row is in order.
+        Latin = "latin",
     }
 }
 

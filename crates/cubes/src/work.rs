@@ -55,22 +55,17 @@ pub struct Estimate {
     pub solutions: MeanEstimate,
 }
 
-impl Estimate {
-    pub(crate) fn new(cost: MeanEstimate, solutions: MeanEstimate) -> Estimate {
-        Estimate { cost, solutions }
-    }
+/// How many random dives are made, and how.
+pub(crate) struct Dives<'a> {
+    pub(crate) number: u64,
+    pub(crate) limits: &'a Limits,
+    pub(crate) rng: &'a mut ChaCha8Rng,
 }
 
 /// The interface of all kinds of work.
 pub(crate) trait Parts: Send {
     fn branches(&mut self, prefix: &[u64], limits: &Limits) -> Result<Option<Vec<Prefix>>, Fault>;
-    fn estimate(
-        &mut self,
-        prefix: &[u64],
-        dives: u64,
-        limits: &Limits,
-        rng: &mut ChaCha8Rng,
-    ) -> Result<Estimate, Fault>;
+    fn estimate(&mut self, prefix: &[u64], dives: Dives<'_>) -> Result<Estimate, Fault>;
     fn count(&mut self, prefix: &[u64], limits: &Limits) -> Result<PartResult, Fault>;
     fn list(&mut self, _prefix: &[u64], _limits: &Limits) -> Result<PartResult, Fault> {
         Err(Fault::Unlisted)
@@ -107,7 +102,7 @@ impl Work {
         limits: &Limits,
         rng: &mut ChaCha8Rng,
     ) -> Result<Estimate, Fault> {
-        self.0.estimate(prefix, dives, limits, rng)
+        self.0.estimate(prefix, Dives { number: dives, limits, rng })
     }
 
     /// Counts the solutions of a part. A limit of solutions is ignored.
@@ -128,12 +123,12 @@ impl Work {
     }
 }
 
-/// Keeps a line if there is memory for it.
-pub(crate) fn hold(lines: &mut Vec<String>, bytes: &mut usize, line: String, limits: &Limits) -> Result<(), Fault> {
-    *bytes += line.len() + 2 * size_of::<String>();
-    if limits.memory.is_some_and(|memory| *bytes > memory) {
-        return Err(Stop::MemoryLimit.into());
-    }
-    lines.push(line);
-    Ok(())
+/// Holds lines as long as there is memory for them.
+pub(crate) fn held(lines: impl Iterator<Item = String>, limits: &Limits) -> Result<Vec<String>, Fault> {
+    let (memory, mut bytes) = (limits.memory.unwrap_or(usize::MAX), 0);
+    let hold = |line: String| {
+        bytes += line.len() + 2 * size_of::<String>();
+        if bytes > memory { Err(Stop::MemoryLimit.into()) } else { Ok(line) }
+    };
+    lines.map(hold).collect()
 }

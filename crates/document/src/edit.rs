@@ -174,14 +174,7 @@ impl Editor<'_> {
             let names: Vec<String> = rules.map(|(_, clue)| format!("\"{}\"", clue.kind().name)).collect();
             return Ok(self.key("rules", (!names.is_empty()).then(|| format!("[{}]", names.join(", "))).as_deref()));
         };
-        if !self.is_header(place) {
-            return Err(
-                place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
-            );
-        }
-        let start = self.line_start(place.span.start);
-        let end = fields.iter().map(|entry| entry.node.span.end).chain([place.span.start]).max().unwrap_or(start);
-        let end = self.line_end(end);
+        let (start, end) = (self.line_start(place.span.start), self.end_below_header(place, fields)?);
         // The blank lines before the table go, too; so the ones after it keep their distance.
         let kept = self.text[..start].trim_end().len();
         let start = if kept == 0 { 0 } else { self.line_end(kept) };
@@ -196,17 +189,12 @@ impl Editor<'_> {
         if let (Some(entry), Some(_)) = (entry, value) {
             return Ok(self.replaced(entry, value));
         }
-        if !self.is_header(place) {
-            return Err(
-                place.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
-            );
-        }
+        let end = self.end_below_header(place, fields)?;
         if let Some(entry) = entry {
             return Ok(self.replaced(entry, None));
         }
         let Some(value) = value else { return Ok((0..0, String::new())) };
-        let end = fields.iter().map(|entry| entry.node.span.end).chain([place.span.start]).max().unwrap_or(0);
-        Ok(self.inserted(self.line_end(end), &format!("{name} = {value}\n")))
+        Ok(self.inserted(end, &format!("{name} = {value}\n")))
     }
 
     fn place(&self, number: usize) -> Result<&Node<'_>, Fault> {
@@ -220,9 +208,15 @@ impl Editor<'_> {
         (at..at, format!("{feed}{lines}"))
     }
 
-    /// Whether a table begins with its header.
-    fn is_header(&self, table: &Node<'_>) -> bool {
-        self.text[table.span.start..].starts_with("[[")
+    /// The end of the last line of a table of constraints, which must begin with a line of its own: `[[kind]]`.
+    fn end_below_header(&self, table: &Node<'_>, fields: &[Entry<'_>]) -> Result<usize, Fault> {
+        if !self.text[table.span.start..].starts_with("[[") {
+            return Err(
+                table.fault("the constraint is not a table of its own; expected a line [[kind]] before its fields")
+            );
+        }
+        let ends = fields.iter().map(|entry| entry.node.span.end);
+        Ok(self.line_end(ends.max().unwrap_or(table.span.start)))
     }
 
     fn line_start(&self, at: usize) -> usize {

@@ -211,7 +211,7 @@ impl Document {
 
     /// All parts of a puzzle with one solution, and a reducer that keeps this solution.
     fn unique(&self, limits: &Limits) -> Result<(Reducer<'_>, Vec<Part>), ReduceError> {
-        let (mut reducer, parts) = (Reducer::new(self, limits, None), self.parts());
+        let (mut reducer, parts) = (Reducer::new(self, limits), self.parts());
         reducer.solution = match &reducer.solutions(&parts, 2)?[..] {
             [] => return Err(ReduceError::NoSolution),
             [solution] => Some(solution.clone()),
@@ -226,7 +226,7 @@ impl Document {
     /// # Errors
     /// If there is a solution, or a limit is reached before that is known.
     pub fn conflict(&self, seed: u64, limits: &Limits) -> Result<Reduced, ReduceError> {
-        let mut reducer = Reducer::new(self, limits, None);
+        let mut reducer = Reducer::new(self, limits);
         let parts = self.parts();
         if !reducer.solutions(&parts, 1)?.is_empty() {
             return Err(ReduceError::Solvable);
@@ -297,9 +297,9 @@ struct Reducer<'d> {
 }
 
 impl Reducer<'_> {
-    fn new<'d>(document: &'d Document, limits: &Limits, solution: Option<Contents>) -> Reducer<'d> {
+    fn new<'d>(document: &'d Document, limits: &Limits) -> Reducer<'d> {
         let empty = document.header().empty().expect("a header that was checked");
-        Reducer { document, empty, limits: limits.clone().started(), solution }
+        Reducer { document, empty, limits: limits.clone().started(), solution: None }
     }
 
     /// The first solutions with some parts alone, on the grid.

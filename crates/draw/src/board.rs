@@ -114,6 +114,12 @@ impl<'p> Board<'p> {
         Area::around(self.centre(cell), half, half)
     }
 
+    /// The row and column of a cell, from which one may go on beyond the grid.
+    pub(crate) fn signed_place(&self, cell: Cell) -> (isize, isize) {
+        let (row, column) = self.place(cell);
+        (row as isize, column as isize)
+    }
+
     /// Whether two cells have a side in common.
     pub(crate) fn are_neighbours(&self, a: Cell, b: Cell) -> bool {
         let ((r1, c1), (r2, c2)) = (self.place(a), self.place(b));

@@ -8,6 +8,7 @@ use graeco_rules::{Clue, with_clues};
 
 use crate::fault::Loss;
 use crate::places::{self, Place};
+use crate::reading::Written;
 
 /// The fields of lists of puzzles in JSON that no other form has.
 pub(crate) fn only_in_json(document: &Document) -> Vec<Loss> {
@@ -81,6 +82,11 @@ impl<'d> Source<'d> {
         self.values = puzzle.order().grid_symbol_count();
         let has_first = (0..=1).contains(&puzzle.first_value());
         self.losses.retain(|loss| loss.name != "values" && !(has_first && loss.name == "first_value"));
+    }
+
+    /// The text that was written, if one was, with the losses.
+    pub(crate) fn written(self, text: impl Into<Option<String>>) -> Written {
+        Written { text: text.into().unwrap_or_default(), losses: self.losses }
     }
 
     pub(crate) fn clues(&self) -> impl Iterator<Item = (usize, &'d Clue)> + use<'d> {
@@ -223,27 +229,11 @@ impl<'d> Source<'d> {
     /// cells are not all those of a ray.
     pub(crate) fn ray(&self, clue: &Clue) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {
         let sides = self.document.puzzle().frame();
-        let (rows, columns) = (sides.0 as isize, sides.1 as isize);
-        let (start, step) = match (clue.word_of("corner"), clue.word_of("side")) {
-            (Some("top-left"), _) => ([-1, -1], [1, 1]),
-            (Some("top-right"), _) => ([-1, columns], [1, -1]),
-            (Some("bottom-left"), _) => ([rows, -1], [-1, 1]),
-            (Some(_), _) => ([rows, columns], [-1, -1]),
-            (None, Some(side)) => {
-                let step = match clue.word_of("direction")? {
-                    "down-right" => [1, 1],
-                    "down-left" => [1, -1],
-                    "up-right" => [-1, 1],
-                    _ => [-1, -1],
-                };
-                (places::outside(side, clue.number_of("index")? as usize, sides), step)
-            }
-            (None, None) => {
-                let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
-                return self.ray_of(&cells);
-            }
-        };
-        Some((start, step, places::ray(start, step, sides)))
+        if let Some((start, step)) = clue.arrow(sides) {
+            return Some((start, step, places::ray(start, step, sides)));
+        }
+        let cells: Vec<Place> = clue.cells_of("cells").iter().map(|&cell| self.place(cell)).collect();
+        self.ray_of(&cells)
     }
 
     fn ray_of(&self, cells: &[Place]) -> Option<([isize; 2], [isize; 2], Vec<Place>)> {

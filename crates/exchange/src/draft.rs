@@ -288,6 +288,17 @@ impl<'t> Draft<'t> {
     }
 }
 
+/// The document of a draft of a text, or the error in the text.
+pub(crate) fn finish(
+    draft: Result<Draft<'_>, Fault>,
+    text: &str,
+    form: PuzzleFormat,
+    line: usize,
+    budget: &Budget,
+) -> Result<Reading, ReadError> {
+    draft.map_err(|fault| fault.in_text(text))?.finish(form, line, budget)
+}
+
 /// The clue that an object states: it has a `kind` and its fields; cells are pairs of numbers from 0.
 fn clue(object: &Json, order: Order) -> Result<Clue, String> {
     let fields = object.as_object().into_iter().flatten();

@@ -16,25 +16,18 @@ use crate::rewritten::rewritten;
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<Reading, TextError>> {
     let mut readings = Vec::new();
-    read_each(text, |reading| {
-        readings.push(reading);
+    read_each_within(text, &Limits::default(), |reading| {
+        readings.push(reading.map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Stopped(stop) => unreachable!("{stop} where there is none"),
+        }));
         ControlFlow::Continue(())
     });
     readings
 }
 
 /// Passes on the puzzles of a text, good and bad ones, in order: each as soon as it is read, until `take` breaks. There
-/// is at least one.
-pub fn read_each(text: &str, mut take: impl FnMut(Result<Reading, TextError>) -> ControlFlow<()>) {
-    read_each_within(text, &Limits::default(), |reading| {
-        take(reading.map_err(|error| match error {
-            ReadError::Text(error) => error,
-            ReadError::Stopped(stop) => unreachable!("{stop} where there is none"),
-        }))
-    });
-}
-
-/// The same; each puzzle is read within the limits; those of solutions and nodes are ignored. To recognize the
+/// is at least one. Each puzzle is read within the limits; those of solutions and nodes are ignored. To recognize the
 /// form is part of the first puzzle. [`ReadError::Stopped`] takes the place of a puzzle for which a limit was
 /// reached; the next puzzle of a list has the whole time again, and is read unless `take` breaks.
 ///

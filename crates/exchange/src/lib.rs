@@ -36,10 +36,10 @@ mod words;
 mod write;
 
 pub use columns::Digits;
-pub use each::{read, read_each, read_each_within, read_first_within};
+pub use each::{read, read_each_within, read_first_within};
 pub use entries::is_list;
 pub use fault::Loss;
-pub use format::{PuzzleFormat, UnknownFormat};
+pub use format::PuzzleFormat;
 pub use input_kind::InputKind;
 pub use publish::publish;
 pub use read::{form_with_rules, is_foreign_json, recognize};

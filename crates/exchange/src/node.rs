@@ -93,6 +93,16 @@ impl Node {
         int.ok_or_else(|| self.fault("expected a whole number"))
     }
 
+    /// A whole number, 0 or more.
+    pub(crate) fn index(&self) -> Option<usize> {
+        self.int().ok().and_then(|int| usize::try_from(int).ok())
+    }
+
+    /// Its value, unless that says nothing.
+    pub(crate) fn told(&self) -> Option<&Node> {
+        self.get("value").filter(|value| !value.words().is_empty())
+    }
+
     /// Text or number as text.
     pub(crate) fn words(&self) -> String {
         match &self.value {
@@ -133,7 +143,7 @@ pub(crate) fn parse(text: &str, packed: Option<&Range<usize>>) -> Result<Node, F
     let parsed = parse_to_ast(text, &CollectOptions::default(), &strict);
     let value = parsed.ok().and_then(|parsed| parsed.value);
     let value = value.ok_or_else(|| TextPlace::new(whole, "").fault("bad JSON: expected an object in braces"))?;
-    let node = Reader { packed }.node(&value, String::new());
+    let node = node(&value, packed, String::new());
     match repeated(&node) {
         None => Ok(node),
         Some(twice) => Err(twice.fault("an earlier entry has the same key")),
@@ -153,35 +163,29 @@ fn repeated(node: &Node) -> Option<&Node> {
     }
 }
 
-struct Reader<'p> {
-    packed: Option<&'p Range<usize>>,
-}
-
-impl Reader<'_> {
-    fn node(&self, value: &ast::Value<'_>, path: String) -> Node {
-        let range = value.range();
-        let at = self.packed.cloned().unwrap_or(range.start..range.end);
-        let value = match value {
-            ast::Value::NullKeyword(_) => Value::Null,
-            ast::Value::BooleanLit(bool) => Value::Bool(bool.value),
-            ast::Value::NumberLit(number) => Value::Number(number.value.parse().unwrap_or(f64::NAN)),
-            ast::Value::StringLit(text) => Value::Text(text.value.to_string()),
-            ast::Value::Array(array) => {
-                let path = shortened(&path);
-                let item = |(number, item): (usize, &ast::Value<'_>)| self.node(item, format!("{path}[{number}]"));
-                Value::List(array.elements.iter().enumerate().map(item).collect())
-            }
-            ast::Value::Object(object) => {
-                let entry = |property: &ast::ObjectProp<'_>| {
-                    let key = property.name.as_str().to_owned();
-                    let node = self.node(&property.value, joined(&path, &key));
-                    (key, node)
-                };
-                Value::Table(object.properties.iter().map(entry).collect())
-            }
-        };
-        Node { value, spot: TextPlace { at, name: path } }
-    }
+fn node(value: &ast::Value<'_>, packed: Option<&Range<usize>>, path: String) -> Node {
+    let range = value.range();
+    let at = packed.cloned().unwrap_or(range.start..range.end);
+    let value = match value {
+        ast::Value::NullKeyword(_) => Value::Null,
+        ast::Value::BooleanLit(bool) => Value::Bool(bool.value),
+        ast::Value::NumberLit(number) => Value::Number(number.value.parse().unwrap_or(f64::NAN)),
+        ast::Value::StringLit(text) => Value::Text(text.value.to_string()),
+        ast::Value::Array(array) => {
+            let path = shortened(&path);
+            let item = |(number, item): (usize, &ast::Value<'_>)| node(item, packed, format!("{path}[{number}]"));
+            Value::List(array.elements.iter().enumerate().map(item).collect())
+        }
+        ast::Value::Object(object) => {
+            let entry = |property: &ast::ObjectProp<'_>| {
+                let key = property.name.as_str().to_owned();
+                let node = node(&property.value, packed, joined(&path, &key));
+                (key, node)
+            };
+            Value::Table(object.properties.iter().map(entry).collect())
+        }
+    };
+    Node { value, spot: TextPlace { at, name: path } }
 }
 
 pub(crate) fn joined(path: &str, key: &str) -> String {

@@ -56,23 +56,17 @@ pub(crate) fn ray([row, column]: [isize; 2], [down, right]: [isize; 2], (rows, c
     (1..=rows.max(columns) as isize).map_while(at).collect()
 }
 
+/// The number of the box of some rows and columns that a cell of a grid of order n is in.
+pub(crate) fn box_of(cell: usize, n: usize, (rows, columns): (usize, usize)) -> usize {
+    (cell / n / rows) * (n / columns) + cell % n / columns
+}
+
 /// Which side of the grid a place is on, and the index of its row or column.
-pub(crate) fn side([row, column]: [isize; 2], n: usize) -> Option<(&'static str, usize)> {
-    let within = |at: isize| usize::try_from(at).ok().filter(|&at| at < n);
-    match (within(row), within(column)) {
+pub(crate) fn side([row, column]: [isize; 2], (rows, columns): (usize, usize)) -> Option<(&'static str, usize)> {
+    let below = |at: isize, side: usize| usize::try_from(at).ok().filter(|&at| at < side);
+    match (below(row, rows), below(column, columns)) {
         (Some(row), None) => Some((if column < 0 { "left" } else { "right" }, row)),
         (None, Some(column)) => Some((if row < 0 { "top" } else { "bottom" }, column)),
         _ => None,
-    }
-}
-
-/// The place outside the grid at the end of a row or column.
-pub(crate) fn outside(side: &str, index: usize, (rows, columns): (usize, usize)) -> [isize; 2] {
-    let index = index as isize;
-    match side {
-        "left" => [index, -1],
-        "right" => [index, columns as isize],
-        "top" => [-1, index],
-        _ => [rows as isize, index],
     }
 }

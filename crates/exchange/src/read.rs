@@ -6,6 +6,7 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
+use crate::draft::finish;
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
@@ -212,13 +213,12 @@ pub(crate) fn unknown(text: &str) -> TextError {
 const NO_PUZZLE: &str = "no puzzle found; expected cells in lines or rows, a puzzle file in TOML or JSON, a link or a string of another program";
 
 fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
-    match form {
-        PuzzleFormat::FPuzzles | PuzzleFormat::FPuzzlesJson | PuzzleFormat::SudokuPad => {
-            fpuzzles::read(root, text, form, line, budget)
-        }
-        PuzzleFormat::SudokuMaker => sudokumaker::read(root, text, line, budget),
-        _ => scl::read(root, text, form, line, budget),
-    }
+    let draft = match form {
+        PuzzleFormat::FPuzzles | PuzzleFormat::FPuzzlesJson | PuzzleFormat::SudokuPad => fpuzzles::read(root, text),
+        PuzzleFormat::SudokuMaker => sudokumaker::read(root, text),
+        _ => scl::read(root, text),
+    };
+    finish(draft, text, form, line, budget)
 }
 
 /// The lines of a text but comments and empty ones, with the number of lines before each.
@@ -242,11 +242,11 @@ fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let are_begun = iss::are_begun(&lines);
     if are_begun && iss::are_puzzles(&lines) {
         return lines.into_iter().try_for_each(|(before, line)| {
-            let reading = iss::read(line, None, line, before + 1, take.budget());
+            let reading = finish(iss::read(line, None, line), line, PuzzleFormat::Iss, before + 1, take.budget());
             take.take(moved_down(reading, before))
         });
     }
-    let mut reading = iss::read(text, None, text, 1, take.budget());
+    let mut reading = finish(iss::read(text, None, text), text, PuzzleFormat::Iss, 1, take.budget());
     if let (true, Ok(reading)) = (are_begun, &mut reading) {
         reading.notes.push(format!("{} lines are read as one puzzle", lines.len()));
     }
@@ -268,7 +268,9 @@ fn link(text: &str, word: &str, at: &Range<usize>, number: usize, budget: &Budge
     let in_text = |fault: Fault| fault.in_text(text);
     let (content, unpacked) = link::unpack(word, at).map_err(in_text)?;
     let form = match content {
-        Content::Iss => return iss::read(&unpacked, Some(at), text, number, budget),
+        Content::Iss => {
+            return finish(iss::read(&unpacked, Some(at), text), text, PuzzleFormat::Iss, number, budget);
+        }
         Content::Penpa => {
             let sheet = penpa::unpack(&unpacked).map_err(|what| in_text(TextPlace::new(at.clone(), "").fault(what)))?;
             sheet.texts().try_for_each(|text| afford(text, TREE, budget))?;

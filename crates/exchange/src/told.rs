@@ -105,7 +105,7 @@ fn of_kind(kind: &Kind, clues: &[&Clue], names: &dyn Fn(&[Cell]) -> String) -> S
     let hue = match kind.look {
         Look::Line { hue, .. } | Look::SumLine { hue } if kind.name != "thermo" => {
             let own = clues.iter().map(|clue| clue.line_hue().unwrap_or(hue));
-            let mut words: Vec<&str> = own.map(word).collect();
+            let mut words: Vec<&str> = own.map(Hue::name).collect();
             words.dedup();
             format!(" ({})", words.join(", "))
         }
@@ -143,22 +143,6 @@ fn filled(kind: &Kind, number: impl Fn(&str) -> Option<i64>) -> String {
 fn terms(clue: &Clue, names: &dyn Fn(&[Cell]) -> String) -> Option<String> {
     let text = ["where", "pattern"].iter().find_map(|field| clue.text_of(field))?;
     Some(format!("{}: {text}", names(clue.cells_of("cells"))))
-}
-
-fn word(hue: Hue) -> &'static str {
-    match hue {
-        Hue::Gray => "gray",
-        Hue::Purple => "purple",
-        Hue::Green => "green",
-        Hue::Orange => "orange",
-        Hue::Teal => "teal",
-        Hue::Lilac => "lilac",
-        Hue::Blue => "blue",
-        Hue::Yellow => "yellow",
-        Hue::Brown => "brown",
-        Hue::Pink => "pink",
-        Hue::Red => "red",
-    }
 }
 
 #[cfg(test)]

@@ -2,55 +2,40 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use graeco_square::{Cell, Order, Shape, SubGrid};
+use graeco_square::{Cell, Order, Shape, SubGrid, named_values};
 use smallvec::SmallVec;
 
-/// The kind of a [`House`]. It is printed as in the names of its houses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum HouseKind {
-    /// A row.
-    Row,
-    /// A column.
-    Column,
-    /// A box.
-    Box,
-    /// An irregular region, of those that cover the grid.
-    Region,
-    /// The diagonal from top left to bottom right.
-    MainDiagonal,
-    /// The diagonal from top right to bottom left.
-    AntiDiagonal,
-    /// A diagonal parallel to the main one, continued at the other side of the grid.
-    BrokenMainDiagonal,
-    /// A diagonal parallel to the anti diagonal, continued at the other side of the grid.
-    BrokenAntiDiagonal,
-    /// A window between boxes.
-    Window,
-    /// The cells that have the same place in their boxes.
-    Group,
-    /// A house of your own, with a name of its own.
-    Own,
-}
+named_values! {
+    "a kind of house";
 
-impl fmt::Display for HouseKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
-            HouseKind::Region => "region",
-            HouseKind::MainDiagonal => "main diagonal",
-            HouseKind::AntiDiagonal => "anti diagonal",
-            HouseKind::BrokenMainDiagonal => "broken main diagonal",
-            HouseKind::BrokenAntiDiagonal => "broken anti diagonal",
-            HouseKind::Window => "window",
-            HouseKind::Group => "group",
-            HouseKind::Own => "house",
-        })
+    /// The kind of a [`House`]. It is printed as in the names of its houses.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum HouseKind {
+        /// A row.
+        Row = "row",
+        /// A column.
+        Column = "column",
+        /// A box.
+        Box = "box",
+        /// An irregular region, of those that cover the grid.
+        Region = "region",
+        /// The diagonal from top left to bottom right.
+        MainDiagonal = "main diagonal",
+        /// The diagonal from top right to bottom left.
+        AntiDiagonal = "anti diagonal",
+        /// A diagonal parallel to the main one, continued at the other side of the grid.
+        BrokenMainDiagonal = "broken main diagonal",
+        /// A diagonal parallel to the anti diagonal, continued at the other side of the grid.
+        BrokenAntiDiagonal = "broken anti diagonal",
+        /// A window between boxes.
+        Window = "window",
+        /// The cells that have the same place in their boxes.
+        Group = "group",
+        /// A house of your own, with a name of its own.
+        Own = "house",
     }
 }
 

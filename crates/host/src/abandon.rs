@@ -2,14 +2,11 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
 
 use graeco_exact_cover::{Budget, Stop};
 
 use crate::heap;
-
-/// How often the budget is looked at while the work goes on.
-const LOOK: Duration = Duration::from_millis(20);
+use crate::stop::LOOK;
 
 /// What comes of some work; `None` if it panics.
 ///
@@ -38,6 +35,7 @@ pub fn unless_done<T: Send + 'static>(
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use super::*;
 

@@ -7,10 +7,7 @@ use std::time::Duration;
 
 use graeco_exact_cover::Budget;
 
-use crate::stop;
-
-/// The interval between two looks at the budget while nothing comes.
-const LOOK: Duration = Duration::from_millis(20);
+use crate::stop::LOOK;
 
 /// The number of bytes of a pipe without a complete item after which it is refused, because it may be endless.
 const MOST_ENDLESS: u64 = 1 << 29;
@@ -83,7 +80,7 @@ impl Read for BudgetedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use io::ErrorKind::{Interrupted, WouldBlock};
         loop {
-            self.budget.look().map_err(stop::io_error)?;
+            self.budget.look()?;
             if !self.source.is_ready(LOOK)? {
                 continue;
             }

@@ -12,7 +12,6 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::budgeted::BudgetedReader;
-use crate::stop;
 use crate::wide::Utf16;
 
 const GZIP: &[u8] = b"\x1f\x8b\x08";
@@ -102,7 +101,7 @@ impl Read for Unpacked {
             Unpacked::Zstd(frames) => frames.read_within(buffer, memory),
         };
         // Few packed bytes can hold endless text. Also, a decoder may wrap the end that its source reports.
-        self.budget().look().map_err(stop::io_error)?;
+        self.budget().look()?;
         let read = read.map_err(|error| unpacking_failed(&error))?;
         // A few bytes may have been read before.
         let is_tar = |bytes: &[u8]| bytes.windows(TAR.len()).any(|part| part == TAR);
@@ -211,31 +210,16 @@ mod tests {
     use std::io::Write;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Duration;
 
     use flate2::write::GzEncoder;
     use graeco_exact_cover::Stop;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     use super::*;
-    use crate::budgeted::WaitableRead;
-
-    struct Ready(Cursor<Vec<u8>>);
-
-    impl Read for Ready {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.0.read(buffer)
-        }
-    }
-
-    impl WaitableRead for Ready {
-        fn is_ready(&self, _: Duration) -> io::Result<bool> {
-            Ok(true)
-        }
-    }
+    use crate::stop;
 
     fn open(bytes: Vec<u8>, budget: Budget) -> io::Result<Unpacked> {
-        Unpacked::new(BudgetedReader::new(Box::new(Ready(Cursor::new(bytes))), budget))
+        Unpacked::new(BudgetedReader::new(Box::new(Cursor::new(bytes)), budget))
     }
 
     fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {

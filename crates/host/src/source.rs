@@ -8,7 +8,6 @@ use graeco_exact_cover::{Budget, Limits};
 
 use crate::budgeted::BudgetedReader;
 use crate::packed::{self, Unpacked};
-use crate::stop;
 
 /// A line longer than this is no puzzle; it is not kept in memory.
 pub const LONGEST_LINE: usize = 1 << 24;
@@ -111,7 +110,7 @@ impl Source {
 
     /// Whether this many bytes may be held.
     pub fn afford(&self, bytes: usize) -> io::Result<()> {
-        self.budget().afford(bytes).map_err(stop::io_error)
+        Ok(self.budget().afford(bytes)?)
     }
 
     /// The next line without its end, as text in which bytes that are none are replaced; `None` at the end.
@@ -212,6 +211,7 @@ mod tests {
 
     use super::*;
     use crate::budgeted::WaitableRead;
+    use crate::stop;
 
     /// Something that is always ready.
     struct Ready<R>(R);

@@ -21,8 +21,8 @@ const GRACE: Duration = Duration::from_millis(400);
 /// The interval between two flushes of the output.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
-/// The interval between two looks at the flag.
-const LOOK: Duration = Duration::from_millis(20);
+/// The interval between two looks at the flag, or at the budget of work, by who waits.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -32,12 +32,6 @@ static READER_LEFT: AtomicBool = AtomicBool::new(false);
 static OUTPUT: OnceLock<Ends> = OnceLock::new();
 /// Whether a signal is reported.
 static IS_TOLD: AtomicBool = AtomicBool::new(false);
-
-/// A stop as an error of input or output.
-#[must_use]
-pub fn io_error(stop: Stop) -> io::Error {
-    stop.into()
-}
 
 /// The stop inside an error of input or output, if there is one.
 #[must_use]

@@ -9,11 +9,10 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use crate::heap;
 use crate::memory;
-use crate::stop;
+use crate::stop::{self, LOOK};
 
 /// The number of items with little work for each thread between reading and printing: with 16, threads that wait for each
 /// other take a tenth of the time of tiny puzzles.
@@ -21,9 +20,6 @@ pub const MANY_AHEAD: usize = 64;
 
 /// The number of items with much work, or blocks of puzzles, for each thread: more blocks do not stay in the caches.
 pub const FEW_AHEAD: usize = 16;
-
-/// The interval between two looks of the caller, which waits, at the stop flag and at the answers.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// The items between reading and printing.
 struct Window<I, A> {
@@ -327,6 +323,7 @@ fn print_all<I, A>(
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
 
     use super::*;
 

@@ -8,10 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use graeco_exact_cover::{Limits, Stop};
 
 use crate::source::Source;
-use crate::stop;
-
-/// The interval between two looks at the file.
-const LOOK: Duration = Duration::from_millis(20);
+use crate::stop::{self, LOOK};
 
 /// A file that was saved a shorter time ago is read again.
 const SETTLED: Duration = Duration::from_millis(200);

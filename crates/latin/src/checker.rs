@@ -63,17 +63,13 @@ impl Checker {
     /// # Errors
     /// If the boxes of the kind do not fit the order, or the budget has too little memory.
     pub fn new(n: usize, wanted: Kind, budget: &Budget) -> Result<Checker, CheckError> {
-        let boxes = match wanted {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some((rows, columns)),
-            Kind::Plain | Kind::Diagonal | Kind::Pandiagonal => None,
-        };
-        if let Some((rows, columns)) = boxes.filter(|&(rows, columns)| rows.checked_mul(columns) != Some(n)) {
+        if let Some((rows, columns)) = wanted.unfitting_boxes(n) {
             return Err(PuzzleError::Boxes { rows, columns, order: n }.into());
         }
         let is_diagonal = matches!(wanted, Kind::Diagonal | Kind::DiagonalSudoku { .. });
         let is_pandiagonal = wanted == Kind::Pandiagonal;
         let mut houses = vec![(Houses::Row, true), (Houses::Columns, true)];
-        houses.extend(boxes.map(|(rows, columns)| (Houses::Boxes { rows, columns }, true)));
+        houses.extend(wanted.boxes().map(|(rows, columns)| (Houses::Boxes { rows, columns }, true)));
         houses.extend([(Houses::Main, is_diagonal), (Houses::Anti, is_diagonal)]);
         if is_pandiagonal || Kind::Pandiagonal.exists(n) {
             houses.extend([(Houses::BrokenMain, is_pandiagonal), (Houses::BrokenAnti, is_pandiagonal)]);

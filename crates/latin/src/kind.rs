@@ -56,14 +56,27 @@ impl Kind {
     /// means that no reason against them is known; one exists for every shape of boxes that was tried.
     #[must_use]
     pub fn exists(self, n: usize) -> bool {
-        let fits = |rows: usize, columns: usize| n > 0 && rows.checked_mul(columns) == Some(n);
+        self.unfitting_boxes(n).is_none()
+            && match self {
+                Kind::Plain | Kind::Sudoku { .. } => n > 0,
+                Kind::Diagonal | Kind::DiagonalSudoku { .. } => n > 0 && n != 2 && n != 3,
+                Kind::Pandiagonal => n % 2 == 1 && !n.is_multiple_of(3),
+            }
+    }
+
+    /// The rows and columns of a box, if the kind has boxes.
+    #[must_use]
+    pub fn boxes(self) -> Option<(usize, usize)> {
         match self {
-            Kind::Sudoku { rows, columns } => fits(rows, columns),
-            Kind::DiagonalSudoku { rows, columns } => fits(rows, columns) && Kind::Diagonal.exists(n),
-            Kind::Plain => n > 0,
-            Kind::Diagonal => n > 0 && n != 2 && n != 3,
-            Kind::Pandiagonal => n % 2 == 1 && !n.is_multiple_of(3),
+            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some((rows, columns)),
+            Kind::Plain | Kind::Diagonal | Kind::Pandiagonal => None,
         }
+    }
+
+    /// The rows and columns of a box, if the kind has boxes that do not fit an order.
+    #[must_use]
+    pub fn unfitting_boxes(self, n: usize) -> Option<(usize, usize)> {
+        self.boxes().filter(|&(rows, columns)| rows.checked_mul(columns) != Some(n))
     }
 
     /// Whether a square is of this kind.
@@ -103,11 +116,9 @@ impl Kind {
 /// The kind's [name](Kind::name), and the shape of its boxes: `diagonal`, `sudoku 2x3`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => {
-                f.pad(&format!("{} {rows}x{columns}", self.name()))
-            }
-            Kind::Plain | Kind::Diagonal | Kind::Pandiagonal => f.pad(self.name()),
+        match self.boxes() {
+            Some((rows, columns)) => f.pad(&format!("{} {rows}x{columns}", self.name())),
+            None => f.pad(self.name()),
         }
     }
 }

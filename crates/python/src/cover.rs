@@ -188,8 +188,7 @@ impl Cover {
         memory: Option<usize>,
         threads: usize,
     ) -> PyResult<(Bound<'py, PyAny>, Vec<&'static str>, &'static str)> {
-        let signals = Signals::new();
-        let limits = signals.limits(limit, time_limit)?;
+        let (signals, limits) = Signals::within(limit, time_limit)?;
         if limit.is_some() {
             let count = signals.run(py, || self.problem.search().limits(limits).count())?;
             return Ok((big(py, &count.solutions.into())?, Vec::new(), count.end.word()));
@@ -212,8 +211,7 @@ impl Cover {
         most: usize,
         time_limit: Option<f64>,
     ) -> PyResult<(Vec<CostedSolution>, u128, &'static str)> {
-        let signals = Signals::new();
-        let limits = signals.limits(None, time_limit)?;
+        let (signals, limits) = Signals::within(None, time_limit)?;
         let found = signals.run(py, || cheapest(&self.problem, most, &limits))?;
         let solutions = found.solutions.iter().map(|priced| (priced.cost, self.numbers(&priced.options))).collect();
         Ok((solutions, found.bound, found.end.word()))
@@ -228,8 +226,7 @@ impl Cover {
         memory: Option<usize>,
         time_limit: Option<f64>,
     ) -> PyResult<(Vec<Solution>, &'static str)> {
-        let signals = Signals::new();
-        let mut limits = signals.limits(None, time_limit)?;
+        let (signals, mut limits) = Signals::within(None, time_limit)?;
         limits.memory = Some(memory.unwrap_or(MEMORY));
         let limits = limits.started();
         let mut drawn: Vec<Solution> = room(Some(number))?;
@@ -251,8 +248,7 @@ impl Cover {
     /// Numbers of items that cannot be covered together, and whether none of them can be left out; why there are no such
     /// items otherwise.
     fn unsat(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<(Option<Vec<usize>>, bool, &'static str)> {
-        let signals = Signals::new();
-        let limits = signals.limits(None, time_limit)?;
+        let (signals, limits) = Signals::within(None, time_limit)?;
         Ok(match signals.run(py, || explain_unsat(&self.problem, &limits))? {
             Ok(found) => {
                 let items = found.items.iter().map(|item| item.index()).collect();
@@ -271,8 +267,7 @@ impl Cover {
         seed: u64,
         time_limit: Option<f64>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let signals = Signals::new();
-        let limits = signals.limits(None, time_limit)?;
+        let (signals, limits) = Signals::within(None, time_limit)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let found = signals.run(py, || estimate(&self.problem, dives, &limits, &mut rng))?;
         let told = PyDict::new(py);

@@ -27,8 +27,7 @@ pub(crate) fn latin_find<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
     let family = family_of(kind, &names)?;
-    let signals = Signals::new();
-    let limits = signals.limits(Some(1), time_limit)?;
+    let (signals, limits) = Signals::within(Some(1), time_limit)?;
     if n > MOST_SEARCHED && names.is_empty() {
         return large(py, n, family.kind(), &signals, &limits);
     }
@@ -51,8 +50,7 @@ pub(crate) fn latin_random_family<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Symbols<'py>, &'static str)> {
     let family = family_of(kind, &names)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?;
+    let (signals, limits) = Signals::within(None, time_limit)?;
     let mut symbols = room(square_cells(n, number))?;
     let drawn = signals.run(py, || {
         let mut random = RandomOf::new(n, &family, seed, limits.started())?;

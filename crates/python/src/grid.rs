@@ -220,8 +220,7 @@ impl Grid {
 
     /// For each cell and value the number of solutions up to a cap, whether that is known, and why it ended.
     fn candidates<'py>(&self, py: Python<'py>, cap: u64, time_limit: Option<f64>) -> PyResult<Candidates<'py>> {
-        let signals = Signals::new();
-        let limits = signals.limits(None, time_limit)?;
+        let (signals, limits) = Signals::within(None, time_limit)?;
         let found = signals.run(py, || self.puzzle.search().limits(limits).true_candidates(cap))?;
         let order = self.puzzle.order();
         let (cells, symbols) = (order.all_cell_count(), order.symbol_count());
@@ -348,8 +347,7 @@ impl Grid {
 
     /// The puzzle without redundant givens: the givens that are left, and why there are none.
     fn minimize(&self, py: Python<'_>, seed: u64, time_limit: Option<f64>) -> PyResult<(Option<Givens>, &'static str)> {
-        let signals = Signals::new();
-        let limits = signals.limits(None, time_limit)?;
+        let (signals, limits) = Signals::within(None, time_limit)?;
         let minimal = signals.run(py, || self.puzzle.minimize(seed, &limits))?;
         Ok(match minimal {
             Ok(minimal) => (Some(givens_of(&minimal)), Outcome::Complete.word()),

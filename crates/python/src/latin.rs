@@ -119,8 +119,7 @@ pub(crate) fn latin_complete<'py>(
     time_limit: Option<f64>,
     seed: Option<u64>,
 ) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
-    let signals = Signals::new();
-    let limits = signals.limits(Some(1), time_limit)?;
+    let (signals, limits) = Signals::within(Some(1), time_limit)?;
     let puzzle = grid.puzzle();
     let (square, end) = signals.run(py, || {
         let search = puzzle.search().limits(limits);
@@ -144,8 +143,7 @@ pub(crate) fn latin_count<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
     let family = family_of(kind, &names)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?;
+    let (signals, limits) = Signals::within(None, time_limit)?;
     let counting = signals.run(py, || {
         let mut counting = family.counting(n)?.limits(limits);
         while counting.advance() {}
@@ -170,8 +168,7 @@ pub(crate) fn latin_random<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Symbols<'py>, &'static str)> {
     let kind = kind_of(kind)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?;
+    let (signals, limits) = Signals::within(None, time_limit)?;
     let Some(random) = signals.run(py, || Random::new(n, kind, seed))?.map_err(refused)? else {
         return Ok((table(py, Vec::new(), 0, n)?, Outcome::Complete.word()));
     };
@@ -228,8 +225,7 @@ impl TransversalWalk {
         time_limit: Option<f64>,
     ) -> PyResult<TransversalWalk> {
         let square = latin(&cells)?;
-        let signals = Signals::new();
-        let limits = signals.limits(limit, time_limit)?;
+        let (signals, limits) = Signals::within(limit, time_limit)?;
         let walk = signals.run(py, || transversals_of(diagonals).of(&square, &limits))?;
         Ok(TransversalWalk {
             walk: SharedSearch::new(walk, signals, |walk| SearchStatus { end: walk.end(), nodes: 0 }),
@@ -262,8 +258,7 @@ pub(crate) fn latin_count_transversals<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
     let square = latin(&cells)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?;
+    let (signals, limits) = Signals::within(None, time_limit)?;
     let count = signals.run(py, || transversals_of(diagonals).count(&square, &limits))?;
     Ok((big(py, &count.solutions.into())?, count.end.word()))
 }
@@ -277,8 +272,7 @@ pub(crate) fn latin_mate<'py>(
     time_limit: Option<f64>,
 ) -> PyResult<(Option<Symbols<'py>>, &'static str)> {
     let square = latin(&cells)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, time_limit)?;
+    let (signals, limits) = Signals::within(None, time_limit)?;
     Ok(match signals.run(py, || graeco_designs::mate(&square, transversals_of(diagonals), &limits))? {
         Mate::Found(other) => (Some(of_square(py, &other, 0)?), Outcome::SolutionLimit.word()),
         Mate::Impossible => (None, Outcome::Complete.word()),
@@ -290,8 +284,7 @@ pub(crate) fn latin_mate<'py>(
 #[pyfunction]
 pub(crate) fn latin_mols<'py>(py: Python<'py>, n: usize, kind: &str) -> PyResult<Symbols<'py>> {
     let kind = kind_of(kind)?;
-    let signals = Signals::new();
-    let limits = signals.limits(None, None)?;
+    let (signals, limits) = Signals::within(None, None)?;
     let squares =
         signals.run(py, || graeco_designs::mols(n, kind, &limits))?.map_err(|error: MolsError| refused(error))?;
     let symbols = squares.iter().flat_map(|square| crate::arrays::values(square, 0)).collect();

@@ -70,6 +70,13 @@ impl Signals {
         Signals::telling(None, 0)
     }
 
+    /// The signals of a search, and its limits: a number of solutions, and seconds.
+    pub(crate) fn within(solutions: Option<u64>, seconds: Option<f64>) -> PyResult<(Signals, Limits)> {
+        let signals = Signals::new();
+        let limits = signals.limits(solutions, seconds)?;
+        Ok((signals, limits))
+    }
+
     /// The signals of work whose progress a function hears.
     pub(crate) fn telling(function: Option<Py<PyAny>>, total: u64) -> Signals {
         let progress = function.map(|function| Progress { function, done: 0.into(), told: 0.into(), total });

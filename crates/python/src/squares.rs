@@ -41,8 +41,7 @@ impl Squares {
         (limit, time): (Option<u64>, Option<f64>),
         owner: Option<Py<PyAny>>,
     ) -> PyResult<Squares> {
-        let signals = Signals::new();
-        let limits = signals.limits(limit, time)?;
+        let (signals, limits) = Signals::within(limit, time)?;
         // The compilation may call a rule that is a Python function.
         let solutions = signals.run(py, || puzzle.search().limits(limits).solutions())?;
         let see = |solutions: &Solutions| SearchStatus { end: solutions.end(), nodes: solutions.stats().nodes };

@@ -126,4 +126,41 @@ impl Clue {
     pub fn amount_of(&self, name: &str) -> Option<String> {
         self.number_of(name).map(|number| number.to_string()).or_else(|| self.text_of(name).map(str::to_owned))
     }
+
+    /// The side of the grid where it stands: that of an axis is the left or the top.
+    #[must_use]
+    pub fn side(&self) -> Option<&'static str> {
+        self.word_of("side").or_else(|| Some(if self.word_of("axis")? == "row" { "left" } else { "top" }))
+    }
+
+    /// The place at its side, before or behind the row or column of its index, if the grid has so many rows and columns. A row or
+    /// column outside is −1 or just beyond the last one.
+    #[must_use]
+    pub fn place_beside(&self, (rows, columns): (usize, usize)) -> Option<[isize; 2]> {
+        let index = self.number_of("index")? as isize;
+        Some(match self.side()? {
+            "left" => [index, -1],
+            "right" => [index, columns as isize],
+            "top" => [-1, index],
+            _ => [rows as isize, index],
+        })
+    }
+
+    /// The place of its arrow at a corner or a side of a grid of so many rows and columns, and the step in which that points: down
+    /// and to the right.
+    #[must_use]
+    pub fn arrow(&self, (rows, columns): (usize, usize)) -> Option<([isize; 2], [isize; 2])> {
+        let (below, behind) = (rows as isize, columns as isize);
+        let from_side = |step| Some((self.place_beside((rows, columns))?, step));
+        match self.word_of("corner").or(self.word_of("direction"))? {
+            "top-left" => Some(([-1, -1], [1, 1])),
+            "top-right" => Some(([-1, behind], [1, -1])),
+            "bottom-left" => Some(([below, -1], [-1, 1])),
+            "bottom-right" => Some(([below, behind], [-1, -1])),
+            "down-right" => from_side([1, 1]),
+            "down-left" => from_side([1, -1]),
+            "up-right" => from_side([-1, 1]),
+            _ => from_side([-1, -1]),
+        }
+    }
 }

@@ -8,6 +8,7 @@ mod expression;
 mod fields;
 mod finite;
 mod generate;
+mod identity;
 mod kind;
 mod kind_names;
 mod kinds;

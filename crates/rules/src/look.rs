@@ -1,5 +1,7 @@
 //! The look of clues of a kind, as data for the crate that draws.
 
+use graeco_grid::named_values;
+
 /// How clues of a kind are drawn. They are drawn in the order of these groups: outside the grid, in cells, between cells,
 /// lines, cages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -107,24 +109,6 @@ pub enum Drawn {
     Fog,
 }
 
-impl Hue {
-    /// All of them.
-    pub const ALL: [Hue; 11] = {
-        use Hue::*;
-        [Gray, Purple, Green, Orange, Teal, Lilac, Blue, Yellow, Brown, Pink, Red]
-    };
-
-    /// Their names in puzzle files, in the same order.
-    pub const NAMES: [&'static str; 11] =
-        ["gray", "purple", "green", "orange", "teal", "lilac", "blue", "yellow", "brown", "pink", "red"];
-
-    /// The hue of a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Hue> {
-        Hue::NAMES.iter().position(|known| *known == name).map(|at| Hue::ALL[at])
-    }
-}
-
 /// The part of a picture in which clues of two kinds would cover each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Layer {
@@ -188,19 +172,23 @@ pub enum Label {
     Operation,
 }
 
-/// A colour. Pictures have a pale and a strong tone of it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Hue {
-    Gray,
-    Purple,
-    Green,
-    Orange,
-    Teal,
-    Lilac,
-    Blue,
-    Yellow,
-    Brown,
-    Pink,
-    Red,
+named_values! {
+    "a colour";
+
+    /// A colour. Pictures have a pale and a strong tone of it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum Hue {
+        Gray = "gray",
+        Purple = "purple",
+        Green = "green",
+        Orange = "orange",
+        Teal = "teal",
+        Lilac = "lilac",
+        Blue = "blue",
+        Yellow = "yellow",
+        Brown = "brown",
+        Pink = "pink",
+        Red = "red",
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
 
+use crate::identity::identity;
+
 /// A rule about some cells, in order, and numbers `N`.
 #[must_use]
 #[derive(Clone, Debug)]
@@ -49,13 +51,7 @@ impl<N> Numbered<N> {
 }
 
 impl<N: AsRef<[i64]> + Debug + Send + Sync + 'static> Constraint for Numbered<N> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(name, cells);
 
     fn meaning(&self) -> String {
         self.meaning.to_owned()

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use graeco_grid::{Cell, Constraint, Model, Order, Relation, Stated, Values};
 
+use crate::identity::identity;
 use crate::scope::scope_of;
 
 /// The most sets of values that are worth a list.
@@ -179,13 +180,7 @@ pub(crate) const KNIGHT: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)]
 pub(crate) const KING: &[(isize, isize)] = &[(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl Constraint for Related {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
+    identity!(name, scope);
 
     fn meaning(&self) -> String {
         self.meaning.to_string()

@@ -1,4 +1,4 @@
-//! The common parts of rules that list the sets of values which some cells, all different, may hold.
+//! Sets of values that cells hold, all different, and pieces of cells: what several rules judge or post alike.
 
 use graeco_grid::{Cell, Model};
 
@@ -21,4 +21,25 @@ pub(crate) fn post_sets(model: &mut Model, cells: &[Cell], good: impl Fn(&[i64])
     let good = |set: &u32| set.count_ones() as usize == k && good(&Vec::from_iter::<Vec<i64>>(values(*set)));
     model.one_set_of(cells, (0..1_u32 << n).filter(good).map(|set| set as u16).collect());
     true
+}
+
+/// Whether all of some values are different.
+pub(crate) fn are_different<T: Ord>(values: impl IntoIterator<Item = T>) -> bool {
+    let mut values = Vec::from_iter(values);
+    values.sort_unstable();
+    values.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// The places that steps between neighbors lead to from one of some places, this one first.
+pub(crate) fn reached(start: usize, neighbors: &[Vec<usize>], is_in: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (mut piece, mut at) = (vec![start], 0);
+    while at < piece.len() {
+        for &next in &neighbors[piece[at]] {
+            if is_in(next) && !piece.contains(&next) {
+                piece.push(next);
+            }
+        }
+        at += 1;
+    }
+    piece
 }

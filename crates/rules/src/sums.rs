@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Constraint, Model, Stated, Total, Values};
 
+use crate::identity::identity;
 use crate::scope::scope_of;
 
 /// A rule about sums of cells, which may say that the values all differ, too.
@@ -77,13 +78,7 @@ impl Sums {
 }
 
 impl Constraint for Sums {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
+    identity!(name, scope);
 
     fn meaning(&self) -> String {
         self.meaning.clone()

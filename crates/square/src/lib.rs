@@ -8,6 +8,7 @@ mod candidate_line;
 mod cellset;
 mod counted;
 mod lines;
+mod named_values;
 mod order;
 mod partial;
 mod read_queue;
@@ -21,6 +22,8 @@ mod zero;
 
 pub use alphabet::{Alphabet, Reading};
 pub use cellset::CellSet;
+#[doc(hidden)]
+pub use graeco_exact_cover::named;
 pub use order::{BadOrder, Cell, Order, Symbol};
 pub use shape::{BadShape, Shape, SubGrid};
 pub use square::{Square, SquareError};

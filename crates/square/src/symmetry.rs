@@ -1,30 +1,32 @@
 //! Symmetries of the grid, and which cells they map to each other.
 
-use graeco_exact_cover::named;
-
 use crate::order::{Cell, Order};
 
-/// The symmetry of a pattern of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Symmetry {
-    /// No symmetry.
-    #[default]
-    None,
-    /// Rotation by 180 degrees.
-    Rotate180,
-    /// Rotation by 90 degrees.
-    Rotate90,
-    /// Reflection that swaps left and right.
-    Vertical,
-    /// Reflection that swaps top and bottom.
-    Horizontal,
-    /// Reflection in the main diagonal.
-    Diagonal,
-    /// Reflection in the antidiagonal.
-    Antidiagonal,
-    /// All rotations and reflections.
-    Full,
+crate::named_values! {
+    "a symmetry";
+
+    /// The symmetry of a pattern of cells.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum Symmetry {
+        /// No symmetry.
+        #[default]
+        None = "none",
+        /// Rotation by 180 degrees.
+        Rotate180 = "rotate180",
+        /// Rotation by 90 degrees.
+        Rotate90 = "rotate90",
+        /// Reflection that swaps left and right.
+        Vertical = "vertical",
+        /// Reflection that swaps top and bottom.
+        Horizontal = "horizontal",
+        /// Reflection in the main diagonal.
+        Diagonal = "diagonal",
+        /// Reflection in the antidiagonal.
+        Antidiagonal = "antidiagonal",
+        /// All rotations and reflections.
+        Full = "full",
+    }
 }
 
 /// An orbit has no more cells than this.
@@ -34,33 +36,6 @@ pub const MOST_IN_ORBIT: usize = 8;
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
 impl Symmetry {
-    /// All symmetries.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::None,
-        Symmetry::Rotate180,
-        Symmetry::Rotate90,
-        Symmetry::Vertical,
-        Symmetry::Horizontal,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-        Symmetry::Full,
-    ];
-
-    /// The name: `none`, `rotate180`, `rotate90`, `vertical`, `horizontal`, `diagonal`, `antidiagonal` or `full`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::Rotate180 => "rotate180",
-            Symmetry::Rotate90 => "rotate90",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::Full => "full",
-        }
-    }
-
     /// The symmetry in words, such as `Rotation by 180 degrees`.
     #[must_use]
     pub fn description(self) -> &'static str {
@@ -138,8 +113,6 @@ impl Symmetry {
         orbit
     }
 }
-
-named!(Symmetry, "a symmetry", Symmetry::ALL);
 
 /// Whether a number is a sum of the numbers from 1 on, each at most a given number of times.
 #[must_use]

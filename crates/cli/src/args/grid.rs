@@ -5,17 +5,17 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use graeco_document::Keep;
+use graeco_exchange::PuzzleFormat;
 use graeco_grid::Symmetry;
 
 use super::Files;
-use super::convert::Converting;
 use super::heeded::{WITH_SEED, json, limits, nodes, output, stats};
 use super::puzzles::{
     CandidatesArgs, CheckArgs, CountArgs, Difficulty, DiveArgs, ExplainArgs, Methods, Puzzles, RateArgs, Sample,
     Seeded, SolveArgs, Threads,
 };
 use super::target::Target;
-use super::values::{PictureFile, WantedClues, givens, positive, symmetry, within};
+use super::values::{PictureFile, WantedClues, givens, named, positive, symmetry, within};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Grid {
@@ -196,4 +196,18 @@ pub(crate) struct Drawing {
     /// Width of a PNG in pixels [default: 800]
     #[arg(long, value_name = "PIXELS", value_parser = within::<u32>(16, 8192))]
     pub(crate) width: Option<u32>,
+}
+
+/// Options of `graeco grid convert`.
+#[derive(Args, Debug)]
+pub(crate) struct Converting {
+    /// File with puzzles in any form; `-` is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// Form to write
+    #[arg(long, value_name = "FORM", value_parser = named(PuzzleFormat::all(), PuzzleFormat::name, PuzzleFormat::about))]
+    pub(crate) to: PuzzleFormat,
+    /// Write the rest if rules cannot be carried over
+    #[arg(long)]
+    pub(crate) lossy: bool,
 }

@@ -1,6 +1,5 @@
 //! The command line: commands, options and their help.
 
-mod convert;
 mod cover;
 mod cubes;
 mod family;
@@ -22,18 +21,17 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::guide;
 
-pub(crate) use convert::Converting;
 pub(crate) use cover::{Cover, Make, PieceSet, Tile};
 pub(crate) use cubes::{Cubes, CutArgs, MakeCubes, Merge, RunCubes};
 pub(crate) use front::is_front;
-pub(crate) use grid::{Drawing, Generating, Grid};
+pub(crate) use grid::{Converting, Drawing, Generating, Grid};
 pub(crate) use group::Group;
 use heeded::{json, limits};
 pub(crate) use latin::{Latin, Mate, Mols, ReadArgs, SquareArgs, Transversals};
@@ -341,11 +339,11 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let unknown = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string);
     if let Some(tip) = unknown.and_then(|unknown| meant(&unknown)) {
         error.remove(ContextKind::SuggestedSubcommand);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        suggest(&mut error, tip);
         return error;
     }
     if error.get(ContextKind::InvalidValue).is_some_and(|value| value.to_string() == "json") {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec!["use `--json` for records".into()]));
+        suggest(&mut error, "use `--json` for records");
     }
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
@@ -353,11 +351,9 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
     let wrong = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let is_maker = typed.iter().any(|word| word == "generate" || word == "random");
     if is_maker && (wrong == "--count" || wrong.parse::<u64>().is_ok()) {
-        let tip = "use `-n K` for K puzzles or squares";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        suggest(&mut error, "use `-n K` for K puzzles or squares");
     } else if wrong == "--unique-up-to-symmetry" {
-        let tip = "the command for this is `graeco dedup`";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        suggest(&mut error, "the command for this is `graeco dedup`");
     } else if heeded::FLAGS.contains(&&*wrong) || heeded::WITH_VALUE.contains(&&*wrong) {
         let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
         let words = usage.split_whitespace().skip(1).take_while(|word| !word.starts_with(['[', '<', '-']));
@@ -370,9 +366,14 @@ fn with_tip(mut error: clap::Error, typed: &[OsString]) -> clap::Error {
         error.remove(ContextKind::Suggested);
         let front = typed.iter().filter_map(|word| word.to_str()).find(|word| is_front(word));
         let tip = front.and_then(|front| of_groups(front, wrong.trim_start_matches('-')));
-        tip.map(|tip| error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()])));
+        tip.into_iter().for_each(|tip| suggest(&mut error, tip));
     }
     error
+}
+
+/// Puts a tip in place of those of clap.
+fn suggest(error: &mut clap::Error, tip: impl Into<StyledStr>) {
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
 }
 
 /// The commands of groups that a command without a group may stand for and that have an option.

@@ -32,7 +32,8 @@ impl Job {
         let mut solutions = self.puzzle.search().limits(Limits { solutions: Some(2), ..ask.limits() }).solutions();
         match Verdict::of(solutions.by_ref().count(), solutions.end().unwrap_or(Outcome::Complete)) {
             Verdict::Unknown(stop) => Err(stop),
-            verdict => Ok(verdict.if_not_unique()),
+            Verdict::Unique => Ok(None),
+            verdict => Ok(Some(verdict)),
         }
     }
 }

@@ -28,19 +28,10 @@ const LONGEST_TREE: usize = 1 << 26;
 /// if that `is_lossy`; otherwise they are errors.
 pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: &Feed<Item, A>) {
     let is_only = files.len() == 1;
-    for path in files {
-        let file: Arc<str> = input::name(path).into();
-        let reader = Reader { file: &file, is_only, is_lossy, limits, feed };
-        let told = match input::open(path, limits).and_then(|source| reader.read(source)) {
-            Ok(told) => told,
-            // Who prints the answers says that they were interrupted.
-            Err(_) if stop::is_set() => return,
-            Err(error) => feed.send(Item::NoPuzzle(NoPuzzle::SourceError(Failure::of(&file, &error)))),
-        };
-        if told.is_err() || stop::is_set() {
-            return;
-        }
-    }
+    let read = |(): &mut (), file: &_, source| Reader { file, is_only, is_lossy, limits, feed }.read(source);
+    let fail = |(): &mut (), failure| feed.send(Item::NoPuzzle(NoPuzzle::SourceError(failure)));
+    // Whether there are more files makes no difference here.
+    let _ = input::each(files, limits, &mut (), read, fail);
 }
 
 /// How a file is read.

@@ -124,18 +124,14 @@ fn list_groups(n: usize, family: &Family, printer: &mut Printer<'_, '_>) -> Answ
 /// Why a square of an order above 255 is not built, except that none exists.
 fn too_large(n: usize, kind: Kind, by_formula: bool) -> Option<String> {
     let name = kind.name();
-    match kind {
+    match kind.unfitting_boxes(n) {
         _ if n <= MOST => None,
-        Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns }
-            if rows.checked_mul(columns) != Some(n) =>
-        {
-            Some(format!("boxes of {rows}x{columns} do not fit order {n}"))
-        }
-        _ if !kind.exists(n) => None,
-        _ if by_formula => {
+        Some((rows, columns)) => Some(format!("boxes of {rows}x{columns} do not fit order {n}")),
+        None if !kind.exists(n) => None,
+        None if by_formula => {
             Some(format!("no formula is known for {name} squares of order {n}; others are searched up to order {MOST}"))
         }
-        _ => Some(format!(
+        None => Some(format!(
             "{name} squares of order {n} cannot be searched; expected 1 to {MOST} with --all, --limit and --count"
         )),
     }

@@ -87,10 +87,7 @@ impl Counter<'_> {
     fn answer(&self, counting: &Counting, answers: &mut Answers<'_>) -> Status {
         let number = self.which.squares(counting).unwrap_or_default();
         let end = counting.end().unwrap_or(Outcome::Complete);
-        let boxes = match self.family.kind() {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } => Some([rows, columns]),
-            _ => None,
-        };
+        let boxes = self.family.kind().boxes().map(<[usize; 2]>::from);
         let kind = self.family.kind().name();
         let record =
             Record::new().with(field::ORDER, self.n).with(field::KIND, kind.to_owned()).with_some(field::BOXES, boxes);

@@ -8,7 +8,6 @@ use graeco_document::field::Field;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
 use graeco_host::status::Status;
-use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 use graeco_latin::NotRectangle;
 use graeco_latin::text::{Group, GroupReader, TextError};
@@ -55,19 +54,10 @@ impl Groups<'_> {
         let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
         let paths = files.files.clone();
         let read = move |feed: &Feed<Item, _>| {
-            for path in &paths {
-                let file: Arc<str> = input::name(path).into();
-                let told = match input::open(path, &limits)
-                    .and_then(|source| read(&file, source, reader.clone(), &limits, feed))
-                {
-                    Ok(told) => told,
-                    Err(_) if stop::is_set() => return,
-                    Err(error) => feed.send(Item::SourceError(Failure::of(&file, &error))),
-                };
-                if told.is_err() {
-                    return;
-                }
-            }
+            let read = |(): &mut (), file: &_, source| read(file, source, reader.clone(), &limits, feed);
+            let fail = |(): &mut (), failure| feed.send(Item::SourceError(failure));
+            // Whether there are more files makes no difference here.
+            let _ = input::each(&paths, &limits, &mut (), read, fail);
         };
         driver.run(read, || {
             let (answer, mut is_drawn) = (&answer, false);

@@ -69,7 +69,8 @@ impl InputSquare {
     }
 }
 
-/// A cell in the usual notation, such as `r1c2`.
-pub(super) fn cell(row: usize, column: usize) -> String {
-    format!("r{}c{}", row + 1, column + 1)
+/// The cells of the columns in each row, such as `r1c2 r2c1`.
+pub(super) fn cells(columns: &[usize]) -> String {
+    let cells = (1..).zip(columns).map(|(row, column)| format!("r{row}c{}", column + 1));
+    cells.collect::<Vec<_>>().join(" ")
 }

@@ -6,7 +6,7 @@ use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 use graeco_latin::BigUint;
 
-use super::input_square::cell;
+use super::input_square::cells;
 use super::sheet::{Command, too_many, too_many_in};
 use crate::input::Answered;
 use crate::messages::Topic;
@@ -87,10 +87,7 @@ pub(super) fn disjoint(command: &Command<'_>, kind: Transversals, count: bool) -
             sheet.answers.line(Summary { found: many.into(), ..Summary::unknown(found.end) }.count_text());
         } else {
             sheet.head();
-            for columns in &found.transversals {
-                let cells = columns.iter().enumerate().map(|(row, &column)| cell(row, column));
-                sheet.answers.line(cells.collect::<Vec<_>>().join(" "));
-            }
+            found.transversals.iter().for_each(|columns| sheet.answers.line(cells(columns)));
         }
         Ok(sheet.ended(found.end))
     })

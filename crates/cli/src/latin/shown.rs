@@ -127,9 +127,7 @@ impl<'p, 'o> Printer<'p, 'o> {
 
     /// Lets squares be of a kind, which may have boxes.
     pub(super) fn set_kind(&mut self, kind: Kind) {
-        if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = kind {
-            self.block = Some((rows, columns));
-        }
+        self.block = kind.boxes().or(self.block);
     }
 
     /// The search for squares of a puzzle that was made.

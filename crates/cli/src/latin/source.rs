@@ -1,13 +1,12 @@
 //! Reading squares from files, in any form, one after another.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_exchange::PuzzleFormat;
 use graeco_grid::Limits;
 use graeco_host::source::Source;
-use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 use graeco_latin::text::{LargeReader, Reader, Symbols};
 use graeco_latin::{Kind, check_large};
@@ -38,38 +37,20 @@ const LOOK: usize = 100;
 impl Squares {
     /// Reads the files in turn.
     pub(super) fn read<A>(&self, feed: &Feed<Item, A>) {
-        let mut number = 0;
-        let mut ahead = LookAhead::new(feed, self.may_be_headed, self.files.len() > 1);
-        for path in &self.files {
-            if self.file(path, &mut number, &mut ahead).is_err() || stop::is_set() {
-                break;
-            }
-        }
+        let mut state = (0, LookAhead::new(feed, self.may_be_headed, self.files.len() > 1));
+        let read = |state: &mut (u64, LookAhead<'_, A>), file: &_, source| self.squares(file, source, state);
+        let fail = |(_, feed): &mut (u64, LookAhead<'_, A>), failure| feed.send(Item::SourceError(failure));
         // If nobody wants any more squares, the end is near.
-        let _ = ahead.end();
+        let _ = input::each(&self.files, &self.limits, &mut state, read, fail);
+        let _ = state.1.end();
     }
 
-    fn file<A>(&self, path: &Path, number: &mut u64, feed: &mut LookAhead<'_, A>) -> Result<(), Closed> {
-        let file: Arc<str> = input::name(path).into();
-        let first = *number;
-        let told = input::open(path, &self.limits).map(|source| self.squares(&file, source, number, feed));
-        match told.and_then(|read| read) {
-            Ok(Ok(())) if *number == first => {
-                feed.send(Item::SourceError(Failure::bad(&file, "no square found; expected n lines of n symbols")))
-            }
-            Ok(told) => told,
-            // The end of the output says how many squares were answered.
-            Err(_) if stop::is_set() => Ok(()),
-            Err(error) => feed.send(Item::SourceError(Failure::of(&file, &error))),
-        }
-    }
-
+    /// Reads the squares of a file, which get the next numbers.
     fn squares<A>(
         &self,
         file: &Arc<str>,
         mut source: Source,
-        number: &mut u64,
-        feed: &mut LookAhead<'_, A>,
+        (number, feed): &mut (u64, LookAhead<'_, A>),
     ) -> io::Result<Result<(), Closed>> {
         let (mut reader, mut bytes) = (Reader::new(self.symbols), Vec::new());
         let (first, mut passed) = (*number, 0);
@@ -122,7 +103,8 @@ impl Squares {
                 source.restart(&self.limits);
             }
             if line.is_none() {
-                return Ok(Ok(()));
+                let none = || Failure::bad(file, "no square found; expected n lines of n symbols");
+                return Ok(if *number == first { feed.send(Item::SourceError(none())) } else { Ok(()) });
             }
         }
     }

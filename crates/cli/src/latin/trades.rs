@@ -3,11 +3,11 @@
 use graeco_designs::{MOST_CRITICAL, Trade, switches_of};
 use graeco_document::parts::Names;
 use graeco_document::{Record, field};
-use graeco_grid::{Limits, Outcome, Puzzle, Square, Symbol};
+use graeco_grid::{Cell, Limits, Outcome, Square, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::Kind;
 
-use super::input_square::{InputSquare, cell};
+use super::input_square::InputSquare;
 use super::sheet::{Command, Fault, Sheet};
 use crate::input::Answered;
 use crate::messages::Topic;
@@ -64,22 +64,17 @@ fn none(given: &InputSquare) -> Record {
     given.record().null(field::CELLS).ended(Outcome::Complete)
 }
 
-fn place(square: &Square, cell_number: usize) -> String {
-    let n = square.order().get();
-    cell(cell_number / n, cell_number % n)
-}
-
 /// A record with the cells of a trade and their new symbols.
 fn record(given: &InputSquare, square: &Square, trade: &Trade) -> Record {
     let (names, cells) = (given.names(), trade.cells.iter());
-    let places: Names = cells.clone().map(|&(at, _)| place(square, at)).collect();
+    let places: Names = cells.clone().map(|&(at, _)| Cell::new(at).name(square.order())).collect();
     let symbols: Vec<String> = cells.map(|&(_, symbol)| names.name(symbol)).collect();
     given.record().with(field::CELLS, places).with(field::NEW_SYMBOLS, symbols)
 }
 
 fn line(sheet: &mut Sheet<'_, '_>, square: &Square, trade: &Trade) {
     let (names, cells) = (sheet.given.names(), trade.cells.iter());
-    let words = cells.map(|&(at, symbol)| format!("{}={}", place(square, at), names.name(symbol)));
+    let words = cells.map(|&(at, symbol)| format!("{}={}", Cell::new(at).name(square.order()), names.name(symbol)));
     let record = || record(sheet.given, square, trade).ended(Outcome::Complete);
     sheet.answers.put(record, || words.collect::<Vec<_>>().join(" "));
 }
@@ -103,7 +98,7 @@ pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) ->
         let (cells, end) = match random {
             Some((tries, seed)) => {
                 let (puzzle, end) = graeco_designs::small_critical_set(square, tries, seed, &sheet.limits())?;
-                (given(&puzzle), end)
+                (puzzle.givens().to_vec(), end)
             }
             None => {
                 let n = square.order().get();
@@ -120,10 +115,6 @@ pub(super) fn critical_set(command: &Command<'_>, random: Option<(u64, u64)>) ->
         sheet.partial(&cells, record);
         Ok(sheet.ended(end))
     })
-}
-
-fn given(puzzle: &Puzzle) -> Vec<Option<Symbol>> {
-    puzzle.order().cells().map(|cell| puzzle.givens()[cell.index()]).collect()
 }
 
 /// Prints the backbone of each partial square.

@@ -5,7 +5,7 @@ use graeco_document::field;
 use graeco_grid::{Limits, Outcome};
 use graeco_host::status::Status;
 
-use super::input_square::cell;
+use super::input_square::cells;
 use super::mates;
 use super::sheet::{Command, too_many, too_many_in};
 use super::shown::diagonals;
@@ -49,12 +49,10 @@ fn list(command: &Command<'_>, kind: Transversals, limit: Option<u64>) -> Answer
         let mut all = kind.of(square, &Limits { solutions: limit, ..sheet.limits() });
         let mut found = 0_u64;
         for columns in all.by_ref() {
-            let cells = columns.iter().enumerate();
-            let words = || cells.clone().map(|(row, &column)| cell(row, column)).collect::<Vec<_>>().join(" ");
-            sheet.answers.put(|| sheet.given.record().with(field::COLUMNS, columns.clone()), words);
+            sheet.answers.put(|| sheet.given.record().with(field::COLUMNS, columns.clone()), || cells(&columns));
             found += 1;
             if found == 1 {
-                let marked: Vec<usize> = cells.map(|(row, &column)| row * columns.len() + column).collect();
+                let marked: Vec<usize> = (0..).zip(&columns).map(|(row, at)| row * columns.len() + at).collect();
                 sheet.draw(&square.cells(), &marked);
             }
         }

@@ -114,7 +114,8 @@ impl Answerer<'_> {
                 return self.one(block, number, answers);
             }
             if self.question == Question::Verdict {
-                return self.verdict(block, number, Verdict::of_count(found), Some(&squares[number]), answers);
+                let verdict = Verdict::of(found.min(2) as usize, Outcome::Complete);
+                return self.verdict(block, number, verdict, Some(&squares[number]), answers);
             }
             let digits = characters(squares[number]);
             self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);

@@ -1,7 +1,7 @@
 //! Sudokus from files, whatever their form, in blocks of whole lines that are answered at once.
 
 use std::io::{self, BufRead};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_exchange::{KeptColumns, SudokuLines, whole_lines};
@@ -49,18 +49,9 @@ impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
         let mut reading = Reading { how: &self, feed, looks_ahead: self.looks_ahead, held: None, is_first: true };
-        for path in &self.files {
-            let name = input::name(path);
-            let told = match input::open(path, &self.limits) {
-                Ok(source) => reading.file(path, source),
-                Err(_) if stop::is_set() => return,
-                Err(error) => reading.source_error(Failure::of(&name, &error)),
-            };
-            if told.is_err() || stop::is_set() {
-                return;
-            }
-        }
-        if let Some(lone) = reading.held.take() {
+        let read = |reading: &mut Reading<'_, A>, file: &_, source| Ok(reading.file(file, source));
+        let ended = input::each(&self.files, &self.limits, &mut reading, read, Reading::source_error);
+        if let (Ok(()), Some(lone)) = (ended, reading.held.take()) {
             // It is the last one: whether it arrives makes no difference here.
             drop(feed.send(Item::Puzzles(lone)));
         }
@@ -79,9 +70,8 @@ struct Reading<'f, A> {
 }
 
 impl<A> Reading<'_, A> {
-    fn file(&mut self, path: &Path, mut source: graeco_host::source::Source) -> Result<(), Closed> {
+    fn file(&mut self, file: &Arc<str>, mut source: graeco_host::source::Source) -> Result<(), Closed> {
         let longest = input::LONGEST_LINE.min((source.budget().memory() / HELD).max(ALWAYS));
-        let file: Arc<str> = input::name(path).into();
         let mut lines = SudokuLines::new((self.how.compares, self.how.keeps), longest, advice);
         let mut rest: Vec<u8> = Vec::new();
         // Whether the current line is too long: an error was printed, and the rest of the line is skipped.
@@ -94,15 +84,15 @@ impl<A> Reading<'_, A> {
                 Err(_) if stop::is_set() => return Err(Closed),
                 Err(error) => {
                     // The puzzles read before are answered.
-                    let source_error = Failure::of(&file, &error);
-                    self.lines((&mut lines, &file), &rest[..whole_lines(&rest)])?;
+                    let source_error = Failure::of(file, &error);
+                    self.lines((&mut lines, file), &rest[..whole_lines(&rest)])?;
                     return self.source_error(source_error);
                 }
             };
             passed += read;
             if lines.is_empty() && rest.len() < longest && passed > input::LONGEST_NOTHING {
                 let what = format!("no puzzle found in the first {} MiB; expected 81 cells", passed >> 20);
-                return self.source_error(Failure::bad(&file, &what));
+                return self.source_error(Failure::bad(file, &what));
             }
             let known = whole_lines(&rest);
             is_too_long = read > 0 && known == 0 && rest.len() > longest;
@@ -119,9 +109,9 @@ impl<A> Reading<'_, A> {
             let block = std::mem::replace(&mut rest, after);
             lines.begin(&block);
             if let Some(what) = lines.is_empty().then(|| input::other_command(&block, |_| true)).flatten() {
-                return self.source_error(Failure::bad(&file, &what));
+                return self.source_error(Failure::bad(file, &what));
             }
-            self.lines((&mut lines, &file), &block)?;
+            self.lines((&mut lines, file), &block)?;
             source.restart(&self.how.limits);
             if read == 0 {
                 break;
@@ -131,9 +121,9 @@ impl<A> Reading<'_, A> {
             }
         }
         lines.end();
-        self.send(&mut lines, &file, 0)?;
+        self.send(&mut lines, file, 0)?;
         if lines.is_empty() {
-            self.source_error(Failure::bad(&file, "no puzzle found; expected 81 cells"))?;
+            self.source_error(Failure::bad(file, "no puzzle found; expected 81 cells"))?;
         }
         Ok(())
     }
@@ -207,7 +197,7 @@ fn more(
     };
     source.consume(passed);
     match stop::is_set() && read.is_none() {
-        true => Err(stop::io_error(Stop::Interrupted)),
+        true => Err(Stop::Interrupted.into()),
         false => Ok(read),
     }
 }

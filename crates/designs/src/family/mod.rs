@@ -149,12 +149,6 @@ impl Family {
         cells
     }
 
-    /// The square with the fillings of holes in place of other squares there.
-    #[cfg(feature = "rand")]
-    pub(crate) fn with_holes_filled(&self, square: Square) -> Square {
-        holes::filled(self, square.order(), &square.cells())
-    }
-
     /// The index of the first entry that is in no square with the holes: one in a hole, or a symbol of a hole in one of its rows
     /// or columns. There must be n² cells, row by row.
     #[must_use]

@@ -1,55 +1,57 @@
 //! Properties of Latin squares, alone and together, with their definitions.
 
-use std::fmt;
-
-use graeco_grid::Square;
+use graeco_grid::{Square, named_values};
 use graeco_latin::{Thirds, transposed};
 
-/// A property of a Latin square of order n, with symbols 0 to n − 1. L(r, c) is the symbol in row r and column c.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Property {
-    /// L(r, c) = L(c, r): the table of a commutative quasigroup.
-    Symmetric,
-    /// L(i, i) = i.
-    Idempotent,
-    /// The main diagonal holds one symbol.
-    Unipotent,
-    /// L(r, c) = s if and only if L(c, s) = r: the table of a semisymmetric quasigroup, in which x(yx) = y.
-    ///
-    /// Idempotent ones are the same as Mendelsohn triple systems.
-    Semisymmetric,
-    /// Symmetric and semisymmetric: the six conjugates are equal.
-    ///
-    /// Idempotent ones are the same as Steiner triple systems of order n, and unipotent ones, up to the common symbol of
-    /// the diagonal, as those of order n − 1 (R. H. Bruck, *A survey of binary systems*, 1958).
-    TotallySymmetric,
-    /// Orthogonal to the transpose (R. K. Brayton, D. Coppersmith, A. J. Hoffman, *Self-orthogonal Latin squares of all
-    /// orders n ≠ 2, 3, 6*, 1974).
-    SelfOrthogonal,
-    /// Orthogonal to the transpose and to the antitranspose, its reflection in the other diagonal (E. Vatutin, A.
-    /// Belyshev, *About the number of self-orthogonal and doubly self-orthogonal diagonal Latin squares of orders 1–10*,
-    /// 2020).
-    DoublySelfOrthogonal,
-    /// Every ordered pair of different symbols occurs once in adjacent cells of a row (E. N. Gilbert, *Latin squares which
-    /// contain no repeated digrams*, 1965).
-    RowComplete,
-    /// Every ordered pair of different symbols occurs once in adjacent cells of a column.
-    ColumnComplete,
-    /// The symbols of mirrored cells of a row determine each other: L(r, n − 1 − c) = τ(L(r, c)) for a permutation τ of the
-    /// symbols (OEIS A287649). If the first row is in order, they add up to n − 1.
-    HorizontallySymmetric,
-    /// The symbols of mirrored cells of a column determine each other: L(n − 1 − r, c) = τ(L(r, c)).
-    VerticallySymmetric,
-    /// The symbols of opposite cells determine each other: L(n − 1 − r, n − 1 − c) = τ(L(r, c)) (OEIS A293777).
-    CentrallySymmetric,
-    /// Brown's squares: horizontally symmetric, and every row read backwards is a row; or vertically symmetric, and every
-    /// column read backwards is a column (OEIS A339305; J. W. Brown et al., *Completion of the spectrum of orthogonal
-    /// diagonal Latin squares*, 1992).
-    Brown,
-    /// The permutation between any two rows, columns or symbols is a single cycle: row-Hamiltonian with all conjugates (I.
-    /// M. Wanless, *Perfect factorisations of bipartite graphs and Latin squares without proper subrectangles*, 1999).
-    Atomic,
+named_values! {
+    "a property";
+
+    /// A property of a Latin square of order n, with symbols 0 to n − 1. L(r, c) is the symbol in row r and column c.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Property {
+        /// L(r, c) = L(c, r): the table of a commutative quasigroup.
+        Symmetric = "symmetric",
+        /// L(i, i) = i.
+        Idempotent = "idempotent",
+        /// The main diagonal holds one symbol.
+        Unipotent = "unipotent",
+        /// L(r, c) = s if and only if L(c, s) = r: the table of a semisymmetric quasigroup, in which x(yx) = y.
+        ///
+        /// Idempotent ones are the same as Mendelsohn triple systems.
+        Semisymmetric = "semisymmetric",
+        /// Symmetric and semisymmetric: the six conjugates are equal.
+        ///
+        /// Idempotent ones are the same as Steiner triple systems of order n, and unipotent ones, up to the common symbol of
+        /// the diagonal, as those of order n − 1 (R. H. Bruck, *A survey of binary systems*, 1958).
+        TotallySymmetric = "totally symmetric",
+        /// Orthogonal to the transpose (R. K. Brayton, D. Coppersmith, A. J. Hoffman, *Self-orthogonal Latin squares of all
+        /// orders n ≠ 2, 3, 6*, 1974).
+        SelfOrthogonal = "self-orthogonal",
+        /// Orthogonal to the transpose and to the antitranspose, its reflection in the other diagonal (E. Vatutin, A.
+        /// Belyshev, *About the number of self-orthogonal and doubly self-orthogonal diagonal Latin squares of orders 1–10*,
+        /// 2020).
+        DoublySelfOrthogonal = "doubly self-orthogonal",
+        /// Every ordered pair of different symbols occurs once in adjacent cells of a row (E. N. Gilbert, *Latin squares which
+        /// contain no repeated digrams*, 1965).
+        RowComplete = "row-complete",
+        /// Every ordered pair of different symbols occurs once in adjacent cells of a column.
+        ColumnComplete = "column-complete",
+        /// The symbols of mirrored cells of a row determine each other: L(r, n − 1 − c) = τ(L(r, c)) for a permutation τ of the
+        /// symbols (OEIS A287649). If the first row is in order, they add up to n − 1.
+        HorizontallySymmetric = "horizontally symmetric",
+        /// The symbols of mirrored cells of a column determine each other: L(n − 1 − r, c) = τ(L(r, c)).
+        VerticallySymmetric = "vertically symmetric",
+        /// The symbols of opposite cells determine each other: L(n − 1 − r, n − 1 − c) = τ(L(r, c)) (OEIS A293777).
+        CentrallySymmetric = "centrally symmetric",
+        /// Brown's squares: horizontally symmetric, and every row read backwards is a row; or vertically symmetric, and every
+        /// column read backwards is a column (OEIS A339305; J. W. Brown et al., *Completion of the spectrum of orthogonal
+        /// diagonal Latin squares*, 1992).
+        Brown = "Brown",
+        /// The permutation between any two rows, columns or symbols is a single cycle: row-Hamiltonian with all conjugates (I.
+        /// M. Wanless, *Perfect factorisations of bipartite graphs and Latin squares without proper subrectangles*, 1999).
+        Atomic = "atomic",
+    }
 }
 
 use Property::{
@@ -58,45 +60,6 @@ use Property::{
 };
 
 impl Property {
-    /// All properties.
-    pub const ALL: [Property; 14] = [
-        Symmetric,
-        Idempotent,
-        Unipotent,
-        Semisymmetric,
-        TotallySymmetric,
-        SelfOrthogonal,
-        DoublySelfOrthogonal,
-        RowComplete,
-        ColumnComplete,
-        HorizontallySymmetric,
-        VerticallySymmetric,
-        CentrallySymmetric,
-        Brown,
-        Atomic,
-    ];
-
-    /// The name, in lower case: `totally symmetric`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetric => "symmetric",
-            Idempotent => "idempotent",
-            Unipotent => "unipotent",
-            Semisymmetric => "semisymmetric",
-            TotallySymmetric => "totally symmetric",
-            SelfOrthogonal => "self-orthogonal",
-            DoublySelfOrthogonal => "doubly self-orthogonal",
-            RowComplete => "row-complete",
-            ColumnComplete => "column-complete",
-            HorizontallySymmetric => "horizontally symmetric",
-            VerticallySymmetric => "vertically symmetric",
-            CentrallySymmetric => "centrally symmetric",
-            Brown => "Brown",
-            Atomic => "atomic",
-        }
-    }
-
     /// Whether a square is Latin and has the property.
     ///
     /// ```
@@ -194,13 +157,6 @@ impl Property {
     /// Whether the property is preserved by all permutations of the columns.
     pub(crate) fn allows_columns(self) -> bool {
         matches!(self, ColumnComplete | VerticallySymmetric | Atomic)
-    }
-}
-
-/// The property's [name](Property::name).
-impl fmt::Display for Property {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -5,7 +5,7 @@ use graeco_latin::Distribution;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Family;
+use super::{Family, holes};
 
 /// An iterator over random squares of one order and family. The same seed gives the same squares.
 ///
@@ -162,7 +162,7 @@ impl RandomOf {
             let image = order.cell(places[cell.row(order)], places[cell.column(order)]);
             symbols[image.index()] = Symbol::new(names[square.at(cell).index()]);
         }
-        Ok(Some(self.family.with_holes_filled(Square::new(order, symbols))))
+        Ok(Some(holes::filled(&self.family, order, &Square::new(order, symbols).cells())))
     }
 }
 

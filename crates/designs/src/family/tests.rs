@@ -31,6 +31,10 @@ fn all_squares(n: usize) -> Vec<Rows> {
     found
 }
 
+fn rows(square: &Square) -> Rows {
+    square.rows().map(|row| row.iter().map(|s| s.index()).collect()).collect()
+}
+
 fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
     let mut items: Vec<T> = items.into_iter().collect();
     let many = items.len();
@@ -129,6 +133,21 @@ fn counted(n: usize, family: &Family) -> u64 {
     u64::try_from(counting.total()).unwrap()
 }
 
+/// The number of squares of a family, counted and by search, its existence, and the square that is built.
+fn agree(family: &Family, n: usize, expected: u64) {
+    let name = format!("{family}, order {n}");
+    assert_eq!(counted(n, family), expected, "{name}");
+    assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");
+    match family.exists(n) {
+        Existence::Yes => assert!(expected > 0, "{name}"),
+        Existence::No(why) => assert_eq!(expected, 0, "{name}: {why}"),
+        Existence::Unknown => {}
+    }
+    let built = family.build(n).unwrap();
+    assert_eq!(built.is_some(), expected > 0, "{name}, built");
+    assert!(built.is_none_or(|square| family.holds(&square)), "{name}, built");
+}
+
 /// The number of squares of an order for each set of properties, as a word, and kind.
 fn counts_by_property(n: usize) -> (Vec<Rows>, HashMap<(u32, bool), u64>) {
     let (all, mut counts_by_property) = (all_squares(n), HashMap::new());
@@ -162,17 +181,7 @@ fn check(n: usize, words: impl Iterator<Item = u32>) {
             let family = Family::new(kind, properties.iter().copied());
             let is_in = |&&(other, diagonal): &&(u32, bool)| other & word == word && (diagonal || kind == Kind::Plain);
             let expected: u64 = counts_by_property.keys().filter(is_in).map(|key| counts_by_property[key]).sum();
-            let name = format!("{family}, order {n}");
-            assert_eq!(counted(n, &family), expected, "{name}");
-            assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");
-            match family.exists(n) {
-                Existence::Yes => assert!(expected > 0, "{name}"),
-                Existence::No(why) => assert_eq!(expected, 0, "{name}: {why}"),
-                Existence::Unknown => {}
-            }
-            let built = family.build(n).unwrap();
-            assert_eq!(built.is_some(), expected > 0, "{name}, built");
-            assert!(built.is_none_or(|square| family.holds(&square)), "{name}, built");
+            agree(&family, n, expected);
         }
     }
 }
@@ -200,9 +209,7 @@ fn squares_of_large_orders_are_built_without_a_search() {
     for n in 1..=255 {
         let square = family.by_formula(n);
         assert_eq!(square.is_some(), n == 1 || n % 2 == 0, "{n}");
-        let rows: Option<Rows> =
-            square.map(|square| square.rows().map(|row| row.iter().map(|s| s.index()).collect()).collect());
-        assert!(rows.is_none_or(|rows| all.iter().all(|&property| has(&rows, property))), "{n}");
+        assert!(square.is_none_or(|square| all.iter().all(|&property| has(&rows(&square), property))), "{n}");
     }
 }
 
@@ -244,15 +251,7 @@ fn exact_covers_count_what_the_search_finds() {
 fn atomic_squares_of_order_seven_are_counted_without_visiting_all_squares() {
     // Up to isotopisms, only the cyclic square is atomic: the cyclic group has 6! / 6 reduced tables.
     let family = Family::new(Kind::Plain, [Property::Atomic]);
-    let givens = |i: usize| {
-        if i < 7 {
-            Some(i)
-        } else if i.is_multiple_of(7) {
-            Some(i / 7)
-        } else {
-            None
-        }
-    };
+    let givens = |i: usize| if i < 7 { Some(i) } else { i.is_multiple_of(7).then_some(i / 7) };
     let givens: Vec<_> = (0..49).map(|i| givens(i).map(graeco_grid::Symbol::new)).collect();
     let puzzle = family.puzzle(7).unwrap().with_givens(&givens).unwrap();
     let few = graeco_grid::Limits { nodes: Some(200_000), ..graeco_grid::Limits::default() };
@@ -313,15 +312,7 @@ fn squares_with_subsquares_are_counted_built_and_judged() {
                 };
                 let expected = all.iter().filter(is_in).count() as u64;
                 let family = Family::new(kind, property).with_subsquares(orders.to_vec());
-                let name = format!("{family}, order {n}");
-                assert_eq!(counted(n, &family), expected, "{name}");
-                assert_eq!(family.squares(n).unwrap().count() as u64, expected, "{name}, by search");
-                if let Existence::No(why) = family.exists(n) {
-                    assert_eq!(expected, 0, "{name}: {why}");
-                }
-                let built = family.build(n).unwrap();
-                assert_eq!(built.is_some(), expected > 0, "{name}, built");
-                assert!(built.is_none_or(|square| family.holds(&square)), "{name}, built");
+                agree(&family, n, expected);
             }
         }
     }
@@ -329,9 +320,6 @@ fn squares_with_subsquares_are_counted_built_and_judged() {
 
 #[test]
 fn squares_with_subsquares_of_larger_orders() {
-    let rows = |square: &Square| -> Rows {
-        square.symbols().chunks(square.order().get()).map(|row| row.iter().map(|s| s.index()).collect()).collect()
-    };
     for (n, orders) in [
         (40, vec![20]),
         (41, vec![7]),

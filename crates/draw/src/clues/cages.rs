@@ -23,11 +23,6 @@ pub(super) fn cage(board: &mut Board<'_>, clue: &Clue, ink: Ink, text: Option<St
     true
 }
 
-/// The sum of a cage, and its name if it is unknown.
-pub(super) fn sum(clue: &Clue) -> Option<String> {
-    clue.amount_of("sum")
-}
-
 pub(super) fn numbers(clue: &Clue, name: &str, between: &str) -> Option<String> {
     let numbers: Vec<String> = clue.numbers_of(name).iter().map(i64::to_string).collect();
     (!numbers.is_empty()).then(|| numbers.join(between))
@@ -47,13 +42,7 @@ pub(super) fn operation(clue: &Clue) -> Option<String> {
 
 /// Draws the outline of some cells, a little inside.
 pub(super) fn frame(board: &mut Board<'_>, cells: &[Cell], pen: Pen) {
-    let places: BTreeSet<(isize, isize)> = cells
-        .iter()
-        .map(|&cell| {
-            let (row, column) = board.place(cell);
-            (row as isize, column as isize)
-        })
-        .collect();
+    let places: BTreeSet<(isize, isize)> = cells.iter().map(|&cell| board.signed_place(cell)).collect();
     for points in outlines(&places) {
         let style = Style::pen(pen);
         board.canvas.add(Layer::Cages, Shape::Path { points, is_closed: true, style });

@@ -26,7 +26,7 @@ pub(super) fn fog(board: &mut Board<'_>, clues: &[Clue]) {
 }
 
 pub(super) fn draw(board: &mut Board<'_>, clue: &Clue, drawn: Drawn) -> bool {
-    let hue = clue.word_of("color").and_then(Hue::named).unwrap_or(Hue::Gray);
+    let hue = clue.word_of("color").and_then(|word| word.parse().ok()).unwrap_or(Hue::Gray);
     let cells = clue.cells_of("cells");
     let centres: Vec<Point> = cells.iter().map(|&cell| board.centre(cell)).collect();
     let mean = |at: fn(&Point) -> f64| centres.iter().map(at).sum::<f64>() / centres.len() as f64;

@@ -49,20 +49,19 @@ const DUTCH: i64 = 4;
 
 /// The name of the picture of a kind in the legend.
 fn words(kind: &Kind) -> String {
-    let colored = |hue: Option<Hue>, what: &str| hue.map_or(what.to_owned(), |hue| format!("{} {what}", name(hue)));
+    let colored = |hue: Option<Hue>, what: &str| hue.map_or(what.to_owned(), |hue| format!("{hue} {what}"));
     let with_number = kind.fields.iter().any(|field| field.name == "value");
     match kind.look {
         Look::Diagonal => "sum along an arrow".into(),
         Look::Outside { hue } => colored(hue, "number outside"),
-        Look::OutsideOrLine { hue } => format!("{} line, or number outside", name(hue)),
+        Look::OutsideOrLine { hue } => format!("{hue} line, or number outside"),
         Look::Windows => "gray windows".into(),
         Look::Area => "coloured area".into(),
         Look::Clones | Look::Areas(_) => "areas of one colour".into(),
         Look::Tint { hue, of_rows } if hue == of_rows => colored(Some(hue), "cells"),
-        Look::Tint { hue, of_rows } => format!("{} cells (rows), {} cells (columns)", name(of_rows), name(hue)),
-        Look::Extremes { hue, is_least } => {
-            format!("{} cells with triangles {}", name(hue), if is_least { "inwards" } else { "outwards" })
-        }
+        Look::Tint { hue, of_rows } => format!("{of_rows} cells (rows), {hue} cells (columns)"),
+        Look::Extremes { hue, is_least: true } => format!("{hue} cells with triangles inwards"),
+        Look::Extremes { hue, is_least: false } => format!("{hue} cells with triangles outwards"),
         Look::Circles => "gray circle".into(),
         Look::Squares => "gray square".into(),
         Look::Rings => "rings of one colour".into(),
@@ -82,7 +81,7 @@ fn words(kind: &Kind) -> String {
                 LineEnds::Circles => " between circles",
                 LineEnds::Diamonds => " between diamonds",
             };
-            format!("{} line{ends}", name(hue))
+            format!("{hue} line{ends}")
         }
         Look::SumLine { hue } => colored(Some(hue), "line"),
         Look::Arrow => "arrow from a circle".into(),
@@ -92,10 +91,6 @@ fn words(kind: &Kind) -> String {
         Look::Dotted => "dotted line".into(),
         Look::Drawn(_) | Look::Words => String::new(),
     }
-}
-
-fn name(hue: Hue) -> String {
-    format!("{hue:?}").to_lowercase()
 }
 
 /// Draws a clue, and says whether all of it is in the picture then. Otherwise it is described below the grid.
@@ -148,7 +143,7 @@ fn draw_one(board: &mut Board<'_>, clue: &Clue) -> bool {
 
 /// A line with its sum in a corner.
 fn summed(board: &mut Board<'_>, clue: &Clue, hue: Hue) -> bool {
-    let Some(sum) = cages::sum(clue) else { return false };
+    let Some(sum) = clue.amount_of("sum") else { return false };
     board.label(clue.cells_of("cells"), Ink::Strong(hue), sum, clue);
     lines::line(board, clue, hue, LineEnds::Plain)
 }
@@ -158,7 +153,7 @@ fn sum(board: &mut Board<'_>, clue: &Clue) -> bool {
     if clue.has("coefficients") {
         return false;
     }
-    cages::sum(clue).is_some_and(|sum| outside::through(board, clue, sum))
+    clue.amount_of("sum").is_some_and(|sum| outside::through(board, clue, sum))
 }
 
 /// Small values in a cell that is open.
@@ -223,7 +218,7 @@ fn entry(board: &Board<'_>, kind: &Kind) -> String {
             format!("{} (orange for a difference of {DUTCH})", words(kind))
         }
         Look::Line { hue, ends: LineEnds::Plain } if common == format!("difference {DUTCH}") => {
-            words(kind).replacen(&name(hue), &name(Hue::Orange), 1)
+            words(kind).replacen(hue.name(), Hue::Orange.name(), 1)
         }
         _ => words(kind),
     };

@@ -3,7 +3,7 @@
 use graeco_grid::Cell;
 use graeco_rules::Clue;
 
-use super::{cages, lines};
+use super::lines;
 use crate::area::{Area, Point, SIDE};
 use crate::board::Board;
 use crate::shape::{Layer, Pen, Shape, Text};
@@ -17,11 +17,9 @@ type Place = (isize, isize);
 
 /// A number beside a row or column, further out if there are others already.
 pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink) -> bool {
-    let (Some(place), Some(number)) = (place(board, clue), clue.kind().number().and_then(|name| clue.amount_of(name)))
-    else {
-        return false;
-    };
-    let at = middle(board, place);
+    let number = clue.kind().number().and_then(|name| clue.amount_of(name));
+    let (Some(place), Some(number)) = (clue.place_beside(board.puzzle.frame()), number) else { return false };
+    let at = middle(board, place.into());
     board.canvas.write(Text::centred(at, 0.38 * SIDE, ink, number).within(0.85 * DEPTH * SIDE));
     true
 }
@@ -30,21 +28,6 @@ pub(super) fn number(board: &mut Board<'_>, clue: &Clue, ink: Ink) -> bool {
 fn sides(board: &Board<'_>) -> (isize, isize) {
     let (rows, columns) = board.puzzle.frame();
     (rows as isize, columns as isize)
-}
-
-/// The place of an axis or a side and an index.
-fn place(board: &Board<'_>, clue: &Clue) -> Option<Place> {
-    let (index, (rows, columns)) = (clue.number_of("index")? as isize, sides(board));
-    let side = clue.word_of("side").or_else(|| {
-        let axis = clue.word_of("axis")?;
-        Some(if axis == "row" { "left" } else { "top" })
-    })?;
-    Some(match side {
-        "left" => (index, -1),
-        "right" => (index, columns),
-        "top" => (-1, index),
-        _ => (rows, index),
-    })
 }
 
 /// The middle of the next free place there; takes it.
@@ -63,9 +46,10 @@ fn middle(board: &mut Board<'_>, (row, column): Place) -> Point {
 
 /// A sum with an arrow along a diagonal; a dotted line through the cells if they are no diagonal.
 pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
-    let Some(sum) = cages::sum(clue) else { return false };
+    let Some(sum) = clue.amount_of("sum") else { return false };
     let cells = clue.cells_of("cells");
-    let arrow = if cells.is_empty() { told(board, clue) } else { diagonal(board, cells) };
+    let told = || clue.arrow(board.puzzle.frame()).map(|(place, step)| (place.into(), step.into()));
+    let arrow = if cells.is_empty() { told() } else { diagonal(board, cells) };
     let Some((place, direction)) = arrow else { return through(board, clue, sum) };
     let (down, right) = (direction.0 as f64, direction.1 as f64);
     let (rows, columns) = sides(board);
@@ -106,36 +90,10 @@ pub(super) fn little_killer(board: &mut Board<'_>, clue: &Clue) -> bool {
     true
 }
 
-/// The place of an arrow at a corner or a side, and its direction.
-fn told(board: &Board<'_>, clue: &Clue) -> Option<(Place, Place)> {
-    let (rows, columns) = sides(board);
-    if let Some(corner) = clue.word_of("corner") {
-        return Some(match corner {
-            "top-left" => ((-1, -1), (1, 1)),
-            "top-right" => ((-1, columns), (1, -1)),
-            "bottom-left" => ((rows, -1), (-1, 1)),
-            _ => ((rows, columns), (-1, -1)),
-        });
-    }
-    let direction = match clue.word_of("direction")? {
-        "down-right" => (1, 1),
-        "down-left" => (1, -1),
-        "up-right" => (-1, 1),
-        _ => (-1, -1),
-    };
-    Some((place(board, clue)?, direction))
-}
-
 /// The place outside the grid before a diagonal that runs from border to border, and its direction.
 fn diagonal(board: &Board<'_>, cells: &[Cell]) -> Option<(Place, Place)> {
     let (rows, columns) = sides(board);
-    let places: Vec<(isize, isize)> = cells
-        .iter()
-        .map(|&cell| {
-            let (row, column) = board.place(cell);
-            (row as isize, column as isize)
-        })
-        .collect();
+    let places: Vec<Place> = cells.iter().map(|&cell| board.signed_place(cell)).collect();
     // One cell is a diagonal in a corner: its arrow comes from beside it.
     let step = match places[..] {
         [(row, column)] => {

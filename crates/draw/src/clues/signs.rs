@@ -66,7 +66,7 @@ pub(crate) fn layers(board: &mut Board<'_>, solution: &Square) {
             let number = (value - puzzle.values_of(over).start()) as usize;
             let mut hues = [None, Some(Hue::Gray)].into_iter().chain(HUES.into_iter().cycle().map(Some));
             let hue = hues.nth(number).flatten();
-            used.insert(value, hue.map_or("white".to_owned(), super::name));
+            used.insert(value, hue.map_or("white", Hue::name));
             // White is drawn over another colour alone.
             if let Some(under) = layer.under(over).filter(|cell| hue.is_some() || board.areas.contains_key(cell)) {
                 fill(board, under, hue.map_or(Ink::Paper, Ink::Pale));

@@ -80,7 +80,7 @@ fn fog_in_cage(draft: &mut Draft<'_>, value: &Node, cage: &Node, n: usize) -> bo
 }
 
 fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node, n: usize) {
-    let value = item.get("value").filter(|value| !value.words().is_empty());
+    let value = item.told();
     let repeats = REPEATS.iter().any(|key| item.get(key).is_some_and(|mark| !mark.is_empty()));
     match (key, value) {
         ("text", None) => {}
@@ -104,8 +104,7 @@ fn kept(key: &str, item: &Node, n: usize) -> Option<Vec<Json>> {
         let is_once = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
         is_once.then_some(cells)
     };
-    let hue = |field: &str| item.get(field).and_then(|node| nearest(&node.words())).unwrap_or(Hue::Gray);
-    let color = |field: &str| Hue::NAMES[Hue::ALL.iter().position(|known| *known == hue(field)).unwrap_or(0)];
+    let color = |field: &str| item.get(field).and_then(|node| nearest(&node.words())).unwrap_or(Hue::Gray).name();
     let text = item.get("value").map(Node::words).filter(|text| !text.trim().is_empty());
     if key == "line" {
         let lines = item.get("lines")?.list().ok()?;

@@ -1,7 +1,5 @@
 //! Reads the JSON of f-puzzles.
 
-use graeco_document::ReadError;
-use graeco_grid::Budget;
 use graeco_rules::{KINDS, Kind};
 use serde_json::json;
 
@@ -9,26 +7,13 @@ use super::drawn;
 use super::{DIRECTIONS, INDEXERS, MOST, PAIRS, Shape, lockout_default, whisper_default, windows};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
-use crate::format::PuzzleFormat;
 use crate::node::{Node, Value};
 use crate::places::{self, Place};
-use crate::reading::Reading;
 
 /// The fields of constraints.
 const PARTS: [&str; 7] = ["cells", "cell", "cloneCells", "lines", "value", "values", "direction"];
 
-pub(crate) fn read(
-    root: &Node,
-    text: &str,
-    form: PuzzleFormat,
-    line: usize,
-    budget: &Budget,
-) -> Result<Reading, ReadError> {
-    let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
-    read.finish(form, line, budget)
-}
-
-fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
+pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let size = root.need("size")?;
     let n = size.int().ok().filter(|n| (1..=MOST as i64).contains(n));
     let n = n.ok_or_else(|| size.fault(format!("expected the order of the grid, 1 to {MOST}")))? as usize;
@@ -95,10 +80,7 @@ impl Reader<'_> {
         let n = self.n;
         let entry = cell.table()?.iter().find(|entry| entry.0 == "region");
         match entry.map(|entry| &entry.1) {
-            None => {
-                let (rows, columns) = graeco_document::usual_box(n).unwrap_or((1, n));
-                Ok(Some((row / rows) * (n / columns) + column / columns))
-            }
+            None => Ok(Some(places::box_of(row * n + column, n, graeco_document::usual_box(n).unwrap_or((1, n))))),
             Some(node) if node.is_null() => Ok(None),
             Some(node) => {
                 let number = node.int()?;
@@ -110,8 +92,9 @@ impl Reader<'_> {
 
     fn value(&self, node: &Node) -> Result<usize, Fault> {
         let n = self.n;
-        let value = node.int().ok().and_then(|value| usize::try_from(value).ok());
-        value.filter(|value| (1..=n).contains(value)).ok_or_else(|| node.fault(format!("expected a value, 1 to {n}")))
+        node.index()
+            .filter(|value| (1..=n).contains(value))
+            .ok_or_else(|| node.fault(format!("expected a value, 1 to {n}")))
     }
 
     fn field(&mut self, key: &str, node: &Node) -> Result<(), Fault> {
@@ -256,7 +239,7 @@ impl Reader<'_> {
     fn killers(&mut self, node: &Node) -> Result<(), Fault> {
         for item in node.list()? {
             let mut clue = json!({"kind": "killer", "cells": places::cells(item.need("cells")?, self.n)?});
-            if let Some(value) = item.get("value").filter(|value| !value.words().is_empty()) {
+            if let Some(value) = item.told() {
                 match value.int() {
                     Ok(sum) => clue["sum"] = sum.into(),
                     Err(_) => self.draft.lose_rule(&value.spot, "the text of a cage; expected a sum"),
@@ -268,8 +251,7 @@ impl Reader<'_> {
     }
 
     fn little_killers(&mut self, node: &Node) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty()))
-        {
+        for item in node.list()?.iter().filter(|item| item.told().is_some()) {
             let (start, direction) = (self.place_outside(item.need("cell")?)?, item.need("direction")?);
             let step = DIRECTIONS.iter().find(|known| direction.text().is_ok_and(|name| name == known.0));
             let step = step.ok_or_else(|| direction.fault("expected one of UL, UR, DL, DR"))?.1;
@@ -290,12 +272,11 @@ impl Reader<'_> {
     }
 
     fn outside(&mut self, node: &Node, kind: &str, number: &str) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.get("value").is_some_and(|value| !value.words().is_empty()))
-        {
+        for item in node.list()?.iter().filter(|item| item.told().is_some()) {
             let cell = item.need("cell")?;
             let place = self.place_outside(cell)?;
-            let (side, index) =
-                places::side(place, self.n).ok_or_else(|| cell.fault("expected a place beside a row or a column"))?;
+            let (side, index) = places::side(place, (self.n, self.n))
+                .ok_or_else(|| cell.fault("expected a place beside a row or a column"))?;
             let mut clue = json!({"kind": kind, "index": index, number: item.need("value")?.int()?});
             match kind {
                 "sandwich" => clue["axis"] = if matches!(side, "left" | "right") { "row" } else { "col" }.into(),
@@ -336,8 +317,8 @@ impl Reader<'_> {
 
     fn pairs(&mut self, node: &Node, (_, usual, kind, other): (&str, i64, &str, &str)) -> Result<(), Fault> {
         for item in node.list()? {
-            let (cells, value) = (self.two_cells(item)?, item.get("value").filter(|value| !value.words().is_empty()));
-            let clue = match value.map_or(Ok(usual), Node::int)? {
+            let cells = self.two_cells(item)?;
+            let clue = match item.told().map_or(Ok(usual), Node::int)? {
                 value if value == usual => json!({"kind": kind, "cells": cells}),
                 value => json!({"kind": other, "cells": cells, "value": value}),
             };
@@ -437,7 +418,7 @@ impl Reader<'_> {
 
 /// The values of all marks of a field; the usual one if there are none.
 fn marked_values(root: &Node, field: &str, usual: i64) -> Result<Vec<i64>, Fault> {
-    let value = |item: &Node| item.get("value").filter(|value| !value.words().is_empty()).map_or(Ok(usual), Node::int);
+    let value = |item: &Node| item.told().map_or(Ok(usual), Node::int);
     let mut values: Vec<i64> = root.list_of(field)?.iter().map(value).collect::<Result<_, _>>()?;
     if values.is_empty() {
         values.push(usual);

@@ -70,7 +70,7 @@ impl Sketch<'_> {
 
     /// A drawing that means nothing.
     fn drawn(&self, cells: &[Cell], drawn: Drawn) -> Vec<(&'static str, Json)> {
-        let hue = self.clue.word_of("color").and_then(Hue::named).unwrap_or(Hue::Gray);
+        let hue = self.clue.word_of("color").and_then(|word| word.parse().ok()).unwrap_or(Hue::Gray);
         let (text, side) = (self.number("text"), if cells.len() == 1 { 0.8 } else { 0.35 });
         match drawn {
             Drawn::Line => self.line(cells, hue, LineEnds::Plain),
@@ -90,8 +90,7 @@ impl Sketch<'_> {
     }
 
     fn number(&self, field: &str) -> String {
-        let number = self.clue.number_of(field).map(|number| number.to_string());
-        number.or_else(|| self.clue.text_of(field).map(str::to_owned)).unwrap_or_default()
+        self.clue.amount_of(field).unwrap_or_default()
     }
 
     fn numbers(&self, field: &str, between: &str) -> String {
@@ -151,14 +150,7 @@ impl Sketch<'_> {
         let n = self.source.n;
         let place = match self.source.ray(self.clue) {
             Some((start, ..)) if self.clue.kind().look == Look::Diagonal => start,
-            _ => {
-                let is_row = self.clue.word_of("axis") == Some("row");
-                let side = self
-                    .clue
-                    .word_of("side")
-                    .or(self.clue.word_of("axis").map(|_| if is_row { "left" } else { "top" }))?;
-                places::outside(side, usize::try_from(self.clue.number_of("index")?).ok()?, (n, n))
-            }
+            _ => self.clue.place_beside((n, n))?,
         };
         let number = ["sum", "count", "value", "rank"].iter().find(|field| self.clue.has(field))?;
         Some(self.text(vec![places::name(place)], &self.number(number)))

@@ -79,18 +79,14 @@ impl Writer<'_> {
         let block = self.source.document.puzzle().block();
         let usual = graeco_document::usual_box(n);
         let region = |cell: usize| {
-            let in_boxes = |(rows, columns)| (cell / n / rows) * (n / columns) + cell % n / columns;
             match (&regions, block) {
                 (Some(regions), _) => Some(regions[cell]).filter(|&region| region < n * n),
-                (None, Some(block)) => Some(in_boxes(block)),
+                (None, Some(block)) => Some(places::box_of(cell, n, block)),
                 // Without boxes: a Latin square, unless the usual regions are rows, which say nothing new.
                 (None, None) => usual.is_none().then_some(cell / n),
             }
         };
-        let default = |cell: usize| {
-            let (rows, columns) = usual.unwrap_or((1, n));
-            Some((cell / n / rows) * (n / columns) + cell % n / columns)
-        };
+        let default = |cell: usize| Some(places::box_of(cell, n, usual.unwrap_or((1, n))));
         let cell = |cell: usize| {
             let mut fields = Map::new();
             if givens[cell] > 0 {
@@ -149,11 +145,8 @@ impl Writer<'_> {
         match Shape::of(clue.kind()) {
             Shape::Rule => drop(self.fields.insert(field.into(), true.into())),
             Shape::Outside(number) => {
-                let is_row = clue.word_of("axis") == Some("row");
-                let side = clue.word_of("side").unwrap_or(if is_row { "left" } else { "top" });
-                let index = clue.number_of("index").unwrap_or(0) as usize;
                 let value = clue.number_of(number).ok_or(NO_NUMBER)?;
-                let place = places::name(places::outside(side, index, (n, n)));
+                let place = places::name(clue.place_beside((n, n)).unwrap_or([-1, 0]));
                 self.push(field, json!({"cell": place, "value": value.to_string()}));
             }
             Shape::Lines => {
@@ -259,39 +252,30 @@ impl Writer<'_> {
         };
         let mut sorted = clue.numbers_of("values").to_vec();
         sorted.sort_unstable();
-        match kind {
+        let field = match kind {
             "kropki_negative"
                 if has(&["difference", "ratio", "difference_negative", "ratio_negative", "nonconsecutive"]) =>
             {
-                Err("the form cannot distinguish it from other rules of dots")
-            }
-            "kropki_negative" => {
-                self.fields.insert("nonconsecutive".into(), true.into());
-                self.push("negative", "ratio".into());
-                Ok(())
+                return Err("the form cannot distinguish it from other rules of dots");
             }
             "nonconsecutive" if has(&["white", "difference", "ratio_negative"]) => {
-                Err("the form exempts neighbors with a dot from it")
+                return Err("the form exempts neighbors with a dot from it");
             }
-            "nonconsecutive" => {
-                self.fields.insert("nonconsecutive".into(), true.into());
-                Ok(())
+            "nonconsecutive" => None,
+            "xv_negative" => Some("xv"),
+            "difference_negative" if sorted == values("difference", 1) => Some("difference"),
+            "kropki_negative" => Some("ratio"),
+            "ratio_negative" if sorted == values("ratio", 2) => Some("ratio"),
+            "difference_negative" | "ratio_negative" => {
+                return Err("the form has it for the values of all marks alone");
             }
-            "xv_negative" => {
-                self.push("negative", "xv".into());
-                Ok(())
-            }
-            "difference_negative" if sorted == values("difference", 1) => {
-                self.push("negative", "difference".into());
-                Ok(())
-            }
-            "ratio_negative" if sorted == values("ratio", 2) => {
-                self.push("negative", "ratio".into());
-                Ok(())
-            }
-            "difference_negative" | "ratio_negative" => Err("the form has it for the values of all marks alone"),
-            _ => Err("the form has no such rule"),
+            _ => return Err("the form has no such rule"),
+        };
+        if matches!(kind, "kropki_negative" | "nonconsecutive") {
+            self.fields.insert("nonconsecutive".into(), true.into());
         }
+        field.into_iter().for_each(|field| self.push("negative", field.into()));
+        Ok(())
     }
 }
 

@@ -5,8 +5,8 @@ use graeco_grid::Budget;
 
 use super::drawn::drawn_boxes;
 use super::tables::is_frame;
-use super::{ROW, finish, lines, words};
-use crate::draft::Draft;
+use super::{ROW, lines, words};
+use crate::draft::{Draft, finish};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::Reading;

@@ -152,5 +152,5 @@ pub(crate) fn write(document: &Document) -> Written {
     let line = text::line(&givens, &alphabet);
     source.lose_texts(&["title", "author", "description", "source"]);
     let line = format!("{line},{}", solution.unwrap_or_default());
-    Written { text: if alphabet.is_joinable() { line } else { String::new() }, losses: source.losses }
+    source.written(alphabet.is_joinable().then_some(line))
 }

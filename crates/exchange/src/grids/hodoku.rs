@@ -115,10 +115,7 @@ fn delete((field, start): (&str, usize), marks: &mut [CellContent]) -> Result<()
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, true);
     let (mut givens, mut deleted) = (String::new(), Vec::new());
-    let marks = marks(&mut source);
-    if marks.is_empty() {
-        return Written { text: String::new(), losses: source.losses };
-    }
+    let Some(marks) = marks(&mut source) else { return source.written(None) };
     for (cell, mark) in marks.iter().enumerate() {
         match mark {
             CellContent::Open => givens.push('.'),
@@ -132,5 +129,5 @@ pub(crate) fn write(document: &Document) -> Written {
         }
     }
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text: format!(":0000:x:{givens}:{}:::", deleted.join(" ")), losses: source.losses }
+    source.written(format!(":0000:x:{givens}:{}:::", deleted.join(" ")))
 }

@@ -162,7 +162,7 @@ pub(crate) fn write(document: &Document) -> Written {
     let puzzle = document.puzzle();
     if source.n != ROW || puzzle.block() != Some((3, 3)) || puzzle.regions().is_some() {
         source.lose("order", true, "the form has Sudokus of order 9 with boxes alone");
-        return Written { text: String::new(), losses: source.losses };
+        return source.written(None);
     }
     let diagonals = document.header().diagonals;
     if diagonals[0] != diagonals[1] {
@@ -197,5 +197,5 @@ pub(crate) fn write(document: &Document) -> Written {
     let number = |cage: &Option<usize>| cage.map_or(0, |cage| SUM * sums[cage].0 + cage);
     let numbers: Vec<String> = cages.iter().map(|cage| number(cage).to_string()).collect();
     let both = if diagonals == [true; 2] { "d" } else { "" };
-    Written { text: format!("{BOXES}{both}:k:{}:", numbers.join(":")), losses: source.losses }
+    source.written(format!("{BOXES}{both}:k:{}:", numbers.join(":")))
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use graeco_document::Document;
 pub(crate) use graeco_grid::text::lists_candidates as is_line;
 
-use super::{CELLS, CellContent, ROW, classic, draft, each_line, marks};
+use super::{CellContent, ROW, classic, draft, each_line, marks};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -32,16 +32,15 @@ fn puzzle<'t>(text: &'t str, line: &'t str, begin: Position) -> Result<Draft<'t>
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, true);
     let marks = marks(&mut source);
-    let character = |at: usize| {
-        let value = at % ROW + 1;
-        let is_left = match &marks[at / ROW] {
+    let character = |mark: &CellContent, value: usize| {
+        let is_left = match mark {
             CellContent::Open => true,
             CellContent::Given(digit) | CellContent::Placed(digit) => *digit == value,
             CellContent::Left(left) => left.contains(&value),
         };
         if is_left { char::from(b'0' + value as u8) } else { '.' }
     };
-    let text = if marks.is_empty() { String::new() } else { (0..CELLS * ROW).map(character).collect() };
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text, losses: source.losses }
+    let cell = |mark: &CellContent| (1..=ROW).map(|value| character(mark, value)).collect::<String>();
+    source.written(marks.map(|marks| marks.iter().map(cell).collect::<String>()))
 }

@@ -14,15 +14,15 @@ pub(crate) mod tables;
 
 use std::ops::ControlFlow;
 
-use graeco_document::{Document, ReadError};
+use graeco_document::Document;
 use graeco_grid::text::Zero;
-use graeco_grid::{Alphabet, Budget, Order};
+use graeco_grid::{Alphabet, Order};
 
 use crate::clues::Source;
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
-use crate::reading::{PuzzleSink, Reading};
+use crate::reading::PuzzleSink;
 
 /// The cells of a row, and those of the grid.
 const ROW: usize = 9;
@@ -78,22 +78,37 @@ fn draft<'t>(text: &'t str, marks: &[CellContent], spot: impl Fn(usize) -> TextP
     Ok(draft)
 }
 
+/// The digit that a character states; `None` if it is a sign of an open cell.
+fn digit(c: char, at: usize, open: &str) -> Result<Option<usize>, Fault> {
+    match c.to_digit(10).filter(|&digit| digit > 0) {
+        None if open.contains(c) => Ok(None),
+        Some(digit) => Ok(Some(digit as usize)),
+        None => {
+            let what = format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell");
+            Err(TextPlace::new(at..at + c.len_utf8(), "").fault(what))
+        }
+    }
+}
+
+/// Checks that a row, which begins at a byte of the text, has this many cells: nine.
+fn check_row(start: usize, row: &str, count: usize) -> Result<(), Fault> {
+    let wrong = || format!("this row has {count} cells; expected {ROW}");
+    if count == ROW { Ok(()) } else { Err(TextPlace::new(start..start + row.len(), "").fault(wrong())) }
+}
+
+/// Checks that there are nine rows.
+fn check_rows(rows: &[(usize, &str)]) -> Result<(), Fault> {
+    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
+    let wrong = || TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len()));
+    if rows.len() == ROW { Ok(()) } else { Err(wrong()) }
+}
+
 /// Refuses a `0` beside another sign for an open cell. The characters of cells, each with its place in the text.
 fn check_open(cells: impl Iterator<Item = (char, usize)> + Clone) -> Result<(), Fault> {
     let alphabet = Alphabet::from_one(Order::new(ROW).expect("9 is an order"));
     let wrong = Zero::misplaced(&cells.clone().map(|cell| cell.0).collect::<String>(), &alphabet);
     let spot = |cell| cells.clone().nth(cell).map_or(TextPlace::default(), |(_, at)| TextPlace::new(at..at + 1, ""));
     wrong.map_or(Ok(()), |(cell, what)| Err(spot(cell).fault(what)))
-}
-
-fn finish(
-    draft: Result<Draft<'_>, Fault>,
-    text: &str,
-    form: PuzzleFormat,
-    line: usize,
-    budget: &Budget,
-) -> Result<Reading, ReadError> {
-    draft.map_err(|fault| fault.in_text(text))?.finish(form, line, budget)
 }
 
 /// A document to be written in a form that has no rules beside the usual ones, and perhaps candidates.
@@ -121,14 +136,14 @@ pub(crate) fn classic(document: &Document, keeps_candidates: bool) -> Source<'_>
     source
 }
 
-/// The known facts about the cells of a document that is written in a form of 81 cells; none if it has others.
-fn marks(source: &mut Source<'_>) -> Vec<CellContent> {
+/// The known facts about the cells of a document that is written in a form of 81 cells; `None` if it has others.
+fn marks(source: &mut Source<'_>) -> Option<Vec<CellContent>> {
     if source.n != ROW {
         source.lose("order", true, "the form has Sudokus of order 9 alone");
-        return Vec::new();
+        return None;
     }
     let cells = source.givens().into_iter().zip(source.candidates());
-    cells.map(|(given, left)| CellContent::of((given > 0).then_some(given), None, left)).collect()
+    Some(cells.map(|(given, left)| CellContent::of((given > 0).then_some(given), None, left)).collect())
 }
 
 /// 81 characters, one for each cell.

@@ -129,11 +129,8 @@ fn saved(value: &str, spot: &TextPlace, draft: &mut Draft<'_>) -> Result<(), Fau
     }
     let mut has_progress = false;
     for (cell, fields) in fields.chunks(width).enumerate() {
-        let digit: usize = fields[0]
-            .parse()
-            .ok()
-            .filter(|digit| *digit <= super::ROW)
-            .ok_or_else(|| wrong("a value is not a digit"))?;
+        let digit = fields[0].parse().ok().filter(|digit: &usize| *digit <= super::ROW);
+        let digit = digit.ok_or_else(|| wrong("a value is not a digit"))?;
         match fields[width - 1] {
             "0" if digit > 0 => draft.givens[cell] = digit,
             "0" | "1" => {
@@ -152,10 +149,7 @@ fn saved(value: &str, spot: &TextPlace, draft: &mut Draft<'_>) -> Result<(), Fau
 /// Writes a game without the text around it.
 pub(crate) fn write(document: &Document) -> Written {
     let mut source = classic(document, false);
-    let marks = marks(&mut source);
-    if marks.is_empty() {
-        return Written { text: String::new(), losses: source.losses };
-    }
+    let Some(marks) = marks(&mut source) else { return source.written(None) };
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text: format!("<game data=\"{}\"/>", characters(&marks, '0', given)), losses: source.losses }
+    source.written(format!("<game data=\"{}\"/>", characters(&marks, '0', given)))
 }

@@ -257,7 +257,7 @@ fn written(document: &Document, text: impl Fn(&[Option<Symbol>], &Alphabet) -> S
         source.lose("order", true, "the form has orders up to 64");
     }
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text: if has_room { text(&cells, &alphabet) } else { String::new() }, losses: source.losses }
+    source.written(has_room.then(|| text(&cells, &alphabet)))
 }
 
 pub(crate) fn line(document: &Document) -> Written {

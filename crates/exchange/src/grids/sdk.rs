@@ -3,7 +3,11 @@
 use graeco_document::{Document, ReadError};
 use graeco_grid::Budget;
 
-use super::{CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks};
+use super::{
+    CELLS, CellContent, ROW, characters, check_open, check_row, check_rows, classic, digit, digits_of, draft, given,
+    lines, marks,
+};
+use crate::draft::finish;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
@@ -103,22 +107,13 @@ fn sections(text: &str) -> Result<(Headers<'_>, Vec<Section<'_>>), Fault> {
 
 /// Nine lines of nine cells.
 fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
-    count_rows(rows)?;
+    check_rows(rows)?;
     check_open(rows.iter().flat_map(|(start, row)| row.char_indices().map(move |(at, c)| (c, start + at))))?;
     let mut cells = Vec::with_capacity(CELLS);
     for (start, row) in rows {
-        let count = row.trim().chars().count();
-        if count != ROW {
-            return Err(TextPlace::new(*start..start + row.len(), "")
-                .fault(format!("this row has {count} cells; expected {ROW}")));
-        }
+        check_row(*start, row, row.trim().chars().count())?;
         for (at, c) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            let spot = || TextPlace::new(start + at..start + at + c.len_utf8(), "");
-            cells.push(match c {
-                '.' | '0' | '*' | '_' | 'x' | 'X' | '-' | '?' => None,
-                '1'..='9' => c.to_digit(10).map(|digit| digit as usize),
-                _ => return Err(spot().fault(format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell"))),
-            });
+            cells.push(digit(c, start + at, ".0*_xX-?")?);
         }
     }
     if cells.len() == CELLS {
@@ -127,17 +122,9 @@ fn grid(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     Err(TextPlace::new(rows[0].0..rows[0].0 + 1, "").fault(format!("found {} cells; expected {CELLS}", cells.len())))
 }
 
-fn count_rows(rows: &[(usize, &str)]) -> Result<(), Fault> {
-    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
-    match rows.len() {
-        ROW => Ok(()),
-        count => Err(TextPlace::new(last, "").fault(format!("found {count} rows; expected {ROW}"))),
-    }
-}
-
 /// Nine lines of nine sets of digits with commas between.
 fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> {
-    count_rows(rows)?;
+    check_rows(rows)?;
     let mut cells = Vec::with_capacity(CELLS);
     for (start, row) in rows {
         let sets: Vec<&str> = row.split(',').collect();
@@ -158,10 +145,7 @@ fn candidates(rows: &[(usize, &str)]) -> Result<Vec<Option<Vec<usize>>>, Fault> 
 pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
     let has_sections = form == PuzzleFormat::Sdk;
     let mut source = classic(document, has_sections);
-    let marks = marks(&mut source);
-    if marks.is_empty() {
-        return Written { text: String::new(), losses: source.losses };
-    }
+    let Some(marks) = marks(&mut source) else { return source.written(None) };
     let mut text = String::new();
     for (letter, key) in TEXTS {
         let words = if key == "id" { document.header().title.as_deref() } else { document.header().text(key) };
@@ -184,5 +168,5 @@ pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
         sets.chunks(ROW).for_each(|row| text += &(row.join(",") + "\n"));
     }
     source.lose_texts(&["solution"]);
-    Written { text, losses: source.losses }
+    source.written(text)
 }

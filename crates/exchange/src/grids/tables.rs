@@ -5,9 +5,10 @@ use graeco_grid::Budget;
 use graeco_grid::text::is_rule;
 
 use super::{
-    CELLS, CellContent, ROW, characters, check_open, classic, digits_of, draft, finish, given, lines, marks, words,
+    CELLS, CellContent, ROW, characters, check_open, check_row, check_rows, classic, digit, digits_of, draft, given,
+    lines, marks, words,
 };
-use crate::draft::Draft;
+use crate::draft::{Draft, finish};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
 use crate::reading::{Reading, Written};
@@ -57,17 +58,10 @@ fn cells<'t>(rows: &[(usize, &'t str)]) -> Result<Vec<(&'t str, usize)>, Fault> 
     let mut cells = Vec::with_capacity(CELLS);
     for &(start, row) in rows {
         let words = words(row, start);
-        if words.len() != ROW {
-            let what = format!("this row has {} cells; expected {ROW}", words.len());
-            return Err(TextPlace::new(start..start + row.len(), "").fault(what));
-        }
+        check_row(start, row, words.len())?;
         cells.extend(words);
     }
-    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
-    if cells.len() == CELLS {
-        return Ok(cells);
-    }
-    Err(TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+    check_rows(rows).map(|()| cells)
 }
 
 fn table(text: &str, form: PuzzleFormat) -> Result<Draft<'_>, Fault> {
@@ -125,53 +119,34 @@ fn digits_in(rows: &[(usize, &str)]) -> Result<Vec<Option<usize>>, Fault> {
     for &(start, row) in rows {
         let before = cells.len();
         for (at, c) in row.char_indices().filter(|(_, c)| *c != '|' && !c.is_whitespace()) {
-            let at = start + at;
-            cells.push(match c {
-                '.' | '0' => None,
-                '1'..='9' => c.to_digit(10).map(|digit| digit as usize),
-                _ => {
-                    let what = format!("unexpected `{c}`; expected 1 to 9, or `.` for an open cell");
-                    return Err(TextPlace::new(at..at + c.len_utf8(), "").fault(what));
-                }
-            });
+            cells.push(digit(c, start + at, ".0")?);
         }
-        if cells.len() - before != ROW {
-            let what = format!("this row has {} cells; expected {ROW}", cells.len() - before);
-            return Err(TextPlace::new(start..start + row.len(), "").fault(what));
-        }
+        check_row(start, row, cells.len() - before)?;
     }
-    let last = rows.last().map_or(0..0, |(start, row)| *start..start + row.len());
-    if cells.len() == CELLS {
-        return Ok(cells);
-    }
-    Err(TextPlace::new(last, "").fault(format!("found {} rows; expected {ROW}", rows.len())))
+    check_rows(rows).map(|()| cells)
 }
 
 pub(crate) fn write(document: &Document, form: PuzzleFormat) -> Written {
     let mut source = classic(document, true);
     let marks = marks(&mut source);
-    let text = if marks.is_empty() {
-        String::new()
-    } else if form == PuzzleFormat::Ss {
-        write_state(&marks)
-    } else {
-        let sign = if form == PuzzleFormat::Sdx { "u" } else { "+" };
-        let word = |cell: usize| match &marks[cell] {
-            CellContent::Given(digit) => digit.to_string(),
-            CellContent::Placed(digit) => format!("{sign}{digit}"),
-            // All nine: the candidates of the others follow from them.
-            CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
-            CellContent::Left(left) => super::digits(left),
-        };
-        let words: Vec<String> = (0..CELLS).map(word).collect();
-        if form == PuzzleFormat::Sdx {
-            words.chunks(ROW).map(|row| row.join(" ") + "\n").collect()
-        } else {
-            framed(&words)
-        }
-    };
     source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text, losses: source.losses }
+    source.written(marks.map(|marks| match form {
+        PuzzleFormat::Ss => write_state(&marks),
+        PuzzleFormat::Sdx => candidates(&marks, "u").chunks(ROW).map(|row| row.join(" ") + "\n").collect(),
+        _ => framed(&candidates(&marks, "+")),
+    }))
+}
+
+/// The digit or the candidates of each cell, with a sign before a digit that was placed.
+fn candidates(marks: &[CellContent], sign: &str) -> Vec<String> {
+    let word = |mark: &CellContent| match mark {
+        CellContent::Given(digit) => digit.to_string(),
+        CellContent::Placed(digit) => format!("{sign}{digit}"),
+        // All nine: the candidates of the others follow from them.
+        CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
+        CellContent::Left(left) => super::digits(left),
+    };
+    marks.iter().map(word).collect()
 }
 
 /// Words in a frame.
@@ -201,12 +176,7 @@ fn write_state(marks: &[CellContent]) -> String {
         grids.push(framed_digits(&characters(marks, '.', CellContent::digit)));
     }
     if has_left {
-        let word = |cell: usize| match &marks[cell] {
-            CellContent::Given(digit) | CellContent::Placed(digit) => digit.to_string(),
-            CellContent::Open => super::digits(&(1..=ROW).collect::<Vec<_>>()),
-            CellContent::Left(left) => super::digits(left),
-        };
-        grids.push(framed(&(0..CELLS).map(word).collect::<Vec<_>>()).replace(['.', '\''], "*").replace(':', "|"));
+        grids.push(framed(&candidates(marks, "")).replace(['.', '\''], "*").replace(':', "|"));
     }
     grids.join("\n")
 }

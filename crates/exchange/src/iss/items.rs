@@ -58,4 +58,11 @@ impl Item<'_> {
         let (word, spot) = self.argument(at)?;
         word.parse::<i32>().map(i64::from).map_err(|_| spot.fault(format!("`{word}` is not a number; expected one")))
     }
+
+    /// Numbers with `_` between.
+    pub(super) fn values(&self, at: usize) -> Result<Vec<i64>, Fault> {
+        let (words, spot) = self.argument(at)?;
+        let values: Result<Vec<i64>, _> = words.split('_').map(str::parse).collect();
+        values.map_err(|_| spot.fault("expected values with `_` between"))
+    }
 }

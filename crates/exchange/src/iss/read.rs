@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use graeco_document::ReadError;
-use graeco_grid::Budget;
 use graeco_rules::KINDS;
 use serde_json::json;
 
@@ -12,10 +10,8 @@ use super::reader::Reader;
 use super::{MOST, packed};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
-use crate::format::PuzzleFormat;
 use crate::kinds::Data;
 use crate::places::Place;
-use crate::reading::Reading;
 
 /// Items that need no arguments, beside rules of the whole grid.
 const ALONE: [&str; 7] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues", "Or", "And", "Replicate"];
@@ -35,21 +31,11 @@ pub(crate) fn is_text(text: &str) -> bool {
     is_name && rest[name.len()..].starts_with('~') || alone.any(|known| known == name)
 }
 
-/// Reads one puzzle that stands in a text; `at` is its place if it was packed there.
-pub(crate) fn read(
-    source: &str,
-    packed: Option<&Range<usize>>,
-    text: &str,
-    line: usize,
-    budget: &Budget,
-) -> Result<Reading, ReadError> {
-    draft(source, packed, text).map_err(|fault| fault.in_text(text))?.finish(PuzzleFormat::Iss, line, budget)
-}
-
 /// How many items, arguments and parts of them a puzzle may have, about: each of them may make a clue.
 const MOST_PARTS: usize = 20_000;
 
-fn draft<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Result<Draft<'t>, Fault> {
+/// Reads one puzzle that stands in a text, perhaps packed at a place of it.
+pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t str) -> Result<Draft<'t>, Fault> {
     let parts = source.bytes().filter(|byte| b".~_".contains(byte)).count();
     if parts > MOST_PARTS {
         let at = packed.cloned().unwrap_or(0..source.len());

@@ -31,13 +31,9 @@ impl Reader<'_> {
             Data::Pair => self.neighbors(item, kind.name)?,
             Data::Outside(number) => {
                 let (axis, index) = self.line(item.argument(0)?)?;
-                let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
-                for (at, side) in sides.into_iter().enumerate() {
-                    if item.arguments.get(at + 1).is_some_and(|argument| !argument.0.is_empty()) {
-                        let value = item.number(at + 1)?;
-                        let clue = json!({"kind": kind.name, "side": side, "index": index, number: value});
-                        self.draft.clue(&item.spot, clue);
-                    }
+                for (side, value) in sides(item, axis)? {
+                    let clue = json!({"kind": kind.name, "side": side, "index": index, number: value});
+                    self.draft.clue(&item.spot, clue);
                 }
             }
         }
@@ -245,9 +241,7 @@ impl Reader<'_> {
     }
 
     fn contains(&self, item: &Item<'_>, exactly: bool) -> Result<Json, Fault> {
-        let (words, spot) = item.argument(0)?;
-        let values: Result<Vec<i64>, _> = words.split('_').map(str::parse).collect();
-        let values = values.map_err(|_| spot.fault("expected values with `_` between"))?;
+        let values = item.values(0)?;
         let mut clue = json!({"kind": "contains", "cells": self.cells(item, 1)?, "values": values});
         if exactly {
             clue["exactly"] = true.into();
@@ -282,10 +276,7 @@ impl Reader<'_> {
         let (group, spot) = item.argument(0)?;
         let number =
             |name: &String| name.strip_prefix(group).is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()));
-        let (words, values) = item.argument(1)?;
-        let numbers: Result<Vec<i64>, _> = words.split('_').map(str::parse).collect();
-        let numbers = numbers.map_err(|_| values.fault("expected values with `_` between"))?;
-        let mut clue = json!({"kind": "connected", "values": numbers});
+        let mut clue = json!({"kind": "connected", "values": item.values(1)?});
         if group.is_empty() {
             let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| [row, column]));
             clue["cells"] = places.collect();
@@ -305,13 +296,9 @@ impl Reader<'_> {
 
     fn full_rank(&mut self, item: &Item<'_>) -> Result<(), Fault> {
         let (axis, index) = self.line(item.argument(0)?)?;
-        let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
-        for (at, side) in (1..).zip(sides) {
-            if item.arguments.get(at).is_some_and(|argument| !argument.0.is_empty()) {
-                let rank = item.number(at)?;
-                let clue = json!({"kind": "fullrank", "side": side, "index": index, "rank": rank, "ties": self.ties});
-                self.draft.clue(&item.spot, clue);
-            }
+        for (side, rank) in sides(item, axis)? {
+            let clue = json!({"kind": "fullrank", "side": side, "index": index, "rank": rank, "ties": self.ties});
+            self.draft.clue(&item.spot, clue);
         }
         Ok(())
     }
@@ -383,4 +370,11 @@ impl Reader<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The numbers at the two ends of a row or column, as far as an item has them.
+fn sides(item: &Item<'_>, axis: &str) -> Result<Vec<(&'static str, i64)>, Fault> {
+    let sides = if axis == "row" { ["left", "right"] } else { ["top", "bottom"] };
+    let has = |at: usize| item.arguments.get(at).is_some_and(|argument| !argument.0.is_empty());
+    (1..).zip(sides).filter(|&(at, _)| has(at)).map(|(at, side)| Ok((side, item.number(at)?))).collect()
 }

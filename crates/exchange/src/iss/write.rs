@@ -17,7 +17,7 @@ pub(crate) fn write(document: &Document) -> Written {
     let n = writer.source.n;
     if n > MOST {
         writer.source.lose("order", true, "the form has orders up to 16");
-        return Written { text: String::new(), losses: writer.source.losses };
+        return writer.source.written(None);
     }
     writer.name_cells_outside();
     writer.grid();
@@ -35,7 +35,7 @@ pub(crate) fn write(document: &Document) -> Written {
         writer.item("Shape", &[format!("{rows}x{columns}")]);
     }
     writer.source.lose_texts(&["title", "author", "description", "source", "solution"]);
-    Written { text: writer.text, losses: writer.source.losses }
+    writer.source.written(writer.text)
 }
 
 struct Writer<'d> {
@@ -131,8 +131,8 @@ impl Writer<'_> {
         let usual =
             if rows == columns { graeco_document::usual_box(n) } else { places::box_in(rows, columns, longest) };
         let region_of = self.source.regions().or_else(|| {
-            let (high, wide) = block.filter(|&block| Some(block) != usual)?;
-            Some((0..n * n).map(|cell| (cell / n / high) * (n / wide) + cell % n / wide).collect())
+            let block = block.filter(|&block| Some(block) != usual)?;
+            Some((0..n * n).map(|cell| places::box_of(cell, n, block)).collect())
         });
         if region_of.is_some() || block.is_none() && !is_raw {
             self.item("NoBoxes", &[]);
@@ -411,8 +411,7 @@ impl Writer<'_> {
     }
 
     fn sandwich(&mut self, clue: &Clue) {
-        let side = clue.word_of("side");
-        let is_row = clue.word_of("axis") == Some("row") || matches!(side, Some("left" | "right"));
+        let is_row = matches!(clue.side(), Some("left" | "right"));
         let index = digit(clue.number_of("index").unwrap_or(0) as usize);
         let line = format!("{}{index}", if is_row { 'R' } else { 'C' });
         self.item("Sandwich", &[clue.number_of("sum").unwrap_or(0).to_string(), line]);

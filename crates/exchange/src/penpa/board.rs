@@ -59,13 +59,12 @@ fn emptiest(places: &[Place], first: Place, last: Place) -> (usize, usize) {
 impl Board {
     /// The board of a sheet, whose grid has to be a rectangle of cells.
     pub(super) fn of(sheet: &Sheet) -> Result<Board, String> {
-        let head = sheet.head();
-        let kind = head.field(0);
+        let kind = sheet.field(0);
         if !matches!(kind, "square" | "sudoku") {
             let kind = crate::fault::shortened(kind);
             return Err(format!("the grid is `{kind}`; expected the grid `square` or `sudoku` of Penpa+"));
         }
-        let size = |number: usize| head.field(number).parse().ok().filter(|size| (1..=LARGEST).contains(size));
+        let size = |number: usize| sheet.field(number).parse().ok().filter(|size| (1..=LARGEST).contains(size));
         let (Some(columns), Some(rows)) = (size(1), size(2)) else {
             return Err(format!("expected sizes of the board from 1 to {LARGEST} behind `{kind}`"));
         };

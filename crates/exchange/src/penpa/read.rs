@@ -50,7 +50,7 @@ fn draft<'t>(sheet: &Sheet, at: &Range<usize>, text: &'t str) -> Result<Draft<'t
         let cells = counted(reader.board.left_out, "cell");
         reader.draft.lose_rule(&spot, format!("{cells} around the grid, which may hold clues"));
     }
-    for (key, text) in sheet.head().texts() {
+    for (key, text) in sheet.about() {
         reader.draft.key(key, &text);
         let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
         reader.words.extend(words.map(str::to_lowercase));
@@ -61,7 +61,7 @@ fn draft<'t>(sheet: &Sheet, at: &Range<usize>, text: &'t str) -> Result<Draft<'t
     reader.marks(&root)?;
     reader.others(&root)?;
     reader.solution(sheet, at);
-    if sheet.head().is_turned() {
+    if sheet.is_turned() {
         reader.draft.notes.push("the link shows the grid turned or mirrored; it is read as it was drawn".into());
     }
     if reader.draft.has_rules() || reader.draft.header.description.is_some() {

@@ -55,25 +55,18 @@ impl Sheet {
         self.text.split('\n').nth(number).unwrap_or("").trim()
     }
 
-    /// The fields of the first line.
-    pub(super) fn head(&self) -> Head<'_> {
-        Head { fields: self.line(0).split(',').collect() }
+    /// The fields of the first line: the kind of the grid, its sizes, how it is shown, and texts.
+    fn fields(&self) -> impl Iterator<Item = &str> {
+        self.line(0).split(',')
     }
-}
 
-/// The first line: the kind of the grid, its sizes, how it is shown, and texts.
-pub(super) struct Head<'t> {
-    fields: Vec<&'t str>,
-}
-
-impl Head<'_> {
     pub(super) fn field(&self, number: usize) -> &str {
-        self.fields.get(number).map_or("", |field| field.trim())
+        self.fields().nth(number).map_or("", str::trim)
     }
 
-    /// The texts, with their keys in a puzzle file.
-    pub(super) fn texts(&self) -> Vec<(&'static str, String)> {
-        let Some(at) = self.fields.iter().position(|field| field.starts_with("Title:")) else { return Vec::new() };
+    /// The texts of the first line, with their keys in a puzzle file.
+    pub(super) fn about(&self) -> Vec<(&'static str, String)> {
+        let Some(at) = self.fields().position(|field| field.starts_with("Title:")) else { return Vec::new() };
         let text = |after: usize, label: &str| {
             let text = self.field(at + after).trim_start_matches(label);
             text.replace("%2C", ",").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=").trim().to_owned()
@@ -93,7 +86,7 @@ impl Head<'_> {
 
     /// Whether the answer is a choice of several.
     pub(super) fn has_choices(&self) -> bool {
-        self.fields.iter().any(|field| field.trim() == "true")
+        self.fields().any(|field| field.trim() == "true")
     }
 }
 
@@ -175,8 +168,8 @@ mod tests {
     fn texts_of_the_head_are_restored() {
         let head = "square,9,9,38,90,1,1,0,0,0,0,0,0,0,0,Title: A%2C B,Author: C,,x%2Dy%2E%2F,OFF,true";
         let sheet = Sheet { text: head.into(), answer: None };
-        let texts: Vec<String> = sheet.head().texts().into_iter().map(|text| text.1).collect();
+        let texts: Vec<String> = sheet.about().into_iter().map(|text| text.1).collect();
         assert_eq!(texts, ["A, B", "C", "", "x\ny&="]);
-        assert!(sheet.head().is_turned() && sheet.head().has_choices());
+        assert!(sheet.is_turned() && sheet.has_choices());
     }
 }

@@ -16,7 +16,7 @@ impl Reader<'_> {
         let spot = TextPlace::new(at.clone(), "solution");
         let found = match &sheet.answer {
             Some(Err(what)) => return self.draft.lose_note(&spot, what.clone()),
-            Some(Ok(_)) if sheet.head().has_choices() => {
+            Some(Ok(_)) if sheet.has_choices() => {
                 return self.draft.lose_note(&spot, "a choice of several answers is not kept");
             }
             Some(Ok(answer)) => self.answer(answer, at),

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use graeco_document::ReadError;
-use graeco_grid::Budget;
 use graeco_rules::KINDS;
 use serde_json::json;
 
@@ -11,10 +9,8 @@ use super::{DIAGONAL, MOST};
 use crate::about;
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
-use crate::format::PuzzleFormat;
 use crate::node::{Node, Value};
 use crate::places::Place;
-use crate::reading::Reading;
 
 const DRAWINGS: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
@@ -23,18 +19,7 @@ const CAGE: [&str; 7] = ["cells", "value", "sum", "unique", "type", "style", "hi
 /// The fields for the display of the puzzle.
 const DISPLAY: [&str; 3] = ["cellSize", "settings", "id"];
 
-pub(crate) fn read(
-    root: &Node,
-    text: &str,
-    form: PuzzleFormat,
-    line: usize,
-    budget: &Budget,
-) -> Result<Reading, ReadError> {
-    let read = draft(root, text).map_err(|fault| fault.in_text(text))?;
-    read.finish(form, line, budget)
-}
-
-fn draft<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
+pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let cells = root.need("cells")?;
     let rows = cells.list()?.len();
     let columns = cells.list()?.first().map(Node::list).transpose()?.map_or(0, <[_]>::len);
@@ -96,8 +81,7 @@ impl Reader<'_> {
                 for (key, node) in cell.table()?.iter().filter(|entry| !entry.1.is_empty()) {
                     match &**key {
                         "value" => {
-                            let value = node.int().ok().and_then(|value| usize::try_from(value).ok());
-                            let value = value.filter(|value| (1..=n).contains(value));
+                            let value = node.index().filter(|value| (1..=n).contains(value));
                             let wrong = || node.fault(format!("expected a value, 1 to {n}"));
                             self.draft.givens[row * n + column] = value.ok_or_else(wrong)?;
                         }
@@ -115,9 +99,8 @@ impl Reader<'_> {
 
     /// A cell as `[row, column]`.
     fn place(&self, node: &Node) -> Result<Place, Fault> {
-        let at = |node: &Node| node.int().ok().and_then(|at| usize::try_from(at).ok());
         let place = match node.list()? {
-            [row, column] => at(row).zip(at(column)),
+            [row, column] => row.index().zip(column.index()),
             _ => None,
         };
         let [rows, columns] = self.sides;
@@ -160,7 +143,7 @@ impl Reader<'_> {
         let is = |key: &str, word: &str| cage.get(key).is_some_and(|node| node.words() == word);
         let is_not_unique = cage.get("unique").is_some_and(Node::is_empty)
             || matches!(cage.table()?.iter().find(|entry| entry.0 == "unique"), Some((_, node)) if node.is_empty());
-        let sum = match (cage.get("sum"), cage.get("value").filter(|value| !value.words().is_empty())) {
+        let sum = match (cage.get("sum"), cage.told()) {
             (Some(sum), value) => {
                 let sum = sum.int()?;
                 if let Some(value) = value.filter(|value| value.int().ok() != Some(sum)) {

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{DIAGONAL, MOST};
 use crate::about::{MOST_IN_SOLUTION, TEXTS};
 use crate::clues::Source;
+use crate::places;
 use crate::reading::Written;
 
 pub(crate) fn write(document: &Document) -> Written {
@@ -23,8 +24,8 @@ pub(crate) fn write(document: &Document) -> Written {
     if writer.source.n > MOST_IN_SOLUTION && document.header().solution.is_some() {
         writer.source.lose("solution", false, "the form has solutions of orders up to 35");
     }
-    let text = if writer.source.n > MOST { String::new() } else { writer.json().to_string() };
-    Written { text, losses: writer.source.losses }
+    let text = (writer.source.n <= MOST).then(|| writer.json().to_string());
+    writer.source.written(text)
 }
 
 struct Writer<'d> {
@@ -87,8 +88,8 @@ impl Writer<'_> {
         let n = self.source.n;
         let boxes = self.source.document.puzzle().block();
         let region_of: Option<Vec<usize>> = self.source.regions().or_else(|| {
-            let (rows, columns) = boxes?;
-            Some((0..n * n).map(|cell| (cell / n / rows) * (n / columns) + cell % n / columns).collect())
+            let boxes = boxes?;
+            Some((0..n * n).map(|cell| places::box_of(cell, n, boxes)).collect())
         });
         let mut regions = vec![Vec::new(); if region_of.is_some() { n } else { 0 }];
         let places = self.source.frame().concat();

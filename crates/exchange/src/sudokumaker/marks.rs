@@ -11,8 +11,7 @@ impl Reader<'_> {
     pub(super) fn dots(&mut self, rule: &Node, is_black: bool) -> Result<(), Fault> {
         for clue in rule.list_of("clues")? {
             let cells = self.board.border(clue.need("edge")?)?;
-            let value = clue.get("value").filter(|value| !value.words().is_empty());
-            self.draft.dot(&clue.spot, &cells, is_black, value.map(Node::int).transpose()?);
+            self.draft.dot(&clue.spot, &cells, is_black, clue.told().map(Node::int).transpose()?);
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ const STEPS: [(i64, [[isize; 2]; 2]); 2] = [(1, [[1, -1], [-1, 1]]), (-1, [[1, 1
 impl Reader<'_> {
     fn clues(rule: &Node) -> Result<impl Iterator<Item = (&Node, &Node)>, Fault> {
         let clues = rule.list_of("clues")?.iter();
-        Ok(clues.filter_map(|clue| Some((clue, clue.get("value").filter(|value| !value.words().is_empty())?))))
+        Ok(clues.filter_map(|clue| Some((clue, clue.told()?))))
     }
 
     /// Numbers beside rows and columns.
@@ -24,15 +24,8 @@ impl Reader<'_> {
                 continue;
             }
             let cell = clue.need("outerCell")?;
-            let [row, column] = self.board.outside(cell)?;
-            let (rows, columns) = (self.board.rows as isize, self.board.columns as isize);
-            let (side, index) = match (row, column) {
-                (-1, at) if (0..columns).contains(&at) => ("top", at),
-                (at, -1) if (0..rows).contains(&at) => ("left", at),
-                (down, at) if down == rows && (0..columns).contains(&at) => ("bottom", at),
-                (at, right) if right == columns && (0..rows).contains(&at) => ("right", at),
-                _ => return Err(cell.fault("expected a place beside a row or a column")),
-            };
+            let beside = places::side(self.board.outside(cell)?, (self.board.rows, self.board.columns));
+            let (side, index) = beside.ok_or_else(|| cell.fault("expected a place beside a row or a column"))?;
             let mut mark = json!({"kind": kind, "index": index, number: value.int()?});
             match kind {
                 "sandwich" => mark["axis"] = if matches!(side, "left" | "right") { "row" } else { "col" }.into(),

@@ -1,27 +1,17 @@
 //! Reads a puzzle: sizes, values, cells, texts, and its list of rules.
 
-use graeco_document::ReadError;
-use graeco_grid::Budget;
-
 use super::MOST;
 use super::board::Board;
 use crate::draft::Draft;
 use crate::fault::Fault;
-use crate::format::PuzzleFormat;
 use crate::node::Node;
-use crate::reading::Reading;
 
-pub(crate) fn read(root: &Node, text: &str, line: usize, budget: &Budget) -> Result<Reading, ReadError> {
-    let read = root.need("puzzle").and_then(|puzzle| draft(puzzle, text)).map_err(|fault| fault.in_text(text))?;
-    read.finish(PuzzleFormat::SudokuMaker, line, budget)
-}
-
-fn draft<'t>(puzzle: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
+pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
+    let puzzle = root.need("puzzle")?;
     let size = |key: &str, other: usize| match puzzle.get(key) {
         None => Ok(other),
         Some(node) => {
-            let size = node.int().ok().and_then(|size| usize::try_from(size).ok());
-            let size = size.filter(|size| (1..=MOST).contains(size));
+            let size = node.index().filter(|size| (1..=MOST).contains(size));
             size.ok_or_else(|| node.fault(format!("expected a size, 1 to {MOST}")))
         }
     };

@@ -10,44 +10,26 @@ mod race;
 mod rows;
 mod tabu;
 
-use std::fmt;
-
 use crate::limits::{Budget, Limits, Stop};
 use crate::puzzle::Puzzle;
-use graeco_square::Square;
+use graeco_square::{Square, named_values};
 use pairwise::Pairwise;
 
-/// The method that found the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Method {
-    /// Pruning at the root left nothing open.
-    Pruning,
-    /// Matching row by row, with nothing taken back.
-    Rows,
-    /// Local search: a tabu search over clashing cells.
-    Tabu,
-    /// Clause learning.
-    Clauses,
-}
+named_values! {
+    "a method";
 
-impl Method {
-    /// The name: `pruning`, `rows`, `tabu` or `clauses`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Pruning => "pruning",
-            Method::Rows => "rows",
-            Method::Tabu => "tabu",
-            Method::Clauses => "clauses",
-        }
-    }
-}
-
-/// The method's [name](Method::name).
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+    /// The method that found the answer.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Method {
+        /// Pruning at the root left nothing open.
+        Pruning = "pruning",
+        /// Matching row by row, with nothing taken back.
+        Rows = "rows",
+        /// Local search: a tabu search over clashing cells.
+        Tabu = "tabu",
+        /// Clause learning.
+        Clauses = "clauses",
     }
 }
 

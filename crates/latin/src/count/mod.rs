@@ -55,12 +55,10 @@ impl Counting {
         let kind = if kind.exists(n) { kind.without_lines_as_boxes() } else { kind };
         let symbols: BigUint = (1..=n).product();
         let reduced: BigUint = &symbols * (1..n).product::<BigUint>();
+        if let Some((rows, columns)) = kind.unfitting_boxes(n) {
+            return Err(PuzzleError::Boxes { rows, columns, order: n });
+        }
         let (factor, machine): (_, Box<dyn Machine>) = match kind {
-            Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns }
-                if rows.checked_mul(columns) != Some(n) =>
-            {
-                return Err(PuzzleError::Boxes { rows, columns, order: n });
-            }
             _ if !kind.exists(n) => (0usize.into(), Box::new(ByUnits::new(listing::Listing::nothing(order)))),
             Kind::Plain if n <= bipartite::MOST => (reduced, Box::new(factorisations::Levels::new(n))),
             Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => (symbols, Box::new(diagonal::Diagonal::new(n))),

@@ -178,7 +178,7 @@ mod tests {
             assert!(is_permutation((0..n).map(|i| at(i, i + shift)), n), "{kind:?} {n}: diagonal {shift}");
             assert!(is_permutation((0..n).map(|i| at(i, 2 * n - 1 - i - shift)), n), "{kind:?} {n}: anti {shift}");
         }
-        if let Kind::Sudoku { rows, columns } | Kind::DiagonalSudoku { rows, columns } = kind {
+        if let Some((rows, columns)) = kind.boxes() {
             for b in 0..n {
                 let (top, left) = (b / rows * rows, b % rows * columns);
                 let cells = (0..n).map(|k| at(top + k / columns, left + k % columns));

@@ -31,12 +31,7 @@ impl MarkovChain {
 
     /// A walk that starts at a square of a kind, given row by row.
     pub(super) fn new(n: usize, kind: Kind, symbols: Vec<u32>) -> MarkovChain {
-        let (boxes, has_diagonals) = match kind {
-            Kind::Plain => (None, false),
-            Kind::Diagonal | Kind::Pandiagonal => (None, true),
-            Kind::Sudoku { rows, columns } => (Some((rows, columns)), false),
-            Kind::DiagonalSudoku { rows, columns } => (Some((rows, columns)), true),
-        };
+        let (boxes, has_diagonals) = (kind.boxes(), !matches!(kind, Kind::Plain | Kind::Sudoku { .. }));
         let mut walk = MarkovChain { n, boxes, has_diagonals, symbols, cells: vec![0; n * n] };
         (0..n * n).for_each(|cell| walk.note(cell));
         walk

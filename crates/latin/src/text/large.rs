@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(first(&"x ".repeat(1000)), None);
         assert_eq!(first(""), None);
         let given = |symbols| LargeReader::new(&line(0..256, " "), Some(symbols)).map(|reader| reader.name(0));
-        assert_eq!([Symbols::FromZero, Symbols::FromOne, Symbols::Letters].map(given), [Some(0), Some(1), None]);
+        assert_eq!(Symbols::ALL.map(given), [Some(0), Some(1), None]);
     }
 
     #[test]

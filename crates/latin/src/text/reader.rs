@@ -265,7 +265,9 @@ impl Reader {
         if self.rows.len() == expected.unwrap_or(length) {
             // No symbol occurs twice in a row of a square, but a grid that is not Latin may have any. Lines are squares
             // of their own if they are no such rows, and at least one of them is Latin.
-            let may_be_lines = expected.is_none() && are_whole(&self.rows) && self.rows.iter().any(has_repeat);
+            let may_be_lines = expected.is_none()
+                && are_whole(&self.rows)
+                && self.rows.iter().any(|row| repeats(row.cells.iter().map(|cell| cell.2.as_str())));
             if may_be_lines && self.rows.iter().any(is_latin_line) {
                 return self.finish();
             }
@@ -418,10 +420,6 @@ fn are_whole(rows: &[Row]) -> bool {
 fn repeats<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let mut seen = HashSet::new();
     words.filter(|word| !is_open(word)).any(|word| !seen.insert(word))
-}
-
-fn has_repeat(row: &Row) -> bool {
-    repeats(row.cells.iter().map(|cell| cell.2.as_str()))
 }
 
 /// Whether a row is a Latin square on a line, perhaps with open cells.

@@ -2,20 +2,23 @@
 
 use std::collections::HashSet;
 
-use graeco_exact_cover::named;
 use graeco_grid::text::Zero;
-use graeco_grid::{Alphabet, Order};
+use graeco_grid::{Alphabet, Order, named_values};
 
-/// How the symbols of a square are written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Symbols {
-    /// Numbers from 0.
-    FromZero,
-    /// Numbers from 1; then 0 is an open cell.
-    FromOne,
-    /// Letters from A.
-    Letters,
+named_values! {
+    "a way to write symbols";
+
+    /// How the symbols of a square are written.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Symbols {
+        /// Numbers from 0.
+        FromZero = "from-zero",
+        /// Numbers from 1; then 0 is an open cell.
+        FromOne = "from-one",
+        /// Letters from A.
+        Letters = "letters",
+    }
 }
 
 /// Why it is not known how symbols are written.
@@ -27,16 +30,6 @@ pub(super) enum Unknown {
 }
 
 impl Symbols {
-    /// The name: `from-zero`, `from-one` or `letters`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Symbols::FromZero => "from-zero",
-            Symbols::FromOne => "from-one",
-            Symbols::Letters => "letters",
-        }
-    }
-
     /// The names of the symbols of an order.
     pub fn alphabet(self, order: Order) -> Alphabet {
         match self {
@@ -90,8 +83,6 @@ impl Symbols {
         }
     }
 }
-
-named!(Symbols, "a way to write symbols", [Symbols::FromZero, Symbols::FromOne, Symbols::Letters]);
 
 /// The value of a word; for a single character, letters follow the digits, as in base 36.
 fn number(word: &str) -> Option<usize> {

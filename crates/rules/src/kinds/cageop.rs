@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, RuleKey, Stated, Strength, Total, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use crate::look::{Hue, Label, Look};
 use crate::places::Places;
@@ -124,13 +125,7 @@ impl CageOp {
 }
 
 impl Constraint for CageOp {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(KIND.title, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         match self.operation {

@@ -3,9 +3,11 @@
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
 
 use super::connected::neighbors_among;
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::lines::lines;
 use crate::propagators::UnknownRegions;
+use crate::sets::{are_different, reached};
 
 pub(crate) const KIND: Kind = Kind {
     name: "chaos",
@@ -85,35 +87,10 @@ impl Chaos {
         shards.retain(|shard| shard.len() > 1);
         shards
     }
-
-    /// Whether some cells of the grid form one piece.
-    fn is_connected(&self, cells: &[usize]) -> bool {
-        let mut piece: Vec<usize> = cells.iter().take(1).copied().collect();
-        let mut at = 0;
-        while at < piece.len() {
-            for &next in &self.neighbors[piece[at]] {
-                if cells.contains(&next) && !piece.contains(&next) {
-                    piece.push(next);
-                }
-            }
-            at += 1;
-        }
-        piece.len() == cells.len()
-    }
 }
 
 impl Constraint for Chaos {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
+    identity!(KIND.title, scope, order);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let (n, cells) = (self.order.get(), self.order.cell_count());
@@ -126,12 +103,9 @@ impl Constraint for Chaos {
                 _ => return false,
             }
         }
-        let all_differ = |region: &[usize]| {
-            let mut held: Vec<i64> = region.iter().map(|&cell| values.get(cell)).collect();
-            held.sort_unstable();
-            held.windows(2).all(|pair| pair[0] != pair[1])
-        };
-        regions.iter().all(|region| region.len() == n && all_differ(region) && self.is_connected(region))
+        let all_differ = |region: &[usize]| are_different(region.iter().map(|&cell| values.get(cell)));
+        let is_one = |region: &[usize]| reached(region[0], &self.neighbors, |cell| region.contains(&cell)).len() == n;
+        regions.iter().all(|region| region.len() == n && all_differ(region) && is_one(region))
     }
 
     fn posts_last(&self) -> bool {

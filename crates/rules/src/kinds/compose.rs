@@ -6,6 +6,7 @@ use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 use smallvec::SmallVec;
 
 use super::table::MOST_TUPLES;
+use crate::identity::identity;
 use crate::kind::{Build, Field, Form, Kind, Refusal, add, share};
 
 pub(crate) const OR: Kind = Kind {
@@ -106,13 +107,7 @@ impl Composed {
 }
 
 impl Constraint for Composed {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
+    identity!(name, scope);
 
     fn order(&self) -> Option<Order> {
         self.parts.iter().flat_map(|part| &part.all).find_map(|one| one.order())

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::places::Places;
 use crate::propagators::Connected as Propagator;
+use crate::sets::reached;
 
 pub(crate) const KIND: Kind = Kind {
     name: "connected",
@@ -41,7 +43,8 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     if puzzle.depth == 0 && columns.is_none() {
         puzzle.pieces.push((cells.clone(), wanted.to_vec()));
     }
-    add(puzzle, Connected::of(puzzle.order(), cells, neighbors, wanted, size.map(|size| size as usize)))
+    let (order, values, size) = (puzzle.order(), wanted.to_vec(), size.map(|size| size as usize));
+    add(puzzle, Connected { order, cells, neighbors, values, size })
 }
 
 fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
@@ -104,48 +107,18 @@ impl Connected {
     #[must_use]
     pub fn new(order: Order, cells: Vec<Cell>, values: &[i64], size: Option<usize>) -> Connected {
         let neighbors = neighbors_among(&cells, |cell, [down, right]| order.step(cell, down, right));
-        Connected::of(order, cells, neighbors, values, size)
-    }
-
-    fn of(
-        order: Order,
-        cells: Vec<Cell>,
-        neighbors: Vec<Vec<usize>>,
-        values: &[i64],
-        size: Option<usize>,
-    ) -> Connected {
         Connected { order, cells, neighbors, values: values.to_vec(), size }
     }
 }
 
 impl Constraint for Connected {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
+    identity!(KIND.title, cells, order);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let is_in = |place: usize| self.values.contains(&values.get(place));
         let size = (0..values.len()).filter(|&place| is_in(place)).count();
         let Some(start) = (0..values.len()).find(|&place| is_in(place)) else { return false };
-        let mut piece = vec![start];
-        let mut at = 0;
-        while at < piece.len() {
-            for &next in &self.neighbors[piece[at]] {
-                if is_in(next) && !piece.contains(&next) {
-                    piece.push(next);
-                }
-            }
-            at += 1;
-        }
-        piece.len() == size && self.size.is_none_or(|wanted| wanted == size)
+        reached(start, &self.neighbors, is_in).len() == size && self.size.is_none_or(|wanted| wanted == size)
     }
 
     fn post(&self, model: &mut Model) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use graeco_grid::{Cell, Constraint, Model, Strength, Symbol, Values};
 
 use super::quad::{quad, wanted};
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
 use crate::look::{Hue, Label, Look};
 use crate::places::Places;
@@ -102,13 +103,7 @@ impl LookAndSay {
 }
 
 impl Constraint for LookAndSay {
-    fn name(&self) -> &str {
-        CONTAINS.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(CONTAINS.title, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         self.counts.iter().all(|&(count, wanted)| values.iter().filter(|&value| value == wanted).count() == count)

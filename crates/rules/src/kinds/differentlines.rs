@@ -5,6 +5,7 @@ use graeco_grid::{Strength, Values};
 use super::fullrank::{NO_ABSENT, lines_from_all_sides, number};
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::numbered::Numbered;
+use crate::sets::are_different;
 
 pub(crate) const KIND: Kind = Kind {
     name: "differentlines",
@@ -24,8 +25,5 @@ fn read(_: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 }
 
 fn holds(_: &[i64; 0], values: Values<'_>) -> bool {
-    let mut numbers: Vec<Vec<i64>> =
-        lines_from_all_sides(values.order()).iter().map(|line| number(line, values)).collect();
-    numbers.sort_unstable();
-    numbers.windows(2).all(|pair| pair[0] != pair[1])
+    are_different(lines_from_all_sides(values.order()).iter().map(|line| number(line, values)))
 }

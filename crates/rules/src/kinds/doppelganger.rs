@@ -5,7 +5,9 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Strength, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
+use crate::sets::are_different;
 
 pub(crate) const KIND: Kind = Kind {
     name: "doppelganger",
@@ -91,26 +93,12 @@ impl Doppelganger {
 }
 
 impl Constraint for Doppelganger {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    /// The value that a row or column misses, and the least value of each box, follow from the houses of the Latin square.
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
+    // The value that a row or column misses, and the least value of each box, follow from the houses of the Latin square.
+    identity!(KIND.title, scope, order);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let at = |cell: Cell| values.get(cell.index());
-        let is_different = |cells: &Vec<Cell>| {
-            let mut held: Vec<i64> = cells.iter().map(|&cell| at(cell)).collect();
-            held.sort_unstable();
-            held.windows(2).all(|pair| pair[0] != pair[1])
-        };
+        let is_different = |cells: &Vec<Cell>| are_different(cells.iter().map(|&cell| at(cell)));
         let misses_three = |cell: Cell| {
             let [row, column] = self.missing(cell).map(at);
             let in_box = |value| {

@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Symbol, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, INDEX, Kind, Refusal, SIDE, add};
 use crate::lines::lines;
 use crate::look::Hue;
@@ -75,17 +76,7 @@ impl FullRank {
 }
 
 impl Constraint for FullRank {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
+    identity!(KIND.title, scope, order);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let number = |line: &Vec<Cell>| number(line, values);

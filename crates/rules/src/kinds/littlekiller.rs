@@ -46,37 +46,18 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 /// The cells that an arrow outside the grid points at.
 fn arrow(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<Cell>, Refusal> {
     let (order, frame) = (puzzle.order(), puzzle.frame());
-    let (rows, columns) = (frame.0 as isize, frame.1 as isize);
-    // The arrow's own place has row or column −1 or the number of them.
-    let (start, (down, right)) = if clue.has("corner") {
-        match clue.word("corner")? {
-            "top-left" => ((-1, -1), (1, 1)),
-            "top-right" => ((-1, columns), (1, -1)),
-            "bottom-left" => ((rows, -1), (-1, 1)),
-            _ => ((rows, columns), (-1, -1)),
-        }
+    if clue.has("side") {
+        clue.index(if matches!(clue.word("side")?, "left" | "right") { frame.0 } else { frame.1 })?;
+        clue.word("direction")?;
     } else {
-        let side = clue.word("side")?;
-        let index = clue.index(if matches!(side, "left" | "right") { frame.0 } else { frame.1 })? as isize;
-        let start = match side {
-            "left" => (index, -1),
-            "right" => (index, columns),
-            "top" => (-1, index),
-            _ => (rows, index),
-        };
-        let step = match clue.word("direction")? {
-            "down-right" => (1, 1),
-            "down-left" => (1, -1),
-            "up-right" => (-1, 1),
-            _ => (-1, -1),
-        };
-        (start, step)
-    };
+        clue.word("corner")?;
+    }
+    let (start, [down, right]) = clue.arrow(frame).expect("the words of an arrow");
     let at = |k: isize| {
         let place = |from: isize, step: isize| usize::try_from(from + k * step).ok().filter(|&at| at < order.get());
-        Some(order.cell(place(start.0, down)?, place(start.1, right)?))
+        Some(order.cell(place(start[0], down)?, place(start[1], right)?))
     };
-    let cells: Vec<Cell> = (1..=rows.max(columns)).map_while(at).filter(|&cell| puzzle.has(cell)).collect();
+    let cells: Vec<Cell> = (1..=frame.0.max(frame.1) as isize).map_while(at).filter(|&cell| puzzle.has(cell)).collect();
     if cells.is_empty() {
         return Err(Refusal::of("direction", "this arrow points away from the grid"));
     }

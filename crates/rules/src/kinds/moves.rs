@@ -2,6 +2,7 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 use crate::related::Related;
 
@@ -109,17 +110,7 @@ impl AntiTaxicab {
 }
 
 impl Constraint for AntiTaxicab {
-    fn name(&self) -> &str {
-        ANTI_TAXICAB.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
-
-    fn order(&self) -> Option<Order> {
-        Some(self.order)
-    }
+    identity!(ANTI_TAXICAB.title, scope, order);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let meets = |a: Cell, b: Cell| {

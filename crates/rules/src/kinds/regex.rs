@@ -6,6 +6,7 @@ use std::sync::Arc;
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 
 use crate::finite::{Class, Dfa, MOST_STATES, Nfa, TooLarge};
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add};
 
 pub(crate) const REGEX: Kind = Kind {
@@ -195,13 +196,7 @@ impl Line {
 }
 
 impl Constraint for Line {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(name, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         self.automaton.accepts(values.iter())

@@ -6,6 +6,7 @@ use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Value
 
 use super::table::MOST_TUPLES;
 use crate::expression::Expression;
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Refusal, add};
 use crate::related::{Agreement, DIAGONALS, KING, KNIGHT, NEIGHBORS, Related};
 
@@ -119,13 +120,7 @@ struct ExpressionRule {
 }
 
 impl Constraint for ExpressionRule {
-    fn name(&self) -> &str {
-        RULE.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(RULE.title, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         self.rule.holds(&|name| values.get(name))
@@ -196,13 +191,7 @@ struct LateCheck {
 }
 
 impl Constraint for LateCheck {
-    fn name(&self) -> &str {
-        RULE.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(RULE.title, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let place = |name: usize| self.names.binary_search(&name).expect("the conjunct has this name");

@@ -3,6 +3,7 @@
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 
+use crate::identity::identity;
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::look::Look;
 use crate::places::Places;
@@ -57,13 +58,7 @@ impl SameValues {
 }
 
 impl Constraint for SameValues {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.scope
-    }
+    identity!(KIND.title, scope);
 
     fn holds(&self, values: Values<'_>) -> bool {
         let sorted = |places: &Vec<usize>| {

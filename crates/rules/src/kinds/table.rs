@@ -3,6 +3,7 @@
 use graeco_grid::text::counted;
 use graeco_grid::{Cell, Constraint, Model, Strength, Values};
 
+use crate::identity::identity;
 use crate::kind::{Field, Form, Kind, Refusal, add};
 
 pub(crate) const MOST_TUPLES: usize = 1 << 16;
@@ -49,13 +50,7 @@ impl Table {
 }
 
 impl Constraint for Table {
-    fn name(&self) -> &str {
-        KIND.title
-    }
-
-    fn scope(&self) -> &[Cell] {
-        &self.cells
-    }
+    identity!(KIND.title, cells);
 
     fn holds(&self, values: Values<'_>) -> bool {
         self.tuples.iter().any(|tuple| tuple.iter().copied().eq(values.iter()))

@@ -1,0 +1,34 @@
+//! What names a constraint: the same few lines for every rule with a type of its own.
+
+/// In `impl Constraint`: the name, which is a field or a text; then the field of the cells; and `order` if the rule is about a
+/// grid of the order in this field.
+macro_rules! identity {
+    ($name:ident, $($rest:tt)+) => {
+        fn name(&self) -> &str {
+            self.$name
+        }
+
+        $crate::identity::scope!($($rest)+);
+    };
+    ($name:expr, $($rest:tt)+) => {
+        fn name(&self) -> &str {
+            $name
+        }
+
+        $crate::identity::scope!($($rest)+);
+    };
+}
+
+macro_rules! scope {
+    ($cells:ident $(, $order:ident)?) => {
+        fn scope(&self) -> &[graeco_grid::Cell] {
+            &self.$cells
+        }
+
+        $(fn order(&self) -> Option<graeco_grid::Order> {
+            Some(self.$order)
+        })?
+    };
+}
+
+pub(crate) use {identity, scope};
