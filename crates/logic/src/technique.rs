@@ -192,6 +192,9 @@ techniques! {
     Jellyfish, "jellyfish", Hard, 160, 52;
     /// Four symbols of a house have four places.
     HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
+    /// Candidates that every filling of a rule strikes at once by the houses and the other rules. A filling does not count
+    /// if it leaves a rule, a cell or a symbol of a house nothing.
+    RuleFillings, "rule-fillings", Hard, 150, 55;
     /// All cells but one have two candidates. It relies on a unique solution.
     BugPlusOne, "bug-plus-one", Hard, 100, 56;
     /// All cells but some have two candidates; those too many are of one symbol. It relies on a unique solution.
@@ -204,6 +207,8 @@ techniques! {
     BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
+    /// Candidates that every filling of two rules strikes at once by the houses and the other rules.
+    RulePairFillings, "rule-pair-fillings", Unfair, 250, 61;
     /// Two almost locked sets that share a symbol which only one of them can hold.
     AlsXz, "als-xz", Unfair, 300, 62;
     /// Candidates of two cells that are in no way to fill both which leaves each other cell a candidate.

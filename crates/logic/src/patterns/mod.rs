@@ -14,6 +14,7 @@ pub(crate) mod loops;
 mod rectangle;
 pub(crate) mod remote;
 pub(crate) mod rule_contradiction;
+pub(crate) mod rule_fillings;
 pub(crate) mod rules;
 pub(crate) mod singles;
 pub(crate) mod subsets;
