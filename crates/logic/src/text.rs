@@ -32,6 +32,11 @@ impl Step {
         if let Technique::RuleFillings | Technique::RulePairFillings = self.technique {
             return text + &self.fillings(position, name) + &self.effect(position, name);
         }
+        if let (Technique::RulesInHouse, &[house]) = (self.technique, &self.houses[..]) {
+            let house = position.layout.puzzle.houses()[house].name();
+            let rules = self.all_rules(&self.rules, position, name);
+            return text + &format!(" {rules} in {house}: ") + &self.effect(position, name);
+        }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
         let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
@@ -80,12 +85,17 @@ impl Step {
     fn fillings(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let number = if self.technique == Technique::RuleFillings { 1 } else { 2 };
         let (own, others) = self.rules.split_at(number);
-        let own: Vec<String> = own.iter().map(|&rule| self.rule(rule, &[], position, name)).collect();
-        let text = format!(" every way to fill {} strikes", own.join(" and "));
+        let text = format!(" every way to fill {} strikes", self.all_rules(own, position, name));
         match others {
             [] => text + ": ",
             _ => format!("{text} ({}): ", names_of(others, position)),
         }
+    }
+
+    /// Some rules, their cells, and their meanings.
+    fn all_rules(&self, numbers: &[usize], position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let rules: Vec<String> = numbers.iter().map(|&rule| self.rule(rule, &[], position, name)).collect();
+        rules.join(" and ")
     }
 
     /// The rule, its cells, its meaning, and their contents then, if those are known.

@@ -16,6 +16,7 @@ pub(crate) mod remote;
 pub(crate) mod rule_contradiction;
 pub(crate) mod rule_fillings;
 pub(crate) mod rules;
+pub(crate) mod rules_in_house;
 pub(crate) mod singles;
 pub(crate) mod subsets;
 pub(crate) mod sue_de_coq;
