@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use graeco_square::CellSet;
+use graeco_square::{Cell, CellSet};
+use smallvec::{SmallVec, smallvec};
 
 use crate::compile::{Effort, Plan};
 use crate::geometry::{Geometry, HouseSet};
@@ -23,9 +24,8 @@ pub struct CompiledRule {
 }
 
 impl Puzzle {
-    /// Compiles each constraint without the others and the givens. It may strike consequences of the constraint and a
-    /// house together. If more follows from all constraints, such as sums of several cages and houses, they come once
-    /// more as the last one.
+    /// Compiles each constraint without the others and the givens; it may strike what follows from it and a house. If more
+    /// follows from all together, such as sums of several cages and houses, they come once more as the last one.
     ///
     /// ```
     /// use graeco_rules::killer;
@@ -36,7 +36,7 @@ impl Puzzle {
     /// let puzzle = puzzle.with(killer(cage, Some(3)))?;
     /// let rules = puzzle.compile_rules(&Budget::default()).expect("there is no limit");
     /// let mut candidates = vec![0b1111; 16];
-    /// assert!(rules[0].prune(&mut candidates).is_ok());
+    /// assert!(rules[0].prune(&mut candidates, rules[0].cells()).is_ok());
     /// // The cage holds the first two symbols, so the rest of the row does not.
     /// assert_eq!(candidates[..4], [0b0011, 0b0011, 0b1100, 0b1100]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,7 +64,7 @@ impl Puzzle {
             rules.push(rule);
         }
         if rules.len() > 1 {
-            let together = Plan::new(self, Effort::Thorough, &budget.clone().without(held))?;
+            let together = Plan::new(self, Effort::Greatest, &budget.clone().without(held))?;
             if together.props.len() > rules.iter().map(|rule| rule.plan.props.len()).sum() {
                 rules.push(CompiledRule::new(0..rules.len(), together, &geometry));
             }
@@ -108,40 +108,40 @@ impl CompiledRule {
         size_of::<CompiledRule>() + self.differ.len() * by_cell + plan.props.iter().map(of_prop).sum::<usize>()
     }
 
-    /// Strikes from the candidates of all cells, a bit for each symbol, those that the rule excludes.
+    /// Strikes from the candidates of all cells, a bit for each symbol, those that the rule excludes. `changed` are the cells
+    /// that have lost some since it struck nothing; at first all.
     ///
     /// # Errors
     /// [`Contradiction`], if the rule shows that there is no solution.
     ///
     /// # Panics
     /// If there are not as many sets as cells.
-    pub fn prune(&self, candidates: &mut [u16]) -> Result<(), Contradiction> {
+    pub fn prune(&self, candidates: &mut [u16], changed: CellSet<4>) -> Result<(), Contradiction> {
         let (plan, mut log, mut end) = (&self.plan, Vec::new(), None);
         assert_eq!(candidates.len(), plan.start.len(), "one set of candidates for each cell");
-        let mut watch = Meter::start(Limits::default());
+        let (mut watch, mut changed) = (Meter::start(Limits::default()), changed.and(&self.cells));
         candidates.iter_mut().zip(&plan.start).for_each(|(set, start)| *set &= start);
+        let mut waiting: SmallVec<[u64; 8]> = smallvec![0; plan.prop_words];
         loop {
-            let before: Vec<u16> = candidates.to_vec();
-            for cell in self.cells.iter() {
+            while let Some(cell) = changed.pop() {
+                waiting.iter_mut().zip(plan.watchers_of(cell)).for_each(|(waiting, watchers)| *waiting |= watchers);
                 let set = candidates[cell.index()];
-                if set.is_power_of_two() {
-                    self.differ[cell.index()].iter().for_each(|other| candidates[other.index()] &= !set);
+                let differ = set.is_power_of_two().then_some((!set, &self.differ[cell.index()]));
+                let related = plan.related(cell).iter();
+                let related = related.map(|(image, others)| (plan.images[usize::from(*image)].of(set), others));
+                for (allowed, others) in differ.into_iter().chain(related) {
+                    let is_hit = |other: &Cell| candidates[other.index()] & !allowed != 0;
+                    let hit = CellSet::of(others.iter().filter(is_hit));
+                    hit.iter().for_each(|other| candidates[other.index()] &= allowed);
+                    changed = changed.or(&hit);
                 }
-                for (image, others) in plan.related(cell) {
-                    let allowed = plan.images[usize::from(*image)].of(set);
-                    others.iter().for_each(|other| candidates[other.index()] &= allowed);
-                }
             }
-            if candidates.contains(&0) {
-                return Err(Contradiction);
-            }
-            for prop in &plan.props {
-                prop.prune(&mut Pruner::new(candidates, &mut log, plan.order, plan.first_value, &mut watch, &mut end))?;
-                log.clear();
-            }
-            if before == candidates {
-                return Ok(());
-            }
+            candidates.contains(&0).then_some(Contradiction).map_or(Ok(()), Err)?;
+            let Some(word) = waiting.iter().position(|&word| word != 0) else { return Ok(()) };
+            let prop = &plan.props[64 * word + waiting[word].trailing_zeros() as usize];
+            waiting[word] &= waiting[word] - 1;
+            prop.prune(&mut Pruner::new(candidates, &mut log, plan.order, plan.first_value, &mut watch, &mut end))?;
+            changed = CellSet::of(log.drain(..).map(|(cell, _)| cell));
         }
     }
 }

@@ -22,21 +22,25 @@ pub(crate) struct Supposed {
 }
 
 impl Supposed {
-    /// Supposes a candidate of a position: its candidates, the cells that see each cell, the rules.
-    pub(crate) fn new(sets: &[u16], peers: &[Cells], rules: &[CompiledRule], candidate: Candidate) -> Supposed {
-        let (cell, bit) = (candidate.cell, 1 << candidate.symbol.index());
-        let mut by_houses = sets.to_vec();
-        by_houses[cell.index()] = bit;
-        let hit = peers[cell.index()].iter().filter(|peer| sets[peer.index()] & bit != 0);
-        let changed: Cells = CellSet::of(hit.chain([cell]));
-        changed.iter().filter(|&peer| peer != cell).for_each(|peer| by_houses[peer.index()] &= !bit);
+    /// Supposes some candidates of a position: its candidates, the cells that see each cell, the rules.
+    pub(crate) fn new(sets: &[u16], peers: &[Cells], rules: &[CompiledRule], candidates: &[Candidate]) -> Supposed {
+        let (mut by_houses, mut changed) = (sets.to_vec(), CellSet::EMPTY);
+        for &Candidate { cell, symbol } in candidates {
+            let bit = 1 << symbol.index();
+            by_houses[cell.index()] &= bit;
+            changed.insert(cell);
+            for peer in peers[cell.index()].iter().filter(|peer| sets[peer.index()] & bit != 0) {
+                by_houses[peer.index()] &= !bit;
+                changed.insert(peer);
+            }
+        }
         let mut supposed = Supposed { left: by_houses.clone(), by_houses, by_rules: Vec::new(), broken: None };
         if supposed.left.contains(&0) {
             return supposed;
         }
         for rule in rules.iter().filter(|rule| !rule.cells().and(&changed).is_empty()) {
             let mut sets = supposed.by_houses.clone();
-            if fulfil(rule, &mut sets, peers).is_err() {
+            if fulfil(rule, &mut sets, peers, changed).is_err() {
                 supposed.broken = Some(rule.rules());
                 break;
             }
@@ -64,25 +68,30 @@ impl Supposed {
     }
 }
 
-/// Strikes from the candidates of all cells what a rule excludes; if it is about few cells, together with what these exclude
-/// in their houses.
-fn fulfil(rule: &CompiledRule, sets: &mut [u16], peers: &[Cells]) -> Result<(), Contradiction> {
+/// Strikes from the candidates of all cells what a rule excludes since some cells have changed; if it is about few cells,
+/// together with what these exclude in their houses.
+pub(crate) fn fulfil(
+    rule: &CompiledRule,
+    sets: &mut [u16],
+    peers: &[Cells],
+    mut changed: Cells,
+) -> Result<(), Contradiction> {
     let cells = rule.cells();
     let is_small = (cells.len() as usize).pow(2) <= sets.len();
     loop {
-        rule.prune(sets)?;
-        let mut has_struck = false;
+        rule.prune(sets, changed)?;
+        changed = CellSet::EMPTY;
         for cell in cells.iter().filter(|_| is_small) {
             let set = sets[cell.index()];
             if !set.is_power_of_two() {
                 continue;
             }
-            for peer in peers[cell.index()].and(&cells).iter() {
-                has_struck |= sets[peer.index()] & set != 0;
-                sets[peer.index()] &= !set;
-            }
+            let is_hit = |peer: &Cell| sets[peer.index()] & set != 0;
+            let hit: Cells = CellSet::of(peers[cell.index()].and(&cells).iter().filter(is_hit));
+            hit.iter().for_each(|peer| sets[peer.index()] &= !set);
+            changed = changed.or(&hit);
         }
-        if !has_struck {
+        if changed.is_empty() {
             return Ok(());
         }
     }
@@ -116,7 +125,7 @@ impl Exclusions {
         }
         for from in open.iter().flat_map(|cell| of_set(cell, sets[cell.index()])) {
             pace.step(1)?;
-            let supposed = Supposed::new(sets, peers, rules, from);
+            let supposed = Supposed::new(sets, peers, rules, &[from]);
             if supposed.broken.is_some() {
                 continue;
             }

@@ -149,6 +149,8 @@ techniques! {
     RuleContradiction, "rule-contradiction", Hard, 100, 41;
     /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
     XyWing, "xy-wing", Hard, 160, 42;
+    /// Symbols that the rules of a house, side by side, leave no way to hold every symbol.
+    RulesInHouse, "rules-in-house", Hard, 120, 43;
     /// A cell with three candidates, and two that see it with two of these each.
     XyzWing, "xyz-wing", Hard, 180, 44;
     /// Two cells with the same two candidates; one of them has two places in a house, each seen by one of the cells.
@@ -192,6 +194,9 @@ techniques! {
     Jellyfish, "jellyfish", Hard, 160, 52;
     /// Four symbols of a house have four places.
     HiddenQuadruple, "hidden-quadruple", Hard, 150, 54;
+    /// Candidates that every filling of a rule strikes at once by the houses and the other rules. A filling does not count
+    /// if it leaves a rule, a cell or a symbol of a house nothing.
+    RuleFillings, "rule-fillings", Hard, 150, 55;
     /// All cells but one have two candidates. It relies on a unique solution.
     BugPlusOne, "bug-plus-one", Hard, 100, 56;
     /// All cells but some have two candidates; those too many are of one symbol. It relies on a unique solution.
@@ -204,6 +209,8 @@ techniques! {
     BugType3, "bug-type-3", Hard, 120, 58;
     /// Cells of two houses that have as many symbols as cells.
     SueDeCoq, "sue-de-coq", Unfair, 250, 60;
+    /// Candidates that every filling of two rules strikes at once by the houses and the other rules.
+    RulePairFillings, "rule-pair-fillings", Unfair, 250, 61;
     /// Two almost locked sets that share a symbol which only one of them can hold.
     AlsXz, "als-xz", Unfair, 300, 62;
     /// Candidates of two cells that are in no way to fill both which leaves each other cell a candidate.

@@ -29,6 +29,14 @@ impl Step {
         if self.technique == Technique::RuleContradiction {
             return text + &self.contradiction(position, name) + &self.effect(position, name);
         }
+        if let Technique::RuleFillings | Technique::RulePairFillings = self.technique {
+            return text + &self.fillings(position, name) + &self.effect(position, name);
+        }
+        if let (Technique::RulesInHouse, &[house]) = (self.technique, &self.houses[..]) {
+            let house = position.layout.puzzle.houses()[house].name();
+            let rules = self.all_rules(&self.rules, position, name);
+            return text + &format!(" {rules} in {house}: ") + &self.effect(position, name);
+        }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
         let chain = self.links.iter().map(|link| shown(link, position, name)).collect::<Vec<_>>();
@@ -46,10 +54,8 @@ impl Step {
         if !self.fins.is_empty() {
             let _ = write!(text, ", fins {}", together(&self.fins, position, name).join(" "));
         }
-        let rules = self.rules.iter().map(|&rule| position.layout.puzzle.constraints()[rule].name().to_owned());
-        let rules = distinct(rules);
-        if !rules.is_empty() {
-            let _ = write!(text, " ({})", rules.join(", "));
+        if !self.rules.is_empty() {
+            let _ = write!(text, " ({})", names_of(&self.rules, position));
         }
         text + ": " + &self.effect(position, name)
     }
@@ -58,7 +64,7 @@ impl Step {
     fn contradiction(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let puzzle = &position.layout.puzzle;
         let supposed = together(&self.pattern, position, name).join(" ");
-        let by = distinct(self.rules.iter().map(|&rule| puzzle.constraints()[rule].name().to_owned())).join(", ");
+        let by = names_of(&self.rules, position);
         match (&self.houses[..], &self.links[..], &self.rules[..]) {
             (&[house], [link, ..], _) => {
                 let symbol = name(link.to[0].symbol);
@@ -73,6 +79,23 @@ impl Step {
             (_, [], &[rule]) => format!(" {supposed} leaves no way to fill {}: ", self.rule(rule, &[], position, name)),
             (_, [], _) => format!(" {supposed} leaves no way to fill all rules ({by}): "),
         }
+    }
+
+    /// The rules whose fillings all strike the same, and those by which they do.
+    fn fillings(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let number = if self.technique == Technique::RuleFillings { 1 } else { 2 };
+        let (own, others) = self.rules.split_at(number);
+        let text = format!(" every way to fill {} strikes", self.all_rules(own, position, name));
+        match others {
+            [] => text + ": ",
+            _ => format!("{text} ({}): ", names_of(others, position)),
+        }
+    }
+
+    /// Some rules, their cells, and their meanings.
+    fn all_rules(&self, numbers: &[usize], position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let rules: Vec<String> = numbers.iter().map(|&rule| self.rule(rule, &[], position, name)).collect();
+        rules.join(" and ")
     }
 
     /// The rule, its cells, its meaning, and their contents then, if those are known.
@@ -109,6 +132,12 @@ impl Step {
         let effect = placed.chain(struck).collect::<Vec<_>>().join(", ");
         effect + if self.technique.relies_on_uniqueness() { ", if the solution is unique" } else { "" }
     }
+}
+
+/// The different names of some rules.
+fn names_of(rules: &[usize], position: &Position) -> String {
+    let names = rules.iter().map(|&rule| position.layout.puzzle.constraints()[rule].name().to_owned());
+    distinct(names).join(", ")
 }
 
 /// A link: its start, `=` if one of both holds or `-` if not both do, and its end; `one of` what holds one

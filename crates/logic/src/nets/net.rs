@@ -82,6 +82,10 @@ impl<'p> Net<'p> {
     pub(crate) fn new(position: &'p Position, rules: &'p [CompiledRule]) -> Net<'p> {
         let order = position.layout.order;
         let is_fixed = |&cell: &Cell| position.at(cell).is_power_of_two();
+        let strikes = |rule: &CompiledRule| {
+            let mut sets = position.sets().to_vec();
+            rule.prune(&mut sets, rule.cells()).is_err() || sets != position.sets()
+        };
         Net {
             position,
             rules,
@@ -90,7 +94,7 @@ impl<'p> Net<'p> {
             open: position.open(),
             fixed: CellSet::of(position.open().iter().filter(is_fixed)),
             dirty: smallvec![0; position.layout.units.len().div_ceil(64)],
-            changed: CellSet::of(order.cells()),
+            changed: if rules.iter().any(strikes) { CellSet::of(order.cells()) } else { CellSet::EMPTY },
             trace: None,
         }
     }
@@ -251,11 +255,12 @@ impl<'p> Net<'p> {
         let position = self.position;
         let before = std::mem::replace(&mut self.changed, CellSet::EMPTY);
         for (number, rule) in self.rules.iter().enumerate() {
-            if before.or(&self.changed).and(&rule.cells()).is_empty() {
+            let changed = before.or(&self.changed);
+            if changed.and(&rule.cells()).is_empty() {
                 continue;
             }
             let mut sets = self.sets.clone();
-            rule.prune(&mut sets).map_err(|_| Dead::Rule(number))?;
+            rule.prune(&mut sets, changed).map_err(|_| Dead::Rule(number))?;
             if sets == self.sets {
                 continue;
             }

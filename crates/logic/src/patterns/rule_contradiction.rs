@@ -22,7 +22,7 @@ pub(crate) fn combinations(position: &Position, found: &mut Found) -> ControlFlo
         let mut strikes = Candidates::new();
         for candidate in cells.iter().flat_map(|cell| of_set(cell, position.at(cell))) {
             found.tick()?;
-            let supposed = Supposed::new(position.sets(), &position.layout.peers, slice::from_ref(rule), candidate);
+            let supposed = Supposed::new(position.sets(), &position.layout.peers, slice::from_ref(rule), &[candidate]);
             if supposed.broken.is_some() {
                 strikes.push(candidate);
             }
@@ -55,31 +55,30 @@ fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> C
     }
     for candidate in position.open().iter().flat_map(|cell| of_set(cell, position.at(cell))) {
         found.tick()?;
-        let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, candidate);
+        let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, &[candidate]);
         let step = match supposed.broken.clone() {
             Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
-            None => emptied(position, candidate, &supposed),
+            None => emptied(position, &supposed).map(|(house, places)| {
+                let rules = supposed.rules_that_strike(&places);
+                Step { houses: house.into_iter().collect(), ..step(candidate, places, rules) }
+            }),
         };
         step.filter(|step| !step.rules.is_empty()).map_or(ControlFlow::Continue(()), |step| found.push(step))?;
     }
     ControlFlow::Continue(())
 }
 
-/// The step of a candidate that leaves a cell no candidate, or a symbol no place in a house.
-fn emptied(position: &Position, candidate: Candidate, supposed: &Supposed) -> Option<Step> {
-    let layout = &position.layout;
-    for unit in &layout.units {
+/// A symbol of a house that has no place if something is supposed, with the number of the house; or a cell that has no
+/// candidate; with what was there before.
+pub(super) fn emptied(position: &Position, supposed: &Supposed) -> Option<(Option<usize>, Candidates)> {
+    for unit in &position.layout.units {
         let held = unit.cells.iter().fold(0, |all, cell| all | supposed.left[cell.index()]);
         if let Some(symbol) = members(position.missing(unit) & !held).next() {
-            let places: Candidates = of_symbol(position.places(unit, symbol), symbol).collect();
-            let rules = supposed.rules_that_strike(&places);
-            return Some(Step { houses: smallvec![unit.number], ..step(candidate, places, rules) });
+            return Some((Some(unit.number), of_symbol(position.places(unit, symbol), symbol).collect()));
         }
     }
     let cell = position.open().iter().find(|cell| supposed.left[cell.index()] == 0)?;
-    let places: Candidates = of_set(cell, position.at(cell)).collect();
-    let rules = supposed.rules_that_strike(&places);
-    Some(step(candidate, places, rules))
+    Some((None, of_set(cell, position.at(cell)).collect()))
 }
 
 fn step(candidate: Candidate, struck: Candidates, rules: SmallVec<[usize; 1]>) -> Step {

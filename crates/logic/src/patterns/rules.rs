@@ -16,7 +16,7 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     for rule in found.rules_of(position)? {
         found.tick()?;
         let mut sets = now.clone();
-        if rule.prune(&mut sets).is_err() {
+        if rule.prune(&mut sets, rule.cells()).is_err() {
             continue;
         }
         let of = |cell: Cell, set: u16| members(set).map(move |symbol| Candidate { cell, symbol: Symbol::new(symbol) });

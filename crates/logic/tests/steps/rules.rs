@@ -1,5 +1,6 @@
 //! Steps that follow from rules: no grid of order 4 that keeps the houses and the named rules has what they strike.
 
+use graeco_document::Document;
 use graeco_grid::{Cell, Puzzle, Square, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
 use graeco_rules::{Generator, clue_kinds};
@@ -32,6 +33,9 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
         Technique::Rule,
         Technique::RuleCombinations,
         Technique::RuleContradiction,
+        Technique::RulesInHouse,
+        Technique::RuleFillings,
+        Technique::RulePairFillings,
         Technique::NiceLoop,
         Technique::GroupedNiceLoop,
         Technique::CellForcingChain,
@@ -39,7 +43,7 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
     ];
     let sudoku = Puzzle::sudoku(2, 2).unwrap();
     let grids = grids(&sudoku);
-    let mut numbers = [0; 7];
+    let mut numbers = [0; 10];
     for kind in clue_kinds() {
         let generator = Generator::new(&sudoku).clues(kind, None).unwrap().clues("antiknight", None);
         let generator = generator.unwrap_or_else(|_| Generator::new(&sudoku).clues(kind, None).unwrap());
@@ -64,4 +68,16 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
         }
     }
     assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
+}
+
+/// With 5 in the first cage nothing is left for the second one.
+#[test]
+fn cages_of_a_house_are_looked_at_together() {
+    let cage = |(cells, sum)| format!("[[killer]]\ncells = \"{cells}\"\nsum = {sum}\n");
+    let cages = [("r1c1-r1c3", 17), ("r1c4-r1c6", 20)].map(cage).concat();
+    let puzzle = Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
+    let mut path = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
+    path.by_ref().for_each(drop);
+    let held = path.position().candidates(puzzle.order().cell(0, 0)).map(|symbol| symbol.index() + 1);
+    assert_eq!(held.collect::<Vec<_>>(), [2, 3, 4, 6, 7, 8, 9]);
 }

@@ -166,7 +166,7 @@ mod tests {
         let puzzle = puzzle.with(LookAndSay::new(diagonal, &[(count, 7)])).expect("the cells are on the grid");
         let mut candidates = [0x1ff; 81];
         let rules = puzzle.compile_rules(&Budget::default()).expect("there is no limit");
-        rules[0].prune(&mut candidates).ok()?;
+        rules[0].prune(&mut candidates, rules[0].cells()).ok()?;
         Some(candidates.iter().map(|set| set >> 6 & 1 == 1).collect())
     }
 

@@ -1,0 +1,122 @@
+//! What all fillings of one rule, or of two rules, strike at once by the houses and the other rules.
+
+use std::ops::ControlFlow;
+
+use graeco_grid::{Cell, CompiledRule};
+
+use super::rule_contradiction::emptied;
+use crate::exclusions::{Supposed, alone_and_together, fulfil, of_set};
+use crate::found::Found;
+use crate::position::{Cells, Position};
+use crate::step::{Candidates, Step};
+use crate::technique::Technique;
+
+/// More fillings are too many to look at.
+const MOST_FILLINGS: usize = 60;
+
+/// A search for fillings ends after this many nodes.
+const MOST_NODES: usize = 4 * MOST_FILLINGS;
+
+/// What the fillings of each rule strike.
+pub(crate) fn of_one(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let rules = alone_and_together(found.rules_of(position)?).0;
+    rules
+        .iter()
+        .filter(|rule| is_small(position, rule))
+        .try_for_each(|rule| push_common(position, rules, &[rule], found))
+}
+
+/// What the fillings of each two rules strike that share a cell, or of which some cells see each other.
+pub(crate) fn of_two(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let rules = alone_and_together(found.rules_of(position)?).0;
+    let small: Vec<&CompiledRule> = rules.iter().filter(|rule| is_small(position, rule)).collect();
+    for (number, &first) in small.iter().enumerate() {
+        let cells = open_cells(position, &[first]);
+        let near = cells.or(&position.seen_by_any(cells));
+        for second in &small[number + 1..] {
+            if near.and(&second.cells()).len() > 1 {
+                push_common(position, rules, &[first, second], found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether a rule is about a few cells. The fillings of the others are those of the grid.
+fn is_small(position: &Position, rule: &CompiledRule) -> bool {
+    let layout = &position.layout;
+    layout.puzzle.constraints()[rule.rules().start].scope().len() <= layout.order.get()
+}
+
+fn open_cells(position: &Position, rules: &[&CompiledRule]) -> Cells {
+    rules.iter().fold(Cells::EMPTY, |all, rule| all.or(&rule.cells())).and(&position.open())
+}
+
+/// The step of what all fillings of some rules strike. A filling does not count if it leaves a rule, a cell or a symbol of a
+/// house nothing.
+fn push_common(position: &Position, all: &[CompiledRule], own: &[&CompiledRule], found: &mut Found) -> ControlFlow<()> {
+    let Some(fillings) = fillings(position, own, found)? else { return ControlFlow::Continue(()) };
+    let (mut possible, mut used) = (Vec::new(), Vec::new());
+    for filling in &fillings {
+        found.tick()?;
+        let supposed = Supposed::new(position.sets(), &position.layout.peers, all, filling);
+        if let Some(broken) = supposed.broken {
+            used.extend(broken);
+        } else if let Some((_, places)) = emptied(position, &supposed) {
+            used.extend(supposed.rules_that_strike(&places));
+        } else {
+            possible.push(supposed);
+        }
+    }
+    let left = |index: usize| possible.iter().fold(0, |all, supposed| all | supposed.left[index]);
+    let struck = position.open().iter().map(|cell| (cell, position.at(cell) & !left(cell.index())));
+    let strikes: Candidates = struck.flat_map(|(cell, set)| of_set(cell, set)).collect();
+    // Without any filling there is no solution, which other techniques show.
+    if possible.is_empty() || strikes.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    used.extend(possible.iter().flat_map(|supposed| supposed.rules_that_strike(&strikes)));
+    found.push(step(position, own, used, strikes))
+}
+
+/// The step with the rules whose fillings are looked at, and then the others.
+fn step(position: &Position, own: &[&CompiledRule], mut used: Vec<usize>, strikes: Candidates) -> Step {
+    let technique = if own.len() == 1 { Technique::RuleFillings } else { Technique::RulePairFillings };
+    let mut step = Step::new(technique);
+    step.rules.extend(own.iter().flat_map(|rule| rule.rules()));
+    used.sort_unstable();
+    used.dedup();
+    used.retain(|number| !step.rules.contains(number));
+    step.rules.extend(used);
+    let contents = open_cells(position, own).iter().flat_map(|cell| of_set(cell, position.at(cell)));
+    step.pattern = contents.filter(|candidate| !strikes.contains(candidate)).collect();
+    Step { strikes, ..step }
+}
+
+/// The fillings of the open cells of some rules; `None` if they are too many.
+fn fillings(
+    position: &Position,
+    rules: &[&CompiledRule],
+    found: &mut Found,
+) -> ControlFlow<(), Option<Vec<Candidates>>> {
+    let (cells, peers) = (open_cells(position, rules), &position.layout.peers);
+    let mut fillings = Vec::new();
+    let mut nodes = vec![position.sets().to_vec()];
+    for _ in 0..MOST_NODES {
+        found.tick()?;
+        let Some(mut sets) = nodes.pop() else { return ControlFlow::Continue(Some(fillings)) };
+        if rules.iter().any(|rule| fulfil(rule, &mut sets, peers, rule.cells()).is_err()) {
+            continue;
+        }
+        let count = |cell: &Cell| sets[cell.index()].count_ones();
+        match cells.iter().filter(|cell| count(cell) > 1).min_by_key(count) {
+            None if fillings.len() == MOST_FILLINGS => break,
+            None => fillings.push(cells.iter().flat_map(|cell| of_set(cell, sets[cell.index()])).collect()),
+            Some(cell) => {
+                let branch = |candidate| Supposed::new(&sets, peers, &[], &[candidate]).by_houses;
+                nodes.extend(of_set(cell, sets[cell.index()]).map(branch));
+            }
+        }
+    }
+    ControlFlow::Continue(None)
+}
