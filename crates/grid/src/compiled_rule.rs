@@ -136,7 +136,9 @@ impl CompiledRule {
                     changed = changed.or(&hit);
                 }
             }
-            candidates.contains(&0).then_some(Contradiction).map_or(Ok(()), Err)?;
+            if candidates.contains(&0) {
+                return Err(Contradiction);
+            }
             let Some(word) = waiting.iter().position(|&word| word != 0) else { return Ok(()) };
             let prop = &plan.props[64 * word + waiting[word].trailing_zeros() as usize];
             waiting[word] &= waiting[word] - 1;
