@@ -172,27 +172,23 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     }
 }
 
-/// Reads files in turn. Of each, `read` hands over what it holds, and `fail` why it gives nothing more; both have a state.
+/// Reads files in turn: `take` hands over what a source holds, or the failure in place of one, or after a part of one.
 ///
 /// # Errors
 /// If nobody wants any more, or a signal has come: who prints the answers says that they were interrupted.
-pub(crate) fn each<S>(
+pub(crate) fn each(
     files: &[PathBuf],
     limits: &Limits,
-    state: &mut S,
-    read: impl Fn(&mut S, &Arc<str>, Source) -> io::Result<Result<(), Closed>>,
-    fail: impl Fn(&mut S, Failure) -> Result<(), Closed>,
+    mut take: impl FnMut(&Arc<str>, Result<Source, Failure>) -> io::Result<Result<(), Closed>>,
 ) -> Result<(), Closed> {
     for path in files {
         let file: Arc<str> = name(path).into();
-        match open(path, limits).and_then(|source| read(state, &file, source)) {
-            Ok(told) => told?,
-            Err(_) if stop::is_set() => {}
-            Err(error) => fail(state, Failure::of(&file, &error))?,
-        }
+        let taken = open(path, limits).and_then(|source| take(&file, Ok(source)));
         if stop::is_set() {
             return Err(Closed);
         }
+        // A failure is handed over without another one.
+        taken.or_else(|error| take(&file, Err(Failure::of(&file, &error)))).unwrap_or(Ok(()))?;
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ impl<'a> Session<'a> {
     pub(crate) fn puzzles(&self, files: &'a [PathBuf]) -> Driver<'a> {
         let Session { common: CommonArgs { json, .. }, report } = *self;
         let (things, threads, is_list, header) = (field::PUZZLES, 1, false, None);
-        let ahead = stream::MANY_AHEAD;
+        let ahead = stream::FEW_AHEAD;
         Driver { report, json: *json, files, things, lines: things.name(), threads, ahead, is_list, header }
     }
 }

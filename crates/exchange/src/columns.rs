@@ -314,6 +314,11 @@ fn wrong_text(number: usize, (before, field): (usize, &str), is_unclosed: bool) 
     TextError { line: number, column: before + place + 1, width, what }
 }
 
+/// Whether a line is a comment of a list of puzzles.
+pub(crate) fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with(['#', ';'])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

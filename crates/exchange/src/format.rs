@@ -106,7 +106,12 @@ impl PuzzleFormat {
                 | PuzzleFormat::Sdx
                 | PuzzleFormat::Ss
                 | PuzzleFormat::Candidates
-                | PuzzleFormat::Iss
         )
+    }
+
+    /// Whether any puzzles can be written behind each other in this form: solver strings could be read as one.
+    #[must_use]
+    pub fn is_list(self) -> bool {
+        self.holds_several() && self != PuzzleFormat::Iss
     }
 }

@@ -94,12 +94,12 @@ impl Node {
     }
 
     /// A whole number, 0 or more.
-    pub(crate) fn index(&self) -> Option<usize> {
+    pub(crate) fn natural(&self) -> Option<usize> {
         self.int().ok().and_then(|int| usize::try_from(int).ok())
     }
 
     /// Its value, unless that says nothing.
-    pub(crate) fn told(&self) -> Option<&Node> {
+    pub(crate) fn value(&self) -> Option<&Node> {
         self.get("value").filter(|value| !value.words().is_empty())
     }
 

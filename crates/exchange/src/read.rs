@@ -6,11 +6,12 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
+use crate::columns::is_comment;
 use crate::draft::finish;
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
-use crate::grids::{candidates, csv, hodoku, is_comment, killer, listed, opensudoku, placed, plain, sdk, tables};
+use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
 use crate::node::{self, Node};
@@ -239,15 +240,15 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 /// One string of the Interactive Sudoku Solver, which may go on over several lines, or one a line.
 fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let lines: Vec<_> = lines(text).collect();
-    let are_begun = iss::are_begun(&lines);
-    if are_begun && iss::are_puzzles(&lines) {
+    let begin_strings = iss::begin_strings(&lines);
+    if begin_strings && iss::clash(&lines) {
         return lines.into_iter().try_for_each(|(before, line)| {
             let reading = finish(iss::read(line, None, line), line, PuzzleFormat::Iss, before + 1, take.budget());
             take.take(moved_down(reading, before))
         });
     }
     let mut reading = finish(iss::read(text, None, text), text, PuzzleFormat::Iss, 1, take.budget());
-    if let (true, Ok(reading)) = (are_begun, &mut reading) {
+    if let (true, Ok(reading)) = (begin_strings, &mut reading) {
         reading.notes.push(format!("{} lines are read as one puzzle", lines.len()));
     }
     take.take(reading)

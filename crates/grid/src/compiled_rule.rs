@@ -64,7 +64,7 @@ impl Puzzle {
             rules.push(rule);
         }
         if rules.len() > 1 {
-            let together = Plan::new(self, Effort::Greatest, &budget.clone().without(held))?;
+            let together = Plan::new(self, Effort::Thorough, &budget.clone().without(held))?;
             if together.props.len() > rules.iter().map(|rule| rule.plan.props.len()).sum() {
                 rules.push(CompiledRule::new(0..rules.len(), together, &geometry));
             }
@@ -108,8 +108,8 @@ impl CompiledRule {
         size_of::<CompiledRule>() + self.differ.len() * by_cell + plan.props.iter().map(of_prop).sum::<usize>()
     }
 
-    /// Strikes from the candidates of all cells, a bit for each symbol, those that the rule excludes. `changed` are the cells
-    /// that have lost some since it struck nothing; at first all.
+    /// Strikes from the candidates of all cells, a bit for each symbol, those that the rule excludes. `changed` holds all cells
+    /// that have lost a candidate since the last call, which left it nothing to strike; for the first call all cells of the rule.
     ///
     /// # Errors
     /// [`Contradiction`], if the rule shows that there is no solution.
@@ -120,7 +120,12 @@ impl CompiledRule {
         let (plan, mut log, mut end) = (&self.plan, Vec::new(), None);
         assert_eq!(candidates.len(), plan.start.len(), "one set of candidates for each cell");
         let (mut watch, mut changed) = (Meter::start(Limits::default()), changed.and(&self.cells));
-        candidates.iter_mut().zip(&plan.start).for_each(|(set, start)| *set &= start);
+        for (cell, start) in plan.order.all_cells().zip(&plan.start) {
+            if candidates[cell.index()] & !start != 0 {
+                candidates[cell.index()] &= start;
+                changed.insert(cell);
+            }
+        }
         let mut waiting: SmallVec<[u64; 8]> = smallvec![0; plan.prop_words];
         loop {
             while let Some(cell) = changed.pop() {

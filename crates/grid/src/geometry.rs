@@ -70,7 +70,7 @@ impl<const W: usize> Geometry<W> {
         if full.is_empty() {
             return;
         }
-        let mut draft = GeometryBuilder {
+        let mut draft = HouseBuilder {
             houses: self.houses.to_vec(),
             houses_of: self.houses_of.to_vec(),
             blocks: self.blocks.to_vec(),
@@ -121,13 +121,13 @@ impl<const W: usize> Geometry<W> {
 }
 
 /// The houses of a geometry that is being made.
-struct GeometryBuilder<const W: usize> {
+struct HouseBuilder<const W: usize> {
     houses: Vec<PlanHouse<W>>,
     houses_of: Vec<HouseSet>,
     blocks: Vec<HouseBlock>,
 }
 
-impl<const W: usize> GeometryBuilder<W> {
+impl<const W: usize> HouseBuilder<W> {
     /// Adds a house, unless it is known or there are too many.
     fn add(&mut self, group: &[Cell], set: CellSet<W>) {
         let is_new = |house: &PlanHouse<W>| house.set != set;

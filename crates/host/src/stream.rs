@@ -149,9 +149,9 @@ impl<I, A> Shared<I, A> {
     }
 }
 
-/// Why no more answers come.
+/// Why no more answers or items come.
 enum Ended {
-    /// All items are read and answered.
+    /// All items are read and done.
     Read,
     /// More may come.
     Early,
@@ -212,9 +212,9 @@ pub fn threads(number: usize) -> usize {
 /// What answers the items of one thread.
 type Worker<'w, I, A> = Box<dyn FnMut(I) -> A + 'w>;
 
-/// Reads items by `read`, so many for each thread `ahead`, answers them by this many threads, each with a `worker` of its own,
-/// and passes the answers to `print` in the order of the items, until `print` breaks or fails. When the program is stopped, only the answers that
-/// come at once are printed.
+/// Reads items by `read`, at most `ahead` for each thread before they are printed; answers them by this many threads, each with a
+/// `worker` of its own; and passes the answers to `print` in the order of the items, until it breaks or fails. When the program
+/// is stopped, only the answers that come at once are printed.
 pub fn run<'w, I, A, W>(
     threads: usize,
     ahead: usize,
@@ -257,8 +257,8 @@ fn run_threads<'w, I: Send, A: Send>(
     beside_reader(read, &mut print_beside)
 }
 
-/// Reads items by `read`, so many `ahead`, and does the `work` of each in this thread, until it breaks or fails. When the program is
-/// stopped, it waits for no more items.
+/// Reads items by `read`, at most `ahead` before their turn, and does the `work` of each in this thread, until it breaks or
+/// fails. When the program is stopped, it waits for no more items.
 pub fn run_in_turn<I: Send + 'static, A: Send + 'static>(
     ahead: usize,
     read: impl FnOnce(&Feed<I, A>) + Send + 'static,
@@ -284,13 +284,13 @@ pub fn run_in_turn<I: Send + 'static, A: Send + 'static>(
 fn beside_reader(read: Box<dyn FnOnce() + Send>, rest: &mut dyn FnMut() -> io::Result<Ended>) -> io::Result<()> {
     // Nobody waits for this thread to end: it may wait for input that never comes.
     let reader = heap::started(thread::Builder::new().name("read".into()).spawn(read));
-    let printed = rest();
+    let ended = rest();
     // The rest of the input is missing if the reader has failed. It has ended, or is about to, if nothing can come any more.
-    let has_ended = matches!(printed, Ok(Ended::Read)) || reader.is_finished();
+    let has_ended = matches!(ended, Ok(Ended::Read)) || reader.is_finished();
     if has_ended && reader.join().is_err() {
         return Err(io::Error::other("the thread that reads has failed"));
     }
-    printed.map(drop)
+    ended.map(drop)
 }
 
 fn answer_all<'w, I, A>(shared: &Shared<I, A>, worker: &dyn Fn() -> Worker<'w, I, A>) {

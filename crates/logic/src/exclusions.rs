@@ -9,7 +9,7 @@ use crate::step::{Candidate, Step};
 
 type Cells = CellSet<4>;
 
-/// The candidates of all cells if one candidate is true.
+/// The candidates of all cells if some candidates are true.
 pub(crate) struct Supposed {
     /// What is left if each rule strikes by itself.
     pub(crate) left: Vec<u16>,

@@ -149,7 +149,7 @@ techniques! {
     RuleContradiction, "rule-contradiction", Hard, 100, 41;
     /// A cell with two candidates, and two that see it with one of these and the same third symbol each.
     XyWing, "xy-wing", Hard, 160, 42;
-    /// Symbols that the rules of a house, side by side, leave no way to hold every symbol.
+    /// Candidates with which the rules of a house, side by side, leave no way to place every symbol.
     RulesInHouse, "rules-in-house", Hard, 120, 43;
     /// A cell with three candidates, and two that see it with two of these each.
     XyzWing, "xyz-wing", Hard, 180, 44;

@@ -29,17 +29,3 @@ pub(crate) fn are_different<T: Ord>(values: impl IntoIterator<Item = T>) -> bool
     values.sort_unstable();
     values.windows(2).all(|pair| pair[0] != pair[1])
 }
-
-/// The places that steps between neighbors lead to from one of some places, this one first.
-pub(crate) fn reached(start: usize, neighbors: &[Vec<usize>], is_in: impl Fn(usize) -> bool) -> Vec<usize> {
-    let (mut piece, mut at) = (vec![start], 0);
-    while at < piece.len() {
-        for &next in &neighbors[piece[at]] {
-            if is_in(next) && !piece.contains(&next) {
-                piece.push(next);
-            }
-        }
-        at += 1;
-    }
-    piece
-}

@@ -22,6 +22,7 @@ use graeco_document::{Document, Keep, is_json};
 use graeco_grid::{Engine, Outcome};
 use graeco_host::progress::or_say;
 use graeco_host::status::Status;
+use graeco_host::stream;
 use graeco_logic::{Difficulty, Rating};
 
 use crate::answers::Answers;
@@ -159,9 +160,11 @@ struct Answerer<'a> {
 
 impl Answerer<'_> {
     fn run(&self, files: &Files) -> Answered {
+        let is_list = matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some();
         let driver = Driver {
             threads: self.threads,
-            is_list: matches!(self.ask.mode, Mode::List(_)) || self.certificate.is_some(),
+            ahead: if is_list { stream::FEW_AHEAD } else { stream::MANY_AHEAD },
+            is_list,
             header: self.header(),
             ..self.session.puzzles(&files.files)
         };

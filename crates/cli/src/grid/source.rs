@@ -28,10 +28,11 @@ const LONGEST_TREE: usize = 1 << 26;
 /// if that `is_lossy`; otherwise they are errors.
 pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: &Feed<Item, A>) {
     let is_only = files.len() == 1;
-    let read = |(): &mut (), file: &_, source| Reader { file, is_only, is_lossy, limits, feed }.read(source);
-    let fail = |(): &mut (), failure| feed.send(Item::NoPuzzle(NoPuzzle::SourceError(failure)));
-    // Whether there are more files makes no difference here.
-    let _ = input::each(files, limits, &mut (), read, fail);
+    // Nobody waits for the rest.
+    let _ = input::each(files, limits, |file, source| match source {
+        Ok(source) => Reader { file, is_only, is_lossy, limits, feed }.read(source),
+        Err(failure) => Ok(feed.send(Item::NoPuzzle(NoPuzzle::SourceError(failure)))),
+    });
 }
 
 /// How a file is read.
@@ -161,7 +162,7 @@ fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<b
 
 /// Whether a text of a form is a list of puzzles on lines of their own.
 fn is_list(form: PuzzleFormat) -> bool {
-    form.holds_several() && form != PuzzleFormat::OpenSudoku
+    form.is_list() && form != PuzzleFormat::OpenSudoku
 }
 
 /// How long a text of a form may be.

@@ -54,10 +54,11 @@ impl Groups<'_> {
         let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
         let paths = files.files.clone();
         let read = move |feed: &Feed<Item, _>| {
-            let read = |(): &mut (), file: &_, source| read(file, source, reader.clone(), &limits, feed);
-            let fail = |(): &mut (), failure| feed.send(Item::SourceError(failure));
-            // Whether there are more files makes no difference here.
-            let _ = input::each(&paths, &limits, &mut (), read, fail);
+            // Nobody waits for the rest.
+            let _ = input::each(&paths, &limits, |file, source| match source {
+                Ok(source) => read(file, source, reader.clone(), &limits, feed),
+                Err(failure) => Ok(feed.send(Item::SourceError(failure))),
+            });
         };
         driver.run(read, || {
             let (answer, mut is_drawn) = (&answer, false);

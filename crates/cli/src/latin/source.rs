@@ -38,10 +38,11 @@ impl Squares {
     /// Reads the files in turn.
     pub(super) fn read<A>(&self, feed: &Feed<Item, A>) {
         let mut state = (0, LookAhead::new(feed, self.may_be_headed, self.files.len() > 1));
-        let read = |state: &mut (u64, LookAhead<'_, A>), file: &_, source| self.squares(file, source, state);
-        let fail = |(_, feed): &mut (u64, LookAhead<'_, A>), failure| feed.send(Item::SourceError(failure));
-        // If nobody wants any more squares, the end is near.
-        let _ = input::each(&self.files, &self.limits, &mut state, read, fail);
+        // Nobody waits for the rest.
+        let _ = input::each(&self.files, &self.limits, |file, source| match source {
+            Ok(source) => self.squares(file, source, &mut state),
+            Err(failure) => Ok(state.1.send(Item::SourceError(failure))),
+        });
         let _ = state.1.end();
     }
 

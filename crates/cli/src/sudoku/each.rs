@@ -6,7 +6,6 @@ use graeco_exchange::KeptColumns;
 use graeco_grid::Limits;
 use graeco_host::status::Status;
 use graeco_host::stop;
-use graeco_host::stream::FEW_AHEAD;
 
 use super::block::Block;
 use super::source::{Item, Source};
@@ -52,7 +51,7 @@ impl<'a> BlockRun<'a> {
         keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> Answered {
         let Self { json, threads, is_list, .. } = *self;
-        let driver = Driver { json, threads, ahead: FEW_AHEAD, is_list, ..self.session.puzzles(&self.files.files) };
+        let driver = Driver { json, threads, is_list, ..self.session.puzzles(&self.files.files) };
         let source = Source {
             files: self.files.files.clone(),
             most: self.most,

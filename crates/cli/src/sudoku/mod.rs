@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use graeco_grid::Engine;
-use graeco_host::stream::{FEW_AHEAD, Feed};
+use graeco_host::stream::Feed;
 use graeco_sudoku::{Recipe, Variation};
 
 use crate::args::{self, CountArgs, ExplainArgs, Files, Format, Puzzles, SolveArgs, Threads};
@@ -133,7 +133,7 @@ fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> Answe
         Some(limit) => count::read(source, threads, limit, &limits, feed),
         None => source.read(feed),
     };
-    let driver = Driver { threads, ahead: FEW_AHEAD, is_list, ..session.puzzles(&files.files) };
+    let driver = Driver { threads, is_list, ..session.puzzles(&files.files) };
     driver.run(read, || of_blocks(answerer.worker()))
 }
 

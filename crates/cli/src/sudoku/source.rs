@@ -49,8 +49,10 @@ impl Source {
     /// Reads all files in turn.
     pub(super) fn read<A>(self, feed: &Feed<Item, A>) {
         let mut reading = Reading { how: &self, feed, looks_ahead: self.looks_ahead, held: None, is_first: true };
-        let read = |reading: &mut Reading<'_, A>, file: &_, source| Ok(reading.file(file, source));
-        let ended = input::each(&self.files, &self.limits, &mut reading, read, Reading::source_error);
+        let ended = input::each(&self.files, &self.limits, |file, source| match source {
+            Ok(source) => Ok(reading.file(file, source)),
+            Err(failure) => Ok(reading.source_error(failure)),
+        });
         if let (Ok(()), Some(lone)) = (ended, reading.held.take()) {
             // It is the last one: whether it arrives makes no difference here.
             drop(feed.send(Item::Puzzles(lone)));

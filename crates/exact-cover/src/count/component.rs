@@ -45,11 +45,13 @@ const GROWTH: u64 = 512;
 const SUMS_A_NODE: u64 = 4;
 /// How many times less a frontier may spend on its turn while its states rarely merge.
 const RARELY: u64 = 32;
-/// Trials of a search up to isomorphism, after the first turn of a search with a memo and after the second one: how many items
-/// must look alike in the mean (a board has eight symmetries, a design many more); then nodes, each of which takes as
-/// long as a hundred others, and how many times as many must be spared by then.
-const ISOMORPH_TRIALS: [(usize, &[(u64, f64)]); 2] =
-    [(16, &[(250, 0.7), (1_000, 8.0), (8_000, 64.0)]), (2, &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)])];
+/// Trials of a search up to isomorphism: after the first turn of a search with a memo, after the second one, and where there is
+/// no memo.
+const ISOMORPH_TRIALS: [IsomorphTrial; 2] = [
+    IsomorphTrial { alike: 16, rounds: &[(250, 0.7), (1_000, 8.0), (8_000, 64.0)] },
+    IsomorphTrial { alike: 2, rounds: &[(4_000, 1.0), (16_000, 4.0), (64_000, 16.0)] },
+];
+const WITHOUT_MEMO: IsomorphTrial = IsomorphTrial { alike: 2, ..ISOMORPH_TRIALS[0] };
 /// Steps of refinements for each of these nodes, before it is given up.
 const ISOMORPH_STEPS: u64 = 50_000;
 /// A frontier that surely needs no more sums than this, ten milliseconds' work, is let run at once.
@@ -58,6 +60,15 @@ const CHEAP_SUMS: u64 = 1 << 20;
 const SURE_SUMS: u64 = 1 << 25;
 /// Nanoseconds for each sum of the bound that a frontier surely stays below; it rarely needs that many.
 const SUM_NANOSECONDS: f64 = 16.0;
+
+/// A trial of a search up to isomorphism.
+#[derive(Clone, Copy)]
+struct IsomorphTrial {
+    /// How many items must look alike in the mean: a board has eight symmetries, a design many more.
+    alike: usize,
+    /// Nodes, each of which takes as long as a hundred others, and how many times as many must be spared by then.
+    rounds: &'static [(u64, f64)],
+}
 
 impl Component<'_> {
     /// A search of a few nodes. If they were too few, the end is `NodeLimit`, and the walk can go on.
@@ -98,7 +109,7 @@ impl Component<'_> {
             Method::Frontier => self.by_frontier(),
             Method::Matching => self.by_matching(0),
             Method::Memo => self.by_memo(),
-            Method::Isomorphs => Ok(self.by_isomorphs(0, (1, &[]))),
+            Method::Isomorphs => Ok(self.by_isomorphs(0, IsomorphTrial { alike: 1, rounds: &[] })),
             _ => self.by_trial(begun).map(Some),
         };
         match found {
@@ -139,7 +150,7 @@ impl Component<'_> {
             {
                 return Ok(found.at_least(known));
             }
-            if let Some(found) = self.by_isomorphs(held, ISOMORPH_TRIALS[0]) {
+            if let Some(found) = self.by_isomorphs(held, WITHOUT_MEMO) {
                 return Ok(found.at_least(known));
             }
             drop(plan);
@@ -165,8 +176,8 @@ impl Component<'_> {
                 let found = if found.end == Stop::MemoryLimit.into() { self.by_search() } else { found };
                 return Ok(found.at_least(known));
             }
-            if let Some(trials) = isomorph_trials.next()
-                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), *trials)
+            if let Some(trial) = isomorph_trials.next()
+                && let Some(found) = self.by_isomorphs(plan_bytes + memo.bytes(), *trial)
             {
                 self.stats += memo.stats();
                 return Ok(found.at_least(known.max(memo.memo_count())));
@@ -247,25 +258,25 @@ impl Component<'_> {
     }
 
     /// By remainders up to the names of their items, beside the memory in use. `None` if that cannot be, or if it has not
-    /// spared enough nodes in one of the trials, or if fewer items look alike than `alike` in the mean.
-    fn by_isomorphs(&mut self, held: usize, (alike, trials): (usize, &[(u64, f64)])) -> Option<Covers> {
+    /// spared enough nodes in one of the rounds, or if too few items look alike.
+    fn by_isomorphs(&mut self, held: usize, trial: IsomorphTrial) -> Option<Covers> {
         // One solution is found sooner by a search.
         if self.meter.solutions_left() == 1 {
             return None;
         }
         let mut isomorphs = Isomorphs::new(self.problem, self.memory().saturating_sub(held))?;
-        if isomorphs.alike() < alike {
+        if isomorphs.alike() < trial.alike {
             return None;
         }
-        let mut trials = trials.iter();
+        let mut rounds = trial.rounds.iter();
         let counted = loop {
-            let trial = trials.next();
-            let nodes = trial.map_or(u64::MAX, |trial| trial.0);
+            let round = rounds.next();
+            let nodes = round.map_or(u64::MAX, |round| round.0);
             isomorphs.allow(nodes.saturating_mul(ISOMORPH_STEPS));
             let mut lent = self.meter.lend(nodes);
             let counted = isomorphs.count(&mut lent);
             let is_spent = self.meter.take_back(&lent, nodes);
-            match (trial, &counted) {
+            match (round, &counted) {
                 (Some((_, times)), Err(Stop::NodeLimit)) if is_spent => {
                     if isomorphs.spared < times * isomorphs.visited as f64 {
                         break None;

@@ -62,7 +62,7 @@ impl Isomorphs {
     /// The mean number of items that look alike.
     pub(super) fn alike(&self) -> usize {
         let colours = self.whole.colours();
-        colours.len() / distinct(&colours).max(1)
+        colours.len().max(1) / distinct(&colours).max(1)
     }
 
     /// The number of solutions. The remainders that were counted when a limit came are known when it is called again.

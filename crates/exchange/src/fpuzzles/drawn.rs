@@ -80,7 +80,7 @@ fn fog_in_cage(draft: &mut Draft<'_>, value: &Node, cage: &Node, n: usize) -> bo
 }
 
 fn drawing(draft: &mut Draft<'_>, key: &str, item: &Node, n: usize) {
-    let value = item.told();
+    let value = item.value();
     let repeats = REPEATS.iter().any(|key| item.get(key).is_some_and(|mark| !mark.is_empty()));
     match (key, value) {
         ("text", None) => {}

@@ -92,7 +92,7 @@ impl Reader<'_> {
 
     fn value(&self, node: &Node) -> Result<usize, Fault> {
         let n = self.n;
-        node.index()
+        node.natural()
             .filter(|value| (1..=n).contains(value))
             .ok_or_else(|| node.fault(format!("expected a value, 1 to {n}")))
     }
@@ -239,7 +239,7 @@ impl Reader<'_> {
     fn killers(&mut self, node: &Node) -> Result<(), Fault> {
         for item in node.list()? {
             let mut clue = json!({"kind": "killer", "cells": places::cells(item.need("cells")?, self.n)?});
-            if let Some(value) = item.told() {
+            if let Some(value) = item.value() {
                 match value.int() {
                     Ok(sum) => clue["sum"] = sum.into(),
                     Err(_) => self.draft.lose_rule(&value.spot, "the text of a cage; expected a sum"),
@@ -251,7 +251,7 @@ impl Reader<'_> {
     }
 
     fn little_killers(&mut self, node: &Node) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.told().is_some()) {
+        for item in node.list()?.iter().filter(|item| item.value().is_some()) {
             let (start, direction) = (self.place_outside(item.need("cell")?)?, item.need("direction")?);
             let step = DIRECTIONS.iter().find(|known| direction.text().is_ok_and(|name| name == known.0));
             let step = step.ok_or_else(|| direction.fault("expected one of UL, UR, DL, DR"))?.1;
@@ -272,7 +272,7 @@ impl Reader<'_> {
     }
 
     fn outside(&mut self, node: &Node, kind: &str, number: &str) -> Result<(), Fault> {
-        for item in node.list()?.iter().filter(|item| item.told().is_some()) {
+        for item in node.list()?.iter().filter(|item| item.value().is_some()) {
             let cell = item.need("cell")?;
             let place = self.place_outside(cell)?;
             let (side, index) = places::side(place, (self.n, self.n))
@@ -318,7 +318,7 @@ impl Reader<'_> {
     fn pairs(&mut self, node: &Node, (_, usual, kind, other): (&str, i64, &str, &str)) -> Result<(), Fault> {
         for item in node.list()? {
             let cells = self.two_cells(item)?;
-            let clue = match item.told().map_or(Ok(usual), Node::int)? {
+            let clue = match item.value().map_or(Ok(usual), Node::int)? {
                 value if value == usual => json!({"kind": kind, "cells": cells}),
                 value => json!({"kind": other, "cells": cells, "value": value}),
             };
@@ -418,7 +418,7 @@ impl Reader<'_> {
 
 /// The values of all marks of a field; the usual one if there are none.
 fn marked_values(root: &Node, field: &str, usual: i64) -> Result<Vec<i64>, Fault> {
-    let value = |item: &Node| item.told().map_or(Ok(usual), Node::int);
+    let value = |item: &Node| item.value().map_or(Ok(usual), Node::int);
     let mut values: Vec<i64> = root.list_of(field)?.iter().map(value).collect::<Result<_, _>>()?;
     if values.is_empty() {
         values.push(usual);

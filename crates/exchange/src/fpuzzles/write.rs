@@ -146,7 +146,7 @@ impl Writer<'_> {
             Shape::Rule => drop(self.fields.insert(field.into(), true.into())),
             Shape::Outside(number) => {
                 let value = clue.number_of(number).ok_or(NO_NUMBER)?;
-                let place = places::name(clue.place_beside((n, n)).unwrap_or([-1, 0]));
+                let place = places::name(clue.place_beside((n, n)).ok_or("it stands at no side of the grid")?);
                 self.push(field, json!({"cell": place, "value": value.to_string()}));
             }
             Shape::Lines => {

@@ -8,6 +8,7 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::clues::symbol;
+use crate::columns::is_comment;
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -63,7 +64,7 @@ pub(crate) fn is_header(line: &str) -> bool {
 }
 
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let is_record = |line: &str| !line.trim().is_empty() && !super::is_comment(line);
+    let is_record = |line: &str| !line.trim().is_empty() && !is_comment(line);
     let header = super::lines(text).find(|line| is_record(line.2));
     let Some((start, line, columns)) = header.and_then(|(_, start, line)| Some((start, line, columns(line)?))) else {
         return ControlFlow::Continue(());

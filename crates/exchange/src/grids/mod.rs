@@ -19,6 +19,7 @@ use graeco_grid::text::Zero;
 use graeco_grid::{Alphabet, Order};
 
 use crate::clues::Source;
+use crate::columns::is_comment;
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -90,7 +91,7 @@ fn digit(c: char, at: usize, open: &str) -> Result<Option<usize>, Fault> {
     }
 }
 
-/// Checks that a row, which begins at a byte of the text, has this many cells: nine.
+/// Checks that a row, which begins at byte `start` of the text, has nine cells; it has `count`.
 fn check_row(start: usize, row: &str, count: usize) -> Result<(), Fault> {
     let wrong = || format!("this row has {count} cells; expected {ROW}");
     if count == ROW { Ok(()) } else { Err(TextPlace::new(start..start + row.len(), "").fault(wrong())) }
@@ -206,9 +207,4 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
         start += line.len();
         (number + 1, at, line.trim_end_matches(['\n', '\r']))
     })
-}
-
-/// Whether a line is a comment of a list of puzzles.
-pub(crate) fn is_comment(line: &str) -> bool {
-    line.trim_start().starts_with(['#', ';'])
 }

@@ -1,5 +1,6 @@
 //! Givens by their places, one after another: `r1c1 = 5`.
 
+use crate::columns::is_comment;
 use graeco_grid::text::TextError;
 
 /// The largest row, column and value.
@@ -10,7 +11,7 @@ pub(crate) type Given = [u8; 3];
 
 /// Whether a text begins with a given by its place.
 pub(crate) fn is_text(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
     first.split_once(['=', ':']).is_some_and(|(place, _)| place_of(place.trim()).is_some())
 }
 
@@ -25,7 +26,7 @@ fn place_of(word: &str) -> Option<[u8; 2]> {
 /// At the first word that is no place and no value, or the second value of a cell.
 pub(crate) fn givens(text: &str) -> Result<Vec<Given>, TextError> {
     let (mut givens, mut place) = (Vec::<Given>::new(), None::<[u8; 2]>);
-    for (before, line) in text.lines().enumerate().filter(|(_, line)| !super::is_comment(line)) {
+    for (before, line) in text.lines().enumerate().filter(|(_, line)| !is_comment(line)) {
         let is_between = |c: char| c.is_whitespace() || ",;=:".contains(c);
         for word in line.split(is_between).filter(|word| !word.is_empty()) {
             let at = word.as_ptr() as usize - line.as_ptr() as usize;

@@ -9,7 +9,7 @@ use graeco_grid::{Alphabet, Budget, Cell, Order, Puzzle, Symbol};
 use super::classic;
 use super::drawn::{drawn_boxes, has_gaps};
 use super::placed;
-use crate::columns::{Columns, SudokuLine, digits};
+use crate::columns::{Columns, SudokuLine, digits, is_comment};
 use crate::draft::Draft;
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::fault::TextPlace;
@@ -25,7 +25,7 @@ const LOOK: usize = 1000;
 
 /// Whether a text is a grid of any order, by the share of cells in its first line.
 pub(crate) fn is_text(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line)).unwrap_or("");
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line)).unwrap_or("");
     let (count, cells) = (first.chars().count(), first.chars().filter(|&c| is_cell(c)).count());
     let signs = first.chars().filter(|c| !c.is_whitespace()).count();
     let is_table = [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1);
@@ -88,7 +88,7 @@ fn has_blanks(text: &str) -> bool {
 /// The error in a text of rows, columns and values whose first line does not name them.
 fn unnamed_triples(text: &str) -> Option<TextError> {
     // With empty lines between, they may be squares of order 3.
-    let held = text.lines().filter(|line| !super::is_comment(line)).skip_while(|line| line.trim().is_empty());
+    let held = text.lines().filter(|line| !is_comment(line)).skip_while(|line| line.trim().is_empty());
     let rows = || held.clone().take_while(|line| !line.trim().is_empty());
     let is_triple = |line: &str| {
         let words = || line.split([' ', ',', ';', '\t']).filter(|word| !word.is_empty());
@@ -138,7 +138,7 @@ pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 
 /// Whether a text begins with a line of 81 cells and other words before them, or other columns behind them.
 fn is_labelled(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !super::is_comment(line)).unwrap_or("");
+    let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line)).unwrap_or("");
     let is_sudoku = matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_));
     let cells = first.trim().as_bytes().split_first_chunk();
     let is_alone =
@@ -219,7 +219,7 @@ fn order_of_rows(text: &str) -> Option<Order> {
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let count_cells = |line: &str| line.chars().filter(|&c| is_cell(c)).count();
     let is_row = |line: &&str| line.chars().all(|c| ".-|".contains(c)) || !is_rule(line);
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !super::is_comment(line));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
     let (dashes, rows): (Vec<&str>, Vec<&str>) =
         lines.filter(is_row).partition(|line| line.chars().all(|c| "-|".contains(c)));
     let n = Some(count_cells(rows.first().or(dashes.first())?)).filter(|n| matches!(n, 4 | 9))?;
@@ -235,7 +235,7 @@ fn order_of_rows(text: &str) -> Option<Order> {
 /// The order of grids that stand on a line each, in columns of which some are empty, or with other words behind them, or with
 /// others in rows.
 fn order_of(text: &str) -> Option<Order> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line))?;
     if [',', ';', '\t'].iter().any(|&c| first.matches(c).count() == super::CELLS - 1) {
         return Some(nine());
     }
@@ -243,7 +243,7 @@ fn order_of(text: &str) -> Option<Order> {
     let (count, root) = (word.chars().count(), word.chars().count().isqrt());
     let is_row =
         |line: &str| line.split_whitespace().all(|word| word.chars().all(|c| !c.is_alphabetic() || word.len() == 1));
-    let rows = || text.lines().take(LOOK).filter(|line| !super::is_comment(line.trim()) && is_row(line));
+    let rows = || text.lines().take(LOOK).filter(|line| !is_comment(line.trim()) && is_row(line));
     let has_more = || word.len() < first.len() || rows().any(|line| text::row(line, root).is_some());
     Order::new(root).ok().filter(|_| root > 3 && root * root == count && has_more())
 }

@@ -8,6 +8,7 @@ use super::{
     CELLS, CellContent, ROW, characters, check_open, check_row, check_rows, classic, digit, digits_of, draft, given,
     lines, marks, words,
 };
+use crate::columns::is_comment;
 use crate::draft::{Draft, finish};
 use crate::fault::{Fault, TextPlace};
 use crate::format::PuzzleFormat;
@@ -15,7 +16,7 @@ use crate::reading::{Reading, Written};
 
 /// Whether a text is one of these tables, and which.
 pub(crate) fn recognize(text: &str) -> Option<PuzzleFormat> {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !super::is_comment(line))?;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_comment(line))?;
     let rows: Vec<Vec<(&str, usize)>> =
         lines(text).filter(|line| !is_frame(line.2)).map(|line| words(line.2, line.1)).collect();
     let is_cell = |word: &(&str, usize)| {

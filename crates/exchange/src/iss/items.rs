@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::columns::is_comment;
 use crate::fault::{Fault, TextPlace};
 
 /// An item: its name, its arguments and their places.
@@ -15,7 +16,7 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
     let mut clean: Vec<(usize, char)> = Vec::new();
     let mut start = 0;
     for line in source.split_inclusive('\n') {
-        if !line.trim_start().starts_with('#') {
+        if !is_comment(line) {
             clean.extend(line.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (start + at, c)));
         }
         start += line.len();

@@ -12,11 +12,14 @@ mod several;
 mod write;
 
 pub(crate) use read::{is_text, read};
-pub(crate) use several::{are_begun, are_puzzles};
+pub(crate) use several::{begin_strings, clash};
 pub(crate) use write::write;
 
 /// The largest order.
 const MOST: usize = 16;
+
+/// The items that hold others, up to their `.End`.
+const COMPOSITES: [&str; 3] = ["Or", "And", "Replicate"];
 
 /// The default least difference along a whisper.
 const WHISPER: i64 = 5;

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::items::{Item, items};
 use super::reader::Reader;
-use super::{MOST, packed};
+use super::{COMPOSITES, MOST, packed};
 use crate::draft::Draft;
 use crate::fault::{Fault, TextPlace};
 use crate::kinds::Data;
 use crate::places::Place;
 
 /// Items that need no arguments, beside rules of the whole grid.
-const ALONE: [&str; 7] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues", "Or", "And", "Replicate"];
+const ALONE: [&str; 4] = ["NoBoxes", "Doppelganger", "ChaosConstruction", "RegionSameValues"];
 
 /// Whether a text is a row of items, comment lines aside: it begins with one that has arguments, or that needs none.
 /// Letters between dots are no items by themselves: they may be cells of a large grid.
@@ -27,7 +27,7 @@ pub(crate) fn is_text(text: &str) -> bool {
     let name = rest.split(['~', '.', ' ']).next().unwrap_or("");
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let rules = KINDS.iter().filter(|kind| Data::of(kind) == Data::Nothing);
-    let mut alone = rules.filter_map(|kind| kind.iss).chain(ALONE);
+    let mut alone = rules.filter_map(|kind| kind.iss).chain(ALONE).chain(COMPOSITES);
     is_name && rest[name.len()..].starts_with('~') || alone.any(|known| known == name)
 }
 
@@ -111,7 +111,7 @@ impl Reader<'_> {
         item: &Item<'t>,
         mut rest: &'i [Item<'t>],
     ) -> Result<&'i [Item<'t>], Fault> {
-        if !["Or", "And", "Replicate"].contains(&item.name) {
+        if !COMPOSITES.contains(&item.name) {
             return self.item(item).map(|()| rest);
         }
         let (outer, losses) = (std::mem::replace(&mut self.is_inside, true), self.draft.losses.len());

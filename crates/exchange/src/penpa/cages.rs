@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
         let mut caged: Vec<bool> = vec![false; self.n * self.n];
         for node in root.list_of("killercages")?.iter().filter(|node| !node.is_empty()) {
-            let cells: Option<Vec<Place>> = node.list()?.iter().map(|item| self.board.cell(item.index()?)).collect();
+            let cells: Option<Vec<Place>> = node.list()?.iter().map(|item| self.board.cell(item.natural()?)).collect();
             match cells {
                 Some(cells) => {
                     cells.iter().for_each(|&[row, column]| caged[row * self.n + column] = true);

@@ -11,7 +11,7 @@ impl Reader<'_> {
     /// The cells of a list of points, each once; `None` if one of them is no cell of the grid.
     fn path(&self, node: &Node) -> Option<Vec<Place>> {
         let cells: Vec<Place> =
-            node.list().ok()?.iter().map(|item| self.board.cell(item.index()?)).collect::<Option<_>>()?;
+            node.list().ok()?.iter().map(|item| self.board.cell(item.natural()?)).collect::<Option<_>>()?;
         let is_once = cells.iter().enumerate().all(|(at, cell)| at <= self.n * self.n && !cells[..at].contains(cell));
         is_once.then_some(cells)
     }

@@ -81,7 +81,7 @@ impl Reader<'_> {
                 for (key, node) in cell.table()?.iter().filter(|entry| !entry.1.is_empty()) {
                     match &**key {
                         "value" => {
-                            let value = node.index().filter(|value| (1..=n).contains(value));
+                            let value = node.natural().filter(|value| (1..=n).contains(value));
                             let wrong = || node.fault(format!("expected a value, 1 to {n}"));
                             self.draft.givens[row * n + column] = value.ok_or_else(wrong)?;
                         }
@@ -100,7 +100,7 @@ impl Reader<'_> {
     /// A cell as `[row, column]`.
     fn place(&self, node: &Node) -> Result<Place, Fault> {
         let place = match node.list()? {
-            [row, column] => row.index().zip(column.index()),
+            [row, column] => row.natural().zip(column.natural()),
             _ => None,
         };
         let [rows, columns] = self.sides;
@@ -143,7 +143,7 @@ impl Reader<'_> {
         let is = |key: &str, word: &str| cage.get(key).is_some_and(|node| node.words() == word);
         let is_not_unique = cage.get("unique").is_some_and(Node::is_empty)
             || matches!(cage.table()?.iter().find(|entry| entry.0 == "unique"), Some((_, node)) if node.is_empty());
-        let sum = match (cage.get("sum"), cage.told()) {
+        let sum = match (cage.get("sum"), cage.value()) {
             (Some(sum), value) => {
                 let sum = sum.int()?;
                 if let Some(value) = value.filter(|value| value.int().ok() != Some(sum)) {

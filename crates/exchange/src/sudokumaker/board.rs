@@ -17,7 +17,7 @@ impl Board {
 
     pub(super) fn cell(self, node: &Node) -> Result<Place, Fault> {
         let place =
-            node.index().and_then(|number| self.place(Some(number / self.columns), Some(number % self.columns)));
+            node.natural().and_then(|number| self.place(Some(number / self.columns), Some(number % self.columns)));
         place.ok_or_else(|| node.fault(format!("expected a cell, 0 to {}", self.rows * self.columns - 1)))
     }
 
@@ -27,7 +27,7 @@ impl Board {
 
     /// The two cells of a border. Those between the cells of a row come first, then those below it.
     pub(super) fn border(self, node: &Node) -> Result<[Place; 2], Fault> {
-        let cells = node.index().and_then(|number| {
+        let cells = node.natural().and_then(|number| {
             let (line, column) = (number / self.columns, number % self.columns);
             let row = Some(line / 2);
             let (first, second) = match line % 2 {
@@ -41,7 +41,7 @@ impl Board {
 
     /// The four cells of a corner.
     pub(super) fn corner(self, node: &Node) -> Result<Vec<Place>, Fault> {
-        let cells = node.index().and_then(|number| {
+        let cells = node.natural().and_then(|number| {
             let (row, column) = (number / (self.columns + 1), number % (self.columns + 1));
             let rows = [row.checked_sub(1), Some(row)];
             let columns = [column.checked_sub(1), Some(column)];
@@ -53,7 +53,7 @@ impl Board {
     /// The place of a cell around the grid, from -1.
     pub(super) fn outside(self, node: &Node) -> Result<[isize; 2], Fault> {
         let place = node
-            .index()
+            .natural()
             .map(|number| [(number / (self.columns + 2)) as isize - 1, (number % (self.columns + 2)) as isize - 1]);
         let is_out = |&[row, column]: &[isize; 2]| {
             let (rows, columns) = (self.rows as isize, self.columns as isize);

@@ -11,7 +11,7 @@ impl Reader<'_> {
     pub(super) fn dots(&mut self, rule: &Node, is_black: bool) -> Result<(), Fault> {
         for clue in rule.list_of("clues")? {
             let cells = self.board.border(clue.need("edge")?)?;
-            self.draft.dot(&clue.spot, &cells, is_black, clue.told().map(Node::int).transpose()?);
+            self.draft.dot(&clue.spot, &cells, is_black, clue.value().map(Node::int).transpose()?);
         }
         Ok(())
     }

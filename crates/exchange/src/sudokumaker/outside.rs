@@ -13,7 +13,7 @@ const STEPS: [(i64, [[isize; 2]; 2]); 2] = [(1, [[1, -1], [-1, 1]]), (-1, [[1, 1
 impl Reader<'_> {
     fn clues(rule: &Node) -> Result<impl Iterator<Item = (&Node, &Node)>, Fault> {
         let clues = rule.list_of("clues")?.iter();
-        Ok(clues.filter_map(|clue| Some((clue, clue.told()?))))
+        Ok(clues.filter_map(|clue| Some((clue, clue.value()?))))
     }
 
     /// Numbers beside rows and columns.

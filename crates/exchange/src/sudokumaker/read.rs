@@ -11,7 +11,7 @@ pub(crate) fn read<'t>(root: &Node, text: &'t str) -> Result<Draft<'t>, Fault> {
     let size = |key: &str, other: usize| match puzzle.get(key) {
         None => Ok(other),
         Some(node) => {
-            let size = node.index().filter(|size| (1..=MOST).contains(size));
+            let size = node.natural().filter(|size| (1..=MOST).contains(size));
             size.ok_or_else(|| node.fault(format!("expected a size, 1 to {MOST}")))
         }
     };

@@ -124,7 +124,7 @@ impl Reader<'_> {
     fn cages(&mut self, rule: &Node) -> Result<(), Fault> {
         for cage in rule.list_of("cages")? {
             let mut clue = json!({"kind": "killer", "cells": self.board.cells(cage.need("cells")?)?});
-            if let Some(value) = cage.told() {
+            if let Some(value) = cage.value() {
                 match value.int()? {
                     0 => {}
                     sum => clue["sum"] = sum.into(),

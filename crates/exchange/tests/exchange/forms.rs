@@ -60,18 +60,25 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
         };
         read(text).into_iter().map(reading).collect()
     };
-    // The same cell is given twice, with any values; or there are two shapes.
+    // A cell is given two values, or there are two shapes.
     let [one, other] = [".Shape~4x4.AntiKnight", ".Shape~4x4.~R1C1_2~R1C2_1~R2C1_3"];
     let [free, given] = [one, other].map(|text| counts(text).remove(0).unwrap().1);
     assert_eq!(counts(&format!("{one}\n# a comment\n\n{other}\n")), [Ok((1, free)), Ok((4, given))]);
-    let texts = [".~r1c1_5.Thermo~R1C1~R1C2", ".Thermo~R2C1~R2C2.~R9C9_1~R1C1_5", ".AntiKing"].join("\n");
+    let texts = [".~r1c1_5.Thermo~R1C1~R1C2", ".Thermo~R2C1~R2C2.~R9C9_1~ R1C1_6", ".AntiKing"].join("\n");
     assert_eq!(read(&texts).len(), 3);
     let bad = read(&texts.replace("R9C9", "R0C9")).remove(1).unwrap_err();
     assert_eq!((bad.line, bad.column), (2, 20));
+    assert_eq!(read(".Given~R1C1_5.AntiKing\n.Given~R1C1_6.AntiKing").len(), 2);
     // Otherwise they are one, which is said; lines that go on with a string are not even that.
-    for (text, notes) in
-        [(".~R1C1_5.AntiKing\n.~R1C2_3", 1), (".AntiKing\n.AntiKnight", 1), (".AntiKing\n  .~R1C2_3", 0)]
-    {
+    for (text, notes) in [
+        (".~R1C1_5.AntiKing\n.~R1C2_3", 1),
+        (".AntiKing\n; a comment\n.AntiKnight", 1),
+        (".AntiKing\n  .~R1C2_3", 0),
+        (".~R1C1_5_6\n.AntiKing\n.~R1C1_6_7", 1),
+        (".~R1C1_5.AntiKing\n.~R1C1_5~R1C2_3", 1),
+        (".Or.~R1C1_5.Thermo~R2C1~R2C2\n.~R1C1_6.End", 1),
+        (".Or.~R1C1_5.~R1C1_6.End\n.~R1C1_5.AntiKing", 1),
+    ] {
         let reading = read(text).remove(0).unwrap();
         assert_eq!((read(text).len(), reading.notes().len()), (1, notes), "{text}: {:?}", reading.notes());
     }

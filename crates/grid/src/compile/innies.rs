@@ -17,9 +17,9 @@ pub(crate) enum Effort {
     Quick,
     /// The same for orders at which nothing is quick.
     Large,
-    /// More cells, and any houses that share none: for puzzles that turn out to be hard.
+    /// More cells, any houses that share none, and the cages of each house together: what follows from rules.
     Thorough,
-    /// The same, and the cages of each house together: where the search continues.
+    /// The same, and what follows from large or irregular houses alone: where the search continues.
     Greatest,
 }
 

@@ -170,7 +170,8 @@ impl<const W: usize> Plan<W> {
         let is_large = order.symbol_count() > MOST_UNMATCHED;
         plan.many_guesses =
             if is_caged { Some(MANY_WITH_CAGES) } else { (is_large || has_regions).then_some(MANY_IN_HOUSES) };
-        let parts = if is_hard { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
+        let parts =
+            if effort >= Effort::Thorough { together::parts_of_houses(&model, &plan.geometry) } else { Vec::new() };
         model.relate_small_sums();
         model.relate_small_cages();
         triangles::close_triangles::<W>(&mut model);

@@ -26,7 +26,8 @@ pub(crate) fn of_one(position: &Position, found: &mut Found) -> ControlFlow<()> 
         .try_for_each(|rule| push_common(position, rules, &[rule], found))
 }
 
-/// What the fillings of each two rules strike that share a cell, or of which some cells see each other.
+/// What the fillings of each two rules strike of which open cells are the same, or see each other: at least two of the second
+/// rule, as one cell alone seldom says more than its candidates.
 pub(crate) fn of_two(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let rules = alone_and_together(found.rules_of(position)?).0;
     let small: Vec<&CompiledRule> = rules.iter().filter(|rule| is_small(position, rule)).collect();
@@ -34,7 +35,7 @@ pub(crate) fn of_two(position: &Position, found: &mut Found) -> ControlFlow<()> 
         let cells = open_cells(position, &[first]);
         let near = cells.or(&position.seen_by_any(cells));
         for second in &small[number + 1..] {
-            if near.and(&second.cells()).len() > 1 {
+            if near.and(&open_cells(position, &[second])).len() > 1 {
                 push_common(position, rules, &[first, second], found)?;
             }
         }

@@ -1,7 +1,7 @@
 //! Steps that follow from rules: no grid of order 4 that keeps the houses and the named rules has what they strike.
 
 use graeco_document::Document;
-use graeco_grid::{Cell, Puzzle, Square, Values};
+use graeco_grid::{Budget, Cell, CellSet, Puzzle, Square, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
 use graeco_rules::{Generator, clue_kinds};
 
@@ -80,4 +80,48 @@ fn cages_of_a_house_are_looked_at_together() {
     path.by_ref().for_each(drop);
     let held = path.position().candidates(puzzle.order().cell(0, 0)).map(|symbol| symbol.index() + 1);
     assert_eq!(held.collect::<Vec<_>>(), [2, 3, 4, 6, 7, 8, 9]);
+}
+
+/// What the houses say alone is no step of rules: here 1 and 2 of the first row are in its first two cells.
+#[test]
+fn houses_alone_are_no_rules() {
+    let row = |row: usize| format!("{} {}{}\n", 3 + row, 3 + (row + 1) % 8, " .".repeat(8));
+    let givens = (0..8).map(row).collect::<String>();
+    let open = format!("{}.\n", ". ".repeat(9));
+    let text = format!("order = 10\ngivens = '''\n{open}{givens}{open}'''\nthermo = [\"r5c5-6\", \"r7c8-9\"]\n");
+    let puzzle = Document::parse(&text).unwrap().into_puzzle();
+    let mut path = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
+    path.by_ref().for_each(drop);
+    let held = |row: usize, column: usize| path.position().candidates(puzzle.order().cell(row, column)).count();
+    assert_eq!((held(0, 0), held(0, 2)), (2, 10));
+    // A thermometer has struck.
+    assert!(held(4, 4) < held(4, 6));
+}
+
+#[test]
+fn what_a_rule_strikes_after_a_change_is_what_it_strikes_at_all() {
+    let mut number = 0;
+    // Circles also count in rows and columns, whose other cells do not wake them.
+    for kind in clue_kinds().filter(|&kind| kind != "countingcircles") {
+        let sudoku = Puzzle::sudoku(2, 2).unwrap();
+        let generator = Generator::new(&sudoku).clues(kind, None).unwrap();
+        for made in (0..2).filter_map(|number| generator.make(number).ok()) {
+            for rule in made.puzzle.compile_rules(&Budget::default()).unwrap() {
+                let mut sets = vec![0b1111; made.puzzle.order().all_cell_count()];
+                let mut changed = rule.cells();
+                // Candidates in an order that visits each once.
+                for (cell, symbol) in (0..64).map(|number| number * 37 % 64).map(|number| (number / 4, number % 4)) {
+                    if rule.prune(&mut sets, changed).is_err() {
+                        break;
+                    }
+                    let mut whole = sets.clone();
+                    assert!(rule.prune(&mut whole, rule.cells()).is_ok() && whole == sets, "{kind}");
+                    sets[cell] &= !(1 << symbol);
+                    changed = CellSet::of([Cell::new(cell)]);
+                    number += 1;
+                }
+            }
+        }
+    }
+    assert!(number > 1000, "{number}");
 }

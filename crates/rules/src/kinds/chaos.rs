@@ -2,12 +2,12 @@
 
 use graeco_grid::{Cell, Constraint, Model, Order, Strength, Values};
 
-use super::connected::neighbors_among;
+use super::connected::{neighbors_among, reached};
 use crate::identity::identity;
 use crate::kind::{Build, Clue, Kind, Refusal, add};
 use crate::lines::lines;
 use crate::propagators::UnknownRegions;
-use crate::sets::{are_different, reached};
+use crate::sets::are_different;
 
 pub(crate) const KIND: Kind = Kind {
     name: "chaos",

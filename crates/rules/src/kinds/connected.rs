@@ -8,7 +8,6 @@ use crate::identity::identity;
 use crate::kind::{Build, Clue, Field, Form, Kind, Made, Maker, Refusal, add};
 use crate::places::Places;
 use crate::propagators::Connected as Propagator;
-use crate::sets::reached;
 
 pub(crate) const KIND: Kind = Kind {
     name: "connected",
@@ -73,6 +72,20 @@ fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refus
             ))
         }
     }
+}
+
+/// All places that steps between neighbors lead to from `start`, within those of which `is_in` holds; `start` first.
+pub(crate) fn reached(start: usize, neighbors: &[Vec<usize>], is_in: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (mut piece, mut at) = (vec![start], 0);
+    while at < piece.len() {
+        for &next in &neighbors[piece[at]] {
+            if is_in(next) && !piece.contains(&next) {
+                piece.push(next);
+            }
+        }
+        at += 1;
+    }
+    piece
 }
 
 /// For each of some cells the places of its neighbours among them, by the cell that is a step down and to the right.
