@@ -74,7 +74,17 @@ impl Job {
         let rating = match rated {
             Ok(None) => return answers.held.puzzles += 1,
             Ok(Some(rating)) => rating,
-            Err(end) => return self.unfinished(end, answers),
+            Err(end) => {
+                // Each puzzle has its line.
+                if !answers.json
+                    && wanted.is_none()
+                    && self.format == Format::Line
+                    && end != graeco_grid::Stop::Interrupted
+                {
+                    answers.line("");
+                }
+                return self.unfinished(end, answers);
+            }
         };
         answers.line(match (self.format, &self.row) {
             _ if answers.json => {

@@ -144,6 +144,8 @@ fn with_group(typed: &[OsString], matches: &ArgMatches) -> Result<Option<Found>,
     let Some(path) = first else { return Ok(None) };
     let place = input::name(path);
     let (mut kind, mut readings) = match *name == *"generate" {
+        // The command that reads it says what is wrong.
+        false if *name == *"dedup" => kind_of(path, given, name).unwrap_or((InputKind::Sudoku, Vec::new())),
         false => kind_of(path, given, name).unwrap_or((InputKind::Puzzle, Vec::new())),
         true if given.value_source("file") == Some(ValueSource::CommandLine) => (InputKind::Puzzle, Vec::new()),
         true => (InputKind::Sudoku, Vec::new()),

@@ -237,24 +237,30 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     })
 }
 
-/// One string of the Interactive Sudoku Solver, which may go on over several lines, or one a line.
+/// One string of the Interactive Sudoku Solver, which may go on over several lines, or several.
 fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let lines: Vec<_> = lines(text).collect();
-    let begin_strings = iss::begin_strings(&lines);
-    if begin_strings && iss::clash(&lines) {
-        return lines.into_iter().try_for_each(|(before, line)| {
-            let reading = finish(iss::read(line, None, line), line, PuzzleFormat::Iss, before + 1, take.budget());
+    let string =
+        |text, line, budget: &Budget| finish(iss::read(text, None, text), text, PuzzleFormat::Iss, line, budget);
+    let parts = iss::parts(text, &lines(text).collect::<Vec<_>>());
+    if let Some(parts) = parts.as_ref().filter(|parts| iss::clash(parts)) {
+        return parts.iter().try_for_each(|&(before, part)| {
+            let reading = string(part, before + 1, take.budget());
             take.take(moved_down(reading, before))
         });
     }
-    let mut reading = finish(iss::read(text, None, text), text, PuzzleFormat::Iss, 1, take.budget());
-    if let (true, Ok(reading)) = (begin_strings, &mut reading) {
-        reading.notes.push(format!("{} lines are read as one puzzle", lines.len()));
+    let mut reading = string(text, 1, take.budget());
+    if let Some(parts) = parts {
+        let note = format!("{} lines are read as one puzzle", parts.len());
+        match &mut reading {
+            Ok(reading) => reading.notes.push(note),
+            Err(ReadError::Text(error)) => error.what += &format!("; {note}"),
+            Err(ReadError::Stopped(_)) => {}
+        }
     }
     take.take(reading)
 }
 
-/// A puzzle of one line, with its places as they are in the text.
+/// A puzzle of a part of a text, with its places as they are in the whole.
 fn moved_down(mut reading: Result<Reading, ReadError>, before: usize) -> Result<Reading, ReadError> {
     match &mut reading {
         Ok(reading) => reading.losses.iter_mut().filter_map(|loss| loss.place.as_mut()).for_each(|p| p.0 += before),

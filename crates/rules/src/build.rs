@@ -12,7 +12,7 @@ use crate::pieces::apart;
 use crate::refusal::{Refusal, Step};
 
 /// How deep clues can stand within clues.
-const MOST_DEPTH: usize = 10;
+pub const MOST_DEPTH: usize = 10;
 
 /// How many clues can stand within others, each counted as often as it is moved.
 const MOST_NESTED: usize = 1 << 18;

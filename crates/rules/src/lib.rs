@@ -28,7 +28,7 @@ mod sums;
 #[cfg(test)]
 mod testing;
 
-pub use build::with_clues;
+pub use build::{MOST_DEPTH, with_clues};
 pub use generate::{GenerateError, Generated, Generator, clue_kinds};
 pub use kind::{Clue, Content, Field, Form, Kind, Usual};
 pub use kinds::*;

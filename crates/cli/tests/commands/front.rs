@@ -271,3 +271,9 @@ fn unknown_commands_name_the_right_ones() {
     tip("latin count Cargo.toml", "`graeco solve`, `count` and `check` read a file of squares");
     tip("frobnicate", "unrecognized subcommand");
 }
+
+#[test]
+fn what_cannot_be_read_is_not_taken_for_a_puzzle_by_dedup() {
+    let missing = graeco("dedup no-such-file", "");
+    assert!(missing.status == 2 && missing.err.contains("no-such-file") && !missing.err.contains("9×9"), "{missing:?}");
+}

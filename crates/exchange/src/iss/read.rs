@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use graeco_rules::KINDS;
+use graeco_rules::{KINDS, MOST_DEPTH};
 use serde_json::json;
 
 use super::items::{Item, items};
@@ -43,6 +43,7 @@ pub(crate) fn read<'t>(source: &str, packed: Option<&Range<usize>>, text: &'t st
         return Err(TextPlace::new(at, "").fault(what));
     }
     let items = items(source, packed)?;
+    check_depth(&items)?;
     if let Some(second) = items.iter().filter(|item| item.name == "Shape").nth(1) {
         return Err(second.spot.fault("expected one Shape, and one puzzle per text"));
     }
@@ -97,6 +98,22 @@ fn shape(item: &Item<'_>) -> Result<((usize, usize), usize, usize), Fault> {
             Ok((sides, last + 1 - first, first))
         }
     }
+}
+
+/// Composites may be nested as deep as rules: they are read by recursion.
+fn check_depth(items: &[Item<'_>]) -> Result<(), Fault> {
+    let mut depth = 0_usize;
+    for item in items {
+        match item.name {
+            name if COMPOSITES.contains(&name) => depth += 1,
+            "End" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MOST_DEPTH {
+            return Err(item.spot.fault(format!("constraints nested more than {MOST_DEPTH} deep")));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a word says that a grid has no rules of rows, columns and boxes.

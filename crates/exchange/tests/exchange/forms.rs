@@ -2,6 +2,7 @@
 
 use graeco_document::Document;
 use graeco_exchange::{Loss, PuzzleFormat, Reading, read, recognize, write};
+use graeco_grid::text::TextError;
 use graeco_grid::{Limits, Outcome, Puzzle, Stop, Symbol};
 
 /// A Sudoku and its solution.
@@ -69,6 +70,12 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
     let bad = read(&texts.replace("R9C9", "R0C9")).remove(1).unwrap_err();
     assert_eq!((bad.line, bad.column), (2, 20));
     assert_eq!(read(".Given~R1C1_5.AntiKing\n.Given~R1C1_6.AntiKing").len(), 2);
+    // Indented lines go on with a string; what begins otherwise is a bad one.
+    let texts = ".~R1C1_5\n  .~R1C2_3\nno string\n.~R1C1_6\n\t.AntiKing.~R0C2_3\n.~R1C1_7\n";
+    let lines =
+        |reading: &Result<Reading, _>| reading.as_ref().map_or_else(|error: &TextError| error.line, |good| good.line);
+    assert_eq!(read(texts).iter().map(lines).collect::<Vec<_>>(), [1, 3, 5, 6]);
+    assert_eq!(read(texts).iter().filter(|reading| reading.is_err()).count(), 2);
     // Otherwise they are one, which is said; lines that go on with a string are not even that.
     for (text, notes) in [
         (".~R1C1_5.AntiKing\n.~R1C2_3", 1),
@@ -78,10 +85,22 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
         (".~R1C1_5.AntiKing\n.~R1C1_5~R1C2_3", 1),
         (".Or.~R1C1_5.Thermo~R2C1~R2C2\n.~R1C1_6.End", 1),
         (".Or.~R1C1_5.~R1C1_6.End\n.~R1C1_5.AntiKing", 1),
+        (".Or.~R1C1_1\n.~R1C1_2.End\n.~R1C2_2", 1),
     ] {
         let reading = read(text).remove(0).unwrap();
         assert_eq!((read(text).len(), reading.notes().len()), (1, notes), "{text}: {:?}", reading.notes());
     }
+}
+
+#[test]
+fn composites_in_strings_are_not_nested_without_end() {
+    let nested = |depth: usize| format!("{}.~R1C1_5{}", ".Or".repeat(depth), ".End".repeat(depth));
+    assert!(read(&nested(10)).remove(0).is_ok());
+    for text in [nested(11), nested(5000), ".And".repeat(5000)] {
+        assert!(read(&text).remove(0).unwrap_err().what.contains("constraints nested more than 10 deep"));
+    }
+    let many = ".AntiKing\n.Cage~5~R0C1~R1C1\n";
+    assert!(read(many).remove(0).unwrap_err().what.ends_with("2 lines are read as one puzzle"));
 }
 
 #[test]
