@@ -95,7 +95,7 @@ impl PuzzleFormat {
         }
     }
 
-    /// Whether a text in this form can hold several puzzles.
+    /// Whether any puzzles can stand behind each other in this form. Solver strings could be read as one.
     #[must_use]
     pub fn holds_several(self) -> bool {
         !matches!(
@@ -106,12 +106,7 @@ impl PuzzleFormat {
                 | PuzzleFormat::Sdx
                 | PuzzleFormat::Ss
                 | PuzzleFormat::Candidates
+                | PuzzleFormat::Iss
         )
-    }
-
-    /// Whether any puzzles can be written behind each other in this form: solver strings could be read as one.
-    #[must_use]
-    pub fn is_list(self) -> bool {
-        self.holds_several() && self != PuzzleFormat::Iss
     }
 }

@@ -57,7 +57,7 @@ impl Writer<'_> {
             return ControlFlow::Continue(());
         }
         self.puzzles += 1;
-        if self.puzzles == 2 && !to.is_list() {
+        if self.puzzles == 2 && !to.holds_several() {
             self.kept.clear();
             self.report.error(&format!("several puzzles; the form {to} holds one"));
             held.status = Status::BadInput;
@@ -66,7 +66,7 @@ impl Writer<'_> {
         if self.puzzles == 1 {
             held.text.splice(0..0, around(to).0.bytes());
         }
-        if !to.is_list() {
+        if !to.holds_several() {
             self.kept.append(&mut held.text);
         }
         ControlFlow::Continue(())

@@ -162,7 +162,7 @@ fn gather(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<b
 
 /// Whether a text of a form is a list of puzzles on lines of their own.
 fn is_list(form: PuzzleFormat) -> bool {
-    form.is_list() && form != PuzzleFormat::OpenSudoku
+    form.holds_several() && form != PuzzleFormat::OpenSudoku
 }
 
 /// How long a text of a form may be.
