@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use graeco_grid::{Budget, Cell, CellSet, CompiledRule, Order, Puzzle, Square, Stop, Symbol, bits::members};
 
 use crate::almost::AlmostSets;
-use crate::exclusions::Exclusions;
-use crate::step::{Candidate, Step};
+use crate::exclusions::{Exclusions, of_set};
+use crate::step::{Candidate, Candidates, Step};
 
 /// Cells of a grid of order 16 at most.
 pub(crate) type Cells = CellSet<4>;
@@ -172,6 +172,11 @@ impl Position {
     #[inline]
     pub(crate) fn at(&self, cell: Cell) -> u16 {
         self.sets[cell.index()]
+    }
+
+    /// The candidates of the open cells that are not among those that are `left`.
+    pub(crate) fn struck(&self, left: impl Fn(Cell) -> u16) -> Candidates {
+        self.open().iter().flat_map(|cell| of_set(cell, self.at(cell) & !left(cell))).collect()
     }
 
     /// The candidates of all cells as bits.

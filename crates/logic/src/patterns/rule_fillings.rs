@@ -69,9 +69,7 @@ fn push_common(position: &Position, all: &[CompiledRule], own: &[&CompiledRule],
             possible.push(supposed);
         }
     }
-    let left = |index: usize| possible.iter().fold(0, |all, supposed| all | supposed.left[index]);
-    let struck = position.open().iter().map(|cell| (cell, position.at(cell) & !left(cell.index())));
-    let strikes: Candidates = struck.flat_map(|(cell, set)| of_set(cell, set)).collect();
+    let strikes = position.struck(|cell| possible.iter().fold(0, |all, supposed| all | supposed.left[cell.index()]));
     // Without any filling there is no solution, which other techniques show.
     if possible.is_empty() || strikes.is_empty() {
         return ControlFlow::Continue(());

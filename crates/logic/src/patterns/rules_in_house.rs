@@ -9,7 +9,7 @@ use smallvec::smallvec;
 use crate::exclusions::{alone_and_together, fulfil, of_set};
 use crate::found::Found;
 use crate::position::{Cells, Position, Unit};
-use crate::step::{Candidates, Step};
+use crate::step::Step;
 use crate::technique::Technique;
 
 /// More sets of symbols are too many for some cells: as many as nine symbols have of one size.
@@ -148,8 +148,7 @@ fn distinct(mut sets: Vec<u16>) -> Vec<u16> {
 fn push(position: &Position, unit: &Unit, parts: &[Part], found: &mut Found) -> ControlFlow<()> {
     let is_left = |part: &Part, cell: Cell| part.sets.iter().fold(0, |all, set| all | set.left[cell.index()]);
     let left = |cell| parts.iter().fold(position.at(cell), |all, part| all & is_left(part, cell));
-    let struck = position.open().iter().map(|cell| (cell, position.at(cell) & !left(cell)));
-    let strikes: Candidates = struck.flat_map(|(cell, set)| of_set(cell, set)).collect();
+    let strikes = position.struck(left);
     // Without sets that fit there is no solution, which other techniques show.
     if parts[0].sets.is_empty() {
         return ControlFlow::Continue(());
