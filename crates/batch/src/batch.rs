@@ -42,8 +42,9 @@ impl Batch {
     /// [`MOST_BATCH_ORDER`].
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Batch> {
-        let batch = Batch::with_width(puzzle, Width::best())?;
-        let untried = Width::alternative().map(|width| (width, puzzle.clone()));
+        let (width, other) = Width::of(puzzle);
+        let batch = Batch::with_width(puzzle, width)?;
+        let untried = other.map(|width| (width, puzzle.clone()));
         Some(Batch { untried, ..batch })
     }
 

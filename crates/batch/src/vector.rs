@@ -94,6 +94,10 @@ pub(crate) trait Vector: Copy + Send + 'static {
 pub(crate) const MOST_WORDS: usize = 8;
 
 /// Lanes as plain words, to be read one by one.
+///
+/// They start at a cache line: where they straddle two of them, depending on where the stack happens to begin, searches
+/// take a tenth longer.
+#[repr(align(64))]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Words(pub(crate) [u64; MOST_WORDS]);
 
