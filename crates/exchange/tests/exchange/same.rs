@@ -25,7 +25,9 @@ pub(crate) fn canonical(document: &Document) -> Vec<String> {
         json["regions"].as_array().into_iter().flatten().map(|region| format!("region of the grid {}", sorted(region))),
     );
     for clue in json["constraints"].as_array().unwrap() {
-        said.extend(clues(clue, n, &mut cells));
+        let mut clue = clue.clone();
+        number_states(&mut clue);
+        said.extend(clues(&clue, n, &mut cells));
     }
     said.extend(cells.iter().enumerate().map(|(cell, left)| format!("cell {cell:03} {left:?}")));
     said.sort();
@@ -33,27 +35,62 @@ pub(crate) fn canonical(document: &Document) -> Vec<String> {
     said
 }
 
+/// Numbers the states of all automata in the order in which words reach them: forms count them differently.
+fn number_states(clue: &mut Value) {
+    match clue {
+        Value::Array(parts) => parts.iter_mut().for_each(number_states),
+        Value::Object(fields) if fields.get("kind") == Some(&json!("automaton")) => {
+            let mut steps = fields["transitions"].as_array().unwrap().clone();
+            steps.sort_by_key(|step| step[1].as_i64());
+            let mut states = vec![fields.get("start").cloned().unwrap_or(json!(0))];
+            let mut at = 0;
+            while let Some(state) = states.get(at).cloned() {
+                for step in steps.iter().filter(|step| step[0] == state) {
+                    if !states.contains(&step[2]) {
+                        states.push(step[2].clone());
+                    }
+                }
+                at += 1;
+            }
+            let number = |state: &Value| states.iter().position(|other| other == state);
+            let reached = |step: &Value| Some(json!([number(&step[0])?, step[1], number(&step[2])?]));
+            let mut numbered: Vec<_> = steps.iter().filter_map(reached).collect();
+            numbered.sort_by_key(Value::to_string);
+            let mut accept: Vec<_> = fields["accept"].as_array().unwrap().iter().filter_map(number).collect();
+            accept.sort_unstable();
+            fields.insert("start".into(), json!(0));
+            fields.insert("accept".into(), json!(accept));
+            fields.insert("transitions".into(), json!(numbered));
+        }
+        Value::Object(fields) => fields.values_mut().for_each(number_states),
+        _ => {}
+    }
+}
+
 /// What a clue says; `left` are the values that are left to each cell.
 fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
     let cells = || clue["cells"].as_array().cloned().unwrap_or_default();
     let mut sorted = cells();
     sorted.sort_by_key(Value::to_string);
-    let mut leave = |cell: &Value, values: &[u64]| {
-        let cell = (cell[0].as_u64().unwrap() * n + cell[1].as_u64().unwrap()) as usize;
-        left[cell].iter_mut().enumerate().for_each(|(symbol, left)| *left &= values.contains(&(symbol as u64 + 1)));
+    let mut leave = |cell: &Value, values: &[u64]| -> Vec<String> {
+        let (Some(row), Some(column)) = (cell[0].as_u64(), cell[1].as_u64()) else {
+            // A cell outside the grid.
+            return vec![format!("{cell} {values:?}")];
+        };
+        let left = &mut left[(row * n + column) as usize];
+        left.iter_mut().enumerate().for_each(|(symbol, left)| *left &= values.contains(&(symbol as u64 + 1)));
+        Vec::new()
     };
     let kind = clue["kind"].as_str().unwrap();
     let set = |name: &str, number: &Value| vec![format!("{name} {} {number}", json!(sorted))];
     match kind {
         "odd" | "even" => {
             let values: Vec<u64> = (1..=n).filter(|value| (value % 2 == 1) == (kind == "odd")).collect();
-            cells().iter().for_each(|cell| leave(cell, &values));
-            Vec::new()
+            cells().iter().flat_map(|cell| leave(cell, &values)).collect()
         }
         "candidates" => {
             let values: Vec<u64> = clue["values"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
-            leave(&clue["cell"], &values);
-            Vec::new()
+            leave(&clue["cell"], &values)
         }
         "cage" | "killer" => set("killer", &clue["sum"]),
         "white" => set("difference", &json!(1)),
@@ -62,10 +99,7 @@ fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
         "v" => set("pairsum", &json!(5)),
         "difference" | "ratio" | "pairsum" => set(kind, &clue["value"]),
         "cage_op" => match clue["op"].as_str().unwrap() {
-            "=" => {
-                leave(&clue["cells"][0], &[clue["target"].as_u64().unwrap()]);
-                Vec::new()
-            }
+            "=" => leave(&clue["cells"][0], &[clue["target"].as_u64().unwrap()]),
             "-" => set("difference", &clue["target"]),
             "/" => set("ratio", &clue["target"]),
             "+" => set("sum", &clue["target"]),
