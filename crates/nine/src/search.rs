@@ -8,7 +8,7 @@
 use std::convert::Infallible;
 
 use crate::bits::{Bits, Portable};
-use crate::cells::{ALL, Cells, FIRST, HALVES, PLACES, Place, and, count, or, places, without};
+use crate::cells::{ALL, Cells, FIRST, HALVES, Place, and, count, or, places, without};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::Bmi2;
 use crate::tables::{CLOSED, SIGHTS, STACK, WIDE};
