@@ -72,7 +72,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
         (self.nodes.marks.len() + self.nodes.settled.len()) * size_of::<V>()
     }
 
-    /// Rounds, until a good share of the lanes can go no further by themselves.
+    /// Rounds, until half of the lanes can go no further by themselves.
     fn propagate(&mut self) -> RoundResults {
         let used = self.nodes.used.without(self.solved);
         let running = used.without(self.waiting).count();
@@ -81,7 +81,7 @@ impl<V: Vector, S: Shape<V>> Lanes<V, S> {
             self.stats.rounds += 1;
             self.stats.lane_rounds += used.count() as u64;
             let ended = found.still.or(found.dead).and(used);
-            if ended.without(self.waiting).count() * 5 >= running * 2 {
+            if ended.without(self.waiting).count() * 2 >= running {
                 let dead = found.dead.and(used);
                 let filled = found.filled.and(ended).without(dead);
                 return RoundResults { dead, filled, still: ended.without(dead).without(filled) };
