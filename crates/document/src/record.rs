@@ -10,10 +10,11 @@ use crate::parts::Number;
 /// The version of the schema, which `SCHEMA.json` describes.
 pub(crate) const SCHEMA: u64 = 1;
 
-/// A JSON object in the making. Fields stay in the order in which they are added.
+/// A JSON object in the making: its text without the last brace. Fields stay in the order in which they are added, each
+/// once.
 #[must_use]
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record(Map<String, Value>);
+pub struct Record(String);
 
 impl Default for Record {
     fn default() -> Self {
@@ -24,14 +25,13 @@ impl Default for Record {
 impl Record {
     /// A record that holds nothing but the version of the schema.
     pub fn new() -> Record {
-        Record(Map::from_iter([("schema".to_owned(), SCHEMA.into())]))
+        Record(format!("{{\"schema\":{SCHEMA}"))
     }
 
     /// A puzzle in JSON as a record.
     pub fn of_puzzle(line: &str) -> Record {
-        let mut record = Record::new();
-        record.0.extend(serde_json::from_str::<Map<String, Value>>(line).unwrap_or_default());
-        record
+        let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
+        fields.iter().fold(Record::new(), |record, (name, value)| record.with_json(name, &value.to_string()))
     }
 
     /// A record about a source.
@@ -47,12 +47,14 @@ impl Record {
     /// Adds a field.
     pub fn with<T: Serialize>(self, field: Field<T>, value: impl Into<T>) -> Record {
         // Only maps with keys that are no strings have no JSON, and no field holds one.
-        self.with_json(field.name(), serde_json::to_value(value.into()).unwrap_or_default())
+        self.with_json(field.name(), &serde_json::to_string(&value.into()).unwrap_or_default())
     }
 
     /// What does not depend on the type of the value: it is compiled once.
-    fn with_json(mut self, name: &str, value: Value) -> Record {
-        self.0.insert(name.to_owned(), value);
+    fn with_json(mut self, name: &str, value: &str) -> Record {
+        for part in [",\"", name, "\":", value] {
+            self.0.push_str(part);
+        }
         self
     }
 
@@ -97,7 +99,7 @@ impl Record {
     /// The object on one line.
     #[must_use]
     pub fn line(&self) -> String {
-        Value::from(self.0.clone()).to_string()
+        format!("{}}}", self.0)
     }
 }
 

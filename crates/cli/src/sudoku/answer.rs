@@ -89,12 +89,13 @@ impl Answerer<'_> {
     ) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
         let word = (self.format != Some(Format::Tsv) && self.wanted.is_none()).then_some(word);
-        each((block, known), !self.at_once, word, answers, answer);
+        each((block, known), !self.at_once || self.is_list, word, answers, answer);
     }
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
     fn all_at_once(&self, block: &Block, batch: &mut Batch, answered: &mut Answered, answers: &mut Answers<'_>) {
-        let proves = self.first || self.question == Question::Verdict || self.ask.mode == Mode::Unique;
+        let lists = matches!(self.ask.mode, Mode::List(_));
+        let proves = self.first || lists || self.question == Question::Verdict || self.ask.mode == Mode::Unique;
         let budget = Budget::start(&self.ask.limits());
         let stopped = batch.solve(&block.read.digits, if proves { 2 } else { 1 }, &budget, answered).err();
         let is_answered = |number| stopped.as_ref().is_none_or(|stopped| stopped.is_answered(number as u64));
@@ -110,7 +111,7 @@ impl Answerer<'_> {
                 return self.one(block, number, answers);
             }
             let found = answered.solutions[number];
-            if self.first && found > 1 {
+            if (self.first || lists) && found > 1 {
                 return self.one(block, number, answers);
             }
             if self.question == Question::Verdict {

@@ -105,7 +105,13 @@ fn answerer<'a>(
     // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
     let is_list = matches!(mode, Mode::List(_)) || certificate.is_some();
     let threads = if is_list { 1 } else { threads.all() };
-    let at_once = common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && !is_list;
+    // A list of several solutions is a search of its own, and so are records, which count nodes.
+    let is_batched = match mode {
+        Mode::List(limit) => limit != Some(1) && !common.json && matches!(format, None | Some(Format::Line)),
+        _ => true,
+    };
+    let at_once =
+        common.node_limit.is_none() && engine == Engine::Auto && !wants_stats && certificate.is_none() && is_batched;
     let how =
         Answerer { question, ask, format, engine, threads, is_list, certificate, at_once, first: false, wanted: None };
     // As many threads again count in bulk.

@@ -77,6 +77,22 @@ fn a_thousand_grids_of_the_empty_one() {
     assert_eq!(lines.len(), 1000);
 }
 
+/// Puzzles with one solution are answered many at once, and those with several one by one.
+#[test]
+fn lists_of_many_puzzles_stand_in_their_order() {
+    let one = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    let two = "906070403000400200070023010500000100040208060003000005030700050007005000405010708";
+    let solved = |limit: &str, puzzle: &str| graeco(&format!("sudoku solve --limit {limit}"), puzzle).out;
+    assert_eq!((solved("9", one).lines().count(), solved("9", two).lines().count()), (1, 2));
+    let none = format!("9{}", &one[1..]);
+    for limit in ["1", "2", "9"] {
+        let run = graeco(&format!("sudoku solve --limit {limit}"), &[one, two, &none, "123", two, one].join("\n"));
+        let several = solved(limit, two);
+        let list = [&solved(limit, one), &several, "\n\n", &several, &solved(limit, one)].map(str::to_owned).concat();
+        assert_eq!((run.out, run.status), (list, 2));
+    }
+}
+
 #[test]
 fn a_closed_pipe_ends_the_program_without_noise() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_graeco"))
