@@ -10,11 +10,14 @@ use crate::parts::Number;
 /// The version of the schema, which `SCHEMA.json` describes.
 pub(crate) const SCHEMA: u64 = 1;
 
+/// As many bytes as most records have.
+const USUAL: usize = 250;
+
 /// A JSON object in the making: its text without the last brace. Fields stay in the order in which they are added, each
 /// once.
 #[must_use]
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record(String);
+pub struct Record(Vec<u8>);
 
 impl Default for Record {
     fn default() -> Self {
@@ -25,13 +28,15 @@ impl Default for Record {
 impl Record {
     /// A record that holds nothing but the version of the schema.
     pub fn new() -> Record {
-        Record(format!("{{\"schema\":{SCHEMA}"))
+        let mut text = Vec::with_capacity(USUAL);
+        text.extend_from_slice(b"{\"schema\":");
+        Record(text).with_json(&SCHEMA)
     }
 
     /// A puzzle in JSON as a record.
     pub fn of_puzzle(line: &str) -> Record {
         let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
-        fields.iter().fold(Record::new(), |record, (name, value)| record.with_json(name, &value.to_string()))
+        fields.iter().fold(Record::new(), |record, (name, value)| record.named(name).with_json(value))
     }
 
     /// A record about a source.
@@ -46,15 +51,20 @@ impl Record {
 
     /// Adds a field.
     pub fn with<T: Serialize>(self, field: Field<T>, value: impl Into<T>) -> Record {
-        // Only maps with keys that are no strings have no JSON, and no field holds one.
-        self.with_json(field.name(), &serde_json::to_string(&value.into()).unwrap_or_default())
+        self.named(field.name()).with_json(&value.into())
     }
 
-    /// What does not depend on the type of the value: it is compiled once.
-    fn with_json(mut self, name: &str, value: &str) -> Record {
-        for part in [",\"", name, "\":", value] {
-            self.0.push_str(part);
+    /// Adds the name of a field, which its value follows.
+    fn named(mut self, name: &str) -> Record {
+        for part in [",\"", name, "\":"] {
+            self.0.extend_from_slice(part.as_bytes());
         }
+        self
+    }
+
+    fn with_json(mut self, value: &impl Serialize) -> Record {
+        // Only maps with keys that are no strings have no JSON, and no field holds one.
+        serde_json::to_writer(&mut self.0, value).expect("a value has JSON");
         self
     }
 
@@ -99,7 +109,8 @@ impl Record {
     /// The object on one line.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{}}}", self.0)
+        let text = [&self.0[..], b"}"].concat();
+        String::from_utf8(text).expect("JSON is text")
     }
 }
 

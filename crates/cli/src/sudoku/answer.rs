@@ -2,11 +2,11 @@
 
 use graeco_batch::{Answered, Batch};
 use graeco_document::field;
+use graeco_document::parts::Either;
 use graeco_exchange::{Digits, KeptColumns};
 use graeco_grid::{Budget, Engine, Limits, Outcome, Puzzle, Square, Stats, Stop};
 use graeco_host::status::Status;
 use graeco_sudoku::Sudoku;
-use serde_json::{Value, json};
 
 use super::block::Block;
 use super::each::each;
@@ -105,7 +105,6 @@ impl Answerer<'_> {
         let first_missing = || (0..all).find(|&number| !is_answered(number));
         let known = if is_interrupted { first_missing().unwrap_or(all) } else { all };
         let squares = answered.squares.as_chunks().0;
-        let file = Value::from(&*block.file).to_string();
         self.each(block, known, answers, |answers, number| {
             if !is_answered(number) {
                 return self.one(block, number, answers);
@@ -119,38 +118,23 @@ impl Answerer<'_> {
                 return self.verdict(block, number, verdict, Some(&squares[number]), answers);
             }
             let digits = characters(squares[number]);
-            self.solution(block, number, found, (found == 1).then_some(&digits), &file, answers);
+            self.solution(block, number, found, (found == 1).then_some(&digits), answers);
         });
     }
 
     /// A solution, or why there is none.
-    fn solution(
-        &self,
-        block: &Block,
-        number: usize,
-        found: u64,
-        digits: Option<&Digits>,
-        file: &str,
-        answers: &mut Answers<'_>,
-    ) {
+    fn solution(&self, block: &Block, number: usize, found: u64, digits: Option<&Digits>, answers: &mut Answers<'_>) {
         let clash = || if found == 0 { clash(&block.puzzle(number)) } else { None };
         answers.held.puzzles += 1;
         let (_, line) = block.place(number);
         match (self.format, digits) {
             _ if answers.json => {
-                let solution =
-                    digits.map_or("null".into(), |digits| format!("\"{}\"", String::from_utf8_lossy(digits)));
                 let bounded = found > 0 && (self.ask.mode == Mode::One || found > 1);
-                let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete }.word();
-                let clash = clash().map_or(String::new(), |clash| format!(",\"clash\":{}", Value::from(clash)));
-                let puzzle = block.line(number);
-                let beside =
-                    block.row(number).beside().map_or(String::new(), |beside| format!(",\"beside\":{}", json!(beside)));
-                let object = format!(
-                    "{{\"schema\":1,\"file\":{file},\"line\":{line},\"puzzle\":\"{puzzle}\",\"solution\":{solution},\
-                     \"count\":\"{found}\",\"end\":\"{end}\"{clash}{beside}}}"
-                );
-                answers.line(object);
+                let end = if bounded { Outcome::SolutionLimit } else { Outcome::Complete };
+                let row = block.row(number);
+                let solution = digits.map(|digits| Either::A(String::from_utf8_lossy(digits).into_owned()));
+                let record = row.puzzle_in(block.record(number)).with(field::SOLUTION, solution);
+                answers.line(row.others_in(record.counted(&found, end).with_some(field::CLASH, clash())).line());
             }
             (Some(Format::Tsv), _) => {
                 let solution = digits.map_or(String::new(), |digits| String::from_utf8_lossy(digits).into_owned());
@@ -251,9 +235,8 @@ impl Answerer<'_> {
     fn least(&self, block: &Block, number: usize, answers: &mut Answers<'_>) {
         match block.puzzle(number).least_solution(&Budget::start(&self.ask.limits())) {
             Ok(least) => {
-                let (digits, file) = (least.map(characters), Value::from(&*block.file));
-                let found = u64::from(digits.is_some());
-                self.solution(block, number, found, digits.as_ref(), &file.to_string(), answers);
+                let digits = least.map(characters);
+                self.solution(block, number, u64::from(digits.is_some()), digits.as_ref(), answers);
             }
             Err(end) => {
                 let summary = Summary { found: 0_u64.into(), end: end.into(), stats: Stats::default() };

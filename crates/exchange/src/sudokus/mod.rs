@@ -367,5 +367,10 @@ fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
 /// Cells as a line, with full stops for open ones.
 #[must_use]
 pub fn text_of(cells: &Digits) -> String {
-    cells.iter().map(|&digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
+    // Bytes in a loop, which is compiled to vectors.
+    let mut text = vec![b'.'; cells.len()];
+    for (character, &digit) in text.iter_mut().zip(cells) {
+        *character = if digit == 0 { b'.' } else { b'0' + digit };
+    }
+    String::from_utf8(text).expect("digits and dots")
 }
