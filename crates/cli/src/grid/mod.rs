@@ -39,7 +39,7 @@ use crate::row::{Row, header};
 use crate::session::Session;
 use crate::squares::Job;
 pub(crate) use foreign::own;
-use item::{Item, Text};
+use item::{Text, open};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> Answered {
@@ -165,13 +165,14 @@ impl Answerer<'_> {
             threads: self.threads,
             ahead: if is_list { stream::FEW_AHEAD } else { stream::MANY_AHEAD },
             is_list,
+            bad: self.bad(),
             header: self.header(),
             ..self.session.puzzles(&files.files)
         };
         // One thread reads for all: it may take all the memory.
         let (files, limits) = (files.files.clone(), self.ask.limits());
         let read = move |feed: &_| source::read(&files, &limits, false, feed);
-        driver.run(read, || |item, answers: &mut Answers<'_>| self.answer(item, answers))
+        driver.run(read, || |text, answers: &mut Answers<'_>| self.answer(text, answers))
     }
 
     /// The query for a puzzle. One that is the only one need not share the memory with others.
@@ -179,22 +180,13 @@ impl Answerer<'_> {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
-    fn answer(&self, item: Item, answers: &mut Answers<'_>) {
-        let (text, file) = match item.open(|text| input::budget(&self.ask_of(text).limits())) {
+    fn answer(&self, text: Text, answers: &mut Answers<'_>) {
+        let (text, file) = match open(text, |text| input::budget(&self.ask_of(text).limits()), answers) {
             Ok(opened) => opened,
-            Err(none) => {
-                let word = match self.question {
-                    _ if self.format == Some(Format::Tsv) => None,
-                    Question::Rating(_, Some(_)) | Question::Verdict(Some(_)) => None,
-                    Question::Verdict(None) => Some("bad"),
-                    _ => Some(""),
-                };
-                return none.answer(word, answers);
-            }
+            Err(why) => return answers.unread(&why, self.bad()),
         };
         text.add_notes(answers);
         text.add_doubts(&file, answers);
-        answers.held.bytes = text.text.len() as u64 + 1;
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
         let ask = self.ask_of(&text).by(self.shared / busy);
         self.ask_question(&ask, text, file, answers);
@@ -285,6 +277,16 @@ impl Answerer<'_> {
     /// Whether answers repeat the puzzle.
     fn repeats(&self) -> bool {
         self.session.common.json || self.format == Some(Format::Tsv)
+    }
+
+    /// The line that stands for a bad puzzle.
+    fn bad(&self) -> Option<&'static str> {
+        match self.question {
+            _ if self.format == Some(Format::Tsv) => None,
+            Question::Rating(_, Some(_)) | Question::Verdict(Some(_)) => None,
+            Question::Verdict(None) => Some("bad"),
+            _ => Some(""),
+        }
     }
 
     /// The first line of a table.

@@ -56,10 +56,11 @@ impl Answerer<'_> {
     }
 
     /// Answers blocks one after another, for one thread.
-    pub(super) fn worker(&self) -> impl FnMut(&Block, &mut Answers<'_>) {
+    pub(super) fn worker(&self) -> impl FnMut(Block, &mut Answers<'_>) {
         // Puzzles that were counted in bulk, and searches of their own, need no batch.
         let (mut batch, mut answered) = (None, Answered::default());
         move |block, answers| {
+            let block = &block;
             self.header(block, answers.json).into_iter().for_each(|header| answers.line(header));
             match () {
                 () if !block.counts.is_empty() => {
