@@ -85,10 +85,7 @@ fn read<A>(
         is_empty = false;
         source.restart(limits);
     }
-    Ok(match is_empty {
-        true => feed.send(Err(Failure::bad(file, "nothing found; expected rows of numbers"))),
-        false => Ok(()),
-    })
+    Ok(if is_empty { feed.send(Err(Failure::bad(file, "nothing found; expected rows of numbers"))) } else { Ok(()) })
 }
 
 /// The next group, or its error; `None` at the end of the source.

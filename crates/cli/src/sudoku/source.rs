@@ -194,8 +194,5 @@ fn more(
         Err(error) => return Err(error),
     };
     source.consume(passed);
-    match stop::is_set() && read.is_none() {
-        true => Err(Stop::Interrupted.into()),
-        false => Ok(read),
-    }
+    if stop::is_set() && read.is_none() { Err(Stop::Interrupted.into()) } else { Ok(read) }
 }
