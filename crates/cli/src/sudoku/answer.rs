@@ -157,7 +157,6 @@ impl Answerer<'_> {
                 answers.line(block.row(number).line(&[solution]));
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
-            (None | Some(Format::Line), None) => answers.line(""),
             (format, Some(digits)) => {
                 let cells = Sudoku::from_digits(digits.map(|digit| digit - b'0')).givens();
                 let picture = show(&cells, &graeco_sudoku::alphabet(), format.unwrap_or(Format::Grid), Some((3, 3)));
