@@ -31,5 +31,5 @@ pub(crate) fn changes(case: &Case) -> Vec<Result<Change, String>> {
         let back = back.map(|(document, _)| Case::of(&document)).ok_or_else(wrong);
         Some(back.map(|case| Change { name, case, times: 1 }))
     };
-    PuzzleFormat::all().filter_map(through).collect()
+    PuzzleFormat::written().filter_map(through).collect()
 }

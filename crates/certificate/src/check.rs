@@ -10,7 +10,7 @@ use graeco_grid::{Budget, Stop};
 use crate::checkers::{CHECKERS, Verdict};
 use crate::names::{CNF, LRAT, OPB, SOLUTIONS, VERIPB};
 use crate::page::statement;
-use crate::subject::{Failure, Subject, open, the_one};
+use crate::subject::{NotVerified, Subject, open, the_one};
 
 /// The known facts about a certificate that our own checker accepts. Printed, they are one line.
 #[derive(Debug)]
@@ -36,14 +36,14 @@ pub fn check(
     subject: Subject,
     budget: &Budget,
     mut failed: impl FnMut(&str, &str),
-) -> Result<Checked, Failure> {
+) -> Result<Checked, NotVerified> {
     let verified = own(dir, &subject, budget)?;
     let mut checked = Checked { subject, verified, by: vec!["graeco"], late: Vec::new() };
     for checker in &CHECKERS {
         let name = checker.name;
         match checker.verdict(dir, budget) {
             Verdict::Accepted => checked.by.push(name),
-            Verdict::Refused(what) => return Err(Failure::Wrong(format!("{name} {what}"))),
+            Verdict::Refused(what) => return Err(NotVerified::Wrong(format!("{name} {what}"))),
             Verdict::Stopped(end) => checked.late.push((name, end)),
             Verdict::Failed(why) => failed(name, &why),
             Verdict::Missing => {}
@@ -70,7 +70,7 @@ impl fmt::Display for Checked {
 }
 
 /// What our own checker says.
-fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, Failure> {
+fn own(dir: &Path, subject: &Subject, budget: &Budget) -> Result<Verified, NotVerified> {
     let is_sum = the_one(dir, &[CNF, OPB])? == Some(OPB);
     let (formula, proof) = if is_sum { (OPB, VERIPB) } else { (CNF, LRAT) };
     let (formula, solutions, proof) = (open(dir, formula)?, open(dir, SOLUTIONS)?, open(dir, proof)?);

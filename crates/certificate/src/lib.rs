@@ -10,5 +10,5 @@ mod subject;
 mod write;
 
 pub use check::{Checked, check};
-pub use subject::{Failure, Subject};
+pub use subject::{NotVerified, Subject};
 pub use write::{Certified, Refused, Written, write_cover, write_puzzle};

@@ -15,7 +15,7 @@ use crate::names::{COVER, JSON, TOML};
 
 /// Why a certificate is not accepted.
 #[derive(Debug)]
-pub enum Failure {
+pub enum NotVerified {
     /// It is wrong, for this reason.
     Wrong(String),
     /// A limit came first.
@@ -24,17 +24,17 @@ pub enum Failure {
     Unreadable(String),
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Failure {
-        Failure::Stopped(stop)
+impl From<Stop> for NotVerified {
+    fn from(stop: Stop) -> NotVerified {
+        NotVerified::Stopped(stop)
     }
 }
 
-impl From<Flaw> for Failure {
-    fn from(flaw: Flaw) -> Failure {
+impl From<Flaw> for NotVerified {
+    fn from(flaw: Flaw) -> NotVerified {
         match flaw {
             Flaw::Stopped(stop) => stop.into(),
-            flaw => Failure::Wrong(flaw.to_string()),
+            flaw => NotVerified::Wrong(flaw.to_string()),
         }
     }
 }
@@ -57,9 +57,9 @@ enum SubjectData {
 }
 
 /// A file of a certificate. It must be a regular one: nobody may ever write to a pipe.
-pub(crate) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
+pub(crate) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, NotVerified> {
     let path = dir.join(name);
-    let unread = |why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
+    let unread = |why: String| NotVerified::Unreadable(format!("{name} cannot be read: {why}"));
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(unread("expected a regular file".into()));
     }
@@ -67,12 +67,12 @@ pub(crate) fn open(dir: &Path, name: &str) -> Result<BufReader<File>, Failure> {
 }
 
 /// The one of some files that is in a folder; `None` if there is none.
-pub(crate) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'static str>, Failure> {
+pub(crate) fn the_one(dir: &Path, names: &[&'static str]) -> Result<Option<&'static str>, NotVerified> {
     // A link that leads nowhere is no file, and is found to be none when it is read.
     let mut there = names.iter().copied().filter(|name| dir.join(name).symlink_metadata().is_ok());
     match (there.next(), there.next()) {
         (Some(one), Some(other)) => {
-            Err(Failure::Unreadable(format!("found both {one} and {other}; expected one of them")))
+            Err(NotVerified::Unreadable(format!("found both {one} and {other}; expected one of them")))
         }
         (one, _) => Ok(one),
     }
@@ -83,14 +83,14 @@ impl Subject {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read(dir: &Path, budget: &Budget) -> Result<Subject, Failure> {
+    pub fn read(dir: &Path, budget: &Budget) -> Result<Subject, NotVerified> {
         let Some(name) = the_one(dir, &[TOML, JSON, COVER])? else {
             let what = if dir.is_dir() { "no certificate is in this directory" } else { "there is no such directory" };
-            return Err(Failure::Unreadable(format!(
+            return Err(NotVerified::Unreadable(format!(
                 "{what}; expected one that --proof has written, with {TOML}, {JSON} or {COVER}"
             )));
         };
-        let bad = |why: String| Failure::Unreadable(format!("{name} cannot be read: {why}"));
+        let bad = |why: String| NotVerified::Unreadable(format!("{name} cannot be read: {why}"));
         let mut bytes = Vec::new();
         let most = budget.memory() as u64;
         open(dir, name)?
@@ -101,7 +101,7 @@ impl Subject {
         let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let text = String::from_utf8(bytes).map_err(|_| bad("it is no text".into()))?;
         let thing = SubjectData::read(&text, name == COVER, budget).map_err(|failure| match failure {
-            Failure::Unreadable(why) => bad(why),
+            NotVerified::Unreadable(why) => bad(why),
             failure => failure,
         })?;
         Ok(Subject { name, hash, thing })
@@ -138,7 +138,7 @@ impl Subject {
     ///
     /// # Errors
     /// If the text cannot be read.
-    pub fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, Failure> {
+    pub fn differs(&self, text: &str, budget: &Budget) -> Result<Option<&'static str>, NotVerified> {
         Ok(match (&self.thing, SubjectData::read(text, self.is_cover(), budget)?) {
             (SubjectData::Puzzle(document), SubjectData::Puzzle(other)) => difference(document, &other),
             (SubjectData::Cover(problem), SubjectData::Cover(other)) => {
@@ -154,18 +154,18 @@ impl Subject {
 }
 
 impl SubjectData {
-    fn read(text: &str, is_cover: bool, budget: &Budget) -> Result<SubjectData, Failure> {
+    fn read(text: &str, is_cover: bool, budget: &Budget) -> Result<SubjectData, NotVerified> {
         if is_cover {
             return match cover_text::read(text.as_bytes(), budget) {
                 Ok(problem) => Ok(SubjectData::Cover(problem)),
-                Err(cover_text::ReadError::Stopped(end)) => Err(Failure::Stopped(end)),
-                Err(error) => Err(Failure::Unreadable(error.to_string())),
+                Err(cover_text::ReadError::Stopped(end)) => Err(NotVerified::Stopped(end)),
+                Err(error) => Err(NotVerified::Unreadable(error.to_string())),
             };
         }
         match Document::parse_within(text, budget) {
             Ok(document) => Ok(SubjectData::Puzzle(Box::new(document))),
-            Err(ReadError::Stopped(end)) => Err(Failure::Stopped(end)),
-            Err(error) => Err(Failure::Unreadable(error.to_string())),
+            Err(ReadError::Stopped(end)) => Err(NotVerified::Stopped(end)),
+            Err(error) => Err(NotVerified::Unreadable(error.to_string())),
         }
     }
 }

@@ -101,10 +101,7 @@ fn says(
         Subject::Puzzle(puzzle) => grid::check(puzzle, form, lines, first, solutions, budget)?,
         Subject::Cover(problem) => cover::check(problem, lines, first, solutions, budget)?,
     }
-    match is_there {
-        true => Ok(()),
-        false => Err(Flaw::Missing(truth.to_string())),
-    }
+    if is_there { Ok(()) } else { Err(Flaw::Missing(truth.to_string())) }
 }
 
 /// Reads the solutions: numbers, a solution a line.

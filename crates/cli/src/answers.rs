@@ -207,6 +207,14 @@ impl<'a> Answers<'a> {
         });
     }
 
+    /// Adds why an item of the input holds nothing: it is bad, for which a `word` stands, or its file is.
+    pub(crate) fn unread(&mut self, why: &Failure, word: Option<&str>) {
+        match &why.wrong {
+            Some(wrong) => self.bad_puzzle(&wrong.error, why.file(), wrong.excerpt(), word),
+            None => self.source_error(why),
+        }
+    }
+
     /// Adds the answer to a bad puzzle, so that answers stay in step with puzzles: a word, perhaps an empty one, or a
     /// JSON record. `source` is the line where it is wrong.
     pub(crate) fn bad_puzzle<'t>(

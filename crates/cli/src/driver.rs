@@ -14,7 +14,7 @@ use graeco_host::stop;
 use graeco_host::stream::{self, Feed};
 
 use crate::answers::{Answers, Held};
-use crate::input::Answered;
+use crate::input::{Answered, Failure};
 use crate::report::Report;
 
 /// After this many unreadable puzzles at the start, the rest of the input is skipped.
@@ -36,21 +36,23 @@ pub(crate) struct Driver<'a> {
     pub(crate) ahead: usize,
     /// Whether an answer may be too long to be held: each is printed while it is found, before the next item is looked at.
     pub(crate) is_list: bool,
+    /// The line that stands for a bad item, if one does.
+    pub(crate) bad: Option<&'static str>,
     /// The first line of all.
     pub(crate) header: Option<String>,
 }
 
 /// What reads all items.
-type Reader<I, F> = Box<dyn FnOnce(&Feed<I, (Held, F)>) + Send>;
+type Reader<T, F> = Box<dyn FnOnce(&Feed<Result<T, Failure>, (Held, F)>) + Send>;
 
 /// What answers the items of one thread.
-type Worker<'w, I, F> = Box<dyn FnMut(I, &mut Answers<'_>) -> F + 'w>;
+type Worker<'w, T, F> = Box<dyn FnMut(T, &mut Answers<'_>) -> F + 'w>;
 
 impl Driver<'_> {
     /// Reads items by `read`, answers each by the `worker` of a thread, and prints the answers in their order.
-    pub(crate) fn run<I: Send + 'static, W: FnMut(I, &mut Answers<'_>)>(
+    pub(crate) fn run<T: Send + 'static, W: FnMut(T, &mut Answers<'_>)>(
         &self,
-        read: impl FnOnce(&Feed<I, (Held, ())>) + Send + 'static,
+        read: impl FnOnce(&Feed<Result<T, Failure>, (Held, ())>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
     ) -> Answered {
         self.fold(read, worker, |_, ()| ControlFlow::Continue(()))
@@ -58,9 +60,9 @@ impl Driver<'_> {
 
     /// The same where workers find something that `keep` takes in the order of the items, with the answers, which it may
     /// change. It breaks before answers that are not to be printed.
-    pub(crate) fn fold<I: Send + 'static, F: Send + 'static, W: FnMut(I, &mut Answers<'_>) -> F>(
+    pub(crate) fn fold<T: Send + 'static, F: Default + Send + 'static, W: FnMut(T, &mut Answers<'_>) -> F>(
         &self,
-        read: impl FnOnce(&Feed<I, (Held, F)>) + Send + 'static,
+        read: impl FnOnce(&Feed<Result<T, Failure>, (Held, F)>) + Send + 'static,
         worker: impl Fn() -> W + Sync,
         mut keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> Answered {
@@ -68,10 +70,10 @@ impl Driver<'_> {
     }
 
     /// The same for closures of any types, so that it is compiled once for all commands with the same items.
-    fn fold_boxed<'w, I: Send + 'static, F: Send + 'static>(
+    fn fold_boxed<'w, T: Send + 'static, F: Default + Send + 'static>(
         &self,
-        read: Reader<I, F>,
-        worker: &(dyn Fn() -> Worker<'w, I, F> + Sync),
+        read: Reader<T, F>,
+        worker: &(dyn Fn() -> Worker<'w, T, F> + Sync),
         keep: &mut dyn FnMut(&mut Held, F) -> ControlFlow<()>,
     ) -> Answered {
         let mut printer = Printer::new(self)?;
@@ -86,7 +88,7 @@ impl Driver<'_> {
         if self.is_list {
             let mut work = worker();
             stream::run_in_turn(self.ahead, read, |item| {
-                let answered = printer.answer(|answers| work(item, answers));
+                let answered = printer.answer(|answers| self.answer(item, &mut work, answers));
                 print(&mut printer, answered)
             })?;
         } else {
@@ -94,13 +96,29 @@ impl Driver<'_> {
                 let mut work = worker();
                 move |item| {
                     let mut answers = Answers::new(self.report, self.json);
-                    let found = work(item, &mut answers);
+                    let found = self.answer(item, &mut work, &mut answers);
                     (answers.held, found)
                 }
             };
             stream::run(self.threads, self.ahead, read, answering, |answered| print(&mut printer, answered))?;
         }
         printer.end()
+    }
+
+    /// Answers an item by the work, or says that there is none.
+    fn answer<T, F: Default>(
+        &self,
+        item: Result<T, Failure>,
+        work: &mut Worker<'_, T, F>,
+        answers: &mut Answers<'_>,
+    ) -> F {
+        match item {
+            Ok(one) => work(one, answers),
+            Err(why) => {
+                answers.unread(&why, self.bad);
+                F::default()
+            }
+        }
     }
 }
 

@@ -34,23 +34,24 @@ impl Job {
         if let Some(clash) = self.clash() {
             return self.end(Status::NoSolution, Topic::NoSolution, format!("no solution: {clash}"), answers);
         }
-        let is_done;
-        if asked.all_steps {
-            let steps = explainer.all_steps();
-            steps.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None, answers.json)));
-            is_done = explainer.stop().is_none() && !explainer.position().is_contradictory();
+        let mut show =
+            |step: &Step, position: &Position, number| answers.line(self.step(step, position, number, answers.json));
+        let is_done = if asked.all_steps {
+            explainer.all_steps().iter().for_each(|step| show(step, explainer.position(), None));
+            explainer.stop().is_none() && !explainer.position().is_contradictory()
         } else if asked.hint {
             let step = explainer.hint();
-            step.iter().for_each(|step| answers.line(self.step(step, explainer.position(), None, answers.json)));
-            is_done = step.is_some();
+            step.iter().for_each(|step| show(step, explainer.position(), None));
+            step.is_some() || explainer.position().is_solved()
         } else {
+            let mut position = explainer.position().clone();
             for number in 1.. {
-                let position = explainer.position().clone();
                 let Some(step) = explainer.next() else { break };
-                answers.line(self.step(&step, &position, Some(number), answers.json));
+                show(&step, &position, Some(number));
+                position.clone_from(explainer.position());
             }
-            is_done = explainer.position().is_solved();
-        }
+            explainer.position().is_solved()
+        };
         match explainer.stop() {
             _ if is_done => answers.held.puzzles += 1,
             Some(stop) => self.unfinished(stop, answers),

@@ -15,7 +15,7 @@ use graeco_host::status::Status;
 use graeco_host::stop;
 use graeco_host::stream::Closed;
 
-use crate::report::Report;
+use crate::report::{Excerpt, Report};
 
 /// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
@@ -75,8 +75,22 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// The limit or signal that came; `None` for bad input.
     pub(crate) stop: Option<Stop>,
-    /// The place in a text that is wrong, and its line.
-    pub(crate) wrong: Option<Box<(TextError, String)>>,
+    /// What is wrong in a text.
+    pub(crate) wrong: Option<Box<Wrong>>,
+}
+
+/// An error in a text. The part of its line that is shown stands after so many characters.
+#[derive(Debug)]
+pub(crate) struct Wrong {
+    pub(crate) error: TextError,
+    pub(crate) source: String,
+    pub(crate) column: usize,
+}
+
+impl Wrong {
+    pub(crate) fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt { text: &self.source, column: self.column }
+    }
 }
 
 impl Failure {
@@ -102,12 +116,14 @@ impl Failure {
     /// A text of this name is wrong.
     pub(crate) fn wrong(name: &str, text: &str, error: TextError) -> Failure {
         let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
-        Failure::wrong_line(name, line, error)
+        Failure::wrong_at(name, line, error)
     }
 
-    /// The same with the line of the error.
-    pub(crate) fn wrong_line(name: &str, line: &str, error: TextError) -> Failure {
-        Failure { wrong: Some(Box::new((error, line.to_owned()))), ..Failure::of_file(name, String::new()) }
+    /// The same with the line of the error, or a part of it.
+    pub(crate) fn wrong_at<'t>(name: &str, shown: impl Into<Excerpt<'t>>, error: TextError) -> Failure {
+        let Excerpt { text, column } = shown.into();
+        let wrong = Wrong { error, source: text.to_owned(), column };
+        Failure { wrong: Some(Box::new(wrong)), ..Failure::of_file(name, String::new()) }
     }
 
     /// A puzzle file of this name was not read.
@@ -135,12 +151,16 @@ impl Failure {
         }
     }
 
+    /// The name of the source; empty if it has none.
+    pub(crate) fn file(&self) -> &str {
+        self.file.as_deref().unwrap_or_default()
+    }
+
     /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match (self.stop, self.wrong.as_deref()) {
-            (None, Some((error, line))) => {
-                let file = self.file.as_deref().unwrap_or_default();
-                (Some(report.text_message(file, line, error)), Status::BadInput)
+            (None, Some(wrong)) => {
+                (Some(report.text_message(self.file(), wrong.excerpt(), &wrong.error)), Status::BadInput)
             }
             (None, None) => (Some(report.error_message(&self.message)), Status::BadInput),
             (Some(stop), _) => (report.notes().then(|| self.message.clone()), stop.into()),

@@ -121,10 +121,9 @@ impl Summary {
     /// What a puzzle without a solution or an answer has in common with others.
     pub(crate) fn topic(&self, mode: Mode) -> Option<Topic> {
         match self.status(mode) {
-            Status::NoSolution if self.found == BigUint::ZERO => Some(Topic::NoSolution),
+            Status::NoSolution | Status::Solved if self.found == BigUint::ZERO => Some(Topic::NoSolution),
             Status::NoSolution => Some(Topic::Several),
             Status::Limit => Some(Topic::Unfinished),
-            Status::Solved if self.found == BigUint::ZERO => Some(Topic::NoSolution),
             _ => None,
         }
     }

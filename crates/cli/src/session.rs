@@ -33,8 +33,8 @@ impl<'a> Session<'a> {
     /// How the puzzles of some files are answered, unless a command says otherwise.
     pub(crate) fn puzzles(&self, files: &'a [PathBuf]) -> Driver<'a> {
         let Session { common: CommonArgs { json, .. }, report } = *self;
-        let (things, threads, is_list, header) = (field::PUZZLES, 1, false, None);
+        let (things, threads, is_list, bad, header) = (field::PUZZLES, 1, false, Some(""), None);
         let ahead = stream::FEW_AHEAD;
-        Driver { report, json: *json, files, things, lines: things.name(), threads, ahead, is_list, header }
+        Driver { report, json: *json, files, things, lines: things.name(), threads, ahead, is_list, bad, header }
     }
 }

@@ -118,9 +118,6 @@ impl<'a> CandidateTable<'a> {
 
     /// How a symbol of a cell is written: in the puzzle's symbols on the grid, as a number outside it.
     fn name(&self, cell: Cell, symbol: Symbol) -> String {
-        match self.puzzle.order().has(cell) {
-            true => self.alphabet.name(symbol),
-            false => self.puzzle.value(symbol).to_string(),
-        }
+        if self.puzzle.order().has(cell) { self.alphabet.name(symbol) } else { self.puzzle.value(symbol).to_string() }
     }
 }

@@ -27,10 +27,7 @@ pub enum BuildError {
 
 impl From<Refusal> for BuildError {
     fn from(refusal: Refusal) -> BuildError {
-        let clue = match refusal.path.last() {
-            Some(&Step::Item(number)) => Some(number),
-            _ => None,
-        };
+        let clue = if let Some(&Step::Item(number)) = refusal.path.last() { Some(number) } else { None };
         refusal.stop.map_or(BuildError::Refused { clue, what: refusal.what }, BuildError::Stopped)
     }
 }

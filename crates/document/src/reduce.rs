@@ -365,10 +365,7 @@ impl Reducer<'_> {
             let middle = (few + enough) / 2;
             let mut prefix = order[..middle].to_vec();
             prefix.sort_unstable();
-            match self.is_enough(&prefix)? {
-                true => enough = middle,
-                false => few = middle + 1,
-            }
+            if self.is_enough(&prefix)? { enough = middle } else { few = middle + 1 }
         }
         Ok(enough)
     }

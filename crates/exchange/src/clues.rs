@@ -102,10 +102,7 @@ impl<'d> Source<'d> {
         let has_usual_values = puzzle.order().grid_symbol_count() == self.n && puzzle.first_value() == 1;
         let plain = || Puzzle::latin(self.n).map_err(|_| ());
         let fits = || with_clues(plain()?, std::slice::from_ref(clue), Budget::default().pace()).map_err(|_| ());
-        match has_usual_values || fits().is_ok() {
-            true => Ok(()),
-            false => Err("its numbers do not fit the values of the form"),
-        }
+        if has_usual_values || fits().is_ok() { Ok(()) } else { Err("its numbers do not fit the values of the form") }
     }
 
     pub(crate) fn lose(&mut self, name: &str, is_rule: bool, what: &str) {

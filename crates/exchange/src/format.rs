@@ -60,8 +60,8 @@ named_values! {
 }
 
 impl PuzzleFormat {
-    /// All forms that are read and written.
-    pub fn all() -> impl Iterator<Item = PuzzleFormat> {
+    /// The forms that are written. All others are read alone.
+    pub fn written() -> impl Iterator<Item = PuzzleFormat> {
         let is_read_alone = |form: &PuzzleFormat| matches!(form, PuzzleFormat::Penpa | PuzzleFormat::SudokuMaker);
         PuzzleFormat::ALL.into_iter().filter(move |form| !is_read_alone(form))
     }

@@ -210,7 +210,7 @@ pub(crate) fn unknown(text: &str) -> TextError {
     Fault { spot: TextPlace::new(at..at + 1, ""), what: NO_PUZZLE.into() }.in_text(text)
 }
 
-/// The error in a text that holds no puzzle. [`PuzzleFormat::all`] has the names of all forms.
+/// The error in a text that holds no puzzle. [`PuzzleFormat::ALL`] has the names of all forms.
 const NO_PUZZLE: &str = "no puzzle found; expected cells in lines or rows, a puzzle file in TOML or JSON, a link or a string of another program";
 
 fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Budget) -> Result<Reading, ReadError> {

@@ -173,10 +173,7 @@ pub fn as_text(bytes: Vec<u8>) -> String {
 
 /// Refuses a text that is longer than this.
 pub fn check_length(length: usize, longest: usize) -> io::Result<()> {
-    match length > longest {
-        true => Err(io::Error::other(format!("it is longer than {} MiB", longest >> 20))),
-        false => Ok(()),
-    }
+    if length > longest { Err(io::Error::other(format!("it is longer than {} MiB", longest >> 20))) } else { Ok(()) }
 }
 
 fn too_long_a_line() -> io::Error {

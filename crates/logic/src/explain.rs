@@ -78,10 +78,7 @@ impl Explainer {
     /// more memory than it has.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
-        match self.out_of_memory.load(Ordering::Relaxed) {
-            true => Some(Stop::MemoryLimit),
-            false => self.budget.look().err(),
-        }
+        if self.out_of_memory.load(Ordering::Relaxed) { Some(Stop::MemoryLimit) } else { self.budget.look().err() }
     }
 
     /// Its place.

@@ -52,73 +52,49 @@ impl Clue {
     /// The cells of a field; none if it is not there, or holds something else.
     #[must_use]
     pub fn cells_of(&self, name: &str) -> &[Cell] {
-        match self.field(name) {
-            Some(Content::Cells(cells)) => cells,
-            _ => &[],
-        }
+        if let Some(Content::Cells(cells)) = self.field(name) { cells } else { &[] }
     }
 
     /// The lists of cells of a field; none if it is not there, or holds something else.
     #[must_use]
     pub fn lists_of(&self, name: &str) -> &[Vec<Cell>] {
-        match self.field(name) {
-            Some(Content::Lists(lists)) => lists,
-            _ => &[],
-        }
+        if let Some(Content::Lists(lists)) = self.field(name) { lists } else { &[] }
     }
 
     /// The number of a field; `None` if it is not there, or holds something else.
     #[must_use]
     pub fn number_of(&self, name: &str) -> Option<i64> {
-        match self.field(name) {
-            Some(&Content::Number(number)) => Some(number),
-            _ => None,
-        }
+        if let Some(&Content::Number(number)) = self.field(name) { Some(number) } else { None }
     }
 
     /// The numbers of a field; none if it is not there, or holds something else.
     #[must_use]
     pub fn numbers_of(&self, name: &str) -> &[i64] {
-        match self.field(name) {
-            Some(Content::Numbers(numbers)) => numbers,
-            _ => &[],
-        }
+        if let Some(Content::Numbers(numbers)) = self.field(name) { numbers } else { &[] }
     }
 
     /// The lists of numbers of a field; none if it is not there, or holds something else.
     #[must_use]
     pub fn tuples_of(&self, name: &str) -> &[Vec<i64>] {
-        match self.field(name) {
-            Some(Content::Tuples(tuples)) => tuples,
-            _ => &[],
-        }
+        if let Some(Content::Tuples(tuples)) = self.field(name) { tuples } else { &[] }
     }
 
     /// The word of a field; `None` if it is not there, or holds something else.
     #[must_use]
     pub fn word_of(&self, name: &str) -> Option<&'static str> {
-        match self.field(name) {
-            Some(Content::Word(word)) => Some(word),
-            _ => None,
-        }
+        if let Some(Content::Word(word)) = self.field(name) { Some(word) } else { None }
     }
 
     /// The text of a field: names, an expression or a pattern; `None` if it is not there, or holds something else.
     #[must_use]
     pub fn text_of(&self, name: &str) -> Option<&str> {
-        match self.field(name) {
-            Some(Content::Text(text)) => Some(text),
-            _ => None,
-        }
+        if let Some(Content::Text(text)) = self.field(name) { Some(text) } else { None }
     }
 
     /// The clues of a field; none if it is not there, or holds something else.
     #[must_use]
     pub fn clues_of(&self, name: &str) -> &[Clue] {
-        match self.field(name) {
-            Some(Content::Clues(clues)) => clues,
-            _ => &[],
-        }
+        if let Some(Content::Clues(clues)) = self.field(name) { clues } else { &[] }
     }
 
     /// The number of a field, or the name of an unknown one, as text.

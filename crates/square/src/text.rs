@@ -469,10 +469,7 @@ fn framed(cells: &[Option<Symbol>], alphabet: &Alphabet, name: impl Fn(Symbol) -
     match alphabet.shape() {
         None => cells.iter().copied().map(word).collect(),
         Some(shape) => {
-            let word = |cell: Cell| match shape.has(cell) {
-                true => word(cells[cell.index()]),
-                false => Shape::ABSENT.to_string(),
-            };
+            let word = |cell: Cell| if shape.has(cell) { word(cells[cell.index()]) } else { Shape::ABSENT.to_string() };
             shape.frame_cells().map(word).collect()
         }
     }

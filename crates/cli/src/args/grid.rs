@@ -205,7 +205,7 @@ pub(crate) struct Converting {
     #[arg(default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = named(PuzzleFormat::all(), PuzzleFormat::name, PuzzleFormat::about))]
+    #[arg(long, value_name = "FORM", value_parser = named(PuzzleFormat::written(), PuzzleFormat::name, PuzzleFormat::about))]
     pub(crate) to: PuzzleFormat,
     /// Write the rest if rules cannot be carried over
     #[arg(long)]

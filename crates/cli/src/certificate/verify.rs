@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use graeco_certificate::{Checked, Failure, Subject, check};
+use graeco_certificate::{Checked, NotVerified, Subject, check};
 use graeco_checker::Verified;
 use graeco_document::{Record, field};
 use graeco_grid::{Budget, Limits};
@@ -10,18 +10,18 @@ use graeco_host::status::Status;
 
 use crate::answers::Answers;
 use crate::driver::once;
-use crate::input::{self, Answered};
+use crate::input::{self, Answered, Failure};
 use crate::query::Mode;
 use crate::report::Report;
 use crate::session::Session;
 
 /// Makes a puzzle file of the text of a file with one puzzle, whatever its form.
-pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, input::Failure>;
+pub(crate) type ReadPuzzle = fn(&str, String, &Limits, &Report) -> Result<String, Failure>;
 
 /// Checks the certificates in some folders, one after another, and whether they are about the puzzle in a file.
 pub(crate) fn verify(dirs: &[PathBuf], puzzle: Option<&Path>, read: ReadPuzzle, session: Session<'_>) -> Answered {
     let limits = session.ask(Mode::One).limits();
-    let read_text = |path| Ok::<_, input::Failure>((input::name(path), input::text(path, &limits)?));
+    let read_text = |path| Ok::<_, Failure>((input::name(path), input::text(path, &limits)?));
     let expected = puzzle.map(read_text).transpose()?;
     let verifier = Verifier { expected, read, session };
     once(session.report, session.common.json, "certificates", |answers| {
@@ -56,22 +56,22 @@ impl Verifier<'_> {
                 answers.put(|| filled(record(), &checked), || format!("{name}: {checked}"));
                 checked.late.iter().map(|&(_, end)| end.into()).max().unwrap_or(Status::Solved)
             }
-            Err(Failure::Wrong(why)) => {
+            Err(NotVerified::Wrong(why)) => {
                 let wrong = || record().with(field::VERIFIED, false).with(field::WHY, why.as_str());
                 answers.put(wrong, || format!("{name}: not verified: {why}"));
                 Status::NoSolution
             }
-            Err(Failure::Stopped(end)) => {
+            Err(NotVerified::Stopped(end)) => {
                 let words = || format!("{name}: not checked to the end: {}", end.word());
                 answers.put(|| record().ended(end), words);
                 end.into()
             }
-            Err(Failure::Unreadable(why)) => answers.error(format!("{name}: {why}")),
+            Err(NotVerified::Unreadable(why)) => answers.error(format!("{name}: {why}")),
         }
     }
 
     /// What all checkers say of a certificate, if it is about the puzzle that is expected.
-    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Result<Checked, Failure>, input::Failure> {
+    fn checked(&self, dir: &Path, limits: &Limits) -> Result<Result<Checked, NotVerified>, Failure> {
         let budget = Budget::start(limits);
         let subject = match Subject::read(dir, &budget) {
             Ok(subject) => subject,
@@ -87,20 +87,17 @@ impl Verifier<'_> {
     }
 
     /// Why a certificate is not about the puzzle that is expected; `None` if it is.
-    fn difference(
-        &self,
-        subject: &Subject,
-        limits: &Limits,
-        budget: &Budget,
-    ) -> Result<Option<Failure>, input::Failure> {
+    fn difference(&self, subject: &Subject, limits: &Limits, budget: &Budget) -> Result<Option<NotVerified>, Failure> {
         let Some((file, text)) = &self.expected else { return Ok(None) };
         let text = match subject.is_cover() {
             true => text.clone(),
             false => (self.read)(file, text.clone(), limits, self.session.report)?,
         };
         match subject.differs(&text, budget) {
-            Ok(what) => Ok(what.map(|what| Failure::Wrong(format!("{} and {file} differ in {what}", subject.name)))),
-            Err(Failure::Unreadable(why)) => Err(input::Failure::bad(file, &why)),
+            Ok(what) => {
+                Ok(what.map(|what| NotVerified::Wrong(format!("{} and {file} differ in {what}", subject.name))))
+            }
+            Err(NotVerified::Unreadable(why)) => Err(Failure::bad(file, &why)),
             Err(failure) => Ok(Some(failure)),
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn cheapest(shown: &CoverPrinter<'_>, number: usize, answers: &mut An
     // Costs that are not proved are bounded from below.
     let bound = (end != Outcome::Complete).then(|| Number::from(&found.bound));
     let record = shown.record().with(field::COUNT, &found.solutions.len()).with(field::BOUND, bound);
-    shown.end(record.with(field::NODES, nodes), end, answers);
+    answers.record(|| record.with(field::NODES, nodes).ended(end));
     answers.stats(|| format!("{}: {} found, {nodes} nodes, {}", shown.file, found.solutions.len(), end.word()));
     if end != Outcome::Complete {
         let what = format!("not proved; every other solution costs at least {}", found.bound);
@@ -80,7 +80,7 @@ pub(super) fn random(
         };
         answers.line(shown.solution(&solution));
     }
-    shown.end(shown.record().with(field::COUNT, &number), Outcome::SolutionLimit, answers);
+    answers.record(|| shown.record().with(field::COUNT, &number).ended(Outcome::SolutionLimit));
     Status::Solved
 }
 
@@ -91,7 +91,7 @@ pub(super) fn nth(shown: &CoverPrinter<'_>, diagram: &Diagram, number: &BigUint,
         return shown.cut(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, what, answers);
     };
     answers.line(shown.solution(&solution));
-    shown.end(shown.record().with(field::COUNT, &diagram.count()), Outcome::Complete, answers);
+    answers.record(|| shown.record().with(field::COUNT, &diagram.count()).ended(Outcome::Complete));
     Status::Solved
 }
 
@@ -108,7 +108,7 @@ pub(super) fn uses(shown: &CoverPrinter<'_>, diagram: &Diagram, answers: &mut An
         let record = shown.record().with(field::COUNT, &diagram.count());
         let record = record.with(field::NODES, diagram.node_count() as u64).with(field::EDGES, diagram.edge_count());
         let uses: Vec<Number> = uses.iter().map(Number::from).collect();
-        shown.end(record.with(field::USES, uses), Outcome::Complete, answers);
+        answers.line(record.with(field::USES, uses).ended(Outcome::Complete).line());
     } else {
         for (option, uses) in shown.problem.options().zip(&uses) {
             answers.line(format!("{uses} {}", shown.problem.describe_option(option)));
@@ -149,7 +149,7 @@ pub(super) fn explain(shown: &CoverPrinter<'_>, answers: &mut Answers<'_>) -> St
             if shown.json {
                 let record =
                     shown.record().with(field::ITEMS, Names::from(names)).with(field::MINIMAL, obstacle.minimal);
-                shown.end(record, Outcome::Complete, answers);
+                answers.line(record.ended(Outcome::Complete).line());
             } else {
                 answers.line(names.join(" "));
                 let minimal = if obstacle.minimal { "" } else { "; a smaller set may exist" };

@@ -92,12 +92,11 @@ pub(crate) fn run(command: &Cover, session: Session<'_>) -> Answered {
 /// The requested part of the answer.
 fn mode_of(command: &Cover) -> Mode {
     match command {
-        Cover::Tile(Tile { count: true, limit, .. }) => Mode::Count(*limit),
+        Cover::Tile(Tile { count: true, limit, .. }) | Cover::Count { limit, .. } => Mode::Count(*limit),
         Cover::Solve { all: true, .. } | Cover::Tile(Tile { all: true, .. }) => Mode::List(None),
         Cover::Solve { limit: Some(limit), .. } | Cover::Tile(Tile { limit: Some(limit), .. }) => {
             Mode::List(Some(*limit))
         }
-        Cover::Count { limit, .. } => Mode::Count(*limit),
         _ => Mode::One,
     }
 }

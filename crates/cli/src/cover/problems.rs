@@ -41,7 +41,8 @@ impl Problems<'_> {
         let driver = Driver { things, lines, threads, is_list, ..self.session.puzzles(self.files) };
         // They are opened when their turn has come: one problem may fill the memory.
         let files = self.files.to_vec();
-        let read = |feed: &Feed<PathBuf, _>| drop(files.into_iter().try_for_each(|path| feed.send(path)));
+        let read =
+            |feed: &Feed<Result<PathBuf, Failure>, _>| drop(files.into_iter().try_for_each(|path| feed.send(Ok(path))));
         let worker = |path: PathBuf, answers: &mut Answers<'_>| {
             let Some((problem, limits)) = open(&path, &ask, answers) else { return };
             let (file, names, json) = (input::name(&path), self.names, self.session.common.json);

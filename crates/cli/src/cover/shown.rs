@@ -45,11 +45,6 @@ impl CoverPrinter<'_> {
         self.record().with(field::OPTIONS, options.collect::<Vec<_>>())
     }
 
-    /// Adds the JSON record that ends the answers of the problem, with `--json`.
-    pub(super) fn end(&self, record: Record, end: impl Into<Outcome>, answers: &mut Answers<'_>) {
-        answers.record(|| record.ended(end));
-    }
-
     /// Ends the answers of the problem before all is known, or where there are none: the record, and a note.
     pub(super) fn cut(
         &self,
@@ -59,7 +54,7 @@ impl CoverPrinter<'_> {
         answers: &mut Answers<'_>,
     ) -> Status {
         let end = end.into();
-        self.end(record, end, answers);
+        answers.record(|| record.ended(end));
         self.note(what, answers);
         if end == Outcome::Complete { Status::NoSolution } else { Status::from(end) }
     }

@@ -9,7 +9,7 @@ use graeco_host::output::{self, Output};
 use graeco_host::status::Status;
 use graeco_host::stop;
 
-use super::item::Item;
+use super::item::{Text, open};
 use super::source;
 use crate::answers::{Answers, Held};
 use crate::args::Converting;
@@ -28,8 +28,8 @@ pub(super) fn run(converting: &Converting, session: Session<'_>) -> Answered {
     let mut writer = Writer { to: converting.to, report, kept: Vec::new(), puzzles: 0 };
     let own = limits.clone();
     let read = move |feed: &_| source::read(&files, &limits, is_lossy, feed);
-    let worker = || |item, answers: &mut Answers<'_>| convert(item, converting, &own, answers);
-    let driver = Driver { threads: 1, ..session.puzzles(&[]) };
+    let worker = || |text, answers: &mut Answers<'_>| convert(text, converting, &own, answers);
+    let driver = Driver { bad: None, ..session.puzzles(&[]) };
     let status = driver.fold(read, worker, |held, ()| writer.take(held))?;
     writer.end()?;
     let is_whole = status == Status::Solved && !stop::is_set();
@@ -82,11 +82,11 @@ impl Writer<'_> {
 }
 
 /// The text of one puzzle, and the losses.
-fn convert(item: Item, converting: &Converting, limits: &Limits, answers: &mut Answers<'_>) {
+fn convert(text: Text, converting: &Converting, limits: &Limits, answers: &mut Answers<'_>) {
     let budget = Budget::start(limits);
-    let (text, document) = match item.open(|_| input::budget(limits)) {
+    let (text, document) = match open(text, |_| input::budget(limits), answers) {
         Ok(opened) => opened,
-        Err(none) => return none.answer(None, answers),
+        Err(why) => return answers.unread(&why, None),
     };
     text.add_notes(answers);
     if let Err(stop) = budget.look() {

@@ -10,7 +10,7 @@ use graeco_host::status::Status;
 use graeco_host::stream::{self, Feed};
 use graeco_logic::{MOST_LOGIC_ORDER, Position, Step};
 
-use super::item::Item;
+use super::item::{Item, Text, open};
 use super::source;
 use crate::answers::Answers;
 use crate::args::Drawing;
@@ -29,13 +29,8 @@ pub(super) fn run(drawing: &Drawing, session: Session<'_>) -> Answered {
 }
 
 fn draw(item: Item, drawing: &Drawing, session: Session<'_>, answers: &mut Answers<'_>) -> Answered {
-    let (text, document) = match item.open(|_| input::budget(&session.ask(Mode::One).limits())) {
-        Ok(opened) => opened,
-        Err(none) => {
-            none.answer(None, answers);
-            return Ok(answers.held.status);
-        }
-    };
+    let budget = |_: &Text| input::budget(&session.ask(Mode::One).limits());
+    let (text, document) = open(item?, budget, answers)?;
     text.tell(session.report);
     let place = report::place(&text.file, Some(text.line));
     let picture = PictureJob { drawing, session, document: &document, place }.draw()?;
@@ -59,9 +54,9 @@ fn nth(drawing: &Drawing, session: Session<'_>) -> Answered<Item> {
             return Ok(ControlFlow::Break(()));
         }
         seen += 1;
-        let is_wanted = seen == drawing.nth || !matches!(item, Item::Puzzle(_));
+        let is_wanted = seen == drawing.nth || item.is_err();
         // The next one tells whether there are several.
-        let is_last = is_wanted && !(seen == 1 && matches!(item, Item::Puzzle(_)));
+        let is_last = is_wanted && !(seen == 1 && item.is_ok());
         found = Some(item).filter(|_| is_wanted);
         Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };

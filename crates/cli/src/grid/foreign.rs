@@ -11,9 +11,9 @@ use graeco_grid::text::TextError;
 use graeco_host::stop;
 use graeco_host::stream::Closed;
 
-use super::item::{Item, NoPuzzle, Text};
+use super::item::{Item, Text};
 use crate::input::{self, Failure};
-use crate::report::Report;
+use crate::report::{Excerpt, Report};
 
 /// A text of a file in the form of another program.
 pub(super) struct ForeignText<'t> {
@@ -53,15 +53,15 @@ impl ForeignText<'_> {
             Ok((document, form, own, notes)) => {
                 let text = if is_only { document.to_toml() } else { document.to_json() };
                 let line = line + own - 1;
-                Item::Puzzle(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
+                Ok(Text { file, line, column: 0, text, is_json: !is_only, is_only, form: Some(form), notes })
             }
-            Err(ReadError::Stopped(end)) => Item::NoPuzzle(NoPuzzle::SourceError(Failure::stopped(&file, end))),
+            Err(ReadError::Stopped(end)) => Err(Failure::stopped(&file, end)),
             Err(ReadError::Text(mut error)) => {
-                let source = lines.line(error.line).to_owned();
                 let column = if error.line == 1 { column } else { 0 };
+                let shown = Excerpt { text: lines.line(error.line), column };
                 error.line += line - 1;
                 error.column += column;
-                Item::NoPuzzle(NoPuzzle::Bad { file, error, source, column, bytes: 0 })
+                Err(Failure::wrong_at(&file, shown, error))
             }
         }
     }
@@ -119,14 +119,11 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
     });
     let mut items = items.into_iter();
     match (items.next(), items.next()) {
-        (Some(Item::Puzzle(puzzle)), None) => {
+        (Some(Ok(puzzle)), None) => {
             puzzle.tell(report);
             Ok(puzzle.text)
         }
-        (Some(Item::NoPuzzle(NoPuzzle::Bad { file, error, source, .. })), _) => {
-            Err(Failure::wrong_line(&file, &source, error))
-        }
-        (Some(Item::NoPuzzle(NoPuzzle::SourceError(source_error))), _) => Err(source_error),
+        (Some(Err(failure)), _) => Err(failure),
         _ => Err(Failure::bad(name, "several puzzles; expected one")),
     }
 }

@@ -1,4 +1,4 @@
-//! One item of a puzzle source: the text of a puzzle with its place, or an error there.
+//! One item of a puzzle source: the text of a puzzle with its place, or why there is none.
 
 use std::sync::Arc;
 
@@ -12,47 +12,21 @@ use crate::input::Failure;
 use crate::messages::Topic;
 use crate::report::{Excerpt, Report};
 
-pub(super) enum Item {
-    Puzzle(Text),
-    NoPuzzle(NoPuzzle),
-}
+pub(super) type Item = Result<Text, Failure>;
 
-/// Why an item is no puzzle.
-pub(super) enum NoPuzzle {
-    /// The line where it is wrong, after so many characters of it, and the number of bytes that it takes, if that is known.
-    Bad { file: Arc<str>, error: TextError, source: String, column: usize, bytes: u64 },
-    /// A file that cannot be read, or holds no puzzle.
-    SourceError(Failure),
-}
-
-impl NoPuzzle {
-    /// Answers so. A `word` stands for a puzzle that is bad.
-    pub(super) fn answer(&self, word: Option<&str>, answers: &mut Answers<'_>) {
-        match self {
-            NoPuzzle::SourceError(source_error) => answers.source_error(source_error),
-            NoPuzzle::Bad { file, error, source, column, bytes } => {
-                answers.held.bytes = *bytes;
-                answers.bad_puzzle(error, file, Excerpt { text: source, column: *column }, word);
-            }
-        }
-    }
-}
-
-impl Item {
-    /// The puzzle, which is read within a budget.
-    pub(super) fn open(self, budget: impl FnOnce(&Text) -> Budget) -> Result<(Text, Document), NoPuzzle> {
-        let text = match self {
-            Item::Puzzle(text) => text,
-            Item::NoPuzzle(why) => return Err(why),
-        };
-        match Document::parse_within(&text.text, &budget(&text)) {
-            Ok(document) => Ok((text, document)),
-            Err(ReadError::Stopped(end)) => Err(NoPuzzle::SourceError(Failure::stopped(&text.file, end))),
-            Err(ReadError::Text(error)) => {
-                let (wrong, error) = text.placed(error);
-                let (source, column, bytes) = (wrong.text.to_owned(), wrong.column, text.text.len() as u64 + 1);
-                Err(NoPuzzle::Bad { file: text.file, error, source, column, bytes })
-            }
+/// The puzzle of a text, which is read within a budget.
+pub(super) fn open(
+    text: Text,
+    budget: impl FnOnce(&Text) -> Budget,
+    answers: &mut Answers<'_>,
+) -> Result<(Text, Document), Failure> {
+    answers.held.bytes = text.text.len() as u64 + 1;
+    match Document::parse_within(&text.text, &budget(&text)) {
+        Ok(document) => Ok((text, document)),
+        Err(ReadError::Stopped(end)) => Err(Failure::stopped(&text.file, end)),
+        Err(ReadError::Text(error)) => {
+            let (wrong, error) = text.placed(error);
+            Err(Failure::wrong_at(&text.file, wrong, error))
         }
     }
 }

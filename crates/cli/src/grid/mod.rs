@@ -39,70 +39,62 @@ use crate::row::{Row, header};
 use crate::session::Session;
 use crate::squares::Job;
 pub(crate) use foreign::own;
-use item::{Item, Text};
+use item::{Text, open};
 use reduce::Reduction;
 
 pub(crate) fn run(command: &args::Grid, session: Session<'_>) -> Answered {
     let report = session.report;
-    let answer = |files: &Files, threads: &args::Threads, mode: Mode, format, engine, question, proof: &args::Proof| {
+    let answer = |files: &Files, threads: &args::Threads, question, how: How<'_>| {
+        let How { mode, format, engine, proof } = how;
         let all = threads.all();
         // Who wants only one or some of the solutions gets the same ones each time, unless threads are asked for.
         let shared = if matches!(mode, Mode::Unique | Mode::Count(_)) { all } else { threads.sharing() };
-        let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, report));
+        let certificate = proof.map(|dir| Certificate::new(dir, report));
         // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
         let threads = if matches!(mode, Mode::List(_)) || certificate.is_some() { 1 } else { all };
         let ask = session.ask(mode);
         let (busy, is_told) = (AtomicUsize::new(0), AtomicBool::new(false));
         Answerer { session, ask, format, engine, question, certificate, threads, shared, busy, is_told }.run(files)
     };
-    let none = &args::Proof { proof: None };
+    let one = How { mode: Mode::One, format: None, engine: Engine::Auto, proof: None };
+    let only = How { mode: Mode::Unique, ..one };
     match command {
         args::Grid::Solve(SolveArgs { files, asked, table, proof, format, engine, threads }) => {
-            let format = table.format().or(*format);
-            answer(files, threads, (*asked).into(), format, *engine, Question::Solutions, proof)
+            let (mode, format, proof) = ((*asked).into(), table.format().or(*format), proof.proof.as_deref());
+            answer(files, threads, Question::Solutions, How { mode, format, engine: *engine, proof })
         }
         args::Grid::Count(CountArgs { files, limit, proof, engine, threads }) => {
-            let mode = Mode::Count(*limit);
-            answer(files, threads, mode, None, *engine, Question::Solutions, proof)
+            let (mode, proof) = (Mode::Count(*limit), proof.proof.as_deref());
+            answer(files, threads, Question::Solutions, How { mode, engine: *engine, proof, ..one })
         }
-        args::Grid::Check(args::CheckArgs { files, wanted, table, proof, threads }) => answer(
-            files,
-            threads,
-            Mode::Unique,
-            table.format(),
-            Engine::Auto,
-            Question::Verdict(wanted.as_deref()),
-            proof,
-        ),
+        args::Grid::Check(args::CheckArgs { files, wanted, table, proof, threads }) => {
+            let how = How { format: table.format(), proof: proof.proof.as_deref(), ..only };
+            answer(files, threads, Question::Verdict(wanted.as_deref()), how)
+        }
         args::Grid::Candidates(args::CandidatesArgs { files, counts, engine, threads }) => {
-            let question = Question::Candidates(*counts);
-            answer(files, threads, Mode::One, None, *engine, question, none)
+            answer(files, threads, Question::Candidates(*counts), How { engine: *engine, ..one })
         }
-        args::Grid::Redundant(Puzzles { files, threads }) => {
-            answer(files, threads, Mode::One, None, Engine::Auto, Question::Redundant, none)
-        }
+        args::Grid::Redundant(Puzzles { files, threads }) => answer(files, threads, Question::Redundant, one),
         args::Grid::Minimize { files, keep, seeded, threads } => {
-            let question = Question::Minimize { keep, seed: report.seed(seeded.seed) };
-            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, Question::Minimize { keep, seed: report.seed(seeded.seed) }, only)
         }
         args::Grid::Conflict { files, seeded, threads } => {
-            let question = Question::Conflict { seed: report.seed(seeded.seed) };
-            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, Question::Conflict { seed: report.seed(seeded.seed) }, only)
         }
         args::Grid::Watch { file, limit } => watch::run(file, *limit, session),
         args::Grid::Estimate { files, diving, threads } => {
             let question = Question::Estimate { dives: diving.dives, seed: report.seed(diving.seeded.seed) };
-            answer(files, threads, Mode::Unique, None, Engine::Auto, question, none)
+            answer(files, threads, question, only)
         }
         args::Grid::Explain(ExplainArgs { files, reasoning, threads }) => {
             reasoning.methods.check()?;
-            answer(files, threads, Mode::One, None, Engine::Auto, Question::Path(reasoning), none)
+            answer(files, threads, Question::Path(reasoning), one)
         }
         args::Grid::Rate(RateArgs { files, methods, wanted, table, threads }) => {
             methods.check()?;
             let wanted = difficulty::wanted(wanted, methods.assume_unique, methods.sudoku_explainer)?;
             let question = Question::Rating(methods, wanted.as_ref());
-            answer(files, threads, Mode::One, table.format(), Engine::Auto, question, none)
+            answer(files, threads, question, How { format: table.format(), ..one })
         }
         args::Grid::Draw(drawing) => draw::run(drawing, session),
         args::Grid::Convert(converting) => convert::run(converting, session),
@@ -115,6 +107,16 @@ pub(crate) fn cubes(file: &Path, cutting: &CutArgs, session: Session<'_>) -> Ans
     let text = if is_json(&text) { text.trim_end().to_owned() } else { text };
     let task = Task { source: TaskSource::Grid, text, lists: cutting.solutions };
     once(session.report, false, "cubes", |answers| cubes::make(&task, cutting, session, answers))
+}
+
+/// The part of the answer that is wanted, its form, and how it is found.
+#[derive(Clone, Copy)]
+struct How<'a> {
+    mode: Mode,
+    format: Option<Format>,
+    engine: Engine,
+    /// The directory for a certificate.
+    proof: Option<&'a Path>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -165,13 +167,14 @@ impl Answerer<'_> {
             threads: self.threads,
             ahead: if is_list { stream::FEW_AHEAD } else { stream::MANY_AHEAD },
             is_list,
+            bad: self.bad(),
             header: self.header(),
             ..self.session.puzzles(&files.files)
         };
         // One thread reads for all: it may take all the memory.
         let (files, limits) = (files.files.clone(), self.ask.limits());
         let read = move |feed: &_| source::read(&files, &limits, false, feed);
-        driver.run(read, || |item, answers: &mut Answers<'_>| self.answer(item, answers))
+        driver.run(read, || |text, answers: &mut Answers<'_>| self.answer(text, answers))
     }
 
     /// The query for a puzzle. One that is the only one need not share the memory with others.
@@ -179,22 +182,13 @@ impl Answerer<'_> {
         self.ask.clone().shared_by(if text.is_only { 1 } else { self.threads })
     }
 
-    fn answer(&self, item: Item, answers: &mut Answers<'_>) {
-        let (text, file) = match item.open(|text| input::budget(&self.ask_of(text).limits())) {
+    fn answer(&self, text: Text, answers: &mut Answers<'_>) {
+        let (text, file) = match open(text, |text| input::budget(&self.ask_of(text).limits()), answers) {
             Ok(opened) => opened,
-            Err(none) => {
-                let word = match self.question {
-                    _ if self.format == Some(Format::Tsv) => None,
-                    Question::Rating(_, Some(_)) | Question::Verdict(Some(_)) => None,
-                    Question::Verdict(None) => Some("bad"),
-                    _ => Some(""),
-                };
-                return none.answer(word, answers);
-            }
+            Err(why) => return answers.unread(&why, self.bad()),
         };
         text.add_notes(answers);
         text.add_doubts(&file, answers);
-        answers.held.bytes = text.text.len() as u64 + 1;
         let busy = 1 + self.busy.fetch_add(1, Ordering::Relaxed);
         let ask = self.ask_of(&text).by(self.shared / busy);
         self.ask_question(&ask, text, file, answers);
@@ -285,6 +279,16 @@ impl Answerer<'_> {
     /// Whether answers repeat the puzzle.
     fn repeats(&self) -> bool {
         self.session.common.json || self.format == Some(Format::Tsv)
+    }
+
+    /// The line that stands for a bad puzzle.
+    fn bad(&self) -> Option<&'static str> {
+        match self.question {
+            _ if self.format == Some(Format::Tsv) => None,
+            Question::Rating(_, Some(_)) | Question::Verdict(Some(_)) => None,
+            Question::Verdict(None) => Some("bad"),
+            _ => Some(""),
+        }
     }
 
     /// The first line of a table.

@@ -13,8 +13,9 @@ use graeco_host::stop;
 use graeco_host::stream::{Closed, Feed};
 
 use super::foreign::ForeignText;
-use super::item::{Item, NoPuzzle, Text};
+use super::item::{Item, Text};
 use crate::input::{self, Failure};
+use crate::report::Excerpt;
 
 /// The number of bytes that decide the form of a text.
 const BEGIN: usize = 1 << 20;
@@ -31,7 +32,7 @@ pub(super) fn read<A>(files: &[PathBuf], limits: &Limits, is_lossy: bool, feed: 
     // Nobody waits for the rest.
     let _ = input::each(files, limits, |file, source| match source {
         Ok(source) => Reader { file, is_only, is_lossy, limits, feed }.read(source),
-        Err(failure) => Ok(feed.send(Item::NoPuzzle(NoPuzzle::SourceError(failure)))),
+        Err(failure) => Ok(feed.send(Err(failure))),
     });
 }
 
@@ -91,7 +92,7 @@ impl<A> Reader<'_, A> {
             None if is_empty => "no puzzle found; the input is empty".into(),
             None => return Ok(Ok(())),
         };
-        Ok(self.feed.send(Item::NoPuzzle(NoPuzzle::SourceError(Failure::bad(self.file, &what)))))
+        Ok(self.feed.send(Err(Failure::bad(self.file, &what))))
     }
 
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
@@ -105,10 +106,10 @@ impl<A> Reader<'_, A> {
         // It would be read as TOML.
         if !is_json(&text) {
             let error = TextError { line, column: column + 1, width: 1, what: "expected an object in braces".into() };
-            let source = text.lines().next().unwrap_or_default().to_owned();
-            return self.feed.send(Item::NoPuzzle(NoPuzzle::Bad { file, error, source, column, bytes: 0 }));
+            let shown = Excerpt { text: text.lines().next().unwrap_or_default(), column };
+            return self.feed.send(Err(Failure::wrong_at(self.file, shown, error)));
         }
-        self.feed.send(Item::Puzzle(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
+        self.feed.send(Ok(Text { file, line, column, text, is_json: true, is_only: false, form, notes }))
     }
 
     /// Reads a text that is no JSON and begins with these lines: one puzzle, or a list, as its form has it. Those puzzles
@@ -130,7 +131,7 @@ impl<A> Reader<'_, A> {
                 let (file, text, form, notes) = (Arc::clone(self.file), input::as_text(bytes), None, Vec::new());
                 let is_only = self.is_only;
                 let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
-                Ok(self.feed.send(Item::Puzzle(puzzle)))
+                Ok(self.feed.send(Ok(puzzle)))
             }
             (Ok(_), _) => Ok(self.send_all(&input::as_text(bytes), [1, 0])),
             (Err(error), Some(form)) if is_list(form) && !stop::is_set() => {

@@ -33,12 +33,8 @@ pub(super) struct Groups<'a> {
     pub(super) things: Field<u64>,
 }
 
-enum Item {
-    Group(Arc<str>, Group),
-    /// A group that cannot be read, and the line with the error.
-    Bad(Arc<str>, TextError, String),
-    SourceError(Failure),
-}
+/// A group, and the file that it is from.
+type Item = Result<(Arc<str>, Group), Failure>;
 
 /// A group, and where it was read.
 pub(super) struct InputGroup<'p> {
@@ -50,29 +46,24 @@ impl Groups<'_> {
     /// Answers the groups one after another.
     pub(super) fn each(self, answer: impl Fn(&InputGroup<'_>, &mut Printer<'_, '_>) -> Status + Sync) -> Answered {
         let Groups { session, files, reader, limits, shown, things } = self;
-        let json = session.common.json;
-        let driver = Driver { json, things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
+        let driver = Driver { things, lines: "squares", is_list: true, ..session.puzzles(&files.files) };
         let paths = files.files.clone();
         let read = move |feed: &Feed<Item, _>| {
             // Nobody waits for the rest.
             let _ = input::each(&paths, &limits, |file, source| match source {
                 Ok(source) => read(file, source, reader.clone(), &limits, feed),
-                Err(failure) => Ok(feed.send(Item::SourceError(failure))),
+                Err(failure) => Ok(feed.send(Err(failure))),
             });
         };
         driver.run(read, || {
             let (answer, mut is_drawn) = (&answer, false);
-            move |item, answers: &mut Answers<'_>| match item {
-                Item::Group(file, group) => {
-                    let mut printer = Printer::new(shown, session, answers);
-                    printer.is_drawn = is_drawn;
-                    let status = answer(&InputGroup { group: &group, file: &file }, &mut printer);
-                    is_drawn = printer.is_drawn;
-                    answers.status(status);
-                    answers.held.puzzles = 1;
-                }
-                Item::Bad(file, error, line) => answers.bad_puzzle(&error, &file, &line, Some("")),
-                Item::SourceError(source_error) => answers.source_error(&source_error),
+            move |(file, group): (Arc<str>, Group), answers: &mut Answers<'_>| {
+                let mut printer = Printer::new(shown, session, answers);
+                printer.is_drawn = is_drawn;
+                let status = answer(&InputGroup { group: &group, file: &file }, &mut printer);
+                is_drawn = printer.is_drawn;
+                answers.status(status);
+                answers.held.puzzles = 1;
             }
         })
     }
@@ -87,21 +78,14 @@ fn read<A>(
 ) -> io::Result<Result<(), Closed>> {
     let mut is_empty = true;
     while let Some(group) = next(&mut source, &mut reader)? {
-        let file = Arc::clone(file);
-        let item = match group {
-            Ok(group) => Item::Group(file, group),
-            Err(error) => Item::Bad(file, error, reader.bad_line().to_owned()),
-        };
-        if let Err(closed) = feed.send(item) {
+        let item = group.map(|group| (Arc::clone(file), group));
+        if let Err(closed) = feed.send(item.map_err(|error| Failure::wrong_at(file, reader.bad_line(), error))) {
             return Ok(Err(closed));
         }
         is_empty = false;
         source.restart(limits);
     }
-    Ok(match is_empty {
-        true => feed.send(Item::SourceError(Failure::bad(file, "nothing found; expected rows of numbers"))),
-        false => Ok(()),
-    })
+    Ok(if is_empty { feed.send(Err(Failure::bad(file, "nothing found; expected rows of numbers"))) } else { Ok(()) })
 }
 
 /// The next group, or its error; `None` at the end of the source.

@@ -5,21 +5,19 @@ use std::sync::Arc;
 use graeco_document::{Record, field};
 use graeco_grid::{Alphabet, Puzzle, Square};
 use graeco_latin::Kind;
-use graeco_latin::text::{Partial, TextError};
+use graeco_latin::text::Partial;
 
 use super::large::Large;
 use crate::args::Format;
 use crate::input::Failure;
 use crate::squares::Job;
 
-pub(super) enum Item {
+pub(super) type Item = Result<ReadSquare, Failure>;
+
+pub(super) enum ReadSquare {
     Square(InputSquare),
     /// A square above order 255, which was checked while it was read.
     Large(Large),
-    /// A square that cannot be read, and the line with the error.
-    Bad(Arc<str>, TextError, String),
-    /// A file that cannot be read, or has no square.
-    SourceError(Failure),
 }
 
 /// A square, filled or not, and where it was read.

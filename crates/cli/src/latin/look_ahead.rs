@@ -2,7 +2,7 @@
 
 use graeco_host::stream::{Closed, Feed};
 
-use super::input_square::{InputSquare, Item};
+use super::input_square::{InputSquare, Item, ReadSquare};
 
 /// Hands items over. If squares may have headings, the first one waits until another one or the end has come.
 pub(super) struct LookAhead<'f, A> {
@@ -23,13 +23,13 @@ impl<'f, A> LookAhead<'f, A> {
 
     /// Hands over an item, but not yet the first square.
     pub(super) fn send(&mut self, item: Item) -> Result<(), Closed> {
-        let is_square = !matches!(item, Item::SourceError(_));
+        let is_square = item.as_ref().map_or_else(|why| why.wrong.is_some(), |_| true);
         self.has_several |= is_square && self.has_one;
         self.has_one |= is_square;
         self.release()?;
         match item {
-            Item::Square(given) if self.may_be_headed && !self.has_several => self.first = Some(given),
-            Item::Square(given) => return self.square(given),
+            Ok(ReadSquare::Square(given)) if self.may_be_headed && !self.has_several => self.first = Some(given),
+            Ok(ReadSquare::Square(given)) => return self.square(given),
             other => return self.feed.send(other),
         }
         Ok(())
@@ -46,6 +46,6 @@ impl<'f, A> LookAhead<'f, A> {
 
     fn square(&self, given: InputSquare) -> Result<(), Closed> {
         let is_headed = self.may_be_headed && self.has_several;
-        self.feed.send(Item::Square(InputSquare { is_headed, ..given }))
+        self.feed.send(Ok(ReadSquare::Square(InputSquare { is_headed, ..given })))
     }
 }

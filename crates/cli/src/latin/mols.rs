@@ -12,7 +12,7 @@ use super::build::order;
 use super::shown::{Printer, diagonals, make};
 use super::{MOST, designs};
 use crate::args::{self, Design};
-use crate::input::Answered;
+use crate::input::{Answered, Told};
 use crate::query::Mode;
 use crate::session::Session;
 
@@ -53,12 +53,10 @@ impl Family {
             true => graeco_designs::self_orthogonal_pair(n, kind, &limits),
             false => graeco_designs::mols(n, kind, &limits),
         };
-        let squares = match made {
-            Ok(squares) if squares.is_empty() => return Ok(self.none(printer)),
-            Ok(squares) => squares,
-            Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
-            Err(error) => return Err(error.into()),
-        };
+        let squares = found(made, printer)?;
+        if squares.is_empty() {
+            return Ok(self.none(printer));
+        }
         let mut pace = Budget::start(&limits).pace();
         // The square of order 1 is orthogonal to itself.
         let fits = |a: &Square, b: &Square| n == 1 || graeco_designs::are_orthogonal(a, b);
@@ -120,6 +118,14 @@ fn limits(session: Session<'_>) -> Limits {
     Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started()
 }
 
+/// The squares that were found, or that a limit came first, which is told.
+fn found<T>(made: Result<Vec<T>, MolsError>, printer: &mut Printer<'_, '_>) -> Answered<Vec<T>> {
+    made.map_err(|error| match error {
+        MolsError::Stopped(end) => Told(printer.unfinished(end, 0, "after 0 squares")).into(),
+        error => error.into(),
+    })
+}
+
 /// Shows squares one after another, each after a check with all before it; [`Status::NoSolution`] if one does not fit them.
 /// The error is the limit that was reached, and after how many squares.
 fn each<T>(
@@ -151,11 +157,8 @@ fn incomplete(n: usize, hole: usize, printer: &mut Printer<'_, '_>) -> Answered 
     let (limits, report) = (limits(printer.session), printer.session.report);
     let name = format!("orthogonal squares of order {n} with a hole of order {hole}");
     let note = format!("{name}: searching; --time-limit ends the search");
-    let squares = match or_say(|| report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits)) {
-        Ok(squares) => squares,
-        Err(MolsError::Stopped(end)) => return Ok(printer.unfinished(end, 0, "after 0 squares")),
-        Err(error) => return Err(error.into()),
-    };
+    let made = or_say(|| report.note(&note), || graeco_designs::incomplete_mols(n, hole, &limits));
+    let squares = found(made, printer)?;
     if squares.is_empty() {
         printer.answers.record(|| Record::new().with(field::SQUARES, 0_u64).with(field::ORDER, n));
         let does_not_exist = n < 3 || hole > n / 3 || (n == 6 && hole < 2);

@@ -178,10 +178,7 @@ fn each<T>(
     let (mut found, mut held) = (0_u64, None);
     for one in solutions.by_ref().filter_map(made) {
         found += 1;
-        match mode {
-            Mode::Unique => held = held.or(Some(one)),
-            _ => print(&one),
-        }
+        if let Mode::Unique = mode { held = held.or(Some(one)) } else { print(&one) }
     }
     let end = solutions.end().unwrap_or(Outcome::Complete);
     held.filter(|_| found == 1 && end == Outcome::Complete).into_iter().for_each(|only| print(&only));

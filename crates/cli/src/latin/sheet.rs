@@ -9,7 +9,7 @@ use graeco_grid::{Budget, Limits, Outcome, Square, Stop, Symbol};
 use graeco_host::status::Status;
 use graeco_latin::{CanonError, Kind};
 
-use super::input_square::{InputSquare, Item};
+use super::input_square::{InputSquare, ReadSquare};
 use super::shown;
 use super::source::Squares;
 use crate::answers::Answers;
@@ -92,24 +92,21 @@ impl Command<'_> {
         large: Option<Kind>,
         answer: impl Fn(&mut Sheet<'_, '_>) -> Result<Status, Fault> + Sync,
     ) -> Answered {
-        let (json, threads) = (self.json(), self.threads);
-        let limits = self.limits(threads);
-        let symbols = self.shown.symbols;
-        let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !json);
+        let Command { threads, is_list, .. } = *self;
+        let (limits, symbols) = (self.limits(threads), self.shown.symbols);
+        let (files, may_be_headed) = (self.files.files.clone(), self.is_headed && !self.json());
         let source = Squares { files, symbols, large, limits: limits.clone(), may_be_headed };
-        let (things, is_list) = (field::SQUARES, self.is_list);
+        let things = field::SQUARES;
         let driver =
-            Driver { json, things, lines: things.name(), threads, is_list, ..self.session.puzzles(&self.files.files) };
-        let worker = |item: Item, answers: &mut Answers<'_>| match &item {
-            Item::Square(given) => {
+            Driver { things, lines: things.name(), threads, is_list, ..self.session.puzzles(&self.files.files) };
+        let worker = |square: ReadSquare, answers: &mut Answers<'_>| match &square {
+            ReadSquare::Square(given) => {
                 let mut sheet = Sheet { command: self, given, limits: &limits, answers, block: None };
                 let status = answer(&mut sheet).unwrap_or_else(|fault| fault.answer(&mut sheet, self.field));
                 answers.status(status);
                 answers.held.puzzles = 1;
             }
-            Item::SourceError(source_error) => answers.source_error(source_error),
-            Item::Large(large) => large.answer(answers),
-            Item::Bad(file, error, line) => answers.bad_puzzle(error, file, line, Some("")),
+            ReadSquare::Large(large) => large.answer(answers),
         };
         driver.run(move |feed| source.read(feed), || worker)
     }

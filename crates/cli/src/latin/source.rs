@@ -11,7 +11,7 @@ use graeco_host::stream::{Closed, Feed};
 use graeco_latin::text::{LargeReader, Reader, Symbols};
 use graeco_latin::{Kind, check_large};
 
-use super::input_square::{InputSquare, Item};
+use super::input_square::{InputSquare, Item, ReadSquare};
 use super::large::Large;
 use super::look_ahead::LookAhead;
 use crate::input::{self, Failure};
@@ -41,7 +41,7 @@ impl Squares {
         // Nobody waits for the rest.
         let _ = input::each(&self.files, &self.limits, |file, source| match source {
             Ok(source) => self.squares(file, source, &mut state),
-            Err(failure) => Ok(state.1.send(Item::SourceError(failure))),
+            Err(failure) => Ok(state.1.send(Err(failure))),
         });
         let _ = state.1.end();
     }
@@ -75,7 +75,7 @@ impl Squares {
             {
                 reader.skip(1 + read);
                 *number += 1;
-                if let Err(closed) = feed.send(Item::Large(large)) {
+                if let Err(closed) = feed.send(Ok(ReadSquare::Large(large))) {
                     return Ok(Err(closed));
                 }
                 source.restart(&self.limits);
@@ -93,9 +93,9 @@ impl Squares {
                 let item = match read {
                     Ok(partial) => {
                         let file = Arc::clone(file);
-                        Item::Square(InputSquare { file, number: *number, partial, is_headed: false })
+                        Ok(ReadSquare::Square(InputSquare { file, number: *number, partial, is_headed: false }))
                     }
-                    Err(error) => Item::Bad(Arc::clone(file), error, reader.bad_line().to_owned()),
+                    Err(error) => Err(Failure::wrong_at(file, reader.bad_line(), error)),
                 };
                 *number += 1;
                 if let Err(closed) = feed.send(item) {
@@ -105,7 +105,7 @@ impl Squares {
             }
             if line.is_none() {
                 let none = || Failure::bad(file, "no square found; expected n lines of n symbols");
-                return Ok(if *number == first { feed.send(Item::SourceError(none())) } else { Ok(()) });
+                return Ok(if *number == first { feed.send(Err(none())) } else { Ok(()) });
             }
         }
     }

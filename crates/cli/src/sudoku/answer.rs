@@ -56,10 +56,11 @@ impl Answerer<'_> {
     }
 
     /// Answers blocks one after another, for one thread.
-    pub(super) fn worker(&self) -> impl FnMut(&Block, &mut Answers<'_>) {
+    pub(super) fn worker(&self) -> impl FnMut(Block, &mut Answers<'_>) {
         // Puzzles that were counted in bulk, and searches of their own, need no batch.
         let (mut batch, mut answered) = (None, Answered::default());
         move |block, answers| {
+            let block = &block;
             self.header(block, answers.json).into_iter().for_each(|header| answers.line(header));
             match () {
                 () if !block.counts.is_empty() => {
@@ -141,7 +142,6 @@ impl Answerer<'_> {
                 answers.line(block.row(number).line(&[solution]));
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
-            (None | Some(Format::Line), None) => answers.line(""),
             (format, Some(digits)) => {
                 let cells = Sudoku::from_digits(digits.map(|digit| digit - b'0')).givens();
                 let picture = show(&cells, &graeco_sudoku::alphabet(), format.unwrap_or(Format::Grid), Some((3, 3)));

@@ -42,7 +42,7 @@ pub(super) fn run(Puzzles { files, threads }: &Puzzles, wanted: CanonOutput, ses
     let run = BlockRun { keeps, ..BlockRun::new(files, threads.all(), MOST_AT_ONCE, limits, session) };
     let mut is_full = false;
     let mut status = run.fold(
-        || |block: &Block, answers: &mut Answers<'_>| wanted.answer(block, answers),
+        || |block: Block, answers: &mut Answers<'_>| wanted.answer(&block, answers),
         |held, keys| {
             if is_filter && !seen.filter(held, &keys) {
                 is_full = true;

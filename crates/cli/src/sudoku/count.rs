@@ -20,9 +20,9 @@ const MANY: u64 = 1 << 10;
 pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &Limits, feed: &Feed<Item, (Held, ())>) {
     let worker = || {
         let (mut batch, mut counts) = (graeco_sudoku::batch(), Vec::new());
-        move |item| match item {
-            Item::Puzzles(block) => count(block, limit, limits, &mut batch, &mut counts),
-            source_error => vec![source_error],
+        move |item: Item| match item {
+            Ok(block) => count(block, limit, limits, &mut batch, &mut counts),
+            unread => vec![unread],
         }
     };
     let hand_over = |items: Vec<Item>| {
@@ -32,7 +32,7 @@ pub(super) fn read(source: Source, threads: usize, limit: Option<u64>, limits: &
     let ended: io::Result<()> = stream::run(threads, FEW_AHEAD, move |feed| source.read(feed), worker, hand_over);
     if let Err(error) = ended {
         // Whether it arrives makes no difference here.
-        drop(feed.send(Item::SourceError(Failure::failed(error.to_string()))));
+        drop(feed.send(Err(Failure::failed(error.to_string()))));
     }
 }
 
@@ -55,5 +55,5 @@ fn count(block: Block, limit: Option<u64>, limits: &Limits, batch: &mut Batch, c
     if parts.is_empty() {
         parts.push(block);
     }
-    parts.into_iter().map(Item::Puzzles).collect()
+    parts.into_iter().map(Ok).collect()
 }

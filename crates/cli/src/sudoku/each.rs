@@ -8,7 +8,7 @@ use graeco_host::status::Status;
 use graeco_host::stop;
 
 use super::block::Block;
-use super::source::{Item, Source};
+use super::source::Source;
 use crate::answers::{Answers, Held};
 use crate::args::Files;
 use crate::driver::Driver;
@@ -45,7 +45,7 @@ impl<'a> BlockRun<'a> {
     }
 
     /// Answers all blocks, and prints the answers in their order, from each of which something is kept.
-    pub(super) fn fold<F: Default + Send + 'static, W: FnMut(&Block, &mut Answers<'_>) -> F>(
+    pub(super) fn fold<F: Default + Send + 'static, W: FnMut(Block, &mut Answers<'_>) -> F>(
         &self,
         worker: impl Fn() -> W + Sync,
         keep: impl FnMut(&mut Held, F) -> ControlFlow<()>,
@@ -61,23 +61,11 @@ impl<'a> BlockRun<'a> {
             keeps: self.keeps,
             limits: self.limits.clone(),
         };
-        driver.fold(|feed| source.read(feed), || of_blocks(worker()), keep)
+        driver.fold(|feed| source.read(feed), worker, keep)
     }
 
-    pub(super) fn run<W: FnMut(&Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> Answered {
+    pub(super) fn run<W: FnMut(Block, &mut Answers<'_>)>(&self, worker: impl Fn() -> W + Sync) -> Answered {
         self.fold(worker, |_, ()| ControlFlow::Continue(()))
-    }
-}
-
-pub(super) fn of_blocks<F: Default>(
-    mut answer: impl FnMut(&Block, &mut Answers<'_>) -> F,
-) -> impl FnMut(Item, &mut Answers<'_>) -> F {
-    move |item, answers| match item {
-        Item::Puzzles(block) => answer(&block, answers),
-        Item::SourceError(source_error) => {
-            answers.source_error(&source_error);
-            F::default()
-        }
     }
 }
 

@@ -52,9 +52,9 @@ pub(super) fn run(files: &Files, threads: Threads, question: Question, session: 
     let answerer = Answerer { question, limits: Limits { solutions: None, ..limits } };
     run.run(|| {
         let (mut reducer, answerer) = (Reducer::new(), &answerer);
-        move |block: &Block, answers: &mut Answers<'_>| match is_list {
-            true => all(block, answers, |answers, _| answerer.list(block, &mut reducer, answers)),
-            false => answerer.block(block, &mut reducer, answers),
+        move |block: Block, answers: &mut Answers<'_>| match is_list {
+            true => all(&block, answers, |answers, _| answerer.list(&block, &mut reducer, answers)),
+            false => answerer.block(&block, &mut reducer, answers),
         }
     })
 }

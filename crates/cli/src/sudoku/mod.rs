@@ -28,7 +28,6 @@ use crate::query::Mode;
 use crate::session::Session;
 use answer::{Answerer, Question};
 use canon::CanonOutput;
-use each::of_blocks;
 use source::Source;
 
 /// The most puzzles of a block that is answered at once.
@@ -140,7 +139,7 @@ fn answer(files: &Files, answerer: &Answerer<'_>, session: Session<'_>) -> Answe
         None => source.read(feed),
     };
     let driver = Driver { threads, is_list, ..session.puzzles(&files.files) };
-    driver.run(read, || of_blocks(answerer.worker()))
+    driver.run(read, || answerer.worker())
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ pub(super) fn run(
     let columns = KeptColumns::all_if(keeps);
     let run = BlockRun { keeps: columns, ..BlockRun::new(files, threads, MOST_AT_ONCE, ask.limits(), session) };
     let is_tall = !session.common.json && !matches!(question, Question::Rating(..));
-    let answer = |block: &Block, answers: &mut Answers<'_>| {
+    let answer = |block: Block, answers: &mut Answers<'_>| {
         let header = match format {
             Format::Tsv => block.header(&Rating::COLUMNS),
             _ if is_filter && !answers.json && block.has_others() => block.header(&[]),
@@ -75,7 +75,7 @@ pub(super) fn run(
         };
         header.into_iter().for_each(|header| answers.line(header));
         let word = (format != Format::Tsv && !is_filter).then_some("");
-        each((block, block.good()), true, word, answers, |answers, number| {
+        each((&block, block.good()), true, word, answers, |answers, number| {
             // An empty line stands between the answers to two puzzles.
             if is_tall {
                 answers.separate();

@@ -22,12 +22,8 @@ const ALWAYS: usize = 1 << 16;
 /// The most bytes of a block that grows while all threads are busy.
 const LONGEST_BLOCK: usize = 1 << 19;
 
-/// An item of the input: puzzles, or the error in their place.
-pub(super) enum Item {
-    Puzzles(Block),
-    /// A file that cannot be read, or holds no puzzle.
-    SourceError(Failure),
-}
+/// Puzzles, good and bad ones, or why a file holds none.
+pub(super) type Item = Result<Block, Failure>;
 
 /// Files, and how they are read.
 pub(super) struct Source {
@@ -55,7 +51,7 @@ impl Source {
         });
         if let (Ok(()), Some(lone)) = (ended, reading.held.take()) {
             // It is the last one: whether it arrives makes no difference here.
-            drop(feed.send(Item::Puzzles(lone)));
+            drop(feed.send(Ok(lone)));
         }
     }
 }
@@ -147,7 +143,7 @@ impl<A> Reading<'_, A> {
 
     fn source_error(&mut self, source_error: Failure) -> Result<(), Closed> {
         self.release()?;
-        self.feed.send(Item::SourceError(source_error))
+        self.feed.send(Err(source_error))
     }
 
     /// Sends the puzzles that wait, which took so many bytes.
@@ -166,13 +162,13 @@ impl<A> Reading<'_, A> {
             return Ok(());
         }
         let is_lone_grid = self.how.keeps_grids && is_lone_grid;
-        self.feed.send(Item::Puzzles(Block { is_lone_grid, ..block }))
+        self.feed.send(Ok(Block { is_lone_grid, ..block }))
     }
 
     /// Sends the puzzle that was held, which is not the only one.
     fn release(&mut self) -> Result<(), Closed> {
         match self.held.take() {
-            Some(held) => self.feed.send(Item::Puzzles(Block { is_lone_grid: false, ..held })),
+            Some(held) => self.feed.send(Ok(Block { is_lone_grid: false, ..held })),
             None => Ok(()),
         }
     }
@@ -198,8 +194,5 @@ fn more(
         Err(error) => return Err(error),
     };
     source.consume(passed);
-    match stop::is_set() && read.is_none() {
-        true => Err(Stop::Interrupted.into()),
-        false => Ok(read),
-    }
+    if stop::is_set() && read.is_none() { Err(Stop::Interrupted.into()) } else { Ok(read) }
 }

@@ -34,9 +34,9 @@ pub(super) fn run(Puzzles { files, threads }: &Puzzles, session: Session<'_>) ->
     let worker = || {
         let mut reducer = Reducer::new();
         let limits = &limits;
-        move |block: &Block, answers: &mut Answers<'_>| {
-            let known = known(block, &mut reducer, limits);
-            all(block, answers, |_, _| ());
+        move |block: Block, answers: &mut Answers<'_>| {
+            let known = known(&block, &mut reducer, limits);
+            all(&block, answers, |_, _| ());
             answers.held.puzzles += known.0.len() as u64;
             known
         }

@@ -35,6 +35,24 @@ fn a_puzzle_is_explained_step_by_step() {
 }
 
 #[test]
+fn a_hint_says_what_the_path_says_where_there_is_no_step() {
+    let solved = graeco("sudoku solve", ECONOMIST).out;
+    let clash = format!("55{}", "0".repeat(79));
+    for (options, puzzle, status, told) in [
+        ("", &*solved, 0, ""),
+        ("--time-limit 0", ECONOMIST, 3, "the time limit was reached"),
+        ("", &*clash, 1, "no solution"),
+        ("--techniques full-house", ECONOMIST, 1, "no technique goes on: 53 open cells"),
+    ] {
+        for json in ["", "--json"] {
+            let [path, hint] = ["", "--hint"].map(|hint| graeco(&format!("explain {hint} {json} {options}"), puzzle));
+            assert_eq!((&hint.out, &hint.err, hint.status), (&path.out, &path.err, path.status), "{options} {json}");
+            assert!(hint.status == status && (json == "--json" || hint.err.contains(told)), "{options}: {}", hint.err);
+        }
+    }
+}
+
+#[test]
 fn puzzles_are_rated_one_a_line() {
     let puzzles = graeco("sudoku generate -n 30 --seed 2", "").out;
     let rated = graeco("sudoku rate --threads 2", &puzzles).out;

@@ -32,10 +32,7 @@ impl Plane {
 
     /// How many points the oval has.
     fn oval(self) -> usize {
-        match self.is_projective {
-            false => self.q,
-            true => self.q + 1 + usize::from(self.q.is_multiple_of(2)),
-        }
+        if self.is_projective { self.q + 1 + usize::from(self.q.is_multiple_of(2)) } else { self.q }
     }
 
     /// The numbers of points on a line if n points are left.

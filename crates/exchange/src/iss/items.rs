@@ -16,9 +16,8 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
     let mut clean: Vec<(usize, char)> = Vec::new();
     let mut start = 0;
     for line in source.split_inclusive('\n') {
-        if !is_comment(line) {
-            clean.extend(line.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (start + at, c)));
-        }
+        let held = without_comment(line).char_indices().filter(|(_, c)| !c.is_whitespace());
+        clean.extend(held.map(|(at, c)| (start + at, c)));
         start += line.len();
     }
     let at = |from: usize, to: usize| packed.cloned().unwrap_or(from..to);
@@ -47,6 +46,15 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
         items.push(Item { name, spot, arguments });
     }
     Ok(items)
+}
+
+/// A line up to its comment, which begins with a `#` behind a blank, or at the start as in lists of puzzles.
+fn without_comment(line: &str) -> &str {
+    if is_comment(line) {
+        return "";
+    }
+    let is_begin = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
+    line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
 }
 
 impl Item<'_> {

@@ -173,10 +173,7 @@ impl Board {
 
     /// The cell of the grid whose middle has a number.
     pub(super) fn cell(&self, number: usize) -> Option<Place> {
-        match self.point(number)? {
-            Spot::Cell(at) => self.place(at),
-            _ => None,
-        }
+        if let Spot::Cell(at) = self.point(number)? { self.place(at) } else { None }
     }
 }
 

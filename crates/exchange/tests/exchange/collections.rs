@@ -29,7 +29,7 @@ fn every_example_is_equal_to_its_twins_and_to_itself_written_again() {
         let id = name.split('.').next().unwrap().to_owned();
         let (first, expected) = twins.entry(id).or_insert_with(|| (name.clone(), said.clone()));
         assert_eq!(&said, expected, "{name} and {first}");
-        if PuzzleFormat::all().all(|known| known != form) {
+        if PuzzleFormat::written().all(|known| known != form) {
             continue;
         }
         let written = write(&document, form);
@@ -58,7 +58,7 @@ fn puzzles_of_every_kind_come_back() {
         for line in text.lines().take(EACH) {
             let document = Document::parse(line).unwrap_or_else(|error| panic!("{kind}: {error}"));
             seen += 1;
-            for form in PuzzleFormat::all() {
+            for form in PuzzleFormat::written() {
                 let written = write(&document, form);
                 if let Some(loss) = written.losses.iter().find(|loss| loss.is_rule) {
                     refused.insert((form, kind.clone()), loss.to_string());

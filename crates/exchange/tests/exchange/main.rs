@@ -8,6 +8,7 @@ mod losses;
 mod odd;
 mod penpa;
 mod same;
+mod strings;
 mod sudokumaker;
 
 use std::path::{Path, PathBuf};

@@ -39,10 +39,7 @@ impl Prop {
 
     /// The cells that hold each of the symbols that [`prune`](Self::prune) returns, in at least one of them.
     pub(crate) fn inside(&self) -> &[Cell] {
-        match self {
-            Prop::Cage(cage) => cage.inside(),
-            _ => &[],
-        }
+        if let Prop::Cage(cage) = self { cage.inside() } else { &[] }
     }
 
     /// About how long one run takes, beside the others.

@@ -85,10 +85,7 @@ pub fn count_rectangles(rows: usize, columns: usize, limits: &Limits) -> Result<
 fn squares(n: usize, limits: Limits) -> Result<BigUint, Stop> {
     let mut counting = Counting::new(n, Kind::Plain).expect("an order from 1 to 255").limits(limits);
     while counting.advance() {}
-    match counting.end() {
-        Some(Outcome::Stopped(stop)) => Err(stop),
-        _ => Ok(counting.total()),
-    }
+    if let Some(Outcome::Stopped(stop)) = counting.end() { Err(stop) } else { Ok(counting.total()) }
 }
 
 /// The number of terms of Doyle's formula: the ways to write n as a sum of as many numbers as there are types.

@@ -77,10 +77,7 @@ impl Links {
 
 impl Graph {
     pub(crate) fn new(position: &Position, kind: Kind) -> Graph {
-        let symbols = match kind {
-            Kind::OneSymbol(symbol) => 1 << symbol,
-            _ => position.layout.full,
-        };
+        let symbols = if let Kind::OneSymbol(symbol) = kind { 1 << symbol } else { position.layout.full };
         let mut nodes = Vec::new();
         let mut numbers = vec![u16::MAX; position.layout.order.cell_count() * MOST_LOGIC_ORDER];
         for cell in position.open().iter() {

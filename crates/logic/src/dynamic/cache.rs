@@ -75,10 +75,7 @@ impl ConsequenceCache {
         if drawn.is_old || drawn.mode.kind != mode.kind || drawn.mode.level >= mode.level {
             drawn.assumptions.forget();
         }
-        match drawn.is_old {
-            true => Drawn::new(position, mode, drawn.assumptions),
-            false => Drawn { mode, ..drawn },
-        }
+        if drawn.is_old { Drawn::new(position, mode, drawn.assumptions) } else { Drawn { mode, ..drawn } }
     }
 
     /// The position has changed.

@@ -53,6 +53,12 @@ impl<'a> Patterns<'a> {
         }
     }
 
+    /// The step of two groups, whose parents are the candidates that these lost.
+    fn push_pair(&mut self, groups: [u16; 2], strikes: SmallVec<[Id; 4]>) {
+        let parents = groups.iter().flat_map(|&group| self.lost(group)).collect();
+        self.push(SmallVec::from_slice(&groups), parents, strikes);
+    }
+
     fn at(&self, region: usize, places: u16, symbol: usize) -> impl Iterator<Item = Id> + use<'a> {
         let network = self.network;
         members(places).filter_map(move |place| network.id_at(region, place, symbol))
@@ -112,9 +118,8 @@ impl<'a> Patterns<'a> {
                         let others = (0..self.network.symbols).filter(|&symbol| symbol != a && symbol != b);
                         let strikes =
                             others.flat_map(|symbol| self.at(region, places & self.places[region][symbol], symbol));
-                        let (strikes, parents) =
-                            (strikes.collect(), groups.iter().flat_map(|&group| self.lost(group)).collect());
-                        self.push(SmallVec::from_slice(&groups), parents, strikes);
+                        let strikes = strikes.collect();
+                        self.push_pair(groups, strikes);
                     }
                 }
             }
@@ -134,9 +139,8 @@ impl<'a> Patterns<'a> {
                     let strikes = members(sets[b])
                         .flat_map(|symbol| self.at(region, self.places[region][symbol] & !(1 << a | 1 << b), symbol));
                     let groups = [cells[a], cells[b]];
-                    let (strikes, parents) =
-                        (strikes.collect(), groups.iter().flat_map(|&group| self.lost(group)).collect());
-                    self.push(SmallVec::from_slice(&groups), parents, strikes);
+                    let strikes = strikes.collect();
+                    self.push_pair(groups, strikes);
                 }
             }
         }
@@ -167,7 +171,7 @@ impl<'a> Patterns<'a> {
             self.at(cover, self.places[cover][symbol] & !bases, symbol)
         });
         let groups = [regions[a].groups[symbol], regions[b].groups[symbol]];
-        let (strikes, parents) = (strikes.collect(), groups.iter().flat_map(|&group| self.lost(group)).collect());
-        self.push(SmallVec::from_slice(&groups), parents, strikes);
+        let strikes = strikes.collect();
+        self.push_pair(groups, strikes);
     }
 }

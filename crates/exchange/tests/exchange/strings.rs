@@ -1,0 +1,330 @@
+//! Reads and writes solver strings: several in a text, their items, and what these mean.
+
+use graeco_document::Document;
+use graeco_exchange::{Loss, PuzzleFormat, Reading, read, recognize, write};
+use graeco_grid::text::TextError;
+use graeco_grid::{Limits, Outcome, Puzzle, Stop};
+
+use super::forms::{GIVENS, SOLUTION, one, solutions};
+
+#[test]
+fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
+    let counts = |text: &str| -> Vec<_> {
+        let reading = |reading: Result<Reading, _>| {
+            reading.map(|reading| (reading.line, reading.whole().unwrap().0.puzzle().count()))
+        };
+        read(text).into_iter().map(reading).collect()
+    };
+    // A cell is given two values, or there are two shapes.
+    let [one, other] = [".Shape~4x4.AntiKnight", ".Shape~4x4.~R1C1_2~R1C2_1~R2C1_3"];
+    let [free, given] = [one, other].map(|text| counts(text).remove(0).unwrap().1);
+    assert_eq!(counts(&format!("{one}\n# a comment\n\n{other}\n")), [Ok((1, free)), Ok((4, given))]);
+    let texts = [".~r1c1_5.Thermo~R1C1~R1C2", ".Thermo~R2C1~R2C2.~R9C9_1~ R1C1_6", ".AntiKing"].join("\n");
+    assert_eq!(read(&texts).len(), 3);
+    let bad = read(&texts.replace("R9C9", "R0C9")).remove(1).unwrap_err();
+    assert_eq!((bad.line, bad.column), (2, 20));
+    assert_eq!(read(".Given~R1C1_5.AntiKing\n.Given~R1C1_6.AntiKing").len(), 2);
+    // Indented lines go on with a string; what begins otherwise is a bad one.
+    let texts = ".~R1C1_5\n  .~R1C2_3\nno string\n.~R1C1_6\n\t.AntiKing.~R0C2_3\n.~R1C1_7\n";
+    let lines =
+        |reading: &Result<Reading, _>| reading.as_ref().map_or_else(|error: &TextError| error.line, |good| good.line);
+    assert_eq!(read(texts).iter().map(lines).collect::<Vec<_>>(), [1, 3, 5, 6]);
+    assert_eq!(read(texts).iter().filter(|reading| reading.is_err()).count(), 2);
+    // Otherwise they are one, which is said; lines that go on with a string are not even that.
+    for (text, notes) in [
+        (".~R1C1_5.AntiKing\n.~R1C2_3", 1),
+        (".AntiKing\n; a comment\n.AntiKnight", 1),
+        (".AntiKing\n  .~R1C2_3", 0),
+        (".~R1C1_5_6\n.AntiKing\n.~R1C1_6_7", 1),
+        (".~R1C1_5.AntiKing\n.~R1C1_5~R1C2_3", 1),
+        (".Or.~R1C1_5.Thermo~R2C1~R2C2\n.~R1C1_6.End", 1),
+        (".Or.~R1C1_5.~R1C1_6.End\n.~R1C1_5.AntiKing", 1),
+        (".Or.~R1C1_1\n.~R1C1_2.End\n.~R1C2_2", 1),
+    ] {
+        let reading = read(text).remove(0).unwrap();
+        assert_eq!((read(text).len(), reading.notes().len()), (1, notes), "{text}: {:?}", reading.notes());
+    }
+}
+
+#[test]
+fn composites_in_strings_are_not_nested_without_end() {
+    let nested = |depth: usize| format!("{}.~R1C1_5{}", ".Or".repeat(depth), ".End".repeat(depth));
+    assert!(read(&nested(10)).remove(0).is_ok());
+    for text in [nested(11), nested(5000), ".And".repeat(5000)] {
+        assert!(read(&text).remove(0).unwrap_err().what.contains("constraints nested more than 10 deep"));
+    }
+    let many = ".AntiKing\n.Cage~5~R0C1~R1C1\n";
+    assert!(read(many).remove(0).unwrap_err().what.ends_with("2 lines are read as one puzzle"));
+}
+
+#[test]
+fn strings_with_dots_at_their_ends_and_between_are_items() {
+    let givens = GIVENS.char_indices().filter(|(_, c)| *c != '.');
+    let givens: String = givens.map(|(at, c)| format!("~R{}C{}_{c}", at / 9 + 1, at % 9 + 1)).collect();
+    for text in [
+        format!(".{givens}."),
+        format!("..{givens}"),
+        format!("..\n.{givens} .\n"),
+        format!("\n   .{givens}\n   .\n  "),
+    ] {
+        assert_eq!(solutions(&one(&text, PuzzleFormat::Iss)), [SOLUTION], "{text}");
+    }
+    let address = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.{givens}.");
+    let document = read(&address).remove(0).unwrap().whole().unwrap().0;
+    assert_eq!(solutions(&document), [SOLUTION]);
+    // Letters between dots are cells.
+    let row = format!(".X{}", ".".repeat(23));
+    assert_eq!(recognize(&row.repeat(25)), Some(PuzzleFormat::Grid));
+    assert_ne!(recognize("..X.V..."), Some(PuzzleFormat::Iss));
+}
+
+#[test]
+fn sizes_of_regions_are_those_of_a_grid() {
+    for size in ["-1", "0", "82", "1000000"] {
+        let refused = read(&format!(".RegionSize~{size}.Cage~3~R1C1~R1C2")).remove(0).unwrap_err().to_string();
+        assert!(refused.contains("expected 1 to 81"), "{refused}");
+    }
+}
+
+#[test]
+fn items_of_solver_strings_mean_what_they_mean_there() {
+    // A grid of order 4 with boxes has 288 solutions, 72 with a given, and 24 with two of a row.
+    let cases = [
+        (".EqualityCage~R1C1~R1C2", 288 / 3),
+        (".RellikCage~3~R1C1~R1C2", 288 / 3),
+        (".LookAndSay~11~R1C1~R1C2", 288 / 2),
+        (".CountDistinct~R1C1~R1C2~R1C3", 72),
+        (".CountingCircles~R1C1", 72),
+        (".Regex~WzEyXSo~R1C1~R1C2", 2 * 24),
+        // It ends behind one cell, whose value is 1.
+        (".NFA~QPDA~_one~R1C1", 72),
+        (".Or.~R1C1_1.And.~R1C1_2.~R1C2_3.End.End", 72 + 24),
+        (".Replicate~D.~R1C1_1_2.End", 2 * 24),
+        (".Cage~5~R1C1~R1C1~R1C2", 2 * 24),
+        (".Sum~0_=_1_-1_1~R1C1~R1C2~R1C1", 2 * 24),
+        (".Priority~5~R1C1.Given~R1C1_1", 72),
+        (".SumLine~3~R1C1~R1C2~LOOP", 2 * 24),
+        (".Jigsaw~1111222233334444", 288),
+        (".NoBoxes.Jigsaw~4x4~1111222233334444", 576),
+        (".NoBoxes.Jigsaw~1111222233334455", 576),
+        (".Var~B~~2.~VB1_1_2~VB2_3.Sum~0_=_1_-1~R1C1~VB1.AllDifferent~R1C2~VB2", 72 + 72 - 2 * 24),
+        (".Or.Replicate~D.~R1C1_1_2.End.LookAndSay~21~R1C1~R2C2.End", 2 * 24),
+        (".Var~A~~1.Sum~0_=_1_1_-1~R1C1~R1C2~VA", 4 * 24),
+    ];
+    for (items, count) in cases {
+        let document = one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss);
+        assert_eq!(document.puzzle().count(), count, "{items}");
+        let written = graeco_exchange::write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{items}: {:?}", written.losses);
+        assert_eq!(one(&written.text, PuzzleFormat::Iss).puzzle().count(), count, "{}", written.text);
+    }
+    let count = |text: &str| one(text, PuzzleFormat::Iss).puzzle().count();
+    assert_eq!(count(".Shape~2x2~3.NoBoxes"), 18);
+    assert_eq!(count(".Shape~2x3"), 12);
+    // Two cells in each of two rows, none of which need differ.
+    assert_eq!(count(".Shape~2x2~3~Raw"), 81);
+    let turned = ["R1C1~R1C2~R2C2~R2C1", "R1C2~R2C2~R2C1~R1C1", "R2C2~R2C1~R1C1~R1C2", "R2C1~R1C1~R1C2~R2C2"];
+    let lines: String = turned.iter().map(|cells| format!(".SumLine~5~{cells}")).collect();
+    let around = ".Shape~4x4.NoBoxes.SumLine~5~R1C1~R1C2~R2C2~R2C1~LOOP";
+    assert_eq!(count(around), count(&format!(".Shape~4x4.NoBoxes.Or{lines}.End")));
+}
+
+#[test]
+fn unknown_regions_are_counted_and_seen() {
+    let count = |items: &str| {
+        let text = format!(".Shape~3x3.NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().count()
+    };
+    // All cells are around the one in the middle.
+    assert_eq!(count(".ChaosCount~R2C2"), count(".~R2C2_3"));
+    let run = [
+        ".~R1C1_1.AllDifferent~CC1~CC2",
+        ".~R1C1_2.SameValues~2~CC1~CC2.AllDifferent~CC2~CC3",
+        ".~R1C1_3.SameValues~3~CC1~CC2~CC3",
+    ];
+    assert_eq!(count(".ChaosArrow~R1C1~~CC1~CC2~CC3"), run.map(count).iter().sum());
+    // The arms of the cell in the middle have one cell each.
+    let seen = (0..16_u32).filter(|arms| arms.count_ones() < 3).map(|arms| {
+        let arm = |at: usize| match arms >> at & 1 {
+            1 => format!(".SameValues~2~CC5~CC{}", 2 * at + 2),
+            _ => format!(".AllDifferent~CC5~CC{}", 2 * at + 2),
+        };
+        let items: String = (0..4).map(arm).collect();
+        count(&format!(".~R2C2_{}{items}", 1 + arms.count_ones()))
+    });
+    let seen: u128 = seen.sum();
+    assert_eq!(count(".ChaosArrow~R2C2"), seen);
+    assert_eq!(count(".ChaosCount~R2C2~CC5~CC2~CC6~CC8~CC4"), seen);
+}
+
+#[test]
+fn a_cell_counts_more_than_itself_among_all_beside_it() {
+    // Without a guess.
+    let root = || Limits { nodes: Some(1), ..Limits::default() };
+    let end = |items: &str| {
+        let text = format!(".NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().search().limits(root()).count().end
+    };
+    assert_eq!(end(".~R5C5_1.ChaosCount~R5C5"), Outcome::Complete);
+    assert_eq!(end(".~R1C9_1.ChaosCount~R1C9~CC9~CC18~CC8"), Outcome::Complete);
+    for other in
+        [".~R5C5_2.ChaosCount~R5C5", ".~R5C5_1.ChaosCount~R5C5~CC41~CC32~CC40~CC42", ".~R5C5_1.ChaosCount~R5C5~1"]
+    {
+        assert_eq!(end(other), Outcome::Stopped(Stop::NodeLimit), "{other}");
+    }
+}
+
+#[test]
+fn arms_of_unknown_regions_may_be_several_and_leave_the_first_cell_out() {
+    let count = |items: &str| {
+        let text = format!(".Shape~3x3.NoBoxes.ChaosConstruction{items}");
+        one(&text, PuzzleFormat::Iss).puzzle().count()
+    };
+    // How many cells at the beginning of an arm are in one region, itself included.
+    let run = |arm: [u32; 3], length: usize| {
+        let [a, b, c] = arm.map(|number| format!("CC{number}"));
+        let two = format!(".SameValues~2~{a}~{b}");
+        match length {
+            1 => format!(".AllDifferent~{a}~{b}"),
+            2 => format!("{two}.AllDifferent~{b}~{c}"),
+            _ => format!("{two}.SameValues~2~{b}~{c}"),
+        }
+    };
+    let without_first = (2..=3).map(|length| count(&format!(".~R1C1_{}{}", length - 1, run([1, 2, 3], length)))).sum();
+    assert_eq!(count(".ChaosArrow~R1C1~1~CC1~CC2~CC3"), without_first);
+    let both = |[right, down]: [usize; 2]| {
+        let (right_run, down_run) = (run([1, 2, 3], right), run([1, 4, 7], down));
+        count(&format!(".~R1C1_{}{right_run}{down_run}", right + down - 1))
+    };
+    let lengths = (1..=3).flat_map(|right| (1..=3).map(move |down| [right, down]));
+    let expected = lengths.filter(|[right, down]| right + down <= 4).map(both).sum();
+    assert_eq!(count(".ChaosArrow~R1C1~0~CC1~CC2~CC3~-~CC1~CC4~CC7"), expected);
+    assert_eq!(count(".ChaosMultiArrow~R1C1~CC1~CC2~CC3~~CC1~CC4~CC7"), expected);
+    // Arms of the first cell alone count it once.
+    assert_eq!(count(".ChaosArrow~R1C1~CC1~-~CC1"), count(".~R1C1_1"));
+    let around = "CC5~CC1~CC2~CC3~CC4~CC6~CC7~CC8~CC9";
+    assert_eq!(count(&format!(".ChaosCount~R2C2~1~{around}")), count(".~R2C2_2"));
+}
+
+#[test]
+fn connected_values_of_the_grid_and_of_cells_outside_are_read() {
+    let count = |items: &str| one(&format!(".Shape~4x4{items}"), PuzzleFormat::Iss).puzzle().count();
+    let all = count("");
+    // Runs of ones in a row of four cells, with one of three other values in the rest.
+    let runs = [4 * 27, 3 * 9, 2 * 3, 1];
+    assert_eq!(count(".Var~S~~4.ConnectedValues~VS~1"), all * runs.iter().sum::<u128>());
+    assert_eq!(count(".Var~S~~4.ConnectedValues~VS~1~2"), all * runs[1]);
+    // Two rows of four: the ones are next to each other in a column.
+    assert_eq!(count(".Var~S~~8.~VS1_1~VS5_1~VS2_2~VS3_2~VS4_2~VS6_2~VS7_2~VS8_2.ConnectedValues~VS~1"), all);
+    assert_eq!(count(".Var~S~~8.~VS4_1~VS5_1~VS1_2~VS2_2~VS3_2~VS6_2~VS7_2~VS8_2.ConnectedValues~VS~1"), 0);
+    assert_eq!([count(".ConnectedValues~~1_2_3_4"), count(".ConnectedValues~~1")], [all, 0]);
+}
+
+#[test]
+fn lines_that_are_not_to_tie_all_differ() {
+    let differ = one(".Shape~4x4.FullRankTies~none", PuzzleFormat::Iss);
+    let expected = Puzzle::sudoku(2, 2).unwrap().solutions().filter(|square| {
+        let value = |row: usize, column: usize| square.symbols()[4 * row + column].index();
+        let of = |axis: usize, at: usize| (0..4).map(move |i| if axis == 0 { value(at, i) } else { value(i, at) });
+        let lines = (0..2).flat_map(|axis| (0..4).map(move |at| (axis, at)));
+        let mut all: Vec<Vec<usize>> = Vec::new();
+        for (axis, at) in lines {
+            all.extend([of(axis, at).collect(), of(axis, at).rev().collect()]);
+        }
+        all.iter().enumerate().all(|(at, line)| !all[..at].contains(line))
+    });
+    let expected = expected.count() as u128;
+    assert!(expected < 288, "{expected}");
+    assert_eq!(differ.puzzle().count(), expected);
+}
+
+#[test]
+fn rectangles_are_read_and_written() {
+    for (text, boxes) in [
+        (".Shape~6x8.~R1C1_1~R6C8_8", Some((2, 4))),
+        (".Shape~9x8.NoBoxes.~R9C8_9", None),
+        (".Shape~8x6.Thermo~R8C6~R7C6.~R8C1_4", Some((4, 2))),
+        (".Shape~4x6~8.NoBoxes.LittleKiller~9~R1C3", None),
+        (".Shape~4x7.NoBoxes.Jigsaw~1222222111113244443441334333.Skyscraper~C7~~2", None),
+        (".Shape~3x4~5~Raw.Cage~7~R1C1~R3C4", None),
+    ] {
+        let document = one(text, PuzzleFormat::Iss);
+        assert_eq!(document.puzzle().block(), boxes, "{text}");
+        let written = write(&document, PuzzleFormat::Iss);
+        assert!(written.losses.is_empty(), "{text}: {:?}", written.losses);
+        let again = one(&written.text, PuzzleFormat::Iss);
+        assert_eq!(again.to_toml(), document.to_toml(), "{}", written.text);
+        let file = Document::parse(&document.to_toml()).unwrap();
+        assert_eq!(file.to_json(), document.to_json(), "{text}");
+    }
+}
+
+#[test]
+fn strings_from_zero_and_with_more_values_are_written() {
+    for text in [
+        ".Shape~4x4~0-3.Thermo~R1C1~R1C2.Cage~3~R2C1~R2C2.~R4C4_0",
+        ".Shape~4x4~6.NoBoxes.~R1C1_5_6~R4C4_6",
+        ".Shape~3x3.ChaosConstruction.NoBoxes.ChaosCount~R2C2",
+        ".RegionSameValues.~R1C1_1~R1C2_2~R1C3_3",
+        ".Shape~4x4.ChaosConstruction.~R1C1_1",
+        ".Shape~10x10~0-12.PairX~8_x_H_f8_x_H_f8_x_H_f8_x_H_f~_nabner~R3C2~R3C1~R2C2~R2C3",
+        ".Shape~4x4.FullRankTies~none.FullRank~R1~5~",
+        ".Shape~4x4.Var~S~~8.ConnectedValues~VS~1_2~3.Var~T.ConnectedValues~~1",
+        ".Shape~3x3~0-4.NoBoxes.Var~A~~2.Sum~0_=_1_-1~R1C1~VA2",
+    ] {
+        let document = one(text, PuzzleFormat::Iss);
+        let written = write(&document, PuzzleFormat::Iss);
+        // Relations of values from 0 are expressions here.
+        if written.losses.is_empty() {
+            let again = one(&written.text, PuzzleFormat::Iss);
+            assert_eq!(again.to_json(), document.to_json(), "{text}: {}", written.text);
+        } else {
+            assert!(text.contains("PairX"), "{text}: {:?}", written.losses);
+        }
+    }
+}
+
+#[test]
+fn strings_of_others_are_written_again() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipping the strings: there is no {path}");
+        return;
+    };
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let input = value["input"].as_str().unwrap();
+        let document = read(input).remove(0).unwrap().whole().unwrap().0;
+        if document.clues().iter().any(|clue| clue.kind().name == "doppelganger") {
+            continue;
+        }
+        let written = write(&document, PuzzleFormat::Iss);
+        // Relations of values from 0 are expressions here.
+        let is_known = |loss: &Loss| loss.name.starts_with("pairs_on_line");
+        assert!(written.losses.iter().all(|loss| !loss.is_rule || is_known(loss)), "{input}: {:?}", written.losses);
+        if !written.losses.iter().any(is_known) {
+            let again = read(&written.text).remove(0).unwrap().whole().unwrap().0;
+            assert_eq!(again.puzzle().givens(), document.puzzle().givens(), "{input}");
+            assert_eq!(again.puzzle().order(), document.puzzle().order(), "{input}");
+            // Clues of an `and` are items by themselves, and some marks stand among the givens.
+            assert!(again.clues().len() >= document.clues().len(), "{input}: {}", written.text);
+        }
+    }
+}
+
+#[test]
+fn comments_stand_behind_a_string_or_a_part_of_it() {
+    let document = |text: &str| one(text, PuzzleFormat::Iss).to_json();
+    let plain = document(".Cage~10~R1C1~R1C2.~R5C5_3");
+    for text in [
+        ".Cage~10~R1C1~R1C2.~R5C5_3 # a cage, and 1.5 ~ more",
+        ".Cage~10~R1C1 # its first cell.\n  ~R1C2\t# the other\n  # nothing\n  .~R5C5_3",
+    ] {
+        assert_eq!(document(text), plain, "{text}");
+    }
+    // Behind a comment, the places are those of the text.
+    let error = read(".AntiKing # none\n  .~R0C1_3 # wrong").remove(0).unwrap_err();
+    assert_eq!((error.line, error.column), (2, 5), "{error:?}");
+    // What tells puzzles from parts of one stands in no comment.
+    assert_eq!(read(".~R1C1_5.AntiKing # .~R1C1_6\n.~R1C2_3 # .Shape~4x4 .Shape~4x4").len(), 1);
+}
