@@ -55,7 +55,7 @@ fn number_states(clue: &mut Value) {
             let number = |state: &Value| states.iter().position(|other| other == state);
             let reached = |step: &Value| Some(json!([number(&step[0])?, step[1], number(&step[2])?]));
             let mut numbered: Vec<_> = steps.iter().filter_map(reached).collect();
-            numbered.sort_by_key(Value::to_string);
+            numbered.sort_by_cached_key(Value::to_string);
             let mut accept: Vec<_> = fields["accept"].as_array().unwrap().iter().filter_map(number).collect();
             accept.sort_unstable();
             fields.insert("start".into(), json!(0));
