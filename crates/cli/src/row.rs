@@ -48,9 +48,7 @@ pub(crate) fn header(answer: &[&str], others: &[(String, String)]) -> String {
 /// Columns with tabs between, which have none themselves.
 fn joined(columns: impl Iterator<Item = String>) -> String {
     let is_break = |byte| matches!(byte, b'\t' | b'\n' | b'\r');
-    let one_column = |column: String| match column.bytes().any(is_break) {
-        true => column.replace(['\t', '\n', '\r'], " "),
-        false => column,
-    };
+    let one_column =
+        |column: String| if column.bytes().any(is_break) { column.replace(['\t', '\n', '\r'], " ") } else { column };
     columns.map(one_column).collect::<Vec<_>>().join("\t")
 }
