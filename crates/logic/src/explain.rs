@@ -11,8 +11,8 @@ use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
 use crate::patterns::{
-    als, avoidable, blossom, bug, coloring, direct, exclusion, locked, loops, remote, rule_contradiction,
-    rule_fillings, rules, rules_in_house, singles, subsets, sue_de_coq, turbot, unique, wings,
+    als, avoidable, blossom, bug, coloring, direct, exclusion, house_fillings, locked, loops, remote,
+    rule_contradiction, rule_fillings, rules, rules_in_house, singles, subsets, sue_de_coq, turbot, unique, wings,
 };
 use crate::position::Position;
 use crate::scale::Scale;
@@ -187,6 +187,8 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::RulesInHouse => rules_in_house::find(position, found),
         Technique::RuleFillings => rule_fillings::of_one(position, found),
         Technique::RulePairFillings => rule_fillings::of_two(position, found),
+        Technique::HouseFillings => house_fillings::find(position, found),
+        Technique::RuleChain => nets::short::find(position, found),
         Technique::LockedCandidates => locked::find(position, found),
         Technique::NakedPair => subsets::naked(position, found, 2, technique),
         Technique::HiddenPair => subsets::hidden(position, found, 2, technique),

@@ -215,6 +215,8 @@ techniques! {
     AlsXz, "als-xz", Unfair, 300, 62;
     /// Candidates of two cells that are in no way to fill both which leaves each other cell a candidate.
     AlignedPairExclusion, "aligned-pair-exclusion", Unfair, 300, 62;
+    /// Candidates that are in no way to fill a house with all rules that reach into it.
+    HouseFillings, "house-fillings", Unfair, 320, 64;
     /// Cells with the same two candidates, each in sight of the next.
     RemotePair, "remote-pair", Hard, 110, 66;
     /// Two rows with two places for a symbol each, one of each in the same column; or the other way round.
@@ -243,6 +245,8 @@ techniques! {
     GroupedNiceLoop, "grouped-nice-loop", Unfair, 300, 70;
     /// A cell, and an almost locked set for each of its candidates.
     DeathBlossom, "death-blossom", Unfair, 360, 70;
+    /// A candidate that leads by at most three singles to a contradiction with rules.
+    RuleChain, "rule-chain", Unfair, 380, 72;
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or
     /// other houses that are not lines.
     EmptyRectangle, "empty-rectangle", Hard, 120, 75;

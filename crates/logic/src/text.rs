@@ -32,10 +32,14 @@ impl Step {
         if let Technique::RuleFillings | Technique::RulePairFillings = self.technique {
             return text + &self.fillings(position, name) + &self.effect(position, name);
         }
-        if let (Technique::RulesInHouse, &[house]) = (self.technique, &self.houses[..]) {
+        if let (Technique::RulesInHouse | Technique::HouseFillings, &[house]) = (self.technique, &self.houses[..]) {
             let house = position.layout.puzzle.houses()[house].name();
             let rules = self.all_rules(&self.rules, position, name);
-            return text + &format!(" {rules} in {house}: ") + &self.effect(position, name);
+            let reason = match self.technique {
+                Technique::HouseFillings => format!("every way to fill {house} with {rules} strikes"),
+                _ => format!("{rules} in {house}"),
+            };
+            return format!("{text} {reason}: {}", self.effect(position, name));
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));

@@ -1,9 +1,10 @@
-//! Forcing nets and, where techniques end, the smallest contradiction.
+//! Short chains by rules, forcing nets and, where techniques end, the smallest contradiction.
 //!
 //! A candidate is assumed, and its consequences by singles and rules contradict each other; or those of each of several
 //! further candidates, one of which is true.
 
 mod net;
+pub(crate) mod short;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -13,6 +13,8 @@ pub(crate) struct Net<'p> {
     /// The position without the assumptions.
     position: &'p Position,
     rules: &'p [CompiledRule],
+    /// The rules that may be used, by the numbers of their constraints; all if there are none.
+    allowed: SmallVec<[usize; 1]>,
     sets: Vec<u16>,
     boards: [Cells; MOST_LOGIC_ORDER],
     open: Cells,
@@ -89,6 +91,7 @@ impl<'p> Net<'p> {
         Net {
             position,
             rules,
+            allowed: SmallVec::new(),
             sets: order.cells().map(|cell| position.at(cell)).collect(),
             boards: std::array::from_fn(|symbol| position.board(symbol)),
             open: position.open(),
@@ -105,9 +108,15 @@ impl<'p> Net<'p> {
         self
     }
 
+    /// The same with some rules alone, by the numbers of their constraints.
+    pub(crate) fn with_rules(&self, allowed: &[usize]) -> Net<'p> {
+        Net { allowed: SmallVec::from_slice(allowed), ..self.clone() }
+    }
+
     /// The net of one more assumption, and whether that is a dead end at once. It notes events if this net does.
     pub(crate) fn assuming(&self, candidate: Candidate) -> (Net<'p>, Result<(), Dead>) {
-        let mut net = Net { trace: None, dirty: self.dirty.clone(), sets: self.sets.clone(), ..*self };
+        let (dirty, sets, allowed) = (self.dirty.clone(), self.sets.clone(), self.allowed.clone());
+        let mut net = Net { trace: None, dirty, sets, allowed, ..*self };
         if self.trace.is_some() {
             net = net.noting();
         }
@@ -224,6 +233,25 @@ impl<'p> Net<'p> {
         self.run_rules()
     }
 
+    /// Runs the rules, and places all singles that are there then.
+    pub(crate) fn spread(&mut self) -> Result<(), Dead> {
+        self.run_rules()?;
+        let mut singles: Vec<(Candidate, Event)> = Vec::new();
+        for cell in self.fixed.iter() {
+            singles.extend(self.candidates_of(cell).map(|single| (single, Event::Naked(single))));
+        }
+        while let Some(unit) = self.next_dirty() {
+            singles.extend(self.hidden_single(unit)?.map(|single| (single, Event::Hidden(single, unit))));
+        }
+        for (single, event) in singles {
+            if self.open.contains(single.cell) {
+                self.note(event);
+                self.place(single)?;
+            }
+        }
+        Ok(())
+    }
+
     fn next_dirty(&mut self) -> Option<usize> {
         let word = self.dirty.iter().position(|&word| word != 0)?;
         let unit = word * 64 + self.dirty[word].trailing_zeros() as usize;
@@ -256,7 +284,8 @@ impl<'p> Net<'p> {
         let before = std::mem::replace(&mut self.changed, CellSet::EMPTY);
         for (number, rule) in self.rules.iter().enumerate() {
             let changed = before.or(&self.changed);
-            if changed.and(&rule.cells()).is_empty() {
+            let is_allowed = self.allowed.is_empty() || rule.rules().all(|rule| self.allowed.contains(&rule));
+            if !is_allowed || changed.and(&rule.cells()).is_empty() {
                 continue;
             }
             let mut sets = self.sets.clone();

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::{Cell, CompiledRule};
+use graeco_grid::CompiledRule;
 
 use super::rule_contradiction::emptied;
+use super::ways::{Way, Ways};
 use crate::exclusions::{Supposed, alone_and_together, fulfil, of_set};
 use crate::found::Found;
 use crate::position::{Cells, Position};
@@ -99,23 +100,17 @@ fn fillings(
     found: &mut Found,
 ) -> ControlFlow<(), Option<Vec<Candidates>>> {
     let (cells, peers) = (open_cells(position, rules), &position.layout.peers);
+    let mut ways = Ways::new(position, cells, position.sets().to_vec(), cells, MOST_NODES);
     let mut fillings = Vec::new();
-    let mut nodes = vec![position.sets().to_vec()];
-    for _ in 0..MOST_NODES {
+    loop {
         found.tick()?;
-        let Some(mut sets) = nodes.pop() else { return ControlFlow::Continue(Some(fillings)) };
-        if rules.iter().any(|rule| fulfil(rule, &mut sets, peers, rule.cells()).is_err()) {
-            continue;
-        }
-        let count = |cell: &Cell| sets[cell.index()].count_ones();
-        match cells.iter().filter(|cell| count(cell) > 1).min_by_key(count) {
-            None if fillings.len() == MOST_FILLINGS => break,
-            None => fillings.push(cells.iter().flat_map(|cell| of_set(cell, sets[cell.index()])).collect()),
-            Some(cell) => {
-                let branch = |candidate| Supposed::new(&sets, peers, &[], &[candidate]).by_houses;
-                nodes.extend(of_set(cell, sets[cell.index()]).map(branch));
+        let fulfils = |rule: &&CompiledRule, sets: &mut Vec<u16>| fulfil(rule, sets, peers, rule.cells()).is_ok();
+        match ways.next(|sets, _| rules.iter().all(|rule| fulfils(rule, sets))) {
+            Way::End => return ControlFlow::Continue(Some(fillings)),
+            Way::Filled(sets) if fillings.len() < MOST_FILLINGS => {
+                fillings.push(cells.iter().flat_map(|cell| of_set(cell, sets[cell.index()])).collect());
             }
+            Way::Filled(_) | Way::TooMany => return ControlFlow::Continue(None),
         }
     }
-    ControlFlow::Continue(None)
 }

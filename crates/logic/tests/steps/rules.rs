@@ -36,6 +36,8 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
         Technique::RulesInHouse,
         Technique::RuleFillings,
         Technique::RulePairFillings,
+        Technique::HouseFillings,
+        Technique::RuleChain,
         Technique::NiceLoop,
         Technique::GroupedNiceLoop,
         Technique::CellForcingChain,
@@ -43,7 +45,7 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
     ];
     let sudoku = Puzzle::sudoku(2, 2).unwrap();
     let grids = grids(&sudoku);
-    let mut numbers = [0; 10];
+    let mut numbers = [0; 12];
     for kind in clue_kinds() {
         let generator = Generator::new(&sudoku).clues(kind, None).unwrap().clues("antiknight", None);
         let generator = generator.unwrap_or_else(|_| Generator::new(&sudoku).clues(kind, None).unwrap());

@@ -1,0 +1,137 @@
+//! Candidates that are in no way to fill a house, where all rules count that reach into it.
+
+use std::ops::ControlFlow;
+
+use graeco_grid::{Cell, CellSet, CompiledRule};
+use smallvec::smallvec;
+
+use super::ways::{Way, Ways};
+use crate::exclusions::{Supposed, alone_and_together, fulfil, of_set};
+use crate::found::Found;
+use crate::position::{Cells, Position, Unit};
+use crate::step::{Candidate, Candidates, Step};
+use crate::technique::Technique;
+
+/// A search for a way to fill a house ends after this many nodes.
+const MOST_NODES: usize = 200;
+
+/// The rules that reach into a house, and which of them have struck something.
+struct House<'p> {
+    position: &'p Position,
+    cells: Cells,
+    rules: Vec<(&'p CompiledRule, bool)>,
+}
+
+/// Looks at each house.
+pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
+    let rules = alone_and_together(found.rules_of(position)?).0;
+    for unit in &position.layout.units {
+        let cells = unit.set.and(&position.open());
+        let rules = rules.iter().filter(|rule| !rule.cells().and(&cells).is_empty());
+        let mut house = House { position, cells, rules: rules.map(|rule| (rule, false)).collect() };
+        if cells.len() > 1 && !house.rules.is_empty() {
+            let strikes = house.strikes(found)?;
+            let step = house.step(unit, strikes);
+            // What the houses alone exclude is of other techniques.
+            if !step.rules.is_empty() {
+                found.push(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl House<'_> {
+    /// The candidates of the house that are in no way to fill it, and which rules say so.
+    fn strikes(&mut self, found: &mut Found) -> ControlFlow<(), Candidates> {
+        let mut filled = vec![0; self.position.sets().len()];
+        let mut strikes = Candidates::new();
+        for cell in self.cells.iter() {
+            for candidate in of_set(cell, self.position.at(cell)) {
+                found.tick()?;
+                if filled[cell.index()] >> candidate.symbol.index() & 1 == 1 {
+                    continue;
+                }
+                let before = self.rules.clone();
+                match self.way(candidate) {
+                    Way::End => strikes.push(candidate),
+                    Way::Filled(sets) => {
+                        self.cells.iter().for_each(|cell| filled[cell.index()] |= sets[cell.index()]);
+                        self.rules = before;
+                    }
+                    Way::TooMany => self.rules = before,
+                }
+            }
+        }
+        ControlFlow::Continue(strikes)
+    }
+
+    /// A way to fill the house with a candidate.
+    fn way(&mut self, candidate: Candidate) -> Way {
+        let position = self.position;
+        let sets = Supposed::new(position.sets(), &position.layout.peers, &[], &[candidate]).by_houses;
+        let changed = position.seen_by(candidate.cell).or(&CellSet::of([candidate.cell]));
+        let mut ways = Ways::new(position, self.cells, sets, changed, MOST_NODES);
+        ways.next(|sets, changed| self.settle(sets, changed))
+    }
+
+    /// Strikes what the rules and the houses exclude, as long as there is something. False if nothing is left of a rule, of a
+    /// cell or of a symbol of a house.
+    fn settle(&mut self, sets: &mut Vec<u16>, mut changed: Cells) -> bool {
+        while !changed.is_empty() {
+            let before = sets.clone();
+            for (rule, is_used) in &mut self.rules {
+                if rule.cells().and(&changed).is_empty() {
+                    continue;
+                }
+                let mut left = sets.clone();
+                let is_possible = fulfil(rule, &mut left, &self.position.layout.peers, rule.cells()).is_ok();
+                *is_used |= !is_possible || left != *sets;
+                if !is_possible {
+                    return false;
+                }
+                *sets = left;
+            }
+            if !place_singles(self.position, sets) {
+                return false;
+            }
+            let is_changed = |cell: &Cell| sets[cell.index()] != before[cell.index()];
+            changed = CellSet::of(self.position.open().iter().filter(is_changed));
+        }
+        true
+    }
+
+    fn step(&self, unit: &Unit, strikes: Candidates) -> Step {
+        let contents = self.cells.iter().flat_map(|cell| of_set(cell, self.position.at(cell)));
+        let pattern = contents.filter(|candidate| !strikes.contains(candidate)).collect();
+        let rules = self.rules.iter().filter(|(_, is_used)| *is_used).flat_map(|(rule, _)| rule.rules()).collect();
+        Step { pattern, strikes, rules, houses: smallvec![unit.number], ..Step::new(Technique::HouseFillings) }
+    }
+}
+
+/// Strikes the single candidates of cells from their peers, and keeps single places. False if a cell or a symbol of a house has
+/// nothing left.
+fn place_singles(position: &Position, sets: &mut [u16]) -> bool {
+    for unit in &position.layout.units {
+        let (mut once, mut twice) = (0, 0);
+        for cell in &unit.cells {
+            twice |= once & sets[cell.index()];
+            once |= sets[cell.index()];
+        }
+        if once != position.layout.full {
+            return false;
+        }
+        for at in unit.cells.iter().map(|cell| cell.index()) {
+            if sets[at] & !twice != 0 {
+                sets[at] &= !twice;
+            }
+        }
+    }
+    for cell in position.open().iter() {
+        let set = sets[cell.index()];
+        if set.is_power_of_two() {
+            position.seen_by(cell).iter().for_each(|peer| sets[peer.index()] &= !set);
+        }
+    }
+    !sets.contains(&0)
+}
