@@ -41,7 +41,7 @@ fn again(document: &Document, said: &[String], form: PuzzleFormat) {
     if written.text.is_empty() || written.losses.iter().any(|loss| loss.is_rule) {
         return;
     }
-    // Givens of order 27 that clash may look like the candidates of order 9, and are read as such.
+    // A line of order 27 whose givens clash may look like the candidates of order 9, and is read as such.
     if form == PuzzleFormat::Line && written.text.trim().len() == 729 {
         return;
     }

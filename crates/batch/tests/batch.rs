@@ -397,7 +397,7 @@ fn a_smaller_limit_of_memory_is_kept_after_a_larger_one() {
 /// Slices that are long enough for a trial of two widths: who has its turn makes no difference.
 #[test]
 fn a_trial_of_widths_changes_no_answer() {
-    let shape = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
+    let shape = Puzzle::sudoku(3, 3).unwrap();
     let mut puzzles = random_puzzles(&shape, 1500, 83);
     puzzles.truncate(1200);
     let flat = puzzles.concat();

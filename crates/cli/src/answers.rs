@@ -208,7 +208,7 @@ impl<'a> Answers<'a> {
     }
 
     /// Adds why an item of the input holds nothing: it is bad, for which a `word` stands, or its file is.
-    pub(crate) fn unread(&mut self, why: &Failure, word: Option<&str>) {
+    pub(crate) fn bad_item(&mut self, why: &Failure, word: Option<&str>) {
         match &why.wrong {
             Some(wrong) => self.bad_puzzle(&wrong.error, why.file(), wrong.excerpt(), word),
             None => self.source_error(why),

@@ -115,7 +115,7 @@ impl Driver<'_> {
         match item {
             Ok(one) => work(one, answers),
             Err(why) => {
-                answers.unread(&why, self.bad);
+                answers.bad_item(&why, self.bad);
                 F::default()
             }
         }

@@ -47,8 +47,7 @@ pub(crate) fn header(answer: &[&str], others: &[(String, String)]) -> String {
 
 /// Columns with tabs between, which have none themselves.
 fn joined(columns: impl Iterator<Item = String>) -> String {
-    let is_break = |byte| matches!(byte, b'\t' | b'\n' | b'\r');
-    let one_column =
-        |column: String| if column.bytes().any(is_break) { column.replace(['\t', '\n', '\r'], " ") } else { column };
+    const BREAKS: [char; 3] = ['\t', '\n', '\r'];
+    let one_column = |column: String| if column.contains(BREAKS) { column.replace(BREAKS, " ") } else { column };
     columns.map(one_column).collect::<Vec<_>>().join("\t")
 }

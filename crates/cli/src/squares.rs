@@ -217,7 +217,7 @@ impl Job {
     }
 
     /// A solution in one of the forms for people.
-    fn show(&self, square: &Square) -> String {
+    pub(crate) fn show(&self, square: &Square) -> String {
         let grid = match self.puzzle.regions_in(square) {
             Some(regions) if self.format == Format::Boxes => draw_regions(&square.cells(), &self.alphabet, &regions),
             _ => show(&self.shown(square), &self.alphabet, self.format, self.puzzle.block()),

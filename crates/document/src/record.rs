@@ -33,7 +33,7 @@ impl Record {
         Record(text).with_json(&SCHEMA)
     }
 
-    /// A puzzle in JSON as a record.
+    /// A puzzle in JSON, as `Document::to_json` writes it, as a record.
     pub fn of_puzzle(line: &str) -> Record {
         let fields: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
         fields.iter().fold(Record::new(), |record, (name, value)| record.named(name).with_json(value))

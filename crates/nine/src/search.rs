@@ -29,7 +29,8 @@ type Digits = u32;
 
 /// A search for the solutions of one 9×9 Sudoku.
 ///
-/// It guesses at a cell with two candidates (or else any) that has many open peers, above all those with two candidates.
+/// It guesses at a cell with two candidates, else three, else any, that has many open peers, above all those with two
+/// candidates.
 #[derive(Clone, Debug)]
 pub struct Nine {
     node: Node,

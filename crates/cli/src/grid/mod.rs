@@ -185,7 +185,7 @@ impl Answerer<'_> {
     fn answer(&self, text: Text, answers: &mut Answers<'_>) {
         let (text, file) = match open(text, |text| input::budget(&self.ask_of(text).limits()), answers) {
             Ok(opened) => opened,
-            Err(why) => return answers.unread(&why, self.bad()),
+            Err(why) => return answers.bad_item(&why, self.bad()),
         };
         text.add_notes(answers);
         text.add_doubts(&file, answers);

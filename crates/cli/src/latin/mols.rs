@@ -118,7 +118,7 @@ fn limits(session: Session<'_>) -> Limits {
     Limits { solutions: None, ..session.ask(Mode::List(None)).limits() }.started()
 }
 
-/// The squares that were found, or that a limit came first, which is told.
+/// The squares that were found. If a limit came first, that is told here.
 fn found<T>(made: Result<Vec<T>, MolsError>, printer: &mut Printer<'_, '_>) -> Answered<Vec<T>> {
     made.map_err(|error| match error {
         MolsError::Stopped(end) => Told(printer.unfinished(end, 0, "after 0 squares")).into(),

@@ -15,7 +15,7 @@ use crate::args::Format;
 use crate::certificate::{Certificate, Written};
 use crate::messages::Topic;
 use crate::query::{Mode, Query, Summary};
-use crate::squares::{self, Job, show};
+use crate::squares::{self, Job};
 use crate::verdict::{Check, Verdict};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +90,7 @@ impl Answerer<'_> {
     ) {
         let word = if self.question == Question::Verdict { "bad" } else { "" };
         let word = (self.format != Some(Format::Tsv) && self.wanted.is_none()).then_some(word);
-        each((block, known), !self.at_once || self.is_list, word, answers, answer);
+        each((block, known), !self.at_once, word, answers, answer);
     }
 
     /// Answers by a batch. Puzzles that it has not answered within the limits of one puzzle get a search of their own.
@@ -142,10 +142,9 @@ impl Answerer<'_> {
                 answers.line(block.row(number).line(&[solution]));
             }
             (None | Some(Format::Line), Some(digits)) if !block.is_lone_grid => answers.line(digits),
-            (format, Some(digits)) => {
-                let cells = Sudoku::from_digits(digits.map(|digit| digit - b'0')).givens();
-                let picture = show(&cells, &graeco_sudoku::alphabet(), format.unwrap_or(Format::Grid), Some((3, 3)));
-                answers.line(picture);
+            (_, Some(digits)) => {
+                let square = square_of(&digits.map(|digit| digit - b'0')).expect("a solution");
+                answers.line(self.job(block, number, answers.json).show(&square));
             }
             (_, None) => answers.line(""),
         }
@@ -278,9 +277,13 @@ impl Answerer<'_> {
 
 /// Whether cells are a solution of a puzzle.
 fn solves(cells: &Digits, sudoku: &Sudoku) -> bool {
+    square_of(cells).is_some_and(|square| sudoku.puzzle().is_solved_by(&square))
+}
+
+/// The square of 81 digits, if none of them is 0.
+fn square_of(cells: &Digits) -> Option<Square> {
     let symbols = Sudoku::from_digits(*cells).givens().into_iter().collect::<Option<Vec<_>>>();
-    let puzzle = sudoku.puzzle();
-    symbols.is_some_and(|symbols| puzzle.is_solved_by(&Square::new(puzzle.order(), symbols)))
+    symbols.map(|symbols| Square::new(graeco_sudoku::alphabet().order(), symbols))
 }
 
 /// Says of the first puzzle of a text, which has no solution, if it has one as a Latin square.

@@ -101,10 +101,10 @@ fn answerer<'a>(
     let (common, ask) = (session.common, session.ask(mode));
     let certificate = proof.proof.as_deref().map(|dir| Certificate::new(dir, session.report));
     let wants_stats = common.stats && question == Question::Solutions;
-    // Lists may be endless: each is printed while it is found, before the next puzzle is looked at.
+    // Lists may be endless: each is printed while it is found. Puzzles with at most one solution are answered by a batch.
     let is_list = matches!(mode, Mode::List(_)) || certificate.is_some();
     let threads = if is_list { 1 } else { threads.all() };
-    // A list of several solutions is a search of its own, and so are records, which count nodes.
+    // Lists in records or grids, and of one solution of several, are searches of their own.
     let is_batched = match mode {
         Mode::List(limit) => limit != Some(1) && !common.json && matches!(format, None | Some(Format::Line)),
         _ => true,

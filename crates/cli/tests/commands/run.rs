@@ -60,13 +60,14 @@ pub(crate) fn finish(mut command: Command, input: &[u8]) -> Run {
     run
 }
 
-/// Looks whether a JSON line of the program is as its schema says.
+/// Looks whether a JSON line of the program is as its schema says, and has no key twice.
 fn check_record(line: &str) {
     static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
         let schema = serde_json::from_str(include_str!("../../../document/SCHEMA.json")).unwrap();
         jsonschema::validator_for(&schema).unwrap()
     });
-    let record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
+    let record: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
+    assert_eq!(record.to_string(), line, "a key is there twice");
     if let Some(error) = SCHEMA.iter_errors(&record).next() {
         panic!("{error} at {} in {line}", error.instance_path());
     }

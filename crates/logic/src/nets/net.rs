@@ -13,8 +13,8 @@ pub(crate) struct Net<'p> {
     /// The position without the assumptions.
     position: &'p Position,
     rules: &'p [CompiledRule],
-    /// The rules that may be used, by the numbers of their constraints; all if there are none.
-    allowed: SmallVec<[usize; 1]>,
+    /// The rules that may be used, by the numbers of their constraints, if not all of them.
+    allowed: Option<SmallVec<[usize; 1]>>,
     sets: Vec<u16>,
     boards: [Cells; MOST_LOGIC_ORDER],
     open: Cells,
@@ -91,7 +91,7 @@ impl<'p> Net<'p> {
         Net {
             position,
             rules,
-            allowed: SmallVec::new(),
+            allowed: None,
             sets: order.cells().map(|cell| position.at(cell)).collect(),
             boards: std::array::from_fn(|symbol| position.board(symbol)),
             open: position.open(),
@@ -110,7 +110,7 @@ impl<'p> Net<'p> {
 
     /// The same with some rules alone, by the numbers of their constraints.
     pub(crate) fn with_rules(&self, allowed: &[usize]) -> Net<'p> {
-        Net { allowed: SmallVec::from_slice(allowed), ..self.clone() }
+        Net { allowed: Some(SmallVec::from_slice(allowed)), ..self.clone() }
     }
 
     /// The net of one more assumption, and whether that is a dead end at once. It notes events if this net does.
@@ -233,7 +233,7 @@ impl<'p> Net<'p> {
         self.run_rules()
     }
 
-    /// Runs the rules, and places all singles that are there then.
+    /// Runs the rules, and places the singles that are there then: of the hidden ones, one of each house.
     pub(crate) fn spread(&mut self) -> Result<(), Dead> {
         self.run_rules()?;
         let mut singles: Vec<(Candidate, Event)> = Vec::new();
@@ -242,6 +242,12 @@ impl<'p> Net<'p> {
         }
         while let Some(unit) = self.next_dirty() {
             singles.extend(self.hidden_single(unit)?.map(|single| (single, Event::Hidden(single, unit))));
+        }
+        for &(_, event) in &singles {
+            if let Event::Hidden(_, unit) = event {
+                // There may be another one.
+                self.dirty[unit / 64] |= 1 << (unit % 64);
+            }
         }
         for (single, event) in singles {
             if self.open.contains(single.cell) {
@@ -284,7 +290,8 @@ impl<'p> Net<'p> {
         let before = std::mem::replace(&mut self.changed, CellSet::EMPTY);
         for (number, rule) in self.rules.iter().enumerate() {
             let changed = before.or(&self.changed);
-            let is_allowed = self.allowed.is_empty() || rule.rules().all(|rule| self.allowed.contains(&rule));
+            let is_allowed =
+                self.allowed.as_ref().is_none_or(|allowed| rule.rules().all(|rule| allowed.contains(&rule)));
             if !is_allowed || changed.and(&rule.cells()).is_empty() {
                 continue;
             }

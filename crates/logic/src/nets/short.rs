@@ -25,26 +25,29 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     let mut fewest: Option<(usize, Candidate, Proof)> = None;
     for candidate in start.candidates() {
         found.tick()?;
-        let Some((singles, proof)) = refute(&start, candidate) else { continue };
+        // Fewer than those of the best so far.
+        let bound = fewest.as_ref().map_or(MOST_SINGLES + 1, |(known, ..)| *known);
+        let Some((singles, proof)) = refute(&start, candidate, bound) else { continue };
         if found.wants_all() {
             found.push(step(candidate, proof))?;
-        } else if fewest.as_ref().is_none_or(|(known, ..)| singles < *known) {
+        } else {
             fewest = Some((singles, candidate, proof));
         }
     }
     fewest.map_or(ControlFlow::Continue(()), |(_, candidate, proof)| found.push(step(candidate, proof)))
 }
 
-/// The contradiction with rules that a candidate leads to by few singles, and their number. The rules that it names have to
-/// suffice.
-fn refute(start: &Net<'_>, candidate: Candidate) -> Option<(usize, Proof)> {
+/// The contradiction with rules that a candidate leads to by fewer singles than a bound, and their number. The rules that it
+/// names have to suffice.
+fn refute(start: &Net<'_>, candidate: Candidate, bound: usize) -> Option<(usize, Proof)> {
     let proof = spread(start, candidate)?;
     let singles = proof.links.iter().filter(|link| link.is_strong && !link.to.is_empty()).count();
-    let is_short = singles <= MOST_SINGLES && !proof.rules.is_empty();
+    let is_short = singles < bound && !proof.rules.is_empty();
     (is_short && spread(&start.with_rules(&proof.rules), candidate).is_some()).then_some((singles, proof))
 }
 
-/// The contradiction that a candidate leads to by waves of singles. Each wave but the last one needs a single at least.
+/// The contradiction that a candidate leads to by waves of singles. Without a single in a wave, nothing follows in the next
+/// one.
 fn spread(start: &Net<'_>, candidate: Candidate) -> Option<Proof> {
     let (mut net, placed) = start.assuming(candidate);
     let end = placed.and_then(|()| (0..=MOST_SINGLES).try_for_each(|_| net.spread()));

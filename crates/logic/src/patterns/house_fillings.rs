@@ -1,8 +1,8 @@
-//! Candidates that are in no way to fill a house, where all rules count that reach into it.
+//! Candidates that are in no way to fill a house with all rules that reach into it and all singles that follow.
 
 use std::ops::ControlFlow;
 
-use graeco_grid::{Cell, CellSet, CompiledRule};
+use graeco_grid::{CellSet, CompiledRule};
 use smallvec::smallvec;
 
 use super::ways::{Way, Ways};
@@ -32,8 +32,7 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
         if cells.len() > 1 && !house.rules.is_empty() {
             let strikes = house.strikes(found)?;
             let step = house.step(unit, strikes);
-            // What the houses alone exclude is of other techniques.
-            if !step.rules.is_empty() {
+            if !step.strikes.is_empty() {
                 found.push(step)?;
             }
         }
@@ -42,18 +41,20 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
 }
 
 impl House<'_> {
-    /// The candidates of the house that are in no way to fill it, and which rules say so.
+    /// The candidates of the house that are in no way to fill it, and which rules say so. What the houses alone exclude is of
+    /// other techniques.
     fn strikes(&mut self, found: &mut Found) -> ControlFlow<(), Candidates> {
         let mut filled = vec![0; self.position.sets().len()];
+        let mut houses = House { rules: Vec::new(), ..*self };
         let mut strikes = Candidates::new();
         for cell in self.cells.iter() {
             for candidate in of_set(cell, self.position.at(cell)) {
-                found.tick()?;
                 if filled[cell.index()] >> candidate.symbol.index() & 1 == 1 {
                     continue;
                 }
                 let before = self.rules.clone();
-                match self.way(candidate) {
+                match self.way(candidate, found)? {
+                    Way::End if matches!(houses.way(candidate, found)?, Way::End) => self.rules = before,
                     Way::End => strikes.push(candidate),
                     Way::Filled(sets) => {
                         self.cells.iter().for_each(|cell| filled[cell.index()] |= sets[cell.index()]);
@@ -67,18 +68,31 @@ impl House<'_> {
     }
 
     /// A way to fill the house with a candidate.
-    fn way(&mut self, candidate: Candidate) -> Way {
+    fn way(&mut self, candidate: Candidate, found: &mut Found) -> ControlFlow<(), Way> {
         let position = self.position;
         let sets = Supposed::new(position.sets(), &position.layout.peers, &[], &[candidate]).by_houses;
         let changed = position.seen_by(candidate.cell).or(&CellSet::of([candidate.cell]));
         let mut ways = Ways::new(position, self.cells, sets, changed, MOST_NODES);
-        ways.next(|sets, changed| self.settle(sets, changed))
+        ways.next(found, |sets, changed| self.settle(sets, changed))
     }
 
-    /// Strikes what the rules and the houses exclude, as long as there is something. False if nothing is left of a rule, of a
+    /// Strikes what the houses and the rules exclude, as long as there is something. False if nothing is left of a rule, of a
     /// cell or of a symbol of a house.
     fn settle(&mut self, sets: &mut Vec<u16>, mut changed: Cells) -> bool {
-        while !changed.is_empty() {
+        let open = self.position.open();
+        let differing = |before: &[u16], sets: &[u16]| {
+            CellSet::of(open.iter().filter(|cell| sets[cell.index()] != before[cell.index()]))
+        };
+        loop {
+            // Houses come first: a rule is named for what it strikes itself.
+            let before = sets.clone();
+            if !place_singles(self.position, sets) {
+                return false;
+            }
+            changed = changed.or(&differing(&before, sets));
+            if changed.is_empty() {
+                return true;
+            }
             let before = sets.clone();
             for (rule, is_used) in &mut self.rules {
                 if rule.cells().and(&changed).is_empty() {
@@ -92,13 +106,8 @@ impl House<'_> {
                 }
                 *sets = left;
             }
-            if !place_singles(self.position, sets) {
-                return false;
-            }
-            let is_changed = |cell: &Cell| sets[cell.index()] != before[cell.index()];
-            changed = CellSet::of(self.position.open().iter().filter(is_changed));
+            changed = differing(&before, sets);
         }
-        true
     }
 
     fn step(&self, unit: &Unit, strikes: Candidates) -> Step {

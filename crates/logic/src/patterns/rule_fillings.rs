@@ -103,9 +103,9 @@ fn fillings(
     let mut ways = Ways::new(position, cells, position.sets().to_vec(), cells, MOST_NODES);
     let mut fillings = Vec::new();
     loop {
-        found.tick()?;
-        let fulfils = |rule: &&CompiledRule, sets: &mut Vec<u16>| fulfil(rule, sets, peers, rule.cells()).is_ok();
-        match ways.next(|sets, _| rules.iter().all(|rule| fulfils(rule, sets))) {
+        let way =
+            ways.next(found, |sets, _| rules.iter().all(|rule| fulfil(rule, sets, peers, rule.cells()).is_ok()))?;
+        match way {
             Way::End => return ControlFlow::Continue(Some(fillings)),
             Way::Filled(sets) if fillings.len() < MOST_FILLINGS => {
                 fillings.push(cells.iter().flat_map(|cell| of_set(cell, sets[cell.index()])).collect());

@@ -1,8 +1,11 @@
 //! The ways to fill some cells of a position, one after another.
 
+use std::ops::ControlFlow;
+
 use graeco_grid::{Cell, CellSet};
 
 use crate::exclusions::{Supposed, of_set};
+use crate::found::Found;
 use crate::position::{Cells, Position};
 
 /// A search for the ways to fill some cells, which ends after a number of nodes.
@@ -31,11 +34,16 @@ impl<'p> Ways<'p> {
     }
 
     /// The next way. `settle` strikes what cannot be after some cells have changed, and says whether something is left.
-    pub(super) fn next(&mut self, mut settle: impl FnMut(&mut Vec<u16>, Cells) -> bool) -> Way {
+    pub(super) fn next(
+        &mut self,
+        found: &mut Found,
+        mut settle: impl FnMut(&mut Vec<u16>, Cells) -> bool,
+    ) -> ControlFlow<(), Way> {
         loop {
-            let Some((mut sets, changed)) = self.nodes.pop() else { return Way::End };
+            found.tick()?;
+            let Some((mut sets, changed)) = self.nodes.pop() else { return ControlFlow::Continue(Way::End) };
             if self.nodes_left == 0 {
-                return Way::TooMany;
+                return ControlFlow::Continue(Way::TooMany);
             }
             self.nodes_left -= 1;
             if !settle(&mut sets, changed) {
@@ -43,7 +51,7 @@ impl<'p> Ways<'p> {
             }
             let count = |cell: &Cell| sets[cell.index()].count_ones();
             let Some(cell) = self.cells.iter().filter(|cell| count(cell) > 1).min_by_key(count) else {
-                return Way::Filled(sets);
+                return ControlFlow::Continue(Way::Filled(sets));
             };
             let peers = &self.position.layout.peers;
             let changed = self.position.seen_by(cell).or(&CellSet::of([cell]));

@@ -127,3 +127,18 @@ fn what_a_rule_strikes_after_a_change_is_what_it_strikes_at_all() {
     }
     assert!(number > 1000, "{number}");
 }
+
+/// Two cells of a row that hold two values exclude them from a third one, without any rule.
+#[test]
+fn fillings_of_a_house_do_not_repeat_what_the_houses_say() {
+    let mut rows = [(); 9].map(|()| ".".repeat(9));
+    (rows[0], rows[4], rows[7]) = ("...456789".to_owned(), "3........".to_owned(), ".3.......".to_owned());
+    let text =
+        format!("order = 9\nboxes = [3, 3]\ngivens = {rows:?}\n[[killer]]\nsum = 10\ncells = [\"r1c3\", \"r2c3\"]\n");
+    let document = Document::parse(&text).unwrap();
+    let position = Position::new(document.puzzle()).unwrap();
+    let steps = Explainer::new(position).techniques(&[Technique::HouseFillings]).all_steps();
+    let third = Cell::new(2);
+    assert!(steps.iter().all(|step| step.strikes.iter().all(|strike| strike.cell != third)), "{steps:?}");
+    assert!(!steps.is_empty());
+}
