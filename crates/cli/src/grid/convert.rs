@@ -86,7 +86,7 @@ fn convert(text: Text, converting: &Converting, limits: &Limits, answers: &mut A
     let budget = Budget::start(limits);
     let (text, document) = match open(text, |_| input::budget(limits), answers) {
         Ok(opened) => opened,
-        Err(why) => return answers.unread(&why, None),
+        Err(why) => return answers.bad_item(&why, None),
     };
     text.add_notes(answers);
     if let Err(stop) = budget.look() {
