@@ -314,6 +314,15 @@ fn wrong_text(number: usize, (before, field): (usize, &str), is_unclosed: bool) 
     TextError { line: number, column: before + place + 1, width, what }
 }
 
+/// A line up to its comment, which begins with a `#` behind a blank, or at the start as in lists of puzzles.
+pub(crate) fn without_comment(line: &str) -> &str {
+    if is_comment(line) {
+        return "";
+    }
+    let is_begin = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
+    line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
+}
+
 /// Whether a line is a comment of a list of puzzles.
 pub(crate) fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with(['#', ';'])

@@ -6,7 +6,7 @@ use graeco_document::{Document, ReadError, is_json};
 use graeco_grid::text::TextError;
 use graeco_grid::{Budget, Limits};
 
-use crate::columns::is_comment;
+use crate::columns::{is_comment, without_comment};
 use crate::draft::finish;
 use crate::entries::is_list;
 use crate::fault::{Fault, TextPlace};
@@ -48,7 +48,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
             _ => PuzzleFormat::FPuzzles,
         }),
         _ if iss::is_text(text) => Some(PuzzleFormat::Iss),
-        first if killer::is_line(first) => Some(PuzzleFormat::Killer),
+        first if killer::is_line(without_comment(first).trim()) => Some(PuzzleFormat::Killer),
         first if listed::is_line(first) => Some(PuzzleFormat::CandidateLine),
         first if hodoku::is_line(first) => Some(PuzzleFormat::HoDoKu),
         first if csv::is_header(first) => Some(PuzzleFormat::Csv),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::columns::is_comment;
+use crate::columns::without_comment;
 use crate::fault::{Fault, TextPlace};
 
 /// An item: its name, its arguments and their places.
@@ -46,15 +46,6 @@ pub(super) fn items<'s>(source: &'s str, packed: Option<&Range<usize>>) -> Resul
         items.push(Item { name, spot, arguments });
     }
     Ok(items)
-}
-
-/// A line up to its comment, which begins with a `#` behind a blank, or at the start as in lists of puzzles.
-fn without_comment(line: &str) -> &str {
-    if is_comment(line) {
-        return "";
-    }
-    let is_begin = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
-    line.match_indices('#').find(is_begin).map_or(line, |(at, _)| &line[..at])
 }
 
 impl Item<'_> {

@@ -24,22 +24,21 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
     (parts.iter().filter(begins).count() > 1).then_some(parts)
 }
 
-/// Whether some parts cannot be one puzzle: two of them give a cell different values, or each of two has a shape. If a
-/// composite goes on in another part, they are one.
+/// Whether some parts cannot be one puzzle: two of them give a cell different values, or each of two has a shape or the same
+/// rule for the whole grid. If a composite goes on in another part, they are one.
 pub(crate) fn clash(parts: &[Part<'_>]) -> bool {
     let Some(parts) = parts.iter().map(|(_, part)| stated(part)).collect::<Option<Vec<_>>>() else { return false };
     let mut known = HashMap::new();
     parts.into_iter().enumerate().any(|(number, stated)| {
         stated.into_iter().any(|(name, value)| {
             let (first, before) = known.entry(name.clone()).or_insert((number, value.clone()));
-            *first != number && (*before != value || name == SHAPE)
+            *first != number && (*before != value || value.is_empty())
         })
     })
 }
 
-const SHAPE: &str = "SHAPE";
-
-/// The cells that a part gives one value, and its shape, outside composites; `None` if a composite goes on in another part.
+/// The cells that a part gives one value, and, with an empty one, what it says of the whole grid, outside composites; `None` if
+/// a composite goes on in another part.
 fn stated(part: &str) -> Option<Vec<(String, String)>> {
     let (mut depth, mut stated) = (0_usize, Vec::new());
     // What cannot be read is a bad puzzle, alone or beside others.
@@ -47,12 +46,13 @@ fn stated(part: &str) -> Option<Vec<(String, String)>> {
         match item.name {
             name if COMPOSITES.contains(&name) => depth += 1,
             "End" => depth = depth.checked_sub(1)?,
-            "Shape" => stated.push((SHAPE.to_owned(), String::new())),
+            "Shape" => stated.push((item.name.to_owned(), String::new())),
             "" | "Given" if depth == 0 => {
                 let given = item.arguments.iter().filter_map(|(word, _)| word.split_once('_'));
                 let single = given.filter(|(_, value)| !value.contains('_'));
                 stated.extend(single.map(|(cell, value)| (cell.to_ascii_uppercase(), value.to_owned())));
             }
+            name if depth == 0 && item.arguments.is_empty() => stated.push((name.to_owned(), String::new())),
             _ => {}
         }
     }

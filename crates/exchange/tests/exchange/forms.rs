@@ -79,6 +79,9 @@ fn cages_of_killer_sudokus_are_read_in_both_forms() {
     assert!(by_numbers.clues().len() > 30);
     assert_eq!(by_numbers.to_json(), by_arrows.to_json());
     assert_eq!(solutions(&by_numbers), solutions(&by_arrows));
+    for text in [&numbers, &arrows] {
+        assert_eq!(one(&format!("{text} # a name"), PuzzleFormat::Killer).to_json(), by_numbers.to_json());
+    }
     assert_eq!(
         one(&write(&by_arrows, PuzzleFormat::Killer).text, PuzzleFormat::Killer).to_json(),
         by_numbers.to_json()

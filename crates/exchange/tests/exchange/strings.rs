@@ -24,6 +24,8 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
     let bad = read(&texts.replace("R9C9", "R0C9")).remove(1).unwrap_err();
     assert_eq!((bad.line, bad.column), (2, 20));
     assert_eq!(read(".Given~R1C1_5.AntiKing\n.Given~R1C1_6.AntiKing").len(), 2);
+    // A rule for the whole grid is stated once.
+    assert_eq!(read(".AntiKnight.~R1C1_5\n.AntiKnight.~R1C2_5").len(), 2);
     // Indented lines go on with a string; what begins otherwise is a bad one.
     let texts = ".~R1C1_5\n  .~R1C2_3\nno string\n.~R1C1_6\n\t.AntiKing.~R0C2_3\n.~R1C1_7\n";
     let lines =
