@@ -32,7 +32,7 @@ impl Job {
         let mut explainer = explainer(position, &asked.methods).budget(&budget);
         // Techniques would draw anything from givens that contradict each other.
         if let Some(clash) = self.clash() {
-            return self.end(Status::NoSolution, Topic::NoSolution, format!("no solution: {clash}"), answers);
+            return self.no_step(Topic::NoSolution, format!("no solution: {clash}"), answers);
         }
         let mut show =
             |step: &Step, position: &Position, number| answers.line(self.step(step, position, number, answers.json));
@@ -59,9 +59,15 @@ impl Job {
                 let position = explainer.position();
                 let open = self.puzzle.order().cells().filter(|&cell| position.is_open(cell)).count();
                 let (topic, what) = why(position.is_contradictory(), open, &asked.methods);
-                self.end(Status::NoSolution, topic, what, answers);
+                self.no_step(topic, what, answers);
             }
         }
+    }
+
+    /// Ends a path before the solution.
+    fn no_step(&self, topic: Topic, what: String, answers: &mut Answers<'_>) {
+        answers.record(|| self.record().with(field::WHY, what.as_str()));
+        self.end(Status::NoSolution, topic, what, answers);
     }
 
     /// How hard the puzzle is. One that is not as hard as is wanted is left out; of one that is, only its line is repeated.

@@ -203,7 +203,8 @@ fields! {
     /// Whether all squares are orthogonal to each other; null if that is not known.
     ORTHOGONAL = "orthogonal": Option<bool>;
     /// Why squares are not orthogonal, why a square has no mate or none was searched, why not all puzzles were
-    /// generated, why the solution in a puzzle file is wrong, or why a certificate is not accepted.
+    /// generated, why the solution in a puzzle file is wrong, why a certificate is not accepted, or why no further step of a
+    /// path is known.
     WHY = "why": String;
     /// Whether the squares that are counted are those without an orthogonal mate.
     BACHELOR = "bachelor": bool;
