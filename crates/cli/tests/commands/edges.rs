@@ -143,16 +143,19 @@ fn typed(arguments: &str, text: &str, expected: &str) -> String {
             }
         }
     });
+    // Progress is shown without end, so there is a deadline for all.
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
     let mut shown = String::new();
-    while !shown.contains(expected) {
-        match receiver.recv_timeout(Duration::from_secs(5)) {
+    let plain = |shown: &str| shown.replace("\x1b[1m", "").replace("\x1b[0m", "");
+    while !plain(&shown).contains(expected) {
+        match receiver.recv_timeout(deadline.saturating_duration_since(std::time::Instant::now())) {
             Ok(bytes) => shown += &String::from_utf8_lossy(&bytes),
             Err(_) => break,
         }
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    shown
+    plain(&shown)
 }
 
 #[cfg(unix)]
