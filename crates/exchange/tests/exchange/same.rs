@@ -114,7 +114,7 @@ fn clues(clue: &Value, n: u64, left: &mut [Vec<bool>]) -> Vec<String> {
         }
         "region" => set("region", &Value::Null),
         // On one cell it says nothing, and some forms drop it.
-        "renban" | "thermo" | "whisper" if cells().len() == 1 => Vec::new(),
+        "renban" | "thermo" | "whisper" | "regionsum" if cells().len() == 1 => Vec::new(),
         "clone" => {
             let pairs = clue["a"].as_array().unwrap().iter().zip(clue["b"].as_array().unwrap());
             pairs.map(|(a, b)| format!("clone {a} {b}")).collect()

@@ -205,7 +205,7 @@ def solutions(puzzle: One, *, limit: Optional[int] = None, time_limit: Optional[
     >>> from graeco import sudoku
     >>> walk = sudoku.solutions("." * 81)
     >>> [line[:9] for line in islice(walk, 2)], walk.end
-    (['123457689', '123457689'], None)
+    (['123489567', '123489567'], None)
     """
     return _graeco.sudoku_solutions(one(puzzle), isinstance(puzzle, (str, bytes)), limit_of(limit), time_limit)
 
