@@ -15,11 +15,11 @@ use crate::technique::Technique;
 /// A search for a way to fill a house ends after this many nodes.
 const MOST_NODES: usize = 200;
 
-/// The rules that reach into a house, and which of them have struck something.
+/// The open cells of a house, and the rules that reach into it.
 struct House<'p> {
     position: &'p Position,
     cells: Cells,
-    rules: Vec<(&'p CompiledRule, bool)>,
+    rules: Vec<&'p CompiledRule>,
 }
 
 /// Looks at each house.
@@ -28,12 +28,11 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
     for unit in &position.layout.units {
         let cells = unit.set.and(&position.open());
         let rules = rules.iter().filter(|rule| !rule.cells().and(&cells).is_empty());
-        let mut house = House { position, cells, rules: rules.map(|rule| (rule, false)).collect() };
+        let house = House { position, cells, rules: rules.collect() };
         if cells.len() > 1 && !house.rules.is_empty() {
-            let strikes = house.strikes(found)?;
-            let step = house.step(unit, strikes);
-            if !step.strikes.is_empty() {
-                found.push(step)?;
+            let (strikes, used) = house.strikes(found)?;
+            if !strikes.is_empty() {
+                found.push(house.step(unit, strikes, &used))?;
             }
         }
     }
@@ -41,44 +40,46 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
 }
 
 impl House<'_> {
-    /// The candidates of the house that are in no way to fill it, and which rules say so. What the houses alone exclude is of
-    /// other techniques.
-    fn strikes(&mut self, found: &mut Found) -> ControlFlow<(), Candidates> {
+    /// The candidates of the house that are in no way to fill it, and which of the rules say so. What the houses alone exclude
+    /// is of other techniques.
+    fn strikes(&self, found: &mut Found) -> ControlFlow<(), (Candidates, Vec<bool>)> {
         let mut filled = vec![0; self.position.sets().len()];
-        let mut houses = House { rules: Vec::new(), ..*self };
-        let mut strikes = Candidates::new();
+        let houses = House { rules: Vec::new(), ..*self };
+        let (mut strikes, mut used) = (Candidates::new(), vec![false; self.rules.len()]);
         for cell in self.cells.iter() {
             for candidate in of_set(cell, self.position.at(cell)) {
                 if filled[cell.index()] >> candidate.symbol.index() & 1 == 1 {
                     continue;
                 }
-                let before = self.rules.clone();
-                match self.way(candidate, found)? {
-                    Way::End if matches!(houses.way(candidate, found)?, Way::End) => self.rules = before,
-                    Way::End => strikes.push(candidate),
+                let mut struck = vec![false; self.rules.len()];
+                match self.way(candidate, &mut struck, found)? {
+                    Way::End if matches!(houses.way(candidate, &mut [], found)?, Way::End) => {}
+                    Way::End => {
+                        strikes.push(candidate);
+                        used.iter_mut().zip(struck).for_each(|(used, struck)| *used |= struck);
+                    }
                     Way::Filled(sets) => {
                         self.cells.iter().for_each(|cell| filled[cell.index()] |= sets[cell.index()]);
-                        self.rules = before;
                     }
-                    Way::TooMany => self.rules = before,
+                    Way::TooMany => {}
                 }
             }
         }
-        ControlFlow::Continue(strikes)
+        ControlFlow::Continue((strikes, used))
     }
 
-    /// A way to fill the house with a candidate.
-    fn way(&mut self, candidate: Candidate, found: &mut Found) -> ControlFlow<(), Way> {
+    /// A way to fill the house with a candidate. Notes which of the rules have struck something.
+    fn way(&self, candidate: Candidate, struck: &mut [bool], found: &mut Found) -> ControlFlow<(), Way> {
         let position = self.position;
         let sets = Supposed::new(position.sets(), &position.layout.peers, &[], &[candidate]).by_houses;
         let changed = position.seen_by(candidate.cell).or(&CellSet::of([candidate.cell]));
         let mut ways = Ways::new(position, self.cells, sets, changed, MOST_NODES);
-        ways.next(found, |sets, changed| self.settle(sets, changed))
+        ways.next(found, |sets, changed| self.settle(sets, changed, struck))
     }
 
     /// Strikes what the houses and the rules exclude, as long as there is something. False if nothing is left of a rule, of a
     /// cell or of a symbol of a house.
-    fn settle(&mut self, sets: &mut Vec<u16>, mut changed: Cells) -> bool {
+    fn settle(&self, sets: &mut Vec<u16>, mut changed: Cells, struck: &mut [bool]) -> bool {
         let open = self.position.open();
         let differing = |before: &[u16], sets: &[u16]| {
             CellSet::of(open.iter().filter(|cell| sets[cell.index()] != before[cell.index()]))
@@ -94,13 +95,13 @@ impl House<'_> {
                 return true;
             }
             let before = sets.clone();
-            for (rule, is_used) in &mut self.rules {
+            for (rule, has_struck) in self.rules.iter().zip(&mut *struck) {
                 if rule.cells().and(&changed).is_empty() {
                     continue;
                 }
                 let mut left = sets.clone();
                 let is_possible = fulfil(rule, &mut left, &self.position.layout.peers, rule.cells()).is_ok();
-                *is_used |= !is_possible || left != *sets;
+                *has_struck |= !is_possible || left != *sets;
                 if !is_possible {
                     return false;
                 }
@@ -110,10 +111,10 @@ impl House<'_> {
         }
     }
 
-    fn step(&self, unit: &Unit, strikes: Candidates) -> Step {
+    fn step(&self, unit: &Unit, strikes: Candidates, used: &[bool]) -> Step {
         let contents = self.cells.iter().flat_map(|cell| of_set(cell, self.position.at(cell)));
         let pattern = contents.filter(|candidate| !strikes.contains(candidate)).collect();
-        let rules = self.rules.iter().filter(|(_, is_used)| *is_used).flat_map(|(rule, _)| rule.rules()).collect();
+        let rules = self.rules.iter().zip(used).filter(|(_, used)| **used).flat_map(|(rule, _)| rule.rules()).collect();
         Step { pattern, strikes, rules, houses: smallvec![unit.number], ..Step::new(Technique::HouseFillings) }
     }
 }
