@@ -8,7 +8,7 @@ struct House {
     floors: &'static [&'static [&'static str]],
 }
 
-const HOUSES: [House; 22] = [
+const HOUSES: [House; 23] = [
     House {
         krate: "exact-cover",
         floors: &[
@@ -36,6 +36,16 @@ const HOUSES: [House; 22] = [
     House {
         krate: "nine",
         floors: &[&["cells.rs", "processor.rs"], &["bits.rs", "tables.rs"], &["search.rs"], &["lib.rs"]],
+    },
+    House {
+        krate: "completion",
+        floors: &[
+            &["completion.rs", "pairwise.rs"],
+            &["open.rs", "rows.rs"],
+            &["clauses.rs", "tabu.rs"],
+            &["race.rs"],
+            &["lib.rs"],
+        ],
     },
     House {
         krate: "grid",

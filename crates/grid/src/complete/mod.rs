@@ -3,59 +3,19 @@
 //! On the hardest quasigroups with holes neither of the two is better, and their running times look unrelated. Only
 //! clause learning can prove that there is no solution.
 
-mod clauses;
-mod open;
-mod pairwise;
-mod race;
-mod rows;
-mod tabu;
+mod learner;
+mod pairs;
+mod pruned;
+mod theory;
 
+pub use graeco_completion::{Completion, Method};
+use graeco_completion::{Pairwise, complete};
+
+use crate::kernel::Halt;
 use crate::limits::{Budget, Limits, Stop};
 use crate::puzzle::Puzzle;
-use graeco_square::{Square, named_values};
-use pairwise::Pairwise;
-
-named_values! {
-    "a method";
-
-    /// The method that found the answer.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    #[non_exhaustive]
-    pub enum Method {
-        /// Pruning at the root left nothing open.
-        Pruning = "pruning",
-        /// Matching row by row, with nothing taken back.
-        Rows = "rows",
-        /// Local search: a tabu search over clashing cells.
-        Tabu = "tabu",
-        /// Clause learning.
-        Clauses = "clauses",
-    }
-}
-
-/// The result of a search for one solution, and its cost.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Completion {
-    /// The solution, or `None` if it is proved that there is none. The error says why the search ended before that.
-    pub square: Result<Option<Square>, Stop>,
-    /// The method that found the answer, if there is one.
-    pub method: Option<Method>,
-    /// How many cells pruning left open.
-    pub open: usize,
-    /// Moves of the local search. If it finds nothing, that proves nothing.
-    pub moves: u64,
-    /// Conflicts, each with a learned clause.
-    pub conflicts: u64,
-}
-
-impl Completion {
-    /// An answer that was known without a search: the square, or `None` if there is none.
-    #[must_use]
-    pub fn known(square: Option<Square>, open: usize) -> Completion {
-        Completion { square: Ok(square), method: None, open, moves: 0, conflicts: 0 }
-    }
-}
+pub(crate) use learner::Learner;
+use pruned::pruned;
 
 /// A search for one solution, before it is run.
 #[must_use = "it does nothing until it is run"]
@@ -84,7 +44,7 @@ impl Puzzle {
     #[must_use]
     pub fn completing(&self) -> Option<Completing<'_>> {
         let houses_alone = self.constraints().is_empty() && self.is_plain();
-        houses_alone.then(|| Completing::new(self, Pairwise::of_houses(self)))
+        houses_alone.then(|| Completing::new(self, pairs::of_houses(self)))
     }
 
     /// The same for puzzles whose rules are about single cells and pairs of cells; `None` if there are others. A square
@@ -93,7 +53,7 @@ impl Puzzle {
         if self.constraints().is_empty() || !self.is_plain() {
             return Ok(self.completing());
         }
-        Ok(Pairwise::of_rules(self, budget)?.map(|pairs| Completing::new(self, pairs)))
+        Ok(pairs::of_rules(self, budget)?.map(|pairs| Completing::new(self, pairs)))
     }
 }
 
@@ -125,8 +85,36 @@ impl<'p> Completing<'p> {
     /// Runs until there is an answer, or a limit is reached.
     #[must_use]
     pub fn run(self) -> Completion {
-        race::run_race(self.puzzle, &self.pairs, &self.limits, self.seed, self.threads)
+        let limits = self.limits.started();
+        let puzzle = with_first_house(self.puzzle);
+        let mut completion = match pruned(&puzzle, &limits) {
+            Ok(left) => complete(puzzle.order(), &self.pairs, &left, &limits, self.seed, self.threads),
+            Err(Halt::Contradiction) => {
+                let mut none = Completion::known(None, 0);
+                none.method = Some(Method::Pruning);
+                none
+            }
+            Err(Halt::Stopped(stop)) => Completion::stopped(stop),
+        };
+        // A rule may mean more than it posts: others may be squares.
+        if matches!(&completion.square, Ok(Some(square)) if !self.puzzle.is_solved_by(square)) {
+            (completion.square, completion.method) = (Err(Stop::NodeLimit), None);
+        }
+        completion
     }
+}
+
+/// The puzzle with its first full house filled in order, if no cell is given and there are no rules: then the symbols can be
+/// renamed, so that it has a solution if and only if the puzzle has one.
+fn with_first_house(puzzle: &Puzzle) -> Puzzle {
+    let mut filled = puzzle.clone();
+    let order = puzzle.order();
+    let is_empty = puzzle.constraints().is_empty() && puzzle.is_plain() && puzzle.givens().iter().all(Option::is_none);
+    let house = puzzle.houses().iter().find(|house| is_empty && order.is_full(house.cells()));
+    for (&cell, symbol) in house.iter().flat_map(|house| house.cells()).zip(order.symbols()) {
+        filled.set_given(cell, Some(symbol)).expect("a house has a cell for each symbol");
+    }
+    filled
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use graeco_square::Square;
 #[non_exhaustive]
 pub enum Engine {
     /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local search
-    /// and clause learning if there are houses alone, or with searches that choose at random.
+    /// and clause learning if there are houses alone, or with searches that choose at random and with clause learning beside
+    /// propagators.
     #[default]
     Auto,
     /// Candidates are pruned, and guessed where pruning ends.

@@ -9,7 +9,8 @@
 use graeco_square::Square;
 
 use super::{Engine, Search, Walks, holds};
-use crate::kernel::{self, Choice};
+use crate::complete::Learner;
+use crate::kernel::{self, Choice, Halt};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 
@@ -27,6 +28,8 @@ const GROWTH: u64 = 4;
 const GROWTH_OF_RESTARTS: u64 = 2;
 /// A restart has this share of the nodes of the first turn of the walk.
 const SHARE: u64 = 20;
+/// The first turn of clause learning, in runs of propagators: about as long as an eighth of the walk's turn.
+const LEARNING: u64 = 60_000;
 /// Grids of greater order take too long to be compiled again.
 const MOST_RESTARTED: usize = 16;
 
@@ -47,6 +50,10 @@ pub(super) struct Turns {
     limits: Limits,
     matching: bool,
     seed: u64,
+    /// Clause learning beside restarts, once it has begun; nothing if it does not suit the puzzle.
+    learner: Option<Option<Box<Learner>>>,
+    /// Its work when its turn ends.
+    learning: u64,
 }
 
 impl Turns {
@@ -72,7 +79,8 @@ impl Turns {
             return None;
         };
         let seed = search.seed.unwrap_or(0);
-        Some(Turns { walk, other, limits: search.limits.clone(), matching: search.matching, seed })
+        let (limits, matching) = (search.limits.clone(), search.matching);
+        Some(Turns { walk, other, limits, matching, seed, learner: None, learning: LEARNING })
     }
 
     /// The nodes that the walk has in its turn.
@@ -102,7 +110,7 @@ impl Turns {
                 (0..number)
                     .map(|_| self.restart(puzzle, nodes, watch))
                     .find(|found| *found != Err(Stop::NodeLimit))
-                    .unwrap_or(Err(Stop::NodeLimit))
+                    .unwrap_or_else(|| self.learn(puzzle, watch))
             }
         }
     }
@@ -119,6 +127,21 @@ impl Turns {
         let completion = completing.limits(limits).seed(self.next_seed()).run();
         watch.spend(completion.moves + completion.conflicts);
         completion.square
+    }
+
+    fn learn(&mut self, puzzle: &Puzzle, watch: &mut Meter) -> Result<Option<Square>, Stop> {
+        if self.learner.is_none() {
+            self.learner = Some(match Learner::new(puzzle, self.next_seed(), &self.limits) {
+                Ok(learner) => learner.map(Box::new),
+                Err(Halt::Contradiction) => return Ok(None),
+                Err(Halt::Stopped(Stop::MemoryLimit)) => None,
+                Err(Halt::Stopped(stop)) => return Err(stop),
+            });
+        }
+        let Some(Some(learner)) = &mut self.learner else { return Err(Stop::NodeLimit) };
+        let found = learner.run(puzzle, self.learning, watch);
+        self.learning = self.learning.saturating_mul(GROWTH_OF_RESTARTS);
+        found
     }
 
     fn restart(&mut self, puzzle: &Puzzle, nodes: u64, watch: &mut Meter) -> Result<Option<Square>, Stop> {

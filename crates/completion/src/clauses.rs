@@ -5,15 +5,16 @@
 
 use std::cell::{Cell, RefCell};
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, clause, lbool};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Theory, Var, clause, lbool};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::open::{Lists, OpenPuzzle};
-use crate::limits::{Budget, Pace, Stop};
+use graeco_exact_cover::{Budget, Pace, Stop};
 
+/// The result of a slice of work.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Slice {
+pub enum Slice {
     /// These candidates fill the square.
     Found(Vec<usize>),
     /// There is no way to fill it.
@@ -38,7 +39,7 @@ fn learnt_bytes(literals: &[Lit]) -> usize {
 
 impl Callbacks for Bounds {
     fn on_new_clause(&mut self, literals: &[Lit], kind: clause::Kind) {
-        if kind == clause::Kind::Learnt {
+        if kind != clause::Kind::Axiom {
             self.conflicts_left.set(self.conflicts_left.get().saturating_sub(1));
             self.learnt.set(self.learnt.get() + learnt_bytes(literals));
             let afforded = self.pace.borrow().budget().afford(self.learnt.get());
@@ -76,7 +77,7 @@ const MOST_SHUFFLED: usize = 1 << 20;
 const BYTES: usize = 100;
 
 /// The solver and the candidates of its variables.
-pub(super) struct Clauses {
+pub struct Clauses {
     solver: Solver<Bounds>,
     variables: Vec<Var>,
     starts: Vec<u32>,
@@ -87,7 +88,7 @@ impl Clauses {
     ///
     /// # Errors
     /// If the work must end, or the clauses do not fit the memory.
-    pub(super) fn new(open: &OpenPuzzle, seed: u64, budget: &Budget) -> Result<Clauses, Stop> {
+    pub fn new(open: &OpenPuzzle, seed: u64, budget: &Budget) -> Result<Clauses, Stop> {
         let bytes = Clauses::bytes(open);
         budget.afford(bytes)?;
         let mut pace = budget.clone().without(bytes).pace();
@@ -147,7 +148,7 @@ impl Clauses {
     }
 
     /// About how many bytes the clauses take while they are made: most exclude two candidates.
-    pub(super) fn bytes(open: &OpenPuzzle) -> usize {
+    pub(crate) fn bytes(open: &OpenPuzzle) -> usize {
         let pairs = |starts: &[u32]| -> usize {
             starts.windows(2).map(|two| (two[1] - two[0]) as usize).map(|many| many * many.saturating_sub(1) / 2).sum()
         };
@@ -155,14 +156,29 @@ impl Clauses {
     }
 
     /// How many clauses were learnt.
-    pub(super) fn conflicts(&self) -> u64 {
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
         self.solver.num_conflicts()
     }
 
-    /// Runs for up to this many conflicts.
-    pub(super) fn run(&mut self, conflicts: u64) -> Result<Slice, Stop> {
+    /// The variable of each candidate of the puzzle.
+    pub fn variables(&self) -> impl Iterator<Item = Var> {
+        self.variables.iter().copied()
+    }
+
+    /// Forbids a solution. `false`: there is no other one.
+    pub fn forbid(&mut self, solution: &[usize]) -> bool {
+        let mut clause = solution.iter().map(|&candidate| Lit::new(self.variables[candidate], false)).collect();
+        self.solver.add_clause_reuse(&mut clause)
+    }
+
+    /// Runs for up to this many conflicts, beside a theory that knows what clauses do not say.
+    ///
+    /// # Errors
+    /// The end of the budget.
+    pub fn run(&mut self, theory: &mut impl Theory, conflicts: u64) -> Result<Slice, Stop> {
         self.solver.cb_mut().conflicts_left.set(conflicts);
-        let status = self.solver.solve_limited(&[]);
+        let status = self.solver.solve_limited_th(theory, &[]);
         if status == lbool::TRUE {
             return Ok(Slice::Found(self.model()));
         }

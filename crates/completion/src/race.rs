@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use graeco_square::{Square, Symbol};
+use batsat::EmptyTheory;
+use graeco_square::{Order, Square, Symbol};
 
 use super::clauses::{Clauses, Slice};
-use super::open::{OpenPuzzle, pruned};
+use super::completion::{Completion, Method};
+use super::open::OpenPuzzle;
 use super::pairwise::Pairwise;
+use super::rows;
 use super::tabu::Tabu;
-use super::{Completion, Method, rows};
-use crate::kernel::Halt;
-use crate::limits::{Budget, Limits, Pace, Stop};
-use crate::puzzle::Puzzle;
+use graeco_exact_cover::{Budget, Limits, Pace, Stop};
 
 /// The slices, in moves and in conflicts: about 0.8 and 0.4 seconds where squares are hard, as local search wins there
 /// more often.
@@ -35,11 +35,21 @@ struct Race<'a> {
     conflicts: u64,
 }
 
-pub(super) fn run_race(puzzle: &Puzzle, pairs: &Pairwise, limits: &Limits, seed: u64, threads: usize) -> Completion {
-    let mut completion = Completion { square: Ok(None), method: None, open: 0, moves: 0, conflicts: 0 };
-    match answer(puzzle, pairs, limits, seed, threads, &mut completion) {
-        // A rule may mean more than it posts: others may be squares.
-        Ok((Some(square), _)) if !puzzle.is_solved_by(&square) => completion.square = Err(Stop::NodeLimit),
+/// Fills a square of which `left` are the candidates of each cell, in row-major order, until there is an answer or a limit is
+/// reached. On one thread, the same seed gives the same run. Moves and conflicts count as nodes, approximately. With two
+/// threads or more, both methods run at once, and the first answer wins; with one, they take turns. If the clauses do not fit
+/// the memory limit, only local search runs, which cannot prove that there is no solution.
+#[must_use]
+pub fn complete(
+    order: Order,
+    pairs: &Pairwise,
+    left: &[Vec<Symbol>],
+    limits: &Limits,
+    seed: u64,
+    threads: usize,
+) -> Completion {
+    let mut completion = Completion::known(None, left.iter().filter(|symbols| symbols.len() > 1).count());
+    match answer(order, pairs, left, limits, seed, threads, &mut completion) {
         Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),
         Err(end) => completion.square = Err(end),
     }
@@ -47,30 +57,23 @@ pub(super) fn run_race(puzzle: &Puzzle, pairs: &Pairwise, limits: &Limits, seed:
 }
 
 fn answer(
-    puzzle: &Puzzle,
+    order: Order,
     pairs: &Pairwise,
+    left: &[Vec<Symbol>],
     limits: &Limits,
     seed: u64,
     threads: usize,
     completion: &mut Completion,
 ) -> Result<Answer, Stop> {
-    let limits = &limits.clone().started();
     let budget = Budget::start(limits);
     budget.look()?;
-    let puzzle = &with_first_house(puzzle);
-    let left = match pruned(puzzle, limits) {
-        Ok(left) => left,
-        Err(Halt::Contradiction) => return Ok((None, Method::Pruning)),
-        Err(Halt::Stopped(end)) => return Err(end),
-    };
-    completion.open = left.iter().filter(|symbols| symbols.len() > 1).count();
     let is_open = completion.open > 0;
-    let filled = rows::fill(puzzle.order(), pairs, &left, seed, &budget)?;
+    let filled = rows::fill(order, pairs, left, seed, &budget)?;
     if let Some(symbols) = filled.iter().copied().collect::<Option<Vec<Symbol>>>() {
         let method = if is_open { Method::Rows } else { Method::Pruning };
-        return Ok((Some(Square::new(puzzle.order(), symbols)), method));
+        return Ok((Some(Square::new(order, symbols)), method));
     }
-    let open = OpenPuzzle::new(puzzle.order(), pairs, &left, &budget)?;
+    let open = OpenPuzzle::new(order, pairs, left, &budget)?;
     // Where much is open, few cells are left over, and those are soon placed. Where little is open, it is no better to
     // start from there than from anywhere.
     let is_loose = 5 * completion.open > 3 * filled.len();
@@ -88,19 +91,6 @@ fn answer(
     let answer = if threads > 1 { race.at_once(tabu) } else { race.in_turn(tabu) };
     (completion.moves, completion.conflicts) = (race.moves, race.conflicts);
     answer
-}
-
-/// The puzzle with its first full house filled in order, if no cell is given and there are no rules: then the symbols can be
-/// renamed, so that it has a solution if and only if the puzzle has one.
-fn with_first_house(puzzle: &Puzzle) -> Puzzle {
-    let mut filled = puzzle.clone();
-    let order = puzzle.order();
-    let is_empty = puzzle.constraints().is_empty() && puzzle.is_plain() && puzzle.givens().iter().all(Option::is_none);
-    let house = puzzle.houses().iter().find(|house| is_empty && order.is_full(house.cells()));
-    for (&cell, symbol) in house.iter().flat_map(|house| house.cells()).zip(order.symbols()) {
-        filled.set_given(cell, Some(symbol)).expect("a house has a cell for each symbol");
-    }
-    filled
 }
 
 impl Slice {
@@ -157,7 +147,7 @@ impl Race<'_> {
             Some(clauses) => clauses,
             none => none.insert(Clauses::new(self.open, self.seed, &self.budget)?),
         };
-        let slice = clauses.run(conflicts);
+        let slice = clauses.run(&mut EmptyTheory::new(), conflicts);
         self.conflicts = clauses.conflicts();
         Ok(slice?.answer(self.open))
     }
@@ -171,7 +161,7 @@ impl Race<'_> {
             let learner = std::thread::Builder::new().name("learn".into()).spawn_scoped(scope, || {
                 // Made here, so that its making does not hold up the other.
                 let mut clauses = Clauses::new(self.open, self.seed, &budget)?;
-                let slice = clauses.run(share);
+                let slice = clauses.run(&mut EmptyTheory::new(), share);
                 conflicts.store(clauses.conflicts(), Ordering::Relaxed);
                 let answer = slice?.answer(self.open);
                 over.fetch_or(answer.is_some(), Ordering::Relaxed);
@@ -193,6 +183,37 @@ impl Race<'_> {
             (Ok(Some(answer)), _) | (_, Ok(Some(answer))) => Ok(answer),
             (Err(Stop::MemoryLimit) | Ok(None), Ok(None)) => Err(Stop::NodeLimit),
             (_, Err(end)) | (Err(end), _) => Err(end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A Latin square of order 5 whose first two cells may hold these symbols.
+    fn fill(first: &[usize], second: &[usize], threads: usize) -> Completion {
+        let order = Order::new(5).unwrap();
+        let line = |by_row: bool| {
+            let cell = move |a, b| if by_row { order.cell(a, b) } else { order.cell(b, a) };
+            (0..5).map(move |a| (0..5).map(|b| cell(a, b)).collect())
+        };
+        let pairs = Pairwise::new(order, line(true).chain(line(false)));
+        let symbols = |numbers: &[usize]| numbers.iter().map(|&number| Symbol::new(number)).collect();
+        let mut left: Vec<Vec<Symbol>> = vec![order.symbols().collect(); 25];
+        // The third cell of the row leaves the first two less than they need.
+        (left[0], left[1], left[2]) = (symbols(first), symbols(second), symbols(&[0, 1]));
+        complete(order, &pairs, &left, &Limits::default(), 3, threads)
+    }
+
+    #[test]
+    fn a_filling_is_found_or_refuted_by_one_thread_and_by_two() {
+        for threads in [1, 2] {
+            let found = fill(&[0, 1], &[1, 2], threads).square.unwrap().unwrap();
+            assert!(found.symbols().chunks(5).all(|row| row.iter().map(|symbol| symbol.index()).sum::<usize>() == 10));
+            assert!(found.symbols()[1] == Symbol::new(2));
+            let none = fill(&[0, 1], &[0, 1], threads);
+            assert_eq!((none.square, none.method), (Ok(None), Some(Method::Clauses)));
         }
     }
 }

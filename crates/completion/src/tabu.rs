@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use wide::i16x8;
 
 use super::open::{Lists, OpenPuzzle};
-use crate::limits::{Budget, Pace, Stop};
+use graeco_exact_cover::{Budget, Pace, Stop};
 
 /// The tenure is this part of the number of clashing cells …
 const TENURE: std::ops::Range<f64> = 0.3..0.5;
@@ -51,7 +51,7 @@ struct OpenCell {
 
 /// The state of the search. A candidate's number here is its block's number times eight, and its place there.
 #[derive(Clone, Debug)]
-pub(super) struct Tabu {
+pub(crate) struct Tabu {
     places: Vec<OpenCell>,
     blocks: Vec<Block>,
     /// The number that each candidate has elsewhere.
@@ -82,7 +82,7 @@ pub(super) struct Tabu {
 
 impl Tabu {
     /// About how many bytes the search needs.
-    pub(super) fn bytes(open: &OpenPuzzle) -> usize {
+    pub(crate) fn bytes(open: &OpenPuzzle) -> usize {
         // Blocks are filled up to whole ones.
         32 * (open.candidates() + WIDTH * open.cells.len() / 2) + 12 * open.slots_of.items.len()
     }
@@ -91,7 +91,7 @@ impl Tabu {
     ///
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(open: &OpenPuzzle, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, Stop> {
+    pub(crate) fn new(open: &OpenPuzzle, seed: u64, start: &[Option<usize>], budget: &Budget) -> Result<Tabu, Stop> {
         budget.afford(Tabu::bytes(open))?;
         let mut pace = budget.pace();
         let (mut places, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
@@ -146,17 +146,17 @@ impl Tabu {
     }
 
     /// How many moves were made.
-    pub(super) fn moves(&self) -> u64 {
+    pub(crate) fn moves(&self) -> u64 {
         self.before + u64::from(self.clock)
     }
 
     /// The candidates that the cells hold.
-    pub(super) fn held(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn held(&self) -> impl Iterator<Item = usize> + '_ {
         self.places.iter().map(|place| self.names[place.held as usize] as usize)
     }
 
     /// Makes up to this many moves; returns true if no two cells clash any more.
-    pub(super) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, Stop> {
+    pub(crate) fn run(&mut self, moves: u64, pace: &mut Pace) -> Result<bool, Stop> {
         for number in 0..moves {
             if self.cost == 0 {
                 return Ok(true);

@@ -1,21 +1,17 @@
 //! The open cells after pruning at the root, with their candidates and the constraints between them.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use graeco_square::{Cell, Order, Square, Symbol, Wide};
+use graeco_square::{Cell, Order, Square, Symbol};
 
 use super::pairwise::Pairwise;
-use crate::kernel::{Choice, Halt, Kernel, Layout, Sets, choose};
-use crate::limits::{Budget, Limits, Meter, Pace, Stop};
-use crate::propagate::Width;
-use crate::puzzle::Puzzle;
+use graeco_exact_cover::{Budget, Pace, Stop};
 
 /// Lists of numbers, flat: list i is `items[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lists {
-    pub(super) starts: Vec<u32>,
-    pub(super) items: Vec<u32>,
+pub(crate) struct Lists {
+    pub(crate) starts: Vec<u32>,
+    pub(crate) items: Vec<u32>,
 }
 
 impl Lists {
@@ -41,38 +37,18 @@ impl Lists {
     }
 
     #[inline]
-    pub(super) fn range(&self, list: u32) -> Range<usize> {
+    pub(crate) fn range(&self, list: u32) -> Range<usize> {
         self.starts[list as usize] as usize..self.starts[list as usize + 1] as usize
     }
 
     #[inline]
-    pub(super) fn list(&self, list: u32) -> &[u32] {
+    pub(crate) fn list(&self, list: u32) -> &[u32] {
         &self.items[self.range(list)]
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
-}
-
-/// The candidates of every cell after singles, locked candidates and matching.
-///
-/// # Errors
-/// A contradiction, if that leaves nothing, or a limit.
-pub(super) fn pruned(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
-    match choose(puzzle, true, true) {
-        Choice::Sets(0..=16) => by_sets::<u16>(puzzle, limits),
-        Choice::Sets(17..=64) => by_sets::<u64>(puzzle, limits),
-        _ => by_sets::<Wide>(puzzle, limits),
-    }
-}
-
-fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>>, Halt> {
-    let mut watch = Meter::start(Limits { nodes: None, ..limits.clone() });
-    let layout = Layout::<S>::new(puzzle, watch.budget())?;
-    let mut kernel = Sets::new(Arc::new(layout), true);
-    kernel.start(&mut watch)?;
-    Ok(puzzle.order().cells().map(|cell| kernel.candidates.at(cell).iter().collect()).collect())
 }
 
 /// A puzzle after pruning: the cells that are open, each with at least two candidates. Candidates have numbers, cell after
@@ -81,30 +57,27 @@ fn by_sets<S: Width>(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Vec<Symbol>
 /// A *slot* is a set of candidates, at most one of which holds: those of a group and a symbol, or two that a relation
 /// excludes.
 #[derive(Clone, Debug)]
-pub(super) struct OpenPuzzle {
+pub struct OpenPuzzle {
     filled: Vec<Symbol>,
     order: Order,
     /// The open cells.
-    pub(super) cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// The start of the candidates of each open cell, and the end of the last ones.
-    pub(super) starts: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
     symbols: Vec<Symbol>,
     /// The slots of each candidate: one for every group of the cell together with the symbol, and those of relations.
-    pub(super) slots_of: Lists,
-    pub(super) slots: Lists,
+    pub(crate) slots_of: Lists,
+    pub(crate) slots: Lists,
     /// Whether each slot must be filled: its group has a cell for every symbol.
-    pub(super) full: Vec<bool>,
+    pub(crate) full: Vec<bool>,
 }
 
 impl OpenPuzzle {
+    /// The open cells of a square whose cells have the candidates `left`, in row-major order.
+    ///
     /// # Errors
     /// If the work must end, or does not fit the memory.
-    pub(super) fn new(
-        order: Order,
-        pairs: &Pairwise,
-        left: &[Vec<Symbol>],
-        budget: &Budget,
-    ) -> Result<OpenPuzzle, Stop> {
+    pub fn new(order: Order, pairs: &Pairwise, left: &[Vec<Symbol>], budget: &Budget) -> Result<OpenPuzzle, Stop> {
         let mut pace = budget.pace();
         let n = order.get();
         let cells: Vec<Cell> = order.cells().filter(|cell| left[cell.index()].len() > 1).collect();
@@ -153,26 +126,28 @@ impl OpenPuzzle {
     const BYTES: usize = 12;
 
     /// Bytes that are held.
-    pub(super) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         OpenPuzzle::BYTES * self.slots_of.items.len()
     }
 
     /// How many candidates there are.
-    pub(super) fn candidates(&self) -> usize {
+    #[must_use]
+    pub fn candidates(&self) -> usize {
         self.symbols.len()
     }
 
-    pub(super) fn candidates_of(&self, cell: usize) -> Range<usize> {
+    pub(crate) fn candidates_of(&self, cell: usize) -> Range<usize> {
         self.starts[cell] as usize..self.starts[cell + 1] as usize
     }
 
     /// The candidate of an open cell that is this symbol.
-    pub(super) fn candidate(&self, cell: usize, symbol: Symbol) -> Option<usize> {
+    pub(crate) fn candidate(&self, cell: usize, symbol: Symbol) -> Option<usize> {
         self.candidates_of(cell).find(|&candidate| self.symbols[candidate] == symbol)
     }
 
     /// The square in which the open cells hold these candidates.
-    pub(super) fn square(&self, chosen: impl Iterator<Item = usize>) -> Square {
+    pub fn square(&self, chosen: impl Iterator<Item = usize>) -> Square {
         let mut symbols = self.filled.clone();
         for candidate in chosen {
             let cell = self.starts.partition_point(|&start| start as usize <= candidate) - 1;
