@@ -30,6 +30,8 @@ const GROWTH_OF_RESTARTS: u64 = 2;
 const SHARE: u64 = 20;
 /// The first turn of clause learning, in runs of propagators: about as long as an eighth of the walk's turn.
 const LEARNING: u64 = 60_000;
+/// It has as many turns at once where several threads go on with the walk after the first one: half a second.
+const LEARNING_AT_ONCE: u64 = 16;
 /// Grids of greater order take too long to be compiled again.
 const MOST_RESTARTED: usize = 16;
 
@@ -80,7 +82,8 @@ impl Turns {
         };
         let seed = search.seed.unwrap_or(0);
         let (limits, matching) = (search.limits.clone(), search.matching);
-        Some(Turns { walk, other, limits, matching, seed, learner: None, learning: LEARNING })
+        let learning = if search.threads == 1 { LEARNING } else { LEARNING_AT_ONCE * LEARNING };
+        Some(Turns { walk, other, limits, matching, seed, learner: None, learning })
     }
 
     /// The nodes that the walk has in its turn.
