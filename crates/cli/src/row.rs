@@ -33,9 +33,16 @@ impl Row {
         record.with_some(field::BESIDE, self.beside())
     }
 
-    /// The other columns by their names, if there are any.
+    /// The other columns by their names, if there are any; the second column of a name is called `name 2`.
     pub(crate) fn beside(&self) -> Option<ByName<String>> {
-        (!self.others.is_empty()).then(|| self.others.iter().cloned().collect())
+        let mut named: Vec<(String, String)> = Vec::with_capacity(self.others.len());
+        for (name, text) in &self.others {
+            let is_free = |new: &String| named.iter().all(|(known, _)| known != new);
+            let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
+            let new = names.find(is_free).unwrap_or_default();
+            named.push((new, text.clone()));
+        }
+        (!named.is_empty()).then(|| named.into_iter().collect())
     }
 }
 
@@ -45,9 +52,24 @@ pub(crate) fn header(answer: &[&str], others: &[(String, String)]) -> String {
     joined(names.chain(others.iter().map(|(name, _)| name.clone())))
 }
 
-/// Columns with tabs between, which have none themselves.
+/// Columns with tabs between, which have no tabs, line breaks or other control characters themselves.
 fn joined(columns: impl Iterator<Item = String>) -> String {
-    const BREAKS: [char; 3] = ['\t', '\n', '\r'];
-    let one_column = |column: String| if column.contains(BREAKS) { column.replace(BREAKS, " ") } else { column };
+    let one_column =
+        |column: String| if column.contains(char::is_control) { column.replace(char::is_control, " ") } else { column };
     columns.map(one_column).collect::<Vec<_>>().join("\t")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_apart_whatever_they_are_called_and_hold() {
+        let others = [("id", "a"), ("id", "b\u{1b}[2J"), ("id 2", "c\td")];
+        let others = others.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+        let row = Row { puzzle: Either::A("1.".into()), others };
+        assert_eq!(row.line(&["12".into()]), "1.\t12\ta\tb [2J\tc d");
+        let record = json!(row.beside().unwrap());
+        assert_eq!(record, json!({ "id": "a", "id 2": "b\u{1b}[2J", "id 2 2": "c\td" }));
+    }
 }
