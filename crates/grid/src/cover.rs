@@ -5,7 +5,6 @@
 //! together, those options share a secondary item. Other rules (sums, rules of your own) are
 //! checked by `holds` when a cover has been found: slow on some puzzles, right on all.
 
-pub(crate) use graeco_exact_cover::named;
 use graeco_exact_cover::{BuildError, Builder, Engine as CoverEngine, Item, Solutions as Covers};
 pub use graeco_exact_cover::{OptionId, Problem, UnknownName};
 

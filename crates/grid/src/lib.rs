@@ -47,7 +47,7 @@ pub use graeco_nine::Nine;
 pub use graeco_nine::processor;
 pub use graeco_square::{
     Alphabet, BadOrder, BadShape, Cell, CellSet, Grid, MOST_IN_ORBIT, Order, Reading, Shape, Square, SquareError,
-    SubGrid, Symbol, SymbolSet, Symmetry, Wide, bits, draw_regions, draw_words, is_sum, named_values, text,
+    SubGrid, Symbol, SymbolSet, Symmetry, Wide, bits, draw_regions, draw_words, is_sum, named, named_values, text,
 };
 pub use houses::{House, HouseKind};
 pub use judge::{Clash, Fault};

@@ -2,33 +2,28 @@
 
 use std::collections::HashSet;
 
-use graeco_grid::Cell;
+use graeco_grid::{Cell, named_values};
 
 use crate::position::{Kind, Position};
 use crate::step::{Candidate, Step};
 use crate::technique::Technique;
 
-/// On which path a puzzle is rated. A step has the same rating on both, that of Sudoku Explainer; the steps differ, and
-/// with them the ratings of most puzzles that are not easy.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Scale {
-    /// The usual techniques in the order of graeco: fast, for puzzles with any rules, without assumptions.
-    #[default]
-    Graeco,
-    /// The techniques of Sudoku Explainer in its order, which expects puzzles without rules that have one solution.
-    SudokuExplainer,
+named_values! {
+    "a scale";
+
+    /// On which path a puzzle is rated. A step has the same rating on both, that of Sudoku Explainer; the steps differ, and
+    /// with them the ratings of most puzzles that are not easy.
+    #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+    pub enum Scale {
+        /// The usual techniques in the order of graeco: fast, for puzzles with any rules, without assumptions.
+        #[default]
+        Graeco = "graeco",
+        /// The techniques of Sudoku Explainer in its order, which expects puzzles without rules that have one solution.
+        SudokuExplainer = "sudoku-explainer",
+    }
 }
 
 impl Scale {
-    /// The name: `graeco` or `sudoku-explainer`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Scale::Graeco => "graeco",
-            Scale::SudokuExplainer => "sudoku-explainer",
-        }
-    }
-
     /// The techniques of its path in their order.
     pub fn techniques(self) -> impl Iterator<Item = Technique> {
         let (usual, others) = match self {

@@ -1,41 +1,27 @@
 //! Techniques: their names, their order, and their difficulty.
 
-use std::fmt;
-use std::str::FromStr;
+use graeco_grid::{named, named_values};
 
-use graeco_grid::UnknownName;
+named_values! {
+    "a level";
 
-/// How hard a puzzle is, in the words of HoDoKu.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// Singles.
-    Easy,
-    /// Locked candidates and small subsets.
-    Medium,
-    /// Fish, wings, colours, uniqueness.
-    Hard,
-    /// Chains and almost locked sets.
-    Unfair,
-    /// Forcing chains, nets and trials.
-    Extreme,
+    /// How hard a puzzle is, in the words of HoDoKu; the easiest level first.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Level {
+        /// Singles.
+        Easy = "easy",
+        /// Locked candidates and small subsets.
+        Medium = "medium",
+        /// Fish, wings, colours, uniqueness.
+        Hard = "hard",
+        /// Chains and almost locked sets.
+        Unfair = "unfair",
+        /// Forcing chains, nets and trials.
+        Extreme = "extreme",
+    }
 }
 
 impl Level {
-    /// All levels, the easiest first.
-    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
-
-    /// The name: `easy`, `medium`, `hard`, `unfair` or `extreme`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Unfair => "unfair",
-            Level::Extreme => "extreme",
-        }
-    }
-
     /// The techniques that puzzles of this level need, in a few words.
     #[must_use]
     pub fn description(self) -> &'static str {
@@ -46,22 +32,6 @@ impl Level {
             Level::Unfair => "Chains and almost locked sets",
             Level::Extreme => "Forcing chains, nets and trials",
         }
-    }
-}
-
-/// The level's [name](Level::name).
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the level's [name](Level::name).
-impl FromStr for Level {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Level, UnknownName> {
-        UnknownName::find(name, "a level", &Level::ALL, Level::name)
     }
 }
 
@@ -377,18 +347,4 @@ impl Technique {
     }
 }
 
-/// The technique's [name](Technique::name).
-impl fmt::Display for Technique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads the technique's [name](Technique::name).
-impl FromStr for Technique {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Technique, UnknownName> {
-        UnknownName::find(name, "a technique", Technique::ALL, Technique::name)
-    }
-}
+named!(Technique, "a technique", Technique::ALL);

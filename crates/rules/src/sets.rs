@@ -6,7 +6,8 @@ use graeco_grid::{Cell, Model};
 const MOST_ORDER: usize = 16;
 
 /// Posts that the cells all differ and that `good` accepts the set of their values, which it sees from the least one on.
-/// Returns whether the sets could be posted: they are not for orders above 16.
+/// Returns whether the sets could be posted: they are not for orders above 16, where the rule posts something else.
+#[must_use]
 pub(crate) fn post_sets(model: &mut Model, cells: &[Cell], good: impl Fn(&[i64]) -> bool) -> bool {
     let (n, k, first) = (model.order().symbol_count(), cells.len(), model.first_value());
     model.all_different(cells);

@@ -3,7 +3,6 @@
 use std::collections::hash_map::RandomState;
 use std::error::Error;
 use std::hash::BuildHasher;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -94,7 +93,7 @@ pub(super) fn choice<T: Copy + Send + Sync + 'static>(
 
 /// A search engine for puzzles, by name.
 pub(super) fn engine() -> impl TypedValueParser<Value = Engine> {
-    named(iter::once(Engine::Auto).chain(Engine::ALL), Engine::name, Engine::description)
+    named(Engine::ALL, Engine::name, Engine::description)
 }
 
 /// A number of givens.

@@ -1,40 +1,30 @@
 //! The builder of a search: its engine, limits, seed and threads.
 
 use super::Solutions;
-use crate::cover::named;
 use crate::limits::{Count, Limits, Outcome};
 use crate::puzzle::Puzzle;
-use graeco_square::Square;
+use graeco_square::{Square, named_values};
 
-/// How a puzzle is solved. All give the same set of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local search
-    /// and clause learning if there are houses alone, or with searches that choose at random and with clause learning beside
-    /// propagators.
-    #[default]
-    Auto,
-    /// Candidates are pruned, and guessed where pruning ends.
-    Prune,
-    /// The puzzle is turned into an exact cover problem. Slow on puzzles with rules that a cover cannot say.
-    Cover,
+named_values! {
+    "an engine";
+
+    /// How a puzzle is solved. All give the same set of solutions.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum Engine {
+        /// Chosen by a look at the puzzle. While no solution of a hard puzzle is known, the search takes turns with local
+        /// search and clause learning if there are houses alone, or with searches that choose at random and with clause
+        /// learning beside propagators.
+        #[default]
+        Auto = "auto",
+        /// Candidates are pruned, and guessed where pruning ends.
+        Prune = "prune",
+        /// The puzzle is turned into an exact cover problem. Slow on puzzles with rules that a cover cannot say.
+        Cover = "cover",
+    }
 }
 
 impl Engine {
-    /// All engines but [`Auto`](Self::Auto).
-    pub const ALL: [Engine; 2] = [Engine::Prune, Engine::Cover];
-
-    /// The name: `auto`, `prune` or `cover`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Prune => "prune",
-            Engine::Cover => "cover",
-        }
-    }
-
     /// A description in a few words.
     #[must_use]
     pub fn description(self) -> &'static str {
@@ -45,8 +35,6 @@ impl Engine {
         }
     }
 }
-
-named!(Engine, "an engine", [Engine::Auto, Engine::Prune, Engine::Cover]);
 
 /// A builder of a search: the puzzle, an engine, limits, and a seed.
 #[must_use = "it does nothing until it is run"]

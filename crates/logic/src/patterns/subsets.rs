@@ -13,15 +13,13 @@ use crate::technique::Technique;
 /// Naked subsets of a number of cells.
 pub(crate) fn naked(position: &Position, found: &mut Found, size: u32, technique: Technique) -> ControlFlow<()> {
     for unit in &position.layout.units {
-        let open = position.open().and(&unit.set);
-        let cells: Vec<(Cells, u16)> = open
-            .iter()
-            .map(|cell| (CellSet::of([cell]), position.at(cell)))
-            .filter(|(_, set)| (2..=size).contains(&set.count_ones()))
-            .collect();
-        if open.len() > size {
-            choose(&cells, (size, size), (CellSet::EMPTY, 0), &mut |cells, symbols| {
-                let strikes = of_cells(position, open.minus(&cells), symbols).collect();
+        let open: Vec<_> = position.open().and(&unit.set).iter().collect();
+        let sets = open.iter().enumerate().map(|(at, &cell)| (1 << at, position.at(cell)));
+        let sets: Vec<(u16, u16)> = sets.filter(|(_, set)| (2..=size).contains(&set.count_ones())).collect();
+        if open.len() as u32 > size {
+            choose(&sets, (size, size), (0, 0), &mut |places, symbols| {
+                let cells: Cells = CellSet::of(members(places).map(|at| open[at]));
+                let strikes = of_cells(position, position.open().and(&unit.set).minus(&cells), symbols).collect();
                 let pattern = of_cells(position, cells, symbols).collect();
                 found.push(step(technique, unit, pattern, strikes))
             })?;
@@ -58,30 +56,13 @@ fn step(technique: Technique, unit: &Unit, pattern: Candidates, strikes: Candida
     Step { houses: smallvec![unit.number], pattern, strikes, ..Step::new(technique) }
 }
 
-/// The elements of subsets: cells, or symbols.
-trait Union: Copy {
-    fn join(self, other: Self) -> Self;
-}
-
-impl Union for Cells {
-    fn join(self, other: Cells) -> Cells {
-        self.or(&other)
-    }
-}
-
-impl Union for u16 {
-    fn join(self, other: u16) -> u16 {
-        self | other
-    }
-}
-
 /// Visits all choices of `size` things, of which `left` are still to be chosen, whose second parts have together at most
-/// `size` members.
-fn choose<T: Union>(
-    things: &[(T, u16)],
+/// `size` members. Visited are the unions of both parts.
+fn choose(
+    things: &[(u16, u16)],
     (size, left): (u32, u32),
-    chosen: (T, u16),
-    visit: &mut impl FnMut(T, u16) -> ControlFlow<()>,
+    chosen: (u16, u16),
+    visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if left == 0 {
         return visit(chosen.0, chosen.1);
@@ -89,7 +70,7 @@ fn choose<T: Union>(
     for (at, thing) in things.iter().enumerate() {
         let union = chosen.1 | thing.1;
         if union.count_ones() <= size {
-            choose(&things[at + 1..], (size, left - 1), (chosen.0.join(thing.0), union), visit)?;
+            choose(&things[at + 1..], (size, left - 1), (chosen.0 | thing.0, union), visit)?;
         }
     }
     ControlFlow::Continue(())

@@ -4,6 +4,16 @@
 //! fields, its meaning, its picture, the generation of its clues, and its names in other programs; and the rule itself,
 //! a [`Constraint`](graeco_grid::Constraint).
 //!
+//! Most rules are one of these; a new one begins with a copy of the example:
+//!
+//! | the rule says | made of | example |
+//! | --- | --- | --- |
+//! | which values of two cells go together | [`Related`](crate::related::Related) | `factor.rs` |
+//! | sums of cells | [`Sums`](crate::sums::Sums) | `zipper.rs` |
+//! | values that all differ, and which sets of them | [`post_sets`](crate::sets::post_sets) | `equality.rs` |
+//! | values of a row or line, read in order | [`Model::automaton`](graeco_grid::Model::automaton) | `skyscraper.rs`, `sumline.rs` |
+//! | something else: a propagator of its own | `crate::propagators` | `countdistinct.rs` |
+//!
 //! [`KINDS`] is the one list of them: the vocabulary of puzzle files, the reference page and the tests are made from it.
 
 #![expect(clippy::misnamed_getters, reason = "the name of a rule for people is the title of its kind")]

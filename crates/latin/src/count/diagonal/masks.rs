@@ -1,36 +1,20 @@
 //! The fillings of rows as words with a bit for each column and symbol: rows are compatible if their words are disjoint.
 
+use std::ops::{BitAnd, BitOr, Shl};
+
 use super::fillings::Filling;
 
 /// A word with one bit for each pair of a column and a symbol.
-pub(super) trait Mask: Copy + Send + PartialEq + 'static {
-    const NONE: Self;
-    fn bit(bit: usize) -> Self;
-    fn with(self, other: Self) -> Self;
-    fn meets(self, other: Self) -> bool;
+pub(super) trait Mask:
+    Copy + Send + PartialEq + From<u8> + BitAnd<Output = Self> + BitOr<Output = Self> + Shl<usize, Output = Self> + 'static
+{
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::from(0)
+    }
 }
 
-macro_rules! mask {
-    ($word:ty) => {
-        impl Mask for $word {
-            const NONE: Self = 0;
-            fn bit(bit: usize) -> Self {
-                1 << bit
-            }
-            #[inline(always)]
-            fn with(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn meets(self, other: Self) -> bool {
-                self & other != 0
-            }
-        }
-    };
-}
-
-mask!(u64);
-mask!(u128);
+impl Mask for u64 {}
+impl Mask for u128 {}
 
 /// All fillings of each row that agree with the diagonals, the rows with the fewest first.
 pub(super) fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
@@ -65,7 +49,7 @@ pub(super) fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
                 None => used >> symbol & 1 == 0 && !held(column).contains(&symbol),
             };
             if allowed {
-                let mask = mask.with(M::bit(column * n + symbol));
+                let mask = mask | M::from(1) << (column * n + symbol);
                 extend(row, held, column + 1, used | 1 << symbol, mask, list);
             }
         }
@@ -75,7 +59,7 @@ pub(super) fn lists<M: Mask>(filling: &Filling) -> Vec<Vec<M>> {
             let cells: Vec<Option<usize>> = (0..n).map(|column| fixed(row, column)).collect();
             let used = cells.iter().flatten().fold(0, |used, symbol| used | 1 << symbol);
             let mut list = Vec::new();
-            extend(&cells, &held, 0, used, M::NONE, &mut list);
+            extend(&cells, &held, 0, used, M::from(0), &mut list);
             list
         })
         .collect();
