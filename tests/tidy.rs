@@ -75,6 +75,20 @@ fn needed(name: &str) -> Vec<String> {
     manifest.lines().filter_map(own).collect()
 }
 
+/// What Cargo does not compile for unit tests would never run them.
+#[test]
+fn crates_without_unit_tests_have_none() {
+    for name in LIBRARIES.into_iter().chain(["cli", "serve"]) {
+        let manifest = read(format!("crates/{name}/Cargo.toml"));
+        let target = manifest.split("\n[").find(|table| table.lines().any(|line| line == "test = false"));
+        let Some(target) = target else { continue };
+        for (file, text) in sources(&format!("crates/{name}/src")) {
+            let is_of_target = !target.starts_with("[bin") || file.ends_with("/main.rs");
+            assert!(!is_of_target || !text.contains("#[test]"), "{file} has a test that does not run");
+        }
+    }
+}
+
 #[test]
 fn the_exact_cover_crate_stands_alone() {
     assert!(needed("exact-cover").is_empty());

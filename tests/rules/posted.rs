@@ -34,7 +34,7 @@ const SLOW: [&str; 3] = ["antitaxicab", "chaos", "doppelganger"];
 fn check(kind: &Kind, puzzle: &Puzzle, text: &str) {
     // Large grids have slow states.
     let n = puzzle.order().get();
-    let rounds = if SLOW.contains(&kind.name) && n > 4 { 1 } else { 36 / n.max(9) * times() };
+    let rounds = if SLOW.contains(&kind.name) && n > 4 { 1 } else { 27 / n.max(9) * times() };
     for constraint in puzzle.constraints() {
         let [posting, refusing] = [
             check_posting_in(Arc::clone(constraint), puzzle, 1, rounds),
@@ -54,7 +54,8 @@ fn check_kind(kind: &Kind) -> [usize; GRIDS.len()] {
         let random = (0..TRIES).map(|_| kinds::random(&mut rng, n, kind)).filter(|fields| !fields.is_empty());
         let mut fields: Vec<_> = random.collect();
         // Large grids are slow: one constraint, which is not the example wherever random ones make sense.
-        let (place, most) = if n > 9 { (fields.len(), 1) } else { (0, CHECKED) };
+        let is_slow = n > 9 || SLOW.contains(&kind.name) && n > 6;
+        let (place, most) = if is_slow { (fields.len(), 1) } else { (0, CHECKED) };
         fields.insert(place, kinds::example(kind));
         let texts = fields.iter().map(|all| kinds::file(n, block, first, kind, all));
         // Many random fields make no sense, and are refused.

@@ -10,7 +10,7 @@ use crate::columns::{ALMOST, CELLS, Digits, ROW, digits, is_near_cells, is_open_
 /// A list of so many cells is meant to be a row.
 const ALMOST_ROW: std::ops::RangeInclusive<usize> = ROW - 2..=ROW + 2;
 
-/// A record that goes on over several lines ends at the latest when it has this many words.
+/// A record that goes on over several lines ends at the latest when it has this many words, or as many open brackets.
 const MOST_WORDS: usize = 1000;
 
 /// So many bytes before an error, and at most so many in all, are shown with it.
@@ -230,7 +230,7 @@ impl Scanner {
     /// Ends the records that the end of a line ends: the line around brackets, a list of puzzles, and whatever is too long.
     fn end_line(&mut self) {
         let is_list = |group: &Group| group.holds_cells() && group.words.iter().all(|word| word.name.is_empty());
-        let has_many = |groups: &[Group]| groups.iter().map(|group| group.words.len()).sum::<usize>() > MOST_WORDS;
+        let has_many = |groups: &[Group]| groups.iter().map(|group| 1 + group.words.len()).sum::<usize>() > MOST_WORDS;
         match &mut self.groups[..] {
             [line] => {
                 let line = std::mem::take(line);
@@ -328,4 +328,23 @@ fn quoted(chars: &mut Peekable<CharIndices<'_>>, mark: char) -> String {
 /// Whether a character stands between words that may have blanks.
 pub(crate) fn is_between(c: char) -> bool {
     "()[]{},;:=|\t\"'`".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_that_are_never_closed_are_not_kept() {
+        let mut scanner = Scanner::default();
+        for number in 1..10 * MOST_WORDS {
+            assert!(scanner.line("[", number).is_empty());
+            assert!(scanner.groups.len() <= MOST_WORDS, "{number}");
+        }
+        // What comes next is read.
+        let cells = "1".repeat(CELLS);
+        let found = scanner.line(&format!("]]]] {cells}"), 10 * MOST_WORDS).into_iter().chain(scanner.end());
+        let words: Vec<String> = found.flat_map(|words| words.unwrap()).map(|word| word.text).collect();
+        assert_eq!(words, [cells]);
+    }
 }

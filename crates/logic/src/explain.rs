@@ -293,18 +293,27 @@ mod tests {
 
     #[test]
     fn compiled_rules_keep_the_memory_and_say_so() {
-        let cages = "[[killer]]\ncells = \"r1c1 r2c2\"\nsum = 3\n".repeat(300);
-        let puzzle = graeco_document::Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
-        let end = |memory| {
-            let budget = Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
+        let puzzle = |cages: usize| {
+            let cages = "[[killer]]\ncells = \"r1c1 r2c2\"\nsum = 3\n".repeat(cages);
+            graeco_document::Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle()
+        };
+        let start = |memory| Budget::start(&Limits { memory: Some(memory), ..Limits::default() });
+        let hint = |puzzle: &Puzzle, memory| {
+            let budget = start(memory);
             let explainer =
-                Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]).budget(&budget);
+                Explainer::new(Position::new(puzzle).unwrap()).techniques(&[Technique::Rule]).budget(&budget);
             let step = explainer.hint();
             assert!(step.is_some() != explainer.stop().is_some());
-            let rated = crate::Difficulty::new().rate(&Position::new(&puzzle).unwrap(), &budget);
-            (explainer.stop(), rated.map(|rating| rating.is_some()))
+            explainer.stop()
         };
-        assert_eq!(end(1_000_000), (Some(Stop::MemoryLimit), Err(Stop::MemoryLimit)));
-        assert_eq!(end(1 << 26), (None, Ok(false)));
+        let rate = |puzzle: &Puzzle, memory| {
+            let rated = crate::Difficulty::new().rate(&Position::new(puzzle).unwrap(), &start(memory));
+            rated.map(|rating| rating.is_some())
+        };
+        let many = puzzle(300);
+        assert_eq!((hint(&many, 1_000_000), hint(&many, 1 << 26)), (Some(Stop::MemoryLimit), None));
+        assert_eq!(rate(&many, 1_000_000), Err(Stop::MemoryLimit));
+        // With many cages, all techniques take long.
+        assert_eq!(rate(&puzzle(10), 1 << 26), Ok(false));
     }
 }

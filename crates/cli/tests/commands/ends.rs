@@ -294,7 +294,8 @@ fn judge(started: Started, way: Way, told: Instant, is_json: bool) -> RunResult 
 /// table it is ended once, and in two of the ways: the tests shall not take long.
 fn end(number: usize, folder: &Path, moments: usize) -> (String, Vec<String>) {
     let command = COMMANDS[number];
-    let longest = Duration::from_millis(if moments == 0 { 400 } else { 1000 });
+    let (latest, longest) = if moments == 0 { (200, 400) } else { (1000, 1000) };
+    let longest = Duration::from_millis(longest);
     let mut rng = ChaCha8Rng::seed_from_u64(number as u64);
     let (mut row, mut wrong) = (format!("{command:52}"), Vec::new());
     for (column, way) in WAYS.into_iter().enumerate() {
@@ -305,7 +306,7 @@ fn end(number: usize, folder: &Path, moments: usize) -> (String, Vec<String>) {
         for moment in 0..if is_left_out || is_for_each { 0 } else { moments.max(1) } {
             let fresh = (number * WAYS.len() + column) * moments.max(1) + moment;
             let arguments = arguments(command, folder, fresh);
-            let moment = Duration::from_millis(rng.random_range(20..longest.as_millis() as u64));
+            let moment = Duration::from_millis(rng.random_range(20..latest));
             let seen = run_once(&arguments, way, moment, longest);
             worst = worst.max(seen.late);
             if moments > 0 && seen.late > LATE {

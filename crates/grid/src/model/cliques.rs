@@ -1,5 +1,7 @@
 //! Cliques: the cells of a sum in groups of cells that all differ, so that its bounds are tight.
 
+use std::collections::BTreeMap;
+
 use graeco_square::Cell;
 use graeco_square::bits::members;
 
@@ -20,8 +22,15 @@ impl Model {
         if best.len() < 2 || cells.len() > MOST_CELLS {
             return best;
         }
-        let bit = |cell: &Cell| cells.iter().position(|other| other == cell).map_or(0, |place| 1 << place);
-        let mut groups: Vec<Places> = self.groups().map(|group| group.iter().map(bit).sum()).collect();
+        // There may be many large groups, most of them without a cell of the sum.
+        let mut of_groups: BTreeMap<(bool, u32), Places> = BTreeMap::new();
+        for cell in cells {
+            let bit = cells.iter().position(|other| other == cell).map_or(0, |place| 1 << place);
+            for (is_posted, groups) in [(false, &*self.houses), (true, &self.posted_groups)] {
+                groups.of(*cell).iter().for_each(|&group| *of_groups.entry((is_posted, group)).or_default() |= bit);
+            }
+        }
+        let mut groups: Vec<Places> = of_groups.into_values().collect();
         groups.retain(|group| group.count_ones() > 1);
         groups.sort_unstable();
         groups.dedup();
