@@ -247,6 +247,9 @@ techniques! {
     DeathBlossom, "death-blossom", Unfair, 360, 70;
     /// A candidate that leads by at most three singles to a contradiction with rules.
     RuleChain, "rule-chain", Unfair, 380, 72;
+    /// Candidates that are in no way to fill a house, a rule or two rules near each other, with all rules of the puzzle
+    /// and all singles that follow.
+    WideFillings, "wide-fillings", Extreme, 490, 74;
     /// A box whose places of a symbol lie in a row and a column, and a house with two places for it. Needs boxes or
     /// other houses that are not lines.
     EmptyRectangle, "empty-rectangle", Hard, 120, 75;
