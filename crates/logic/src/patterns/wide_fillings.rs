@@ -1,4 +1,4 @@
-//! Candidates that are in no way to fill a house, a rule or two rules, with all rules of the puzzle and all singles that follow.
+//! Candidates that are in no way to fill a house, a rule or two rules, with all rules of the puzzle and the singles that follow.
 
 use std::ops::ControlFlow;
 
