@@ -32,14 +32,13 @@ impl Step {
         if let Technique::RuleFillings | Technique::RulePairFillings = self.technique {
             return text + &self.fillings(position, name) + &self.effect(position, name);
         }
-        if let (Technique::RulesInHouse | Technique::HouseFillings, &[house]) = (self.technique, &self.houses[..]) {
+        if let (Technique::RulesInHouse, &[house]) = (self.technique, &self.houses[..]) {
             let house = position.layout.puzzle.houses()[house].name();
             let rules = self.all_rules(&self.rules, position, name);
-            let reason = match self.technique {
-                Technique::HouseFillings => format!("every way to fill {house} with {rules} strikes"),
-                _ => format!("{rules} in {house}"),
-            };
-            return format!("{text} {reason}: {}", self.effect(position, name));
+            return format!("{text} {rules} in {house}: {}", self.effect(position, name));
+        }
+        if let Technique::HouseFillings | Technique::WideFillings = self.technique {
+            return text + &self.ways(position, name) + &self.effect(position, name);
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
         let cells = distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
@@ -94,6 +93,18 @@ impl Step {
             [] => text + ": ",
             _ => format!("{text} ({}): ", names_of(others, position)),
         }
+    }
+
+    /// The house or the cells that are filled, the rules by which there is no way, and the other houses.
+    fn ways(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
+        let house = |&number: &usize| position.layout.puzzle.houses()[number].name();
+        let cells = || distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
+        let filled = self.houses.first().map_or_else(|| cells().join(" "), house);
+        let rules = self.all_rules(&self.rules, position, name);
+        let with = if rules.is_empty() { rules } else { format!(" with {rules}") };
+        let others: Vec<String> = self.covers.iter().map(house).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+        format!(" every way to fill {filled}{with} strikes{others}: ")
     }
 
     /// Some rules, their cells, and their meanings.

@@ -109,19 +109,22 @@ fn sweep(
 fn explain(
     start: &Net<'_>,
     candidate: Candidate,
-    mut most: Size,
+    most: Size,
     technique: Technique,
     found: &mut Found,
 ) -> ControlFlow<()> {
-    let Ok(proof) = refute(&start.clone().noting(), candidate, &mut most, found) else {
+    let start = start.clone().noting();
+    let Ok(proof) = refute(&start, candidate, &mut { most }, found) else {
         return ControlFlow::Break(());
     };
+    // The reasons of a rule may lie outside its cells. All rules that have struck something are enough in any case.
+    let are_enough = refute(&start.with_rules(&proof.rules), candidate, &mut { most }, found).is_ok();
     found.push(Step {
         pattern: smallvec![candidate],
         strikes: smallvec![candidate],
         length: statements(&proof.links),
         links: proof.links,
-        rules: proof.rules,
+        rules: if are_enough { proof.rules } else { proof.all_rules },
         ..Step::new(technique)
     })
 }

@@ -75,6 +75,8 @@ pub(crate) struct Proof {
     pub(crate) links: Vec<Link>,
     /// The rules that are used, by their numbers.
     pub(crate) rules: SmallVec<[usize; 1]>,
+    /// All rules that have struck something or do not hold.
+    pub(crate) all_rules: SmallVec<[usize; 1]>,
     /// Candidates that had been struck before the net began.
     before: Vec<Candidate>,
 }
@@ -131,10 +133,13 @@ impl<'p> Net<'p> {
         self.open.is_empty().then(|| cells.flat_map(|cell| self.candidates_of(cell)).collect())
     }
 
-    /// A rule that does not hold, if no cell is open.
+    /// A rule that may be used and does not hold, if no cell is open.
     pub(crate) fn broken_rule(&self) -> Option<usize> {
         let puzzle = &self.position.layout.puzzle;
-        puzzle.constraints().iter().position(|rule| {
+        puzzle.constraints().iter().enumerate().position(|(number, rule)| {
+            if self.allowed.as_ref().is_some_and(|allowed| !allowed.contains(&number)) {
+                return false;
+            }
             let symbol = |cell: &Cell| Symbol::new(self.sets[cell.index()].trailing_zeros() as usize);
             let symbols: Vec<Symbol> = rule.scope().iter().map(symbol).collect();
             !rule.holds(Values::new(&symbols, puzzle.order(), puzzle.first_value()))
@@ -317,6 +322,12 @@ impl<'p> Net<'p> {
         // For each event the candidates that it struck and that are needed.
         let mut needed: Vec<Candidates> = vec![Candidates::new(); trace.events.len()];
         let (reasons, mut last) = self.last_links(dead, &mut proof);
+        proof.all_rules.extend_from_slice(&proof.rules);
+        for event in &trace.events {
+            if let &Event::Rule(number) = event {
+                proof.all_rules.extend(self.rules[number].rules());
+            }
+        }
         self.need(reasons, trace.events.len(), &mut needed, &mut proof.before);
         for at in (0..trace.events.len()).rev() {
             if !needed[at].is_empty() {
@@ -336,8 +347,10 @@ impl<'p> Net<'p> {
             }
         }
         proof.links.append(&mut last);
-        proof.rules.sort_unstable();
-        proof.rules.dedup();
+        for rules in [&mut proof.rules, &mut proof.all_rules] {
+            rules.sort_unstable();
+            rules.dedup();
+        }
         proof
     }
 
@@ -362,6 +375,7 @@ impl<'p> Net<'p> {
                 for branch in proofs {
                     reasons.extend(branch.before);
                     proof.rules.extend(branch.rules);
+                    proof.all_rules.extend(branch.all_rules);
                     links.extend(branch.links);
                 }
                 (reasons, links)

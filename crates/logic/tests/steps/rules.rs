@@ -1,7 +1,10 @@
 //! Steps that follow from rules: no grid of order 4 that keeps the houses and the named rules has what they strike.
 
+use std::collections::BTreeSet;
+use std::iter;
+
 use graeco_document::Document;
-use graeco_grid::{Budget, Cell, CellSet, Puzzle, Square, Values};
+use graeco_grid::{Budget, Cell, CellSet, Puzzle, Square, Symbol, Values};
 use graeco_logic::{Explainer, Position, Step, Technique};
 use graeco_rules::{Generator, clue_kinds};
 
@@ -27,6 +30,46 @@ fn is_possible(grid: &Square, step: &Step, puzzle: &Puzzle, position: &Position)
         })
 }
 
+/// Whether some cells can be filled so that they have the candidates of a position, cells of a house differ, and the rules that
+/// a step names hold. The first cells are filled already.
+fn can_be_filled(cells: &[Cell], symbols: &mut Vec<Symbol>, step: &Step, puzzle: &Puzzle, position: &Position) -> bool {
+    let Some(&cell) = cells.get(symbols.len()) else {
+        return step.rules.iter().map(|&rule| &puzzle.constraints()[rule]).all(|rule| {
+            let held = |cell: &Cell| symbols[cells.iter().position(|other| other == cell).unwrap()];
+            let held: Vec<_> = rule.scope().iter().map(held).collect();
+            rule.holds(Values::new(&held, puzzle.order(), puzzle.first_value()))
+        });
+    };
+    let houses: Vec<_> = puzzle.houses().iter().filter(|house| house.cells().contains(&cell)).collect();
+    position.candidates(cell).any(|symbol| {
+        let is_equal =
+            |(other, at): (&Cell, &Symbol)| *at == symbol && houses.iter().any(|house| house.cells().contains(other));
+        if cells.iter().zip(symbols.iter()).any(is_equal) {
+            return false;
+        }
+        symbols.push(symbol);
+        let is_possible = can_be_filled(cells, symbols, step, puzzle, position);
+        symbols.pop();
+        is_possible
+    })
+}
+
+/// Whether a step follows from the cells, houses and rules that it names, without any other cells.
+fn follows_from_named_cells(step: &Step, puzzle: &Puzzle, position: &Position) -> bool {
+    let named = step.pattern.iter().chain(&step.fins).map(|candidate| candidate.cell);
+    let of_houses = step.houses.iter().chain(&step.covers).flat_map(|&house| puzzle.houses()[house].cells());
+    // A rule may say something about the other cells of a house, too.
+    let rules = puzzle.compile_rules(&Budget::default()).unwrap();
+    let of_rules = step.rules.iter().flat_map(|&rule| rules[rule].cells().iter());
+    let in_scope = step.rules.iter().flat_map(|&rule| puzzle.constraints()[rule].scope());
+    let all: BTreeSet<Cell> = named.chain(of_houses.chain(in_scope).copied()).chain(of_rules).collect();
+    step.strikes.iter().all(|strike| {
+        let others = all.iter().copied().filter(|&cell| cell != strike.cell);
+        let cells: Vec<Cell> = iter::once(strike.cell).chain(others).collect();
+        !can_be_filled(&cells, &mut vec![strike.symbol], step, puzzle, position)
+    })
+}
+
 #[test]
 fn steps_of_rules_follow_from_the_rules_that_they_name() {
     let techniques = [
@@ -42,10 +85,13 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
         Technique::GroupedNiceLoop,
         Technique::CellForcingChain,
         Technique::RegionForcingChain,
+        Technique::WideFillings,
+        Technique::ForcingNet,
+        Technique::Contradiction,
     ];
     let sudoku = Puzzle::sudoku(2, 2).unwrap();
     let grids = grids(&sudoku);
-    let mut numbers = [0; 12];
+    let mut numbers = [0; 15];
     for kind in clue_kinds() {
         let generator = Generator::new(&sudoku).clues(kind, None).unwrap().clues("antiknight", None);
         let generator = generator.unwrap_or_else(|_| Generator::new(&sudoku).clues(kind, None).unwrap());
@@ -55,10 +101,16 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
                 let position = path.position().clone();
                 for step in path.clone().techniques(&techniques).all_steps() {
                     let possible = grids.iter().filter(|grid| is_possible(grid, &step, &made.puzzle, &position));
+                    let text = || step.describe(&position, |symbol| (symbol.index() + 1).to_string());
                     for grid in possible {
                         let has_struck = step.strikes.iter().any(|strike| grid.at(strike.cell) == strike.symbol);
-                        let text = step.describe(&position, |symbol| (symbol.index() + 1).to_string());
-                        assert!(!has_struck, "{kind}: {text}\n{:?}", made.clues);
+                        assert!(!has_struck, "{kind}: {}\n{:?}", text(), made.clues);
+                    }
+                    let is_way = matches!(step.technique, Technique::HouseFillings | Technique::WideFillings);
+                    // These strike their values from all cells that see those that hold them.
+                    if is_way && !["quad", "outsidesudoku"].contains(&kind) {
+                        let follows = follows_from_named_cells(&step, &made.puzzle, &position);
+                        assert!(follows, "{kind}: {}\n{:?}", text(), made.clues);
                     }
                     numbers[techniques.iter().position(|&technique| technique == step.technique).unwrap()] += 1;
                 }
