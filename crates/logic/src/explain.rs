@@ -12,8 +12,7 @@ use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
 use crate::patterns::{
     als, avoidable, blossom, bug, coloring, direct, exclusion, house_fillings, locked, loops, remote,
-    rule_contradiction, rule_fillings, rules, rules_in_house, singles, subsets, sue_de_coq, turbot, unique,
-    wide_fillings, wings,
+    rule_contradiction, rule_fillings, rules, rules_in_house, singles, subsets, sue_de_coq, turbot, unique, wings,
 };
 use crate::position::Position;
 use crate::scale::Scale;
@@ -189,7 +188,6 @@ fn find(technique: Technique, position: &Position, found: &mut Found, cache: &Co
         Technique::RuleFillings => rule_fillings::of_one(position, found),
         Technique::RulePairFillings => rule_fillings::of_two(position, found),
         Technique::HouseFillings => house_fillings::find(position, found),
-        Technique::WideFillings => wide_fillings::find(position, found),
         Technique::RuleChain => nets::short::find(position, found),
         Technique::LockedCandidates => locked::find(position, found),
         Technique::NakedPair => subsets::naked(position, found, 2, technique),

@@ -265,9 +265,6 @@ techniques! {
     CellForcingChain, "cell-forcing-chain", Extreme, 500, 80;
     /// Chains from all places of a symbol in a house lead to the same.
     RegionForcingChain, "region-forcing-chain", Extreme, 500, 80;
-    /// Candidates that are in no way to fill a house, a rule or two rules near each other, with all rules of the puzzle
-    /// and all singles that follow.
-    WideFillings, "wide-fillings", Extreme, 600, 82;
     /// A candidate leads by singles and rules to a contradiction.
     ForcingNet, "forcing-net", Extreme, 700, 85;
     /// Chains in which all that is struck on the way counts, from a candidate to a contradiction; or to the same from

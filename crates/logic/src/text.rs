@@ -37,7 +37,7 @@ impl Step {
             let rules = self.all_rules(&self.rules, position, name);
             return format!("{text} {rules} in {house}: {}", self.effect(position, name));
         }
-        if let Technique::HouseFillings | Technique::WideFillings = self.technique {
+        if self.technique == Technique::HouseFillings {
             return text + &self.ways(position, name) + &self.effect(position, name);
         }
         let symbols = distinct(self.pattern.iter().map(|candidate| name(candidate.symbol)));
@@ -98,13 +98,11 @@ impl Step {
     /// The house or the cells that are filled, the rules by which there is no way, and the other houses.
     fn ways(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let house = |&number: &usize| position.layout.puzzle.houses()[number].name();
-        let cells = || distinct(self.pattern.iter().map(|candidate| candidate.cell.name(position.layout.order)));
-        let filled = self.houses.first().map_or_else(|| cells().join(" "), house);
+        let filled: String = self.houses.iter().map(house).collect();
         let rules = self.all_rules(&self.rules, position, name);
-        let with = if rules.is_empty() { rules } else { format!(" with {rules}") };
         let others: Vec<String> = self.covers.iter().map(house).collect();
         let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
-        format!(" every way to fill {filled}{with} strikes{others}: ")
+        format!(" every way to fill {filled} with {rules} strikes{others}: ")
     }
 
     /// Some rules, their cells, and their meanings.
