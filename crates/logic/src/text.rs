@@ -95,7 +95,7 @@ impl Step {
         }
     }
 
-    /// The house or the cells that are filled, the rules by which there is no way, and the other houses.
+    /// The house that is filled, the rules by which there is no way, and the other houses.
     fn ways(&self, position: &Position, name: &impl Fn(Symbol) -> String) -> String {
         let house = |&number: &usize| position.layout.puzzle.houses()[number].name();
         let filled: String = self.houses.iter().map(house).collect();
