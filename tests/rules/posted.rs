@@ -34,7 +34,7 @@ const SLOW: [&str; 3] = ["antitaxicab", "chaos", "doppelganger"];
 fn check(kind: &Kind, puzzle: &Puzzle, text: &str) {
     // Large grids have slow states.
     let n = puzzle.order().get();
-    let rounds = if SLOW.contains(&kind.name) && n > 4 { 1 } else { 27 / n.max(9) * times() };
+    let rounds = if SLOW.contains(&kind.name) && n > 4 { 1 } else { (27 / n.max(9)).max(1) * times() };
     for constraint in puzzle.constraints() {
         let [posting, refusing] = [
             check_posting_in(Arc::clone(constraint), puzzle, 1, rounds),

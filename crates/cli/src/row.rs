@@ -1,5 +1,7 @@
 //! A puzzle with the other columns of its line, as tables and JSON records of answers repeat it.
 
+use std::collections::{HashMap, HashSet};
+
 use graeco_document::parts::{ByName, Either};
 use graeco_document::{Record, field};
 use serde_json::{Map, Value, json};
@@ -35,14 +37,22 @@ impl Row {
 
     /// The other columns by their names, if there are any; the second column of a name is called `name 2`.
     pub(crate) fn beside(&self) -> Option<ByName<String>> {
-        let mut named: Vec<(String, String)> = Vec::with_capacity(self.others.len());
+        let mut last: HashMap<&str, usize> = HashMap::new();
+        let mut taken: HashSet<String> = self.others.iter().map(|(name, _)| name.clone()).collect();
+        let mut names = Vec::with_capacity(self.others.len());
         for (name, text) in &self.others {
-            let is_free = |new: &String| named.iter().all(|(known, _)| known != new);
-            let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name} {number}")));
-            let new = names.find(is_free).unwrap_or_default();
-            named.push((new, text.clone()));
+            let number = last.entry(name).or_default();
+            let mut new = name.clone();
+            *number += 1;
+            while *number > 1 && !taken.insert(format!("{name} {number}")) {
+                *number += 1;
+            }
+            if *number > 1 {
+                new = format!("{name} {number}");
+            }
+            names.push((new, text.clone()));
         }
-        (!named.is_empty()).then(|| named.into_iter().collect())
+        (!names.is_empty()).then(|| names.into_iter().collect())
     }
 }
 
@@ -70,6 +80,6 @@ mod tests {
         let row = Row { puzzle: Either::A("1.".into()), others };
         assert_eq!(row.line(&["12".into()]), "1.\t12\ta\tb [2J\tc d");
         let record = json!(row.beside().unwrap());
-        assert_eq!(record, json!({ "id": "a", "id 2": "b\u{1b}[2J", "id 2 2": "c\td" }));
+        assert_eq!(record, json!({ "id": "a", "id 3": "b\u{1b}[2J", "id 2": "c\td" }));
     }
 }

@@ -168,7 +168,10 @@ impl Clauses {
 
     /// Forbids a solution. `false`: there is no other one.
     pub fn forbid(&mut self, solution: &[usize]) -> bool {
-        let mut clause = solution.iter().map(|&candidate| Lit::new(self.variables[candidate], false)).collect();
+        let mut clause: Vec<Lit> =
+            solution.iter().map(|&candidate| Lit::new(self.variables[candidate], false)).collect();
+        let learnt = &self.solver.cb_mut().learnt;
+        learnt.set(learnt.get() + learnt_bytes(&clause));
         self.solver.add_clause_reuse(&mut clause)
     }
 

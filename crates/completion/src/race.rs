@@ -39,6 +39,9 @@ struct Race<'a> {
 /// reached. On one thread, the same seed gives the same run. Moves and conflicts count as nodes, approximately. With two
 /// threads or more, both methods run at once, and the first answer wins; with one, they take turns. If the clauses do not fit
 /// the memory limit, only local search runs, which cannot prove that there is no solution.
+///
+/// # Panics
+/// If `left` has not a list of candidates for each cell, or if there are more symbols than rows.
 #[must_use]
 pub fn complete(
     order: Order,
@@ -48,6 +51,10 @@ pub fn complete(
     seed: u64,
     threads: usize,
 ) -> Completion {
+    assert!(
+        left.len() == order.cell_count() && order.symbol_count() == order.get(),
+        "a list of candidates for each cell"
+    );
     let mut completion = Completion::known(None, left.iter().filter(|symbols| symbols.len() > 1).count());
     match answer(order, pairs, left, limits, seed, threads, &mut completion) {
         Ok((square, method)) => (completion.square, completion.method) = (Ok(square), Some(method)),

@@ -15,7 +15,7 @@ use crate::propagate::Prop;
 use crate::puzzle::Puzzle;
 
 /// The solver begins anew after this many conflicts.
-const CONFLICTS: u64 = 50;
+const CONFLICTS: u64 = 20;
 /// The time of a conflict without its propagators, in runs of these.
 const RUNS_OF_CONFLICT: u64 = 32;
 
@@ -25,6 +25,8 @@ pub(crate) struct Learner {
     open: OpenPuzzle,
     clauses: Clauses,
     propagators: Propagators,
+    /// Filled grids that a rule refuses which means more than it posts.
+    refused: u64,
 }
 
 impl std::fmt::Debug for Learner {
@@ -62,7 +64,7 @@ impl Learner {
         let left = left.iter().map(set).collect();
         let meter = Meter::start(Limits { nodes: None, ..limits.clone() });
         let propagators = Propagators::new(props, left, &variables, (order, puzzle.first_value()), meter);
-        Ok(Some(Learner { open, clauses, propagators }))
+        Ok(Some(Learner { open, clauses, propagators, refused: 0 }))
     }
 
     /// Goes on until it has worked as long in all as this many runs of propagators take: a solution, or `None` if there is
@@ -78,13 +80,17 @@ impl Learner {
             if let Some(stop) = self.propagators.end() {
                 return Err(stop);
             }
+            if self.propagators.is_refuted() {
+                return Ok(None);
+            }
             match slice? {
                 Slice::Found(chosen) => {
                     let square = self.open.square(chosen.iter().copied());
                     if puzzle.is_solved_by(&square) {
                         return Ok(Some(square));
                     }
-                    // A rule means more than it posts.
+                    watch.spend(1);
+                    self.refused += 1;
                     if !self.clauses.forbid(&chosen) {
                         return Ok(None);
                     }
@@ -97,7 +103,7 @@ impl Learner {
     }
 
     fn work(&self) -> u64 {
-        self.propagators.runs() + RUNS_OF_CONFLICT * self.clauses.conflicts()
+        self.propagators.runs() + RUNS_OF_CONFLICT * (self.clauses.conflicts() + self.refused)
     }
 }
 
@@ -128,12 +134,21 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use graeco_square::SymbolSet;
+
     use crate::constraint::{Constraint, Values};
+    use crate::propagate::{Contradiction, Propagator, Pruner};
     use crate::testing::{Cage, Related};
 
     fn learn(puzzle: &Puzzle) -> (Option<Square>, u64) {
-        let mut learner = match Learner::new(puzzle, 1, &Limits::default()) {
-            Ok(learner) => learner.unwrap(),
+        learn_from(puzzle, 1)
+    }
+
+    fn learn_from(puzzle: &Puzzle, seed: u64) -> (Option<Square>, u64) {
+        let mut learner = match Learner::new(puzzle, seed, &Limits::default()) {
+            Ok(Some(learner)) => learner,
+            // Nothing is open.
+            Ok(None) => return (puzzle.solve(), 0),
             Err(Halt::Contradiction) => return (None, 0),
             Err(Halt::Stopped(stop)) => panic!("{stop}"),
         };
@@ -167,6 +182,118 @@ mod tests {
             if expected { solved += 1 } else { impossible += 1 }
         }
         assert!(solved > 10 && impossible > 10 && conflicts > 100, "{solved} {impossible} {conflicts}");
+    }
+
+    /// A sum that is pruned whenever the first of its cells changes, and looks at all of them.
+    #[derive(Clone, Debug)]
+    struct Narrow([Cell; 3], i64);
+
+    impl Constraint for Narrow {
+        fn name(&self) -> &'static str {
+            "sum"
+        }
+
+        fn scope(&self) -> &[Cell] {
+            &self.0
+        }
+
+        fn holds(&self, values: Values<'_>) -> bool {
+            values.iter().sum::<i64>() == self.1
+        }
+
+        fn post(&self, model: &mut Model) {
+            model.post(self.clone());
+        }
+    }
+
+    impl Propagator for Narrow {
+        fn scope(&self) -> &[Cell] {
+            &self.0[..1]
+        }
+
+        fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+            let [a, b, c] = self.0.map(|cell| grid.candidates(cell).iter().collect::<Vec<Symbol>>());
+            let mut kept = [const { Vec::new() }; 3];
+            let all = a.iter().flat_map(|a| b.iter().flat_map(|b| c.iter().map(|c| [*a, *b, *c])));
+            for all in all.filter(|all| all.iter().map(|&symbol| grid.value(symbol)).sum::<i64>() == self.1) {
+                kept.iter_mut().zip(all).for_each(|(kept, symbol)| kept.push(symbol));
+            }
+            for (cell, (had, kept)) in self.0.into_iter().zip([a, b, c].into_iter().zip(kept)) {
+                had.into_iter()
+                    .filter(|symbol| !kept.contains(symbol))
+                    .try_for_each(|symbol| grid.strike(cell, symbol))?;
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn dead_ends_are_blamed_on_all_cells_that_a_propagator_looks_at() {
+        let (mut rng, mut conflicts) = (ChaCha8Rng::seed_from_u64(9), 0);
+        for round in 0..300 {
+            let mut puzzle = Puzzle::latin(6).unwrap();
+            let square = puzzle.search().seed(round).solutions().next().unwrap();
+            for _ in 0..rng.random_range(10..25) {
+                let cells = [(); 3].map(|()| Cell::new(rng.random_range(0..36)));
+                if cells[0] != cells[1] && cells[0] != cells[2] && cells[1] != cells[2] {
+                    let sum = cells.iter().map(|&cell| square.at(cell).index() as i64 + 1).sum();
+                    puzzle = puzzle.with(Narrow(cells, sum)).unwrap();
+                }
+            }
+            let (found, learnt) = learn(&puzzle);
+            assert!(found.is_some_and(|found| puzzle.is_solved_by(&found)), "round {round}");
+            conflicts += learnt;
+        }
+        assert!(conflicts > 300, "{conflicts}");
+    }
+
+    /// The first of two cells holds 1, or it does not: both are drawn late, and each run draws less than the next one.
+    #[derive(Clone, Debug)]
+    struct Late([Cell; 2], bool);
+
+    impl Constraint for Late {
+        fn name(&self) -> &'static str {
+            "late"
+        }
+
+        fn scope(&self) -> &[Cell] {
+            &self.0
+        }
+
+        fn holds(&self, values: Values<'_>) -> bool {
+            (values.get(0) == 1) == self.1
+        }
+
+        fn post(&self, model: &mut Model) {
+            model.post(self.clone());
+        }
+    }
+
+    impl Propagator for Late {
+        fn scope(&self) -> &[Cell] {
+            &self.0
+        }
+
+        fn prune<S: SymbolSet>(&self, grid: &mut Pruner<'_, S>) -> Result<(), Contradiction> {
+            let one = Symbol::new(0);
+            if !self.1 {
+                return if grid.fixed(self.0[0]) == Some(one) { Err(Contradiction) } else { Ok(()) };
+            }
+            let [first, second] = self.0.map(|cell| grid.candidates(cell).contains(one));
+            match (first, second) {
+                (false, false) => Err(Contradiction),
+                (false, true) => grid.strike(self.0[1], one),
+                (true, _) => Ok(()),
+            }
+        }
+    }
+
+    #[test]
+    fn a_dead_end_that_nothing_is_to_blame_for_ends_the_search() {
+        let puzzle = Puzzle::latin(6).unwrap();
+        let cells = [puzzle.order().cell(0, 0), puzzle.order().cell(3, 3)];
+        let puzzle = puzzle.with(Late(cells, true)).unwrap().with(Late(cells, false)).unwrap();
+        assert!((0..400).all(|seed| learn_from(&puzzle, seed).0.is_none()));
     }
 
     /// Four cells hold consecutive values.

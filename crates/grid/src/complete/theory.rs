@@ -32,9 +32,15 @@ struct Runner {
 }
 
 impl Runner {
+    /// If a limit has come, nothing is struck, and `end` says so.
     fn run(&mut self, prop: &Prop, sets: &mut [u16]) -> Result<(), Contradiction> {
         self.runs += 1;
         self.log.clear();
+        let step = self.meter.step(prop.cells().len() as u64);
+        self.end = self.end.or(step.err());
+        if self.end.is_some() {
+            return Ok(());
+        }
         let Runner { order, first_value, meter, end, log, .. } = self;
         let mut pruner = Pruner::new(sets, log, *order, *first_value, meter, end);
         prop.prune(&mut pruner).map(|_| ())
@@ -66,6 +72,8 @@ pub(super) struct Propagators {
     /// For each candidate the literal that it does not hold, and for each variable its candidate.
     literals: Vec<Lit>,
     candidates: Vec<usize>,
+    /// Whether it is known that there is no solution, though no clause can say so.
+    is_refuted: bool,
     /// The last reason, and the candidates with which it was found.
     reason: Vec<Lit>,
     relaxed: Vec<u16>,
@@ -109,6 +117,7 @@ impl Propagators {
             read: 0,
             literals,
             candidates,
+            is_refuted: false,
             reason: Vec::new(),
         }
     }
@@ -121,6 +130,11 @@ impl Propagators {
     /// The limit that was reached, after which nothing is struck any more.
     pub(super) fn end(&self) -> Option<Stop> {
         self.runner.end
+    }
+
+    /// Whether there is no solution; then nothing more is struck.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.is_refuted
     }
 
     fn note(&mut self, candidate: usize) {
@@ -155,10 +169,15 @@ impl Propagators {
         if pruned.is_err() {
             self.runner.undo(&mut self.sets);
             self.explain(number, None, before);
-            // Before the first decision nothing is to blame, and any clause is right: there is no solution.
-            let any = self.literals.iter().find(|_| self.levels.is_empty());
-            let clause: Vec<Lit> = self.reason.iter().map(|&literal| !literal).chain(any.copied()).collect();
-            solver.raise_conflict(&clause, false);
+            let clause: Vec<Lit> = self.reason.iter().map(|&literal| !literal).collect();
+            // Where nothing is to blame, there is no solution.
+            self.is_refuted |= clause.is_empty();
+            // The solver ends where this is said before the first decision; it wants some literal.
+            let any = self.literals.iter().filter(|_| self.levels.is_empty()).take(1);
+            let clause: Vec<Lit> = clause.into_iter().chain(any.copied()).collect();
+            if !clause.is_empty() {
+                solver.raise_conflict(&clause, false);
+            }
             return true;
         }
         let log = std::mem::take(&mut self.runner.log);
@@ -173,31 +192,41 @@ impl Propagators {
             }
         }
         self.runner.log = log;
-        self.waiting.set(number, false);
+        // Before the first decision it runs until it strikes nothing more: later, something must be to blame.
+        if !self.levels.is_empty() {
+            self.waiting.set(number, false);
+        }
         self.strikes.len() as u32 > before
     }
 
     /// Finds a reason for which a propagator strikes a candidate, or none is left, among the strikes that were `before`.
     fn explain(&mut self, number: usize, target: Option<usize>, before: u32) {
-        let Propagators { props, runner, root, since, relaxed, reason, literals, .. } = self;
+        let Propagators { props, runner, root, strikes, relaxed, reason, literals, .. } = self;
         let prop = &props[number];
-        relaxed.copy_from_slice(root);
-        let mut blamed = Vec::new();
-        for cell in prop.cells().iter().map(|cell| cell.index()) {
-            let struck =
-                members(root[cell]).map(|symbol| WIDTH * cell + symbol).filter(|&candidate| since[candidate] < before);
-            blamed.extend(struck);
-        }
         let toggle = |sets: &mut [u16], candidate: usize| sets[candidate / WIDTH] ^= 1 << (candidate % WIDTH);
+        let follows = |runner: &mut Runner, sets: &mut [u16]| {
+            let pruned = runner.run(prop, sets);
+            let is_struck = |target: usize| sets[target / WIDTH] >> (target % WIDTH) & 1 == 0;
+            let follows = runner.end.is_none() && (pruned.is_err() || target.is_some_and(is_struck));
+            runner.undo(sets);
+            follows
+        };
+        relaxed.copy_from_slice(root);
+        // The last strike comes first: the first ones are known in more places. Those before the first decision are to blame
+        // for nothing.
+        let all = strikes[..before as usize].iter().rev().copied();
+        let all = all.filter(|&candidate| root[candidate / WIDTH] >> (candidate % WIDTH) & 1 == 1);
+        let (mut blamed, others): (Vec<usize>, Vec<usize>) =
+            all.partition(|&candidate| prop.cells().iter().any(|cell| cell.index() == candidate / WIDTH));
         blamed.iter().for_each(|&candidate| toggle(relaxed, candidate));
-        // Those that were struck first are more likely to be left: they are known in more places.
-        blamed.sort_unstable_by_key(|&candidate| std::cmp::Reverse(since[candidate]));
+        // Some propagators look at other cells, too, or strike their last candidates.
+        if !follows(runner, relaxed) {
+            others.iter().for_each(|&candidate| toggle(relaxed, candidate));
+            blamed.splice(0..0, others);
+        }
         blamed.retain(|&candidate| {
             toggle(relaxed, candidate);
-            let pruned = runner.run(prop, relaxed);
-            let is_struck = |target: usize| relaxed[target / WIDTH] >> (target % WIDTH) & 1 == 0;
-            let follows = runner.end.is_none() && (pruned.is_err() || target.is_some_and(is_struck));
-            runner.undo(relaxed);
+            let follows = follows(runner, relaxed);
             if !follows {
                 toggle(relaxed, candidate);
             }
@@ -231,7 +260,7 @@ impl Theory for Propagators {
 
     fn partial_check(&mut self, solver: &mut TheoryArg<'_>) {
         self.read(solver.model());
-        while let Some(number) = self.waiting.minimum() {
+        while let Some(number) = self.waiting.minimum().filter(|_| !self.is_refuted) {
             self.waiting.set(number, false);
             // Clauses are cheaper than the next propagator.
             if self.draw(number, solver) || self.runner.end.is_some() {

@@ -8,7 +8,7 @@
 
 use graeco_square::Square;
 
-use super::{Engine, Search, Walks, holds};
+use super::{Engine, Search, Walks, holds, workers};
 use crate::complete::Learner;
 use crate::kernel::{self, Choice, Halt};
 use crate::limits::{Limits, Meter, Stop};
@@ -82,7 +82,7 @@ impl Turns {
         };
         let seed = search.seed.unwrap_or(0);
         let (limits, matching) = (search.limits.clone(), search.matching);
-        let learning = if search.threads == 1 { LEARNING } else { LEARNING_AT_ONCE * LEARNING };
+        let learning = if workers::number(search.threads) == 1 { LEARNING } else { LEARNING_AT_ONCE * LEARNING };
         Some(Turns { walk, other, limits, matching, seed, learner: None, learning })
     }
 
@@ -144,6 +144,10 @@ impl Turns {
         let Some(Some(learner)) = &mut self.learner else { return Err(Stop::NodeLimit) };
         let found = learner.run(puzzle, self.learning, watch);
         self.learning = self.learning.saturating_mul(GROWTH_OF_RESTARTS);
+        if found == Err(Stop::MemoryLimit) {
+            self.learner = Some(None);
+            return Err(Stop::NodeLimit);
+        }
         found
     }
 
