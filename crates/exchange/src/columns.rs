@@ -50,12 +50,13 @@ impl Columns {
     }
 
     /// Reads the solution that a line gives, if it does. One that is not a full grid is read as open cells, which solve
-    /// nothing.
+    /// nothing; a word, or a short number such as that of answers, is no solution.
     #[must_use]
     pub(crate) fn solution(self, line: &[u8]) -> Option<Digits> {
         let fields = fields(line, self.separator);
         let held = &fields.get(self.solution?)?.held;
-        cells_of(held).or_else(|| (!held.is_empty()).then_some([0; CELLS]))
+        let is_one = held.len() > 4 && held.iter().any(u8::is_ascii_digit);
+        cells_of(held).or_else(|| is_one.then_some([0; CELLS]))
     }
 
     /// The other columns of a line, with their names, if a header gives them; that of the solution among them if it is to be
@@ -63,11 +64,11 @@ impl Columns {
     #[must_use]
     pub(crate) fn others(self, line: &[u8], names: &[String], keeps_solution: bool) -> Vec<(String, String)> {
         let is_other = |place: usize| place != self.puzzle && (keeps_solution || Some(place) != self.solution);
-        let unnamed = |place: usize| match Some(place) == self.solution {
+        let name_of = |place: usize| match Some(place) == self.solution {
             true => "solution".to_owned(),
-            false => format!("column{}", place + 1),
+            false => unnamed(place),
         };
-        let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| unnamed(place));
+        let name = |place: usize| names.get(place).cloned().unwrap_or_else(|| name_of(place));
         let fields = fields(line, self.separator).into_iter().enumerate().filter(|(place, _)| is_other(*place));
         fields.map(|(place, field)| (name(place), String::from_utf8_lossy(&field.held).into_owned())).collect()
     }
@@ -147,14 +148,20 @@ impl Columns {
             known.iter().find_map(|known| names.iter().position(|name| name.eq_ignore_ascii_case(known)))
         };
         let puzzle = find(&PUZZLE_COLUMNS);
-        // An `x` alone is an open cell, unless another name says that this is a header.
-        let is_long = |name: &String| puzzle.is_some() || name.len() > 1;
-        let is_name = |name: &String| is_long(name) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        let is_header = puzzle.is_some() || names.len() > 1;
-        (is_header && names.iter().all(is_name)).then(|| {
-            (puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) }), names.clone())
+        // A column of puzzles makes a header of any names; numbered rows often have none. An `x` alone is an open cell.
+        let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let is_header = puzzle.is_some() || names.len() > 1 && names.iter().all(is_name);
+        is_header.then(|| {
+            let named = |(place, name): (usize, &String)| if name.is_empty() { unnamed(place) } else { name.clone() };
+            let columns = puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) });
+            (columns, names.iter().enumerate().map(named).collect())
         })
     }
+}
+
+/// The name of a column that has none, by its place.
+fn unnamed(place: usize) -> String {
+    format!("column{}", place + 1)
 }
 
 /// A field of a line: its start, and its content without blanks around it.

@@ -383,6 +383,28 @@ fn tables_with_a_full_first_row_are_grids() {
     }
 }
 
+/// Such as a data frame writes them, with a number in front of each row, or with numbers of answers.
+#[test]
+fn columns_without_a_name_or_of_something_else_are_carried_along() {
+    let (puzzle, solution) = (
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    );
+    for text in [
+        format!(",puzzle,solution\n0,{puzzle},{solution}\n"),
+        format!("id,,puzzle\n7,x,{puzzle}\n"),
+        format!("puzzle,answers\n{puzzle},1\n"),
+        format!("puzzle,solution\n{puzzle},unknown\n"),
+    ] {
+        let run = graeco("solve", &text);
+        assert_eq!((run.out.trim(), run.status), (solution, 0), "{text}{}", run.err);
+        let run = graeco("sudoku check", &text);
+        assert_eq!((run.out.trim(), run.status), ("unique", 0), "{text}{}", run.err);
+    }
+    let run = graeco("check --tsv", &format!("id,,puzzle\n7,x,{puzzle}\n"));
+    assert_eq!(run.out, format!("puzzle\tverdict\tid\tcolumn2\n{puzzle}\tunique\t7\tx\n"), "{}", run.err);
+}
+
 #[test]
 fn blank_cells_of_latin_squares_are_open() {
     for input in

@@ -119,11 +119,11 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     draft.givens = cells(field, spot, order)?;
     if let Some((field, spot)) = columns.solution.and_then(|solution| fields.get(solution)).filter(|f| !f.0.is_empty())
     {
-        let solution = cells(field, spot, order)?;
-        if solution.len() != n * n {
-            return Err(spot.fault(format!("found {} cells; expected {}", solution.len(), n * n)));
+        match field.chars().count() == n * n {
+            true => draft.solution = Some(cells(field, spot, order)?),
+            // Such as a number of answers.
+            false => draft.lose_note(spot, format!("the column of solutions: it does not hold {} cells", n * n)),
         }
-        draft.solution = Some(solution);
     }
     Ok(draft)
 }

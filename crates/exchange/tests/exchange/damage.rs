@@ -93,7 +93,7 @@ fn errors_name_the_place_and_what_was_expected() {
         (".Thermo~R1C1~R1C2\n.Cage~x~R1C1~R1C2".into(), 2, 7, "`x` is not a number"),
         (".Shape~4x4.Thermo~R1C1~R1C5".into(), 1, 24, "expected one like R1C4"),
         ("fpuzN4IgzglgXgpiBcBOANCALhNAbO8QEMAnQgewHcBaABgEYRUBzQiA".into(), 1, 1, "the packed data ends too early"),
-        ("puzzle,solution\n12..34..12..34..,\n12..,1".into(), 3, 6, "found 1 cells; expected 4"),
+        ("puzzle,solution\n12..34..12..34..,\n12..,1&21".into(), 3, 6, "unexpected `&`"),
         (":0000:x:..:::".into(), 1, 9, "found 2 cells; expected 81"),
         ("<opensudoku><game data=\"12\"/></opensudoku>".into(), 1, 25, "expected 81 digits"),
         ("#A me\n[Puzzle]\n12345678".into(), 3, 1, "found 1 rows; expected 9"),
