@@ -72,7 +72,7 @@ pub(super) struct Propagators {
     /// For each candidate the literal that it does not hold, and for each variable its candidate.
     literals: Vec<Lit>,
     candidates: Vec<usize>,
-    /// Whether it is known that there is no solution, though no clause can say so.
+    /// Whether it is known that there is no solution.
     is_refuted: bool,
     /// The last reason, and the candidates with which it was found.
     reason: Vec<Lit>,
@@ -170,13 +170,10 @@ impl Propagators {
             self.runner.undo(&mut self.sets);
             self.explain(number, None, before);
             let clause: Vec<Lit> = self.reason.iter().map(|&literal| !literal).collect();
-            // Where nothing is to blame, there is no solution.
-            self.is_refuted |= clause.is_empty();
-            // The solver ends where this is said before the first decision; it wants some literal.
-            let any = self.literals.iter().filter(|_| self.levels.is_empty()).take(1);
-            let clause: Vec<Lit> = clause.into_iter().chain(any.copied()).collect();
-            if !clause.is_empty() {
-                solver.raise_conflict(&clause, false);
+            match clause.is_empty() {
+                // Nothing is to blame: there is no solution.
+                true => self.is_refuted = true,
+                false => solver.raise_conflict(&clause, false),
             }
             return true;
         }
