@@ -37,22 +37,20 @@ impl Row {
 
     /// The other columns by their names, if there are any; the second column of a name is called `name 2`.
     pub(crate) fn beside(&self) -> Option<ByName<String>> {
-        let mut last: HashMap<&str, usize> = HashMap::new();
-        let mut taken: HashSet<String> = self.others.iter().map(|(name, _)| name.clone()).collect();
-        let mut names = Vec::with_capacity(self.others.len());
+        let given: HashSet<&str> = self.others.iter().map(|(name, _)| &**name).collect();
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut named = Vec::with_capacity(self.others.len());
         for (name, text) in &self.others {
-            let number = last.entry(name).or_default();
-            let mut new = name.clone();
+            let number = numbers.entry(name).or_default();
             *number += 1;
-            while *number > 1 && !taken.insert(format!("{name} {number}")) {
-                *number += 1;
-            }
-            if *number > 1 {
+            let mut new = name.clone();
+            while *number > 1 && given.contains(&*new) {
                 new = format!("{name} {number}");
+                *number += usize::from(given.contains(&*new));
             }
-            names.push((new, text.clone()));
+            named.push((new, text.clone()));
         }
-        (!names.is_empty()).then(|| names.into_iter().collect())
+        (!named.is_empty()).then(|| named.into_iter().collect())
     }
 }
 

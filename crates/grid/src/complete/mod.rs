@@ -1,4 +1,5 @@
-//! One solution of a hard puzzle of houses alone: local search and clause learning, side by side.
+//! One solution of a hard puzzle, or the proof that there is none: local search and clause learning for houses alone, and for
+//! others clause learning beside their propagators.
 //!
 //! On the hardest quasigroups with holes neither of the two is better, and their running times look unrelated. Only
 //! clause learning can prove that there is no solution.

@@ -39,8 +39,8 @@ struct House<'p> {
     rules: Vec<&'p CompiledRule>,
 }
 
-/// What has struck candidates on the way to contradictions: rules by their places in the house's list, units by their places in the
-/// layout, and cells with one candidate or none.
+/// What has struck candidates on the way to contradictions: rules by their places in the house's list, units by their places
+/// in the layout, and cells with one candidate or none.
 #[derive(Clone)]
 struct Used {
     rules: Vec<bool>,
