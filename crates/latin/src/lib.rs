@@ -28,7 +28,7 @@ pub use canon::{
 pub use checker::{CheckError, Checker, Repeat};
 pub use classes::{ClassOf, Classes, ClassesError, MOST_CLASSES, MOST_DIAGONAL_CLASSES, classes};
 pub use count::{
-    BadState, ByUnits, Counted, Counting, Dive, Machine, RectangleError, SavedCount, UnitSearch, Units, count,
+    BadState, ByUnits, Counted, Counting, Machine, RectangleError, SavedCount, UnitSearch, Units, count,
     count_rectangles,
 };
 pub use formula::Formula;

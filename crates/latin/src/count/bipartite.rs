@@ -117,14 +117,25 @@ impl Graph {
         cycles
     }
 
+    /// Colours of rows and of columns, here called other rows. Both sides are treated alike, so that it does not matter
+    /// which of them is called rows.
+    fn colors(&self, other: &Graph) -> [Colors; 2] {
+        let (colors, other_colors) = (shared(self), shared(other));
+        [look(self, &colors, &other_colors), look(other, &other_colors, &colors)]
+    }
+
+    /// A number that isomorphic graphs share, also if the sides are swapped; few others do.
+    pub(super) fn invariant(&self) -> u64 {
+        let other = self.transposed();
+        let [one, two] = self.colors(&other).map(|colors| mix(sum(&colors, self.n)));
+        one.wrapping_add(two)
+    }
+
     /// The canonical form: equal for isomorphic graphs, also if the sides are swapped.
     pub(super) fn canonical(&self) -> Graph {
         let other = self.transposed();
-        // Treats both sides alike, so that it does not matter which of them is called rows.
-        let (colors, other_colors) = (shared(self), shared(&other));
-        let (colors, other_colors) = (look(self, &colors, &other_colors), look(&other, &other_colors, &colors));
-        let invariant = |colors: &Colors| colors[..self.n].iter().fold(0, |sum: u64, &c| sum.wrapping_add(mix(c)));
-        match invariant(&colors).cmp(&invariant(&other_colors)) {
+        let [colors, other_colors] = self.colors(&other);
+        match sum(&colors, self.n).cmp(&sum(&other_colors, self.n)) {
             std::cmp::Ordering::Less => Canon::run(self, &other, &colors, &other_colors),
             std::cmp::Ordering::Greater => Canon::run(&other, self, &other_colors, &colors),
             std::cmp::Ordering::Equal => {
@@ -152,6 +163,11 @@ fn mix(color: u64) -> u64 {
 }
 
 type Colors = [u64; MOST];
+
+/// A number that depends on the colours of n vertices and not on their order.
+fn sum(colors: &Colors, n: usize) -> u64 {
+    colors[..n].iter().fold(0, |sum: u64, &color| sum.wrapping_add(mix(color)))
+}
 
 /// Refines colours of rows and columns by those of their neighbours until no class of rows is split. Isomorphisms
 /// preserve them.

@@ -14,6 +14,8 @@ pub trait Units: Send {
     fn is_search(&self) -> bool {
         true
     }
+    /// Sets how many threads may work on a unit.
+    fn set_threads(&mut self, _threads: usize) {}
     /// The number of units.
     fn many(&self) -> usize;
     /// Counts on in a unit. `None` if there is more to do in it.
@@ -62,6 +64,10 @@ impl<U: Units> Machine for ByUnits<U> {
 
     fn is_search(&self) -> bool {
         self.units.is_search()
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.units.set_threads(threads);
     }
 
     fn relimit(&mut self) {

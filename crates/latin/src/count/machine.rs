@@ -4,8 +4,6 @@ use graeco_grid::{Limits, Stop};
 use num_bigint::BigUint;
 
 use super::saved::SavedCount;
-#[cfg(feature = "rand")]
-use super::units::Dive;
 
 /// A method of counting, in units of work. A unit takes milliseconds, or checks the limits.
 ///
@@ -20,8 +18,7 @@ pub trait Machine: Send {
     }
     /// Drops limits that it may have stored, as others hold from now on. A unit in progress may start again.
     fn relimit(&mut self) {}
-    /// Sets how many threads may work on units. With more than one, a call of [`advance`](Self::advance) may do several
-    /// units.
+    /// Sets how many threads may work on a unit.
     fn set_threads(&mut self, _threads: usize) {}
     /// Does the next unit. There must be one.
     ///
@@ -45,11 +42,6 @@ pub trait Machine: Send {
     }
     /// Goes to a unit, and forgets the sum so far. Called only if there are [units](Self::units).
     fn seek(&mut self, _unit: u64) {}
-    /// A random dive into a unit.
-    #[cfg(feature = "rand")]
-    fn dive(&mut self, _unit: u64, _rng: &mut rand_chacha::ChaCha8Rng) -> Option<Dive> {
-        None
-    }
 }
 
 /// The objects that are counted, and how its number follows from the sum of a [`Machine`].

@@ -23,7 +23,6 @@ pub(crate) use diagonal::diagonals_up_to_symmetry;
 pub use machine::{Counted, Machine};
 pub use rectangles::{RectangleError, count_rectangles};
 pub use saved::{BadState, SavedCount};
-pub use units::Dive;
 
 use crate::kind::Kind;
 
@@ -61,7 +60,9 @@ impl Counting {
         let (factor, machine): (_, Box<dyn Machine>) = match kind {
             _ if !kind.exists(n) => (0usize.into(), Box::new(ByUnits::new(listing::Listing::nothing(order)))),
             Kind::Plain if n <= bipartite::MOST => (reduced, Box::new(factorisations::Levels::new(n))),
-            Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => (symbols, Box::new(diagonal::Diagonal::new(n))),
+            Kind::Diagonal if (4..=diagonal::MOST).contains(&n) => {
+                (symbols, Box::new(ByUnits::new(diagonal::Diagonal::new(n))))
+            }
             Kind::Pandiagonal if n <= queens::MOST => (symbols, Box::new(ByUnits::new(queens::Queens::new(order)))),
             Kind::Sudoku { rows: 3, columns: 3 } => (symbols, Box::new(ByUnits::new(bands::ThreeByThree))),
             Kind::Sudoku { rows: 2, columns: c } | Kind::Sudoku { rows: c, columns: 2 } if c <= bands::MOST_COLUMNS => {

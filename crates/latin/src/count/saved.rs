@@ -7,10 +7,6 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedCount(pub Vec<Vec<u128>>);
 
-/// An upper bound of the sum of a machine that visits the counted squares, or counts squares of order 9 at most. What
-/// is added to such a sum does not overflow.
-const MOST_SUM: u128 = 1 << 100;
-
 impl SavedCount {
     /// The state of a count unit by unit: how many units are done, and the sum in digits of 32 bits.
     pub(super) fn of(at: usize, total: &BigUint) -> SavedCount {
@@ -36,11 +32,6 @@ impl SavedCount {
 /// A number as an index, if it is at most `most`.
 pub(super) fn index(number: u128, most: usize) -> Option<usize> {
     usize::try_from(number).ok().filter(|&index| index <= most)
-}
-
-/// A number, if it can be a sum.
-pub(super) fn sum(number: u128) -> Option<u128> {
-    (number <= MOST_SUM).then_some(number)
 }
 
 /// Why a saved count cannot be resumed.

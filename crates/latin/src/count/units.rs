@@ -1,4 +1,4 @@
-//! Units of a count that do not depend on each other: their number, the count of some of them, and random dives.
+//! Units of a count that do not depend on each other: their number, and the count of some of them.
 
 use std::ops::Range;
 
@@ -6,16 +6,6 @@ use num_bigint::BigUint;
 
 use super::Counting;
 use graeco_grid::{Budget, Limits, Stop};
-
-/// The result of a random dive into a unit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Dive {
-    /// The number of squares that it represents, divided by the factor of the count.
-    pub solutions: f64,
-    /// The estimated cost of the unit: elementary steps, which are comparable within a count.
-    pub cost: f64,
-}
 
 impl Counting {
     /// The number of units that can be counted one by one; `None` if the units of this method depend on each other, or
@@ -56,18 +46,7 @@ impl Counting {
         Ok(self.total())
     }
 
-    /// A random dive into a unit, whose mean is the number of squares that it counts; `None` if this method knows none.
-    ///
-    /// # Panics
-    /// If there is no such unit.
-    #[cfg(feature = "rand")]
-    #[must_use]
-    pub fn dive(&mut self, unit: u64, rng: &mut rand_chacha::ChaCha8Rng) -> Option<Dive> {
-        assert!(self.units().is_some_and(|all| unit < all), "no unit {unit}");
-        self.machine.dive(unit, rng)
-    }
-
-    /// The factor between a [dive](Self::dive) and the number of squares.
+    /// The factor between the sum of all units and the number of squares.
     #[must_use]
     pub fn factor(&self) -> &BigUint {
         &self.counted.factor
