@@ -20,7 +20,7 @@ struct Settings {
 impl Settings {
     fn read() -> Settings {
         let mut settings = Settings { seconds: 20, seeds: 1, threads: 1, names: Vec::new() };
-        let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
+        let mut words = std::env::args().skip(1).filter(|word| !["--bench", "--save"].contains(&word.as_str()));
         while let Some(word) = words.next() {
             let mut number = || words.next().and_then(|word| word.parse().ok()).expect("a number after the option");
             match word.as_str() {

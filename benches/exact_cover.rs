@@ -2,6 +2,7 @@
 
 mod peers;
 mod ratio;
+mod record;
 
 use std::hint::black_box;
 use std::path::Path;
@@ -9,6 +10,7 @@ use std::path::Path;
 use criterion::Criterion;
 use graeco_exact_cover::{Engine, Limits, Method, Outcome, Problem, text};
 use ratio::Entrant;
+use record::Record;
 
 /// Long enough for what takes microseconds.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -102,7 +104,7 @@ fn mean(ratios: &[f64]) -> f64 {
 }
 
 /// One table: who is how fast, and the fastest crate's time over each of ours.
-fn table(title: &str, ours: &[Ours], listing: bool, only: &[String]) {
+fn table(title: &str, ours: &[Ours], listing: bool, only: &[String], record: &mut Record) {
     println!("{title}: seconds, medians of programs run in turn; then the fastest crate's time over each of ours");
     let mut ratios = vec![Vec::new(); ours.len()];
     for (name, expected) in INSTANCES {
@@ -119,12 +121,14 @@ fn table(title: &str, ours: &[Ours], listing: bool, only: &[String]) {
         for (entrant, second) in entrants.iter().zip(&seconds) {
             print!(" {} {second:.4}", entrant.name);
         }
-        let fastest = seconds[ours.len()..].iter().copied().fold(f64::MAX, f64::min);
+        let crates = entrants[ours.len()..].iter().zip(seconds[ours.len()..].iter().copied());
+        let (peer, fastest) = crates.min_by(|a, b| a.1.total_cmp(&b.1)).expect("a crate");
         for ((ratios, &seconds), (name, _)) in ratios.iter_mut().zip(&seconds).zip(ours) {
             ratios.push(fastest / seconds);
             print!(" | {name} {:.2}", fastest / seconds);
         }
         println!();
+        record.add(title, name, peer.name, fastest / seconds[ours.len() - 1]);
     }
     for ((name, _), ratios) in ours.iter().zip(&ratios) {
         let least = ratios.iter().copied().fold(f64::MAX, f64::min);
@@ -189,12 +193,14 @@ fn main() {
     if wants("--expected") {
         return expected(&only);
     }
+    let mut record = Record::of("exact_cover");
     if !wants("--counting") {
-        table("listing", &LISTING, true, &only);
+        table("exact covers listed", &LISTING, true, &only, &mut record);
     }
     if !wants("--listing") {
-        table("counting", &COUNTING, false, &only);
+        table("exact covers counted", &COUNTING, false, &only, &mut record);
     }
+    record.finish();
     if only.is_empty() && !wants("--counting") && !wants("--listing") {
         small_instances(
             &mut Criterion::default().sample_size(20).warm_up_time(SHORT).measurement_time(SHORT).without_plots(),

@@ -2,6 +2,7 @@
 
 mod packed;
 mod ratio;
+mod record;
 
 use std::hint::black_box;
 
@@ -9,6 +10,7 @@ use criterion::Criterion;
 use graeco_grid::{Order, Puzzle, Symbol};
 use packed::{Frame, Packed, words_needed};
 use ratio::Entrant;
+use record::Record;
 
 /// Long enough for what takes nanoseconds.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -22,7 +24,7 @@ fn grid<const W: usize>(frame: &Frame, order: Order) -> Packed<W> {
     packed
 }
 
-fn scan<const W: usize>(criterion: &mut Criterion, n: usize) {
+fn scan<const W: usize>(criterion: &mut Criterion, record: &mut Record, n: usize) {
     let order = Order::new(n).expect("an order");
     let frame = Frame::new(order);
     let packed = grid::<W>(&frame, order);
@@ -48,6 +50,7 @@ fn scan<const W: usize>(criterion: &mut Criterion, n: usize) {
         nanoseconds(seconds[1]),
         seconds[1] / seconds[0]
     );
+    record.add("empty and single cells found", &format!("order {n}"), "cell by cell", seconds[1] / seconds[0]);
     let mut group = criterion.benchmark_group(format!("scan of order {n}"));
     group.bench_function("one addition", |bencher| bencher.iter(|| black_box(&packed).scan(&frame)));
     group.bench_function("cell by cell", |bencher| bencher.iter(|| black_box(&packed).scan_cells(&frame)));
@@ -84,13 +87,15 @@ fn kernels(criterion: &mut Criterion) {
 fn main() {
     let mut criterion =
         Criterion::default().sample_size(10).warm_up_time(SHORT).measurement_time(SHORT).without_plots();
-    scan::<2>(&mut criterion, 4);
-    scan::<4>(&mut criterion, 6);
-    scan::<7>(&mut criterion, 7);
-    scan::<10>(&mut criterion, 8);
-    scan::<14>(&mut criterion, 9);
-    scan::<36>(&mut criterion, 12);
-    scan::<86>(&mut criterion, 16);
-    scan::<313>(&mut criterion, 25);
+    let mut record = Record::of("grid");
+    scan::<2>(&mut criterion, &mut record, 4);
+    scan::<4>(&mut criterion, &mut record, 6);
+    scan::<7>(&mut criterion, &mut record, 7);
+    scan::<10>(&mut criterion, &mut record, 8);
+    scan::<14>(&mut criterion, &mut record, 9);
+    scan::<36>(&mut criterion, &mut record, 12);
+    scan::<86>(&mut criterion, &mut record, 16);
+    scan::<313>(&mut criterion, &mut record, 25);
+    record.finish();
     kernels(&mut criterion);
 }

@@ -2,6 +2,7 @@
 
 mod peers;
 mod ratio;
+mod record;
 
 use std::hint::black_box;
 
@@ -11,6 +12,7 @@ use graeco_exact_cover::Engine as CoverEngine;
 use graeco_grid::Limits;
 use graeco_latin::{Formula, Kind, Random, count};
 use ratio::{Entrant, medians};
+use record::Record;
 
 /// Long enough for what takes microseconds.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -26,7 +28,7 @@ fn rows(n: usize) -> u32 {
 }
 
 /// Transversals of cyclic squares, by halves of the rows and by a walk of dancing links over all of them.
-fn transversals() {
+fn transversals(record: &mut Record) {
     println!("transversals of the cyclic square: seconds by halves, ours by dancing links, dlx; ratios to halves");
     for (n, expected) in [(9, 2025), (11, 37_851), (13, 1_030_367)] {
         let square = Formula::new(n, Kind::Plain).and_then(|formula| formula.square()).expect("an order");
@@ -41,11 +43,13 @@ fn transversals() {
         let seconds = medians(&mut entrants, 3, expected);
         let ratios: Vec<String> = seconds[1..].iter().map(|s| format!("{:.0}", s / seconds[0])).collect();
         println!("  order {n}: {:.5} {:.4} {:.4}; {}", seconds[0], seconds[1], seconds[2], ratios.join(", "));
+        let (order, ratio) = (format!("order {n}"), seconds[2] / seconds[0]);
+        record.add("transversals of cyclic squares counted", &order, "dlx", ratio);
     }
 }
 
 /// Counts by theory and by visiting every square with its first row in order.
-fn counts() {
+fn counts(record: &mut Record) {
     println!("counts: seconds by theory, by visiting; ratio");
     for (n, kind) in [(5, Kind::Plain), (7, Kind::Diagonal), (6, Kind::Sudoku { rows: 2, columns: 3 })] {
         let mut puzzle = kind.puzzle(n).expect("an order");
@@ -63,12 +67,15 @@ fn counts() {
         let seconds = medians(&mut entrants, 5, expected);
         let (name, ratio) = (kind.name(), seconds[1] / seconds[0]);
         println!("  {name} {n}: {:.6} {:.5}; {ratio:.0}", seconds[0], seconds[1]);
+        record.add("squares counted by theory", &format!("{name}, order {n}"), "our search", ratio);
     }
 }
 
 fn main() {
-    transversals();
-    counts();
+    let mut record = Record::of("latin");
+    transversals(&mut record);
+    counts(&mut record);
+    record.finish();
     let mut criterion =
         Criterion::default().sample_size(10).warm_up_time(SHORT).measurement_time(SHORT).without_plots();
     let mut group = criterion.benchmark_group("build a diagonal square of order");

@@ -7,6 +7,7 @@
 //! criterion with that word in their names are run.
 
 mod ratio;
+mod record;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -22,6 +23,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use ratio::Entrant;
+use record::Record;
 
 type Digits = [u8; 81];
 
@@ -156,7 +158,7 @@ fn hash(text: &str) -> u128 {
     text.bytes().fold(7, |hash: u128, byte| hash.wrapping_mul(1_000_003).wrapping_add(u128::from(byte)))
 }
 
-fn bulk_table(sets: &[(&str, Vec<Digits>)]) {
+fn bulk_table(sets: &[(&str, Vec<Digits>)], record: &mut Record) {
     println!("{:?}; nanoseconds a puzzle; ratio: the sudoku crate's time over ours", Width::best());
     println!(
         "set                  puzzles |   bulk  ratio |    one  ratio | crate | guesses, lane-rounds, ns a lane-round"
@@ -195,6 +197,8 @@ fn bulk_table(sets: &[(&str, Vec<Digits>)]) {
             stats.lane_rounds as f64 / number,
             each[0] * number / stats.lane_rounds as f64,
         );
+        record.add("Sudokus in bulk, text to text", name, "sudoku", each[2] / each[0]);
+        record.add("Sudokus one at a time, text to text", name, "sudoku", each[2] / each[1]);
     }
 }
 
@@ -216,7 +220,7 @@ fn shaped(shape: &Puzzle, keep: usize, number: usize) -> Vec<u8> {
     puzzles
 }
 
-fn shapes_table() {
+fn shapes_table(record: &mut Record) {
     let sudoku = Puzzle::sudoku(3, 3).expect("an order");
     let sheared = |cell: usize| cell / 27 * 3 + (cell % 9 + 9 - cell / 9 % 3) % 9 / 3;
     let jigsaw = Puzzle::jigsaw(9, &(0..81).map(sheared).collect::<Vec<_>>()).expect("nine regions");
@@ -255,10 +259,11 @@ fn shapes_table() {
         let mut line = String::new();
         let _ = write!(line, "{name:18} bulk {:8.2}, one at a time {:8.2}", each(seconds[0]), each(seconds[1]));
         println!("{line}, ratio {:.2}", seconds[1] / seconds[0]);
+        record.add("other shapes in bulk", name, "one at a time", seconds[1] / seconds[0]);
     }
 }
 
-fn generator_table() {
+fn generator_table(record: &mut Record) {
     const MADE: usize = 5000;
     let make = || {
         let recipe = Recipe::new(2, None, Symmetry::None).expect("a recipe");
@@ -280,6 +285,7 @@ fn generator_table() {
         each(seconds[1]),
         seconds[1] / seconds[0]
     );
+    record.add("minimal Sudokus generated", "random", "sudoku", seconds[1] / seconds[0]);
 }
 
 /// Questions about collections besides solutions, each of a number of puzzles.
@@ -352,9 +358,11 @@ fn main() {
     ]
     .map(|(name, puzzles)| (name, permuted(puzzles)));
     if word.is_none() {
-        bulk_table(&sets);
-        generator_table();
-        shapes_table();
+        let mut record = Record::of("sudoku");
+        bulk_table(&sets, &mut record);
+        generator_table(&mut record);
+        shapes_table(&mut record);
+        record.finish();
     }
 
     let mut criterion =

@@ -2,6 +2,8 @@
 
 #[path = "tidy/floors.rs"]
 mod floors;
+#[path = "../benches/record/pages/mod.rs"]
+mod pages;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -176,5 +178,14 @@ fn libraries_do_not_print_or_read_the_world() {
             let has_threads = own.iter().any(|own| file.ends_with(own));
             assert!(!text.contains("std::thread") || has_threads, "{file} has threads");
         }
+    }
+}
+
+#[test]
+fn the_tables_of_speed_are_those_of_the_record() {
+    let pages = pages::pages(&read("benches/record.tsv"), |path| read(path));
+    assert!(pages.len() > 2);
+    for (path, page) in pages {
+        assert!(read(path) == page, "{path} is not what `cargo bench -p graeco-workspace -- --save` writes");
     }
 }

@@ -1,4 +1,4 @@
-//! Fillings of the second diagonal, with the main one in order, and one of each class under the symmetries of both.
+//! Fillings of the second diagonal, with the main one in order, and of the middle row, up to the symmetries of both diagonals.
 
 use crate::count::classes::classes;
 
@@ -34,9 +34,8 @@ pub(super) fn fillings(n: usize) -> Vec<Filling> {
     found
 }
 
-/// The images of a filling under generators of the symmetries that preserve both diagonals.
-pub(super) fn images(filling: &Filling) -> Vec<Filling> {
-    let n = filling.len();
+/// Generators of the permutations of lines, rows and columns alike, that preserve both diagonals.
+fn generators(n: usize) -> Vec<Vec<usize>> {
     let half = n / 2;
     let identity: Vec<usize> = (0..n).collect();
     let mut places = Vec::new();
@@ -50,15 +49,52 @@ pub(super) fn images(filling: &Filling) -> Vec<Filling> {
     let mut turned = identity.clone();
     turned.swap(0, n - 1);
     places.push(turned);
-    let mut images: Vec<Filling> = places.iter().map(|place| image(filling, |r, c| (place[r], place[c]))).collect();
-    images.push(image(filling, |r, c| (n - 1 - r, c)));
-    images.push(image(filling, |r, c| (c, r)));
+    places
+}
+
+/// The images of a filling under generators of the symmetries that preserve both diagonals.
+pub(super) fn images(filling: &Filling) -> Vec<Filling> {
+    let n = filling.len();
+    let lines = generators(n);
+    let mut images: Vec<Filling> = lines.iter().map(|line| image(filling, |r, c| (line[r], line[c])).0).collect();
+    images.push(image(filling, |r, c| (n - 1 - r, c)).0);
+    images.push(image(filling, |r, c| (c, r)).0);
     images
 }
 
+/// One filling of the middle row from each class under the symmetries that preserve the diagonals, their filling and the
+/// middle row, with the number of fillings in it. Fillings are words with bit `column * n + symbol`.
+pub(super) fn middles_up_to_symmetry(filling: &Filling, middles: &[u128]) -> Vec<(u128, u128)> {
+    let n = filling.len();
+    let (mut group, generators) = (vec![(0..n).collect::<Vec<usize>>()], generators(n));
+    let mut at = 0;
+    while let Some(lines) = group.get(at).cloned() {
+        let products = generators.iter().map(|generator| lines.iter().map(|&line| generator[line]).collect());
+        for product in products.collect::<Vec<Vec<usize>>>() {
+            if !group.contains(&product) {
+                group.push(product);
+            }
+        }
+        at += 1;
+    }
+    // With rows from the top or from the bottom.
+    let places = |lines: &Vec<usize>, turned: bool| {
+        let row = |r: usize| if turned { n - 1 - lines[r] } else { lines[r] };
+        let (image, names) = image(filling, |r, c| (row(r), lines[c]));
+        (image == *filling).then(|| (lines.clone(), names))
+    };
+    let kept: Vec<_> =
+        [false, true].iter().flat_map(|&turned| group.iter().filter_map(move |lines| places(lines, turned))).collect();
+    let symbol = |mask: u128, column: usize| (mask >> (column * n)).trailing_zeros() as usize;
+    let moved = |mask: u128, (lines, names): &(Vec<usize>, Vec<usize>)| {
+        (0..n).fold(0, |moved, column| moved | 1 << (lines[column] * n + names[symbol(mask, column)]))
+    };
+    classes(middles, |&mask| kept.iter().map(|symmetry| moved(mask, symmetry)).collect())
+}
+
 /// The image of a filling under a permutation of the cells that preserves the diagonals, with the main diagonal put in
-/// order again.
-fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> Filling {
+/// order again, and the new names of the symbols.
+fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> (Filling, Vec<usize>) {
     let n = filling.len();
     let (mut main, mut other) = (vec![0; n], vec![0; n]);
     for (row, &symbol) in filling.iter().enumerate() {
@@ -74,7 +110,7 @@ fn image(filling: &Filling, place: impl Fn(usize, usize) -> (usize, usize)) -> F
     }
     let mut names = vec![0; n];
     main.iter().enumerate().for_each(|(name, &symbol)| names[symbol] = name);
-    other.iter().map(|&symbol| names[symbol]).collect()
+    (other.iter().map(|&symbol| names[symbol]).collect(), names)
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ mod tests {
         for n in 4..=9 {
             for filling in fillings(n).iter().step_by(if n < 8 { 1 } else { 2000 }) {
                 let mut rows = Rows::of(filling);
-                let middle = rows.middles[rows.middles.len() / 2];
+                let middle = rows.middles[rows.middles.len() / 2].0;
                 // Rows of the first squares alone, as there are too many.
                 let (all, mut few) = (rows.halves.concat(), vec![std::collections::BTreeSet::new(); n / 2 * 2]);
                 let mut left = 2000;

@@ -1,8 +1,8 @@
 //! Diagonal squares: one filling of the two diagonals from each symmetry class, then the rows in two halves that meet.
 //!
 //! With the main diagonal in order, the other diagonal is a permutation; permutations in one orbit of the symmetries of
-//! the diagonals have the same count. The middle row of an odd order is filled in all ways. The other rows are two halves:
-//! all that one has to know of the other is which symbols it uses in each column.
+//! the diagonals have the same count. The middle row of an odd order is filled in all ways, again up to symmetry. The other rows
+//! are two halves: all that one has to know of the other is which symbols it uses in each column.
 
 mod fillings;
 mod halves;
@@ -63,9 +63,12 @@ impl Units for Diagonal {
         let (filling, size) = &self.classes[class];
         let rows = self.rows.take().filter(|&(listed, _)| listed == class);
         let (_, rows) = self.rows.insert(rows.unwrap_or_else(|| (class, Rows::of(filling))));
-        let middles: Vec<u128> = rows.middles.iter().copied().skip(part).step_by(self.parts).collect();
+        let middles: Vec<(u128, u128)> = rows.middles.iter().copied().skip(part).step_by(self.parts).collect();
         let budget = Budget::start(limits);
-        let sums = shared_out(self.threads, middles.len(), |at| halves::count(rows, middles[at], &budget));
+        let sums = shared_out(self.threads, middles.len(), |at| {
+            let (middle, many) = middles[at];
+            Ok(halves::count(rows, middle, &budget)? * many)
+        });
         let sum = sums.into_iter().sum::<Result<u128, Stop>>()?;
         Ok(Some(BigUint::from(sum) * *size))
     }

@@ -1,12 +1,13 @@
 //! The fillings of rows as words with a bit for each column and symbol: rows are compatible if their words are disjoint.
 
-use super::fillings::Filling;
+use super::fillings::{Filling, middles_up_to_symmetry};
 
 /// All fillings of each row that agree with the diagonals.
 pub(super) struct Rows {
     pub(super) n: usize,
-    /// The fillings of the middle row of an odd order; one that is empty for an even order.
-    pub(super) middles: Vec<u128>,
+    /// Fillings of the middle row of an odd order, one for all that symmetries make the same, and how many these are; one
+    /// that is empty for an even order.
+    pub(super) middles: Vec<(u128, u128)>,
     /// Those of the other rows in two halves, each made of pairs of mirrored rows: these have their cells of the diagonals
     /// in the same columns, so that fewer pairs of fillings are compatible.
     pub(super) halves: [Vec<Vec<u128>>; 2],
@@ -19,7 +20,8 @@ impl Rows {
         let half = |pairs: std::ops::Range<usize>| -> Vec<Vec<u128>> {
             pairs.flat_map(|row| [row, n - 1 - row]).map(|row| fillings_of(row, filling)).collect()
         };
-        let middles = if n % 2 == 1 { fillings_of(n / 2, filling) } else { vec![0] };
+        let middles =
+            if n % 2 == 1 { middles_up_to_symmetry(filling, &fillings_of(n / 2, filling)) } else { vec![(0, 1)] };
         Rows { n, middles, halves: [half(0..n / 4), half(n / 4..n / 2)] }
     }
 
