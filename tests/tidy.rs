@@ -2,6 +2,8 @@
 
 #[path = "tidy/floors.rs"]
 mod floors;
+#[path = "tidy/shared.rs"]
+mod shared;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
