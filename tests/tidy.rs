@@ -4,6 +4,8 @@
 mod floors;
 #[path = "../benches/record/pages/mod.rs"]
 mod pages;
+#[path = "tidy/shared.rs"]
+mod shared;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
