@@ -147,7 +147,8 @@ fn terms(clue: &Clue, names: &dyn Fn(&[Cell]) -> String) -> Option<String> {
     match clue.kind().name {
         "layer" => {
             let (name, values) = (clue.text_of("name")?.trim(), values(" to "));
-            Some(if values.is_empty() { name.to_owned() } else { format!("{name}: {values}") })
+            let given = if clue.has("givens") { " (white is the least one, gray the next)" } else { "" };
+            Some(if values.is_empty() { format!("{name}{given}") } else { format!("{name}: {values}{given}") })
         }
         "connected" => {
             let size = clue.number_of("size").map_or_else(String::new, |size| format!(", {size} cells"));
@@ -198,6 +199,9 @@ mod tests {
         ] {
             assert!(told.contains(line), "{line} {told}");
         }
+        let given = text.replace("values = [1, 2]\n", "values = [1, 2]\ngivens = \"12.. .... .... ....\"\n");
+        let given = super::told(&Document::parse(&given).unwrap());
+        assert!(given.contains("\n  shade: 1 to 2 (white is"), "{given}");
         assert!(!told.contains("var"), "{told}");
     }
 
