@@ -223,6 +223,18 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.page.click("#options button:has-text('Add')")
     page.settle()
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
+    # What is typed before the cells are drawn stays.
+    page.kind("rule")
+    page.page.fill("#options [data-field=where]", "a > b")
+    page.drag([(8, 7), (8, 8)])
+    assert 'cells = "r9c8 r9c9"\nwhere = "a > b"' in page.text, page.text
+    # A rule about all pairs of a sort needs no cells.
+    page.kind("rule")
+    page.page.fill("#options [data-field=pairs]", "knight")
+    page.page.fill("#options [data-field=where]", "a + b != 10")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert '[[rule]]\npairs = "knight"\nwhere = "a + b != 10"' in page.text, page.text
     page.kind("equalsum")
     page.drag([(6, 0), (6, 1)])
     page.page.keyboard.down("Shift")

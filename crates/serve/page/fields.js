@@ -28,7 +28,7 @@ export class Fields {
       parts.push(...this.fieldsOf(shown).map(field => this.input(field)));
       if (picked.joinField) parts.push(this.joinButton());
       parts.push(button("Remove", () => this.tools.remove(picked.number)));
-    } else if (kind?.gesture === "form" || kind && kind.gesture !== "rule" && this.hasOutside) {
+    } else if (kind && this.isTyped(kind)) {
       parts.push(...this.fieldsOf(kind).map(field => this.input(field)), button("Add", () => this.addForm()));
     } else if (kind) {
       parts.push(...this.fieldsOf(kind).filter(field => this.isStyle(kind, field)).map(field => this.input(field)));
@@ -44,6 +44,12 @@ export class Fields {
 
   /** Whether there are cells that cannot be drawn through, so that cells are typed, too. */
   get hasOutside() { return this.tools.puzzle?.constraints.some(clue => ["layer", "var", "chaos"].includes(clue.kind)); }
+
+  /** Whether all of a clue can be typed, too: in a form, or where it needs no cells that are drawn. */
+  isTyped(kind) {
+    const needsNone = kind.gesture === "cells" && cellFields(kind).every(field => field.optional);
+    return kind.gesture === "form" || kind.gesture !== "rule" && (this.hasOutside || needsNone);
+  }
 
   /** The fields that are typed: those that the gesture does not draw. */
   fieldsOf(kind) {
@@ -63,6 +69,11 @@ export class Fields {
     if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
     if (field.form === "word") return field.words[0];
     return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name]) : "";
+  }
+
+  /** What was typed into a field of the next clue, before it is drawn. */
+  typedInto(field) {
+    return this.tools.clue ? "" : this.inputs.find(one => one.field.name === field.name)?.input.value.trim() ?? "";
   }
 
   input(field) {
