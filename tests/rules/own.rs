@@ -110,7 +110,7 @@ const WRONG: &[(&str, usize, usize, &str)] = &[
     ("[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < c\"", 4, 14, "unknown name `c`; expected `a` to `b`"),
     ("[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a + b\"", 4, 10, "expected a comparison"),
     ("[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"\"\"\na <\n b +\"\"\"", 6, 5, "expected a value"),
-    ("[[rule]]\nwhere = \"a < b\"", 2, 1, "rule needs either `cells` or `pairs`"),
+    ("[[rule]]\nwhere = \"a < b\"", 2, 1, "rule needs `cells`, `pairs`, or `cells` and the name of their pairs"),
     ("[[rule]]\npairs = \"bishop\"\nwhere = \"a < b\"", 3, 9, "expected one of orthogonal, diagonal, knight"),
     ("[[rule]]\npairs = [\"r1c1 r1c2 r1c3\"]\nwhere = \"a < b\"", 3, 10, "found 3 cells; expected two"),
     ("[[rule]]\npairs = \"knight\"\nwhere = \"a < b < c\"", 4, 18, "unknown name `c`"),

@@ -1,8 +1,11 @@
 //! A picture of a puzzle: its contents, and the formats that it is written in.
 
+use std::collections::BTreeMap;
+
 use graeco_document::{Document, single_outside};
 use graeco_grid::{Budget, Cell, Square, Symbol, TrueCandidates};
 use graeco_logic::{Position, Step};
+use graeco_rules::layer_givens;
 
 use crate::board::Board;
 use crate::error::DrawError;
@@ -140,9 +143,8 @@ impl<'p> Picture<'p> {
         board.filled = cells.filter(|&cell| self.fills(puzzle.given_at(cell).is_some())).collect();
         // The texts of clues first: they stand where they stand, whatever the cells hold.
         clues::draw(&mut board, clues)?;
-        if let Some(solution) = self.solution {
-            clues::layers(&mut board, solution);
-        }
+        let given: BTreeMap<Cell, i64> = clues.iter().flat_map(|clue| layer_givens(clue, puzzle)).collect();
+        clues::layers(&mut board, |cell| self.known(cell).or_else(|| given.get(&cell).copied()));
         self.symbols(&mut board);
         if let Some(step) = self.step {
             step::draw(&mut board, step);
@@ -207,6 +209,16 @@ impl<'p> Picture<'p> {
             [symbol] if candidates.is_complete() => digits::symbol(board, cell, symbol, Ink::Strong(Hue::Blue)),
             _ => digits::candidates(board, cell, symbols, |symbol| counted(candidates, cell, symbol)),
         }
+    }
+
+    /// The value of a cell outside the grid in the solution, or in all solutions.
+    fn known(&self, cell: Cell) -> Option<i64> {
+        let only = |candidates: &TrueCandidates| {
+            let mut all = candidates.of(cell);
+            all.next().filter(|_| candidates.is_complete() && all.next().is_none())
+        };
+        let symbol = self.solution.map(|square| square.at(cell)).or_else(|| self.candidates.and_then(only));
+        symbol.map(|symbol| self.document.puzzle().value(symbol))
     }
 
     fn placed(&self, cell: Cell) -> Option<Symbol> {

@@ -284,6 +284,20 @@ fn layers_of_a_solution_are_colours() {
 }
 
 #[test]
+fn known_values_of_layers_are_colours() {
+    let text = "order = 2\ngivens = \"12..\"\n[[layer]]\nname = \"s\"\nvalues = [1, 2]\ngivens = \"12..\"\n\
+                [[palindrome]]\ncells = \"r2c2 s_r2c2\"\n";
+    let document = Document::parse(text).unwrap();
+    let candidates = document.puzzle().search().true_candidates(1);
+    let drawn = |picture: Picture<'_>| picture.without_words().svg().unwrap().matches("<rect").count();
+    let bare = Document::parse(&text.replace("givens = \"12..\"\n[[pal", "[[pal")).unwrap();
+    let rects = drawn(Picture::new(&bare));
+    // A given that is white, and one that is gray; r2c2 is 1, so that its shade is white, too.
+    assert_eq!(drawn(Picture::new(&document)), rects + 2);
+    assert_eq!(drawn(Picture::new(&document).true_candidates(&candidates)), rects + 3);
+}
+
+#[test]
 fn symbols_of_any_alphabet_and_order_fit_into_their_cells() {
     for (n, block) in [(1, [1, 1]), (2, [1, 2]), (4, [2, 2]), (16, [4, 4]), (25, [5, 5]), (100, [10, 10])] {
         let document = document(n, block, &[]);

@@ -67,7 +67,7 @@ fn value(name: &str, content: &Content, puzzle: &Puzzle) -> String {
         Content::Tuples(tuples) => tuples.iter().map(|tuple| blanks(tuple)).collect::<Vec<_>>().join(" | "),
         Content::Flag(flag) => flag.to_string(),
         Content::Word(word) => (*word).to_owned(),
-        Content::Text(text) => text.clone(),
+        Content::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
         Content::Clues(clues) => {
             clues.iter().map(|one| format!("({})", clue(one, puzzle))).collect::<Vec<_>>().join(" ")
         }

@@ -5,7 +5,7 @@ use graeco_grid::Cell;
 use graeco_rules::{Clue, Drawn, Hue, Kind, Look};
 
 /// Rules as people say them. `{field}` is the number of all clues of the kind, or "the given number" if they differ.
-const SENTENCES: [(&str, &str); 46] = [
+const SENTENCES: [(&str, &str); 49] = [
     ("antiknight", "Cells a knight's move apart cannot hold the same digit."),
     ("antiking", "Cells a king's move apart cannot hold the same digit."),
     ("nonconsecutive", "Orthogonally adjacent cells cannot hold consecutive digits."),
@@ -58,6 +58,9 @@ const SENTENCES: [(&str, &str); 46] = [
     ("pairs_on_line", "The formula is true for the digits a and b of neighbors along the line."),
     ("all_pairs", "The formula is true for the digits a and b of any two of the cells."),
     ("regex", "The digits of the cells, read in this order, match the pattern."),
+    ("layer", "Each cell has a second value beside its digit."),
+    ("connected", "The cells that hold the named values form one piece, connected by the sides of its cells."),
+    ("replicate", "Each of these holds wherever it can be moved."),
     ("xv_negative", "All Xs and Vs are given."),
     ("kropki_negative", "All dots are given."),
     ("fog", "A correct digit clears the fog from its cell and from the cells around it."),
@@ -70,8 +73,7 @@ pub fn told(document: &Document) -> String {
     if document.header().diagonals.contains(&true) {
         lines.push("Marked diagonals hold every digit once.".into());
     }
-    let order = document.puzzle().order();
-    let names = |cells: &[Cell]| cells.iter().map(|cell| cell.name(order)).collect::<Vec<_>>().join(" ");
+    let names = |cells: &[Cell]| document.puzzle().names_of(cells);
     let mut kinds: Vec<&'static Kind> = Vec::new();
     let is_told = |kind: &Kind| !kind.is_drawing() || kind.look == Look::Drawn(Drawn::Fog);
     for clue in document.clues().iter().filter(|clue| is_told(clue.kind())) {
@@ -139,10 +141,30 @@ fn filled(kind: &Kind, number: impl Fn(&str) -> Option<i64>) -> String {
     })
 }
 
-/// The formula or pattern of a clue, and its cells.
+/// What a clue says in its own terms: its formula, pattern or values and its cells, or the clues in it.
 fn terms(clue: &Clue, names: &dyn Fn(&[Cell]) -> String) -> Option<String> {
-    let text = ["where", "pattern"].iter().find_map(|field| clue.text_of(field))?;
-    Some(format!("{}: {text}", names(clue.cells_of("cells"))))
+    let values = |between: &str| clue.numbers_of("values").iter().map(i64::to_string).collect::<Vec<_>>().join(between);
+    match clue.kind().name {
+        "layer" => {
+            let (name, values) = (clue.text_of("name")?.trim(), values(" to "));
+            let given = if clue.has("givens") { " (white is the least one, gray the next)" } else { "" };
+            Some(if values.is_empty() { format!("{name}{given}") } else { format!("{name}: {values}{given}") })
+        }
+        "connected" => {
+            let size = clue.number_of("size").map_or_else(String::new, |size| format!(", {size} cells"));
+            Some(format!("{}: {}{size}", names(clue.cells_of("cells")), values(" or ")))
+        }
+        "replicate" if !clue.has("offsets") => {
+            let inner: Option<Vec<String>> = clue.clues_of("of").iter().map(|inner| terms(inner, names)).collect();
+            Some(inner?.join("\n  "))
+        }
+        _ => {
+            let text = ["where", "pattern"].iter().find_map(|field| clue.text_of(field))?;
+            let pairs = clue.word_of("pairs").map(|pairs| format!("{pairs} pairs"));
+            let cells = Some(names(clue.cells_of("cells"))).filter(|cells| !cells.is_empty());
+            Some(format!("{}: {text}", [pairs, cells].into_iter().flatten().collect::<Vec<_>>().join(" of ")))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -161,6 +183,26 @@ mod tests {
         assert!(text(&[line(5, 1), line(4, 2)]).ends_with("differ by at least the given number."));
         let rule = "[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a < b\"\n".to_owned();
         assert!(text(&[rule]).contains("\n  r1c1 r1c2: a < b"));
+    }
+
+    #[test]
+    fn rules_of_layers_are_told_in_their_own_terms() {
+        let text = "order = 4\n[[layer]]\nname = \"shade\"\nvalues = [1, 2]\n[[connected]]\ncells = \"shade\"\n\
+                    values = [1]\n[[replicate]]\nof = [{ kind = \"rule\", cells = \"r1c1 shade_r1c1\", where = \"a > b\" }]\n\
+                    [[rule]]\ncells = \"shade\"\npairs = \"orthogonal\"\nwhere = \"a != b\"\n";
+        let told = told(&Document::parse(text).unwrap());
+        for line in [
+            "\n  shade: 1 to 2\n",
+            "\n  shade: 1\n",
+            "\n  r1c1 shade_r1c1: a > b",
+            "\n  orthogonal pairs of shade: a != b",
+        ] {
+            assert!(told.contains(line), "{line} {told}");
+        }
+        let given = text.replace("values = [1, 2]\n", "values = [1, 2]\ngivens = \"12.. .... .... ....\"\n");
+        let given = super::told(&Document::parse(&given).unwrap());
+        assert!(given.contains("\n  shade: 1 to 2 (white is"), "{given}");
+        assert!(!told.contains("var"), "{told}");
     }
 
     #[test]

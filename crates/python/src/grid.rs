@@ -330,7 +330,8 @@ impl Grid {
         time_limit: Option<f64>,
     ) -> PyResult<(Option<String>, &'static str)> {
         let signals = Signals::new();
-        let generator = Generator::new(&self.puzzle).seed(seed).limits(signals.limits(None, time_limit)?);
+        let generator = Generator::new(&self.puzzle).beside(self.document.clues()).seed(seed);
+        let generator = generator.limits(signals.limits(None, time_limit)?);
         let generator = givens.map_or(generator.clone(), |givens| generator.givens(givens));
         let generator = effort.map_or(generator.clone(), |effort| generator.effort(effort));
         let with_clues = kinds.iter().try_fold(generator, |generator, (kind, most)| generator.clues(kind, *most));

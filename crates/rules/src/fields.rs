@@ -114,6 +114,21 @@ impl Clue {
         self.word_of(name).ok_or_else(|| self.missing(name))
     }
 
+    /// The cells of a field, all of them on the grid or in one layer.
+    pub(crate) fn placed_cells(&self, name: &'static str, puzzle: &Puzzle) -> Result<&[Cell], Refusal> {
+        let cells = self.cells_of(name);
+        let layer = |cell: Cell| puzzle.layer_of(cell).map(|(layer, _)| layer.name());
+        let is_placed = |cell: Cell| puzzle.order().has(cell) || layer(cell).is_some();
+        match cells.iter().find(|&&cell| !is_placed(cell) || layer(cell) != layer(cells[0])) {
+            None => Ok(cells),
+            Some(&cell) => {
+                let (cell, other) = (puzzle.name_of(cell), puzzle.name_of(cells[0]));
+                let what = format!("`{cell}` is not beside `{other}`; expected cells of the grid, or of one layer");
+                Err(Refusal::of(name, what))
+            }
+        }
+    }
+
     /// The expression of a field, over a number of values.
     pub(crate) fn expression(&self, name: &'static str, names: usize) -> Result<Expression, Refusal> {
         self.parsed(name, |text| Expression::parse(text, names))

@@ -223,6 +223,18 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.page.click("#options button:has-text('Add')")
     page.settle()
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
+    # What is typed before the cells are drawn stays.
+    page.kind("rule")
+    page.page.fill("#options [data-field=where]", "a > b")
+    page.drag([(8, 7), (8, 8)])
+    assert 'cells = "r9c8 r9c9"\nwhere = "a > b"' in page.text, page.text
+    # A rule about all pairs of a sort needs no cells.
+    page.kind("rule")
+    page.page.fill("#options [data-field=pairs]", "knight")
+    page.page.fill("#options [data-field=where]", "a + b != 10")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert '[[rule]]\npairs = "knight"\nwhere = "a + b != 10"' in page.text, page.text
     page.kind("equalsum")
     page.drag([(6, 0), (6, 1)])
     page.page.keyboard.down("Shift")
@@ -233,7 +245,84 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.close()
 
 
+def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
+    page = Page(browser, url)
+    page.write("order = 4\n")
+    page.kind("layer")
+    page.page.fill("#options [data-field=name]", "shade")
+    page.page.fill("#options [data-field=values]", "1 2")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert "type their values in this layer" in page.page.inner_text("#options"), page.page.inner_text("#options")
+    before = page.page.locator("#picture rect").count()
+    page.click(0.5, 1.5)
+    page.keys("2")
+    page.drag([(2, 0), (3, 0)])
+    page.keys("1")
+    assert 'givens = """\n. 2 . .\n. . . .\n1 . . .\n1 . . .\n"""' in page.text, page.text
+    assert page.page.locator("#picture rect").count() == before + 3
+    page.shot(shots, "layer")
+    # A number that the layer does not have is red; the digits of the grid are typed when the layer is left.
+    page.keys("4")
+    assert "found `4`; expected 1 to 2" in page.page.inner_text("#error"), page.page.inner_text("#error")
+    page.keys("Delete")
+    assert "1 . . ." not in page.text and page.page.is_hidden("#error"), page.text
+    page.click(0.5, 1.5)
+    page.keys("Delete")
+    assert "givens" not in page.text, page.text
+    page.keys("Escape", "Escape")
+    page.click(0.5, 0.5)
+    page.keys("3")
+    assert page.text.index("givens") < page.text.index("[[layer]]"), page.text
+    page.close()
+
+
+def cells_outside_the_grid_are_typed(browser, url):
+    page = Page(browser, url)
+    page.write('order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\n')
+    page.kind("connected")
+    page.page.fill("#options [data-field=cells]", "shade")
+    page.page.fill("#options [data-field=values]", "1")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert '[[connected]]\ncells = "shade"\nvalues = [1]' in page.text, page.text
+    assert page.page.input_value("#options [data-field=cells]") == "shade"
+    page.kind("rule")
+    page.page.fill("#options [data-field=cells]", "shade")
+    page.page.fill("#options [data-field=pairs]", "knight")
+    page.page.fill("#options [data-field=where]", "a = b")
+    page.page.click("#options button:has-text('Add')")
+    page.settle()
+    assert 'cells = "shade"\npairs = "knight"\nwhere = "a = b"' in page.text and page.page.is_hidden("#error"), page.text
+    # Cells of the grid are drawn as ever.
+    page.kind("thermo")
+    page.drag([(3, 0), (3, 2)])
+    assert '[[thermo]]\ncells = "r4c1 r4c2 r4c3"' in page.text, page.text
+    page.close()
+
+
+def clues_in_clues_stay_what_they_are(browser, url):
+    page = Page(browser, url)
+    inner = (
+        '{ kind = "skyscraper", side = "left", index = 2, count = 3 }, { kind = "candidates", cell = "r1c1", values = [1, 2] }, '
+        '{ kind = "table", cells = "r1c1 r1c2", tuples = [[1, 2], [3, 4]] }, { kind = "rule", cells = "r1c1 s", where = "a > b" }'
+    )
+    page.write(f'order = 4\n\n[[var]]\nvars = "s"\n\n[[or]]\nof = [{inner}]\n')
+    page.page.click("#clues li:nth-child(1) button")
+    field = page.page.locator("#options [data-field=of]")
+    seen = field.input_value()
+    for words in ["index = 2", 'cell = "r1c1"', "values = [1, 2]", "tuples = [[1, 2], [3, 4]]", 'cells = "r1c1 s"']:
+        assert words in seen, (words, seen)
+    field.fill(seen.replace("a > b", "a < b"))
+    page.settle()
+    assert "index = 2" in page.text and "a < b" in page.text and page.page.is_hidden("#error"), page.text
+    page.close()
+
+
 CHECKS = [
+    cells_outside_the_grid_are_typed,
+    clues_in_clues_stay_what_they_are,
+    values_of_a_layer_are_typed_into_the_grid,
     a_click_selects_and_ends_extend,
     cages_grow_and_need_not_be_connected,
     circles_of_arrows_become_pills,

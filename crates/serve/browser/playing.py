@@ -69,6 +69,19 @@ def a_puzzle_is_played(browser, url, shots):
     page.close()
 
 
+def a_game_belongs_to_its_grid(browser, url):
+    page = Page(browser, url)
+    page.write(FOUR)
+    page.page.click("#play")
+    page.click(3.5, 0.5)
+    page.keys("3")
+    page.page.click("#play")
+    page.write("order = 6\n")
+    page.page.click("#play")
+    assert texts(page) == [], texts(page)
+    page.close()
+
+
 def hidden(page):
     return page.page.locator("#overlay .fog rect").count()
 
@@ -105,4 +118,4 @@ def fog_lifts_around_right_digits(browser, url, shots):
     page.close()
 
 
-CHECKS = [a_puzzle_is_played, fog_lifts_around_right_digits]
+CHECKS = [a_puzzle_is_played, a_game_belongs_to_its_grid, fog_lifts_around_right_digits]

@@ -26,10 +26,22 @@ export function cellsOf(clue, order) {
 /** The fields of a kind that hold cells. */
 export const cellFields = kind => (kind?.fields ?? []).filter(field => ["cells", "cell", "pair", "lists"].includes(field.form));
 
-const nameOf = ([row, column]) => `r${row + 1}c${column + 1}`;
+/** Whether a value is a cell: row and column, or the name of one outside the grid. */
+const isName = one => typeof one === "string" || Array.isArray(one) && one.length === 2 && one.every(Number.isInteger);
+const isCells = value => Array.isArray(value) && value.length > 0 && value.every(isName);
 
-/** The cells of a field as people write them. */
-export const cellNames = cells => cells.map(nameOf).join(" ");
+const nameOf = cell => typeof cell === "string" ? cell : `r${cell[0] + 1}c${cell[1] + 1}`;
+
+/** The cells of a field as people write them; those of a whole layer by its name. */
+export function cellNames(cells) {
+  const names = cells.map(nameOf);
+  const layer = /^(.+)_r1c1$/.exec(names[0])?.[1];
+  const isWhole = layer && names.length > 1 && names.every(name => name.startsWith(`${layer}_r`)) && names.at(-1) === lastOf(layer, names.length);
+  return isWhole ? layer : names.join(" ");
+}
+
+/** The last cell of a square layer of so many cells. */
+const lastOf = (layer, count) => `${layer}_r${Math.sqrt(count)}c${Math.sqrt(count)}`;
 
 /** A value as TOML, as it was typed into a field of a form. */
 export function toml(form, value) {
@@ -51,25 +63,28 @@ export function toml(form, value) {
 /** A value of the JSON form of a puzzle as it is typed into a field. */
 export function typed(form, value) {
   if (value === undefined || value === null) return "";
-  const isCells = value => Array.isArray(value) && value.length > 0 && value.every(one => Array.isArray(one) && one.length === 2 && one.every(Number.isInteger));
   switch (form) {
     case "cells": case "pair": return isCells(value) ? cellNames(value) : String(value);
-    case "cell": return isCells([value].flat(0)) ? nameOf(value) : Array.isArray(value) && isCells(value) ? cellNames(value) : String(value);
+    case "cell": return isName(value) ? nameOf(value) : isCells(value) ? cellNames(value) : String(value);
     case "lists": case "pairs": return Array.isArray(value) ? value.map(one => isCells(one) ? cellNames(one) : String(one)).join("; ") : String(value);
     case "tuples": return Array.isArray(value) ? value.map(one => [one].flat().join(" ")).join("; ") : String(value);
     case "index": return Number.isInteger(value) ? String(value + 1) : String(value);
     case "clues": return Array.isArray(value) ? value.map(inline).join(", ") : String(value);
-    default: return [value].flat().join(" ");
+    default: return [value].flat().join(" ").replace(/\s+/g, " ");
   }
 }
 
-/** A constraint within another one, as TOML on a line. */
-function inline(clue) {
-  if (typeof clue !== "object" || clue === null || Array.isArray(clue)) {
-    const isCells = Array.isArray(clue) && clue.length > 0 && clue.every(one => Array.isArray(one) && one.length === 2);
-    return isCells ? JSON.stringify(cellNames(clue)) : Array.isArray(clue) ? `[${clue.map(inline).join(", ")}]` : JSON.stringify(clue);
+/** A constraint within another one, or the value of a field of it, as TOML on a line. */
+function inline(value, name) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return `{ ${Object.entries(value).map(([name, value]) => `${name} = ${inline(value, name)}`).join(", ")} }`;
   }
-  return `{ ${Object.entries(clue).map(([name, value]) => `${name} = ${inline(value)}`).join(", ")} }`;
+  if (name === "index") return String(value + 1);
+  if (Array.isArray(value) && !NUMBERS.includes(name)) {
+    if (isName(value)) return JSON.stringify(nameOf(value));
+    if (isCells(value)) return JSON.stringify(cellNames(value));
+  }
+  return Array.isArray(value) ? `[${value.map(one => inline(one, name)).join(", ")}]` : JSON.stringify(value);
 }
 
 /** A clue as a table in TOML; fields are `[name, TOML]`. */

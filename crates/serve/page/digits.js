@@ -1,5 +1,7 @@
 // Digits: cells are selected with the mouse or the arrow keys, and givens are typed.
 
+import { withGivens } from "./layers.js";
+
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** A symbol may have several digits, which are typed within this time. */
 const PAUSE = 900;
@@ -36,7 +38,13 @@ export class Digits {
 
   up() {}
 
+  /** Gives cells a symbol, or none if it is `null`: those of the grid, or those of the layer that is picked. */
   set(cells, symbol) {
+    const { isLayer, picked, puzzle } = this.tools;
+    if (isLayer) {
+      const value = symbol === null ? null : (puzzle.first_value ?? 1) + symbol;
+      return picked.change(clue => ({ givens: withGivens(clue, this.board, cells, value) }));
+    }
     const n = this.board.order;
     const changed = cells.filter(cell => this.tools.puzzle.givens[cell] !== symbol);
     if (changed.length) this.tools.edit({ givens: changed.map(cell => [Math.floor(cell / n), cell % n, symbol]) });

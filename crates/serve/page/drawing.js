@@ -110,12 +110,12 @@ export class Drawing {
     return [place, ["index", index + 1]];
   }
 
-  /** Adds a clue with the fields that were drawn. Numbers are typed afterwards; lines begin with the last one, or the usual. */
+  /** Adds a clue with the fields that were drawn. Numbers are typed before or afterwards; lines begin with the last one, or the usual. */
   add(drawn) {
     const { kind, fields, picked } = this.tools;
     const all = kind.fields.flatMap(field => {
       const own = drawn.find(([name]) => name === field.name);
-      const value = own || field.optional ? "" : fields.before(kind, field);
+      const value = own ? "" : fields.typedInto(field) || (field.optional ? "" : fields.before(kind, field));
       return own ? [own] : value ? [[field.name, toml(field.form, value)]] : [];
     });
     this.tools.edit({ add: table(kind.name, all) }, {

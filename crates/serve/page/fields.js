@@ -28,13 +28,13 @@ export class Fields {
       parts.push(...this.fieldsOf(shown).map(field => this.input(field)));
       if (picked.joinField) parts.push(this.joinButton());
       parts.push(button("Remove", () => this.tools.remove(picked.number)));
-    } else if (kind?.gesture === "form") {
-      parts.push(...kind.fields.map(field => this.input(field)), button("Add", () => this.addForm()));
+    } else if (kind && this.isTyped(kind)) {
+      parts.push(...this.fieldsOf(kind).map(field => this.input(field)), button("Add", () => this.addForm()));
     } else if (kind) {
       parts.push(...this.fieldsOf(kind).filter(field => this.isStyle(kind, field)).map(field => this.input(field)));
     }
     const fault = clue?.fault;
-    const words = text("span", fault ? fault.what : clue ? "" : this.tools.hint());
+    const words = text("span", fault ? fault.what : this.tools.hint());
     words.className = fault ? "hint wrong" : "hint";
     words.title = words.textContent;
     this.form.replaceChildren(...parts, words);
@@ -42,10 +42,19 @@ export class Fields {
     this.refresh();
   }
 
+  /** Whether there are cells that cannot be drawn through, so that cells are typed, too. */
+  get hasOutside() { return this.tools.puzzle?.constraints.some(clue => ["layer", "var", "chaos"].includes(clue.kind)); }
+
+  /** Whether all of a clue can be typed, too: in a form, or where it needs no cells that are drawn. */
+  isTyped(kind) {
+    const needsNone = kind.gesture === "cells" && cellFields(kind).every(field => field.optional);
+    return kind.gesture === "form" || kind.gesture !== "rule" && (this.hasOutside || needsNone);
+  }
+
   /** The fields that are typed: those that the gesture does not draw. */
   fieldsOf(kind) {
     const drawn = kind.gesture === "outside" ? ["side", "axis", "index"] : kind.gesture === "ray" ? ["corner", "side", "index", "direction"] : [];
-    const isDrawn = field => drawn.includes(field.name) || kind.gesture !== "form" && ["cells", "cell", "pair", "lists"].includes(field.form);
+    const isDrawn = field => drawn.includes(field.name) || kind.gesture !== "form" && !this.hasOutside && cellFields(kind).includes(field);
     return kind.fields.filter(field => !isDrawn(field));
   }
 
@@ -60,6 +69,11 @@ export class Fields {
     if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
     if (field.form === "word") return field.words[0];
     return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name]) : "";
+  }
+
+  /** What was typed into a field of the next clue, before it is drawn. */
+  typedInto(field) {
+    return this.tools.clue ? "" : this.inputs.find(one => one.field.name === field.name)?.input.value.trim() ?? "";
   }
 
   input(field) {
@@ -109,7 +123,7 @@ export class Fields {
       if (clue || input.dataset.known === undefined) [input.value, input.dataset.known] = [now, now];
     }
     if (clue && this.words) {
-      this.words.textContent = this.words.title = clue.fault?.what ?? "";
+      this.words.textContent = this.words.title = clue.fault?.what ?? this.tools.hint();
       this.words.classList.toggle("wrong", Boolean(clue.fault));
     } else if (this.words && this.tools.tool === "regions") {
       this.words.textContent = this.words.title = this.tools.hint();

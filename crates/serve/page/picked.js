@@ -22,7 +22,7 @@ export class Picked {
   get kind() { return this.tools.kinds.get(this.clue?.kind); }
 
   pick(number) {
-    if (number === this.number && number !== null) return;
+    if (number === this.number) return;
     this.joins = false;
     this.held = { number, kind: this.tools.puzzle?.constraints[number]?.kind };
     this.tools.fields?.show();

@@ -37,7 +37,12 @@ export class Play extends Digits {
     setInterval(() => this.tick(), 1000);
   }
 
-  get state() { return this.page.paper().about.play ?? { cells: {}, seconds: 0 }; }
+  /** The game of this document; a game in a grid of another size is none. */
+  get state() {
+    const { play } = this.page.paper().about;
+    const { order } = this.board;
+    return play && (play.order ?? order) === order ? play : { cells: {}, seconds: 0, order };
+  }
 
   keep(change) {
     const paper = this.page.paper();

@@ -40,6 +40,9 @@ export class Tools {
   /** The clue that is picked, or null. */
   get clue() { return this.picked.clue; }
 
+  /** Whether what is typed are values of the layer that is picked. */
+  get isLayer() { return this.clue?.kind === "layer"; }
+
   /** Chooses a tool; `numbers` are those with which the next clue begins. */
   choose(name, numbers = {}) {
     this.tool = name;
@@ -59,6 +62,7 @@ export class Tools {
 
   /** The object that takes the gestures of the tool. */
   get hand() {
+    if (this.isLayer) return this.digits;
     if (this.kind) return this.drawing;
     return { digits: this.digits, play: this.play, regions: this.regions, erase: this.drawing, select: this.picked }[this.tool];
   }
@@ -161,7 +165,7 @@ export class Tools {
       if (this.clue) this.picked.pick(null);
       else this.choose(this.tool === "play" ? "play" : "digits");
     } else {
-      const hand = this.clue ? this.picked : ["digits", "select", "play"].includes(this.tool) ? this.typist : this.drawing;
+      const hand = this.isLayer && this.digits.selected.length ? this.digits : this.clue ? this.picked : ["digits", "select", "play"].includes(this.tool) ? this.typist : this.drawing;
       if (!hand.key(event)) return;
     }
     event.preventDefault();
@@ -207,6 +211,7 @@ export class Tools {
       erase: "Click a clue or a digit.",
       regions: this.regions.words(),
     };
+    if (this.clue) return this.isLayer ? "Select cells, and type their values in this layer. Escape ends." : "";
     return this.kind ? `${hints[this.kind.gesture]} ${title(this.kind.name)}: ${this.kind.told}` : own[this.tool];
   }
 }

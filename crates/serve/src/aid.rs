@@ -88,7 +88,8 @@ fn suggest(document: &Document, asked: &Value, limits: &Limits) -> Result<Value,
     let share = left.map(|left| left / (2 + SUGGESTED.len() * kinds.len()) as u32);
     let tries = SUGGESTED.iter().flat_map(|&most| kinds.iter().map(move |&kind| (kind, most)));
     for (kind, most) in tries {
-        let Ok(generator) = Generator::new(puzzle).clues(kind, Some(most)) else { continue };
+        let stated = Generator::new(puzzle).beside(document.clues());
+        let Ok(generator) = stated.clues(kind, Some(most)) else { continue };
         let within = Limits { time: share, ..limits.clone() };
         if let Ok(made) = generator.givens(0).seed(seed(asked)).limits(within).make(0) {
             return Ok(added(document, &made.clues, &[]));
@@ -214,6 +215,18 @@ fn check(document: &Document, asked: &Value, limits: &Limits) -> Result<Value, S
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_second_set_of_counting_circles_is_not_suggested() {
+        let circles = "[[countingcircles]]\ncells = 'r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c6'\n";
+        let document = Document::parse(&format!("order = 6\nboxes = [2, 3]\n{circles}")).unwrap();
+        for seed in 0..3 {
+            let told = suggest(&document, &json!({ "seed": seed }), &Limits::default()).unwrap();
+            assert!(
+                told["clues"].as_array().unwrap().is_empty() && told["words"][0].as_str().unwrap().starts_with("given")
+            );
+        }
+    }
 
     #[test]
     fn a_path_without_time_keeps_its_steps() {

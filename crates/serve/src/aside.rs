@@ -136,30 +136,34 @@ impl Readable {
     }
 }
 
+/// The fields of a table: their names, and their lines. Each goes on to the line where the next one begins.
+fn fields<'t>(lines: &[&'t str]) -> Vec<(&'t str, Range<usize>)> {
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    let name = |line: &'t str| line.split_once('=').map(|(name, _)| name.trim()).filter(|name| is_name(name));
+    let begins: Vec<_> = lines.iter().enumerate().filter_map(|(at, &line)| Some((at, name(line)?))).collect();
+    let ends = begins.iter().skip(1).map(|begin| begin.0).chain([lines.len()]);
+    begins.iter().zip(ends).map(|(&(at, name), end)| (name, at..end)).collect()
+}
+
 /// A table with another value of a field, or without it.
 fn field(table: &str, name: &str, value: Option<&str>) -> String {
-    let is_it =
-        |line: &&str| line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
-    let mut lines: Vec<String> = table.lines().map(str::to_owned).collect();
-    let at = table.lines().position(|line| is_it(&line));
-    match (at, value) {
-        (Some(at), Some(value)) => lines[at] = format!("{name} = {value}"),
-        (Some(at), None) => drop(lines.remove(at)),
-        (None, Some(value)) => lines.push(format!("{name} = {value}")),
-        (None, None) => {}
-    }
+    let mut lines: Vec<&str> = table.lines().collect();
+    let known = fields(&lines).into_iter().find(|known| known.0 == name).map(|known| known.1);
+    let new = value.map(|value| format!("{name} = {value}"));
+    lines.splice(known.unwrap_or(lines.len()..lines.len()), new.as_deref());
     lines.join("\n") + if table.ends_with('\n') { "\n" } else { "" }
 }
 
 /// A clue that was set aside as the page needs it: its kind, the fields that can be read, and its error.
 pub(crate) fn shown(words: &str, order: usize, error: Value) -> Value {
-    let mut lines = words.lines();
-    let head = lines.next().unwrap_or_default().trim();
+    let lines: Vec<&str> = words.lines().collect();
+    let head = lines.first().map_or("", |line| line.trim());
     let kind = head.trim_start_matches('[').split(']').next().unwrap_or_default().trim();
     let mut clue = Map::new();
     clue.insert("kind".into(), kind.into());
-    for (name, value) in lines.filter_map(|line| line.split_once('=')) {
-        let (name, value) = (name.trim(), value.trim());
+    for (name, at) in fields(&lines) {
+        let text = lines[at].join("\n");
+        let value = text.split_once('=').map_or("", |(_, value)| value.trim());
         // Most values are the same in JSON.
         let read = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.trim_matches('"')));
         clue.insert(
@@ -250,6 +254,16 @@ mod tests {
         assert_eq!(whole, text.replace("sum = # ü", "sum = 5"));
         assert!(super::parse(&whole, &budget).unwrap().asides.is_empty());
         assert_eq!(edited(Edit::Field(1, "sum".into(), None)), text.replace("sum = # ü\n", ""));
+    }
+
+    #[test]
+    fn a_field_may_have_several_lines() {
+        let table = "[[layer]]\nname = \"s\"\ngivens = \"\"\"\n1 9\n. .\n\"\"\"\nvalues = [\n1,\n2]\n";
+        let seen = shown(table, 2, json!("bad"));
+        assert_eq!((seen["givens"].as_str().unwrap().trim(), &seen["values"]), ("1 9\n. .", &json!([1, 2])));
+        assert_eq!(field(table, "givens", None), "[[layer]]\nname = \"s\"\nvalues = [\n1,\n2]\n");
+        assert_eq!(field(table, "values", Some("[1, 9]")), table.replace("[\n1,\n2]", "[1, 9]"));
+        assert_eq!(field(table, "size", Some("3")), format!("{table}size = 3\n"));
     }
 
     #[test]

@@ -19,6 +19,26 @@ macro_rules! files {
 
 files! {
     "aids" "app" "bar" "board" "clues" "digits" "disk" "drawing" "editor" "fields" "fog" "history" "kept"
-    "links" "opening" "pad" "paper" "picked" "places" "play" "regions" "rules" "server" "sharing" "tools"
+    "layers" "links" "opening" "pad" "paper" "picked" "places" "play" "regions" "rules" "server" "sharing" "tools"
     "verdict"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn what_scripts_import_is_there() {
+        let (mut open, mut seen) = (vec!["/app.js".to_owned()], Vec::new());
+        while let Some(path) = open.pop() {
+            if seen.contains(&path) {
+                continue;
+            }
+            let (_, script) = find(&path).unwrap_or_else(|| panic!("{path}"));
+            let imports = script.lines().filter_map(|line| line.strip_prefix("import ")?.split("\"./").nth(1));
+            open.extend(imports.map(|rest| format!("/{}", rest.trim_end_matches("\";"))));
+            seen.push(path);
+        }
+        assert!(seen.len() > 1);
+    }
 }

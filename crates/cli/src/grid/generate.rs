@@ -64,7 +64,8 @@ struct PrintedPuzzle {
 impl GenerateRequest<'_> {
     fn run(&self, rules: &Document) -> Answered {
         let asked = self.asked;
-        let generator = Generator::new(rules.puzzle()).seed(self.seed).limits(self.limits.clone());
+        let generator =
+            Generator::new(rules.puzzle()).beside(rules.clues()).seed(self.seed).limits(self.limits.clone());
         let generator = generator.symmetry(asked.symmetry);
         let generator = asked.effort.map_or(generator.clone(), |effort| generator.effort(effort));
         let generator = asked.givens.map_or(generator.clone(), |givens| generator.givens(givens));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use graeco_grid::{Cell, HouseKind, REGIONS, Square};
+use graeco_grid::{Cell, HouseKind, REGIONS};
 use graeco_rules::Clue;
 
 use super::cages;
@@ -56,24 +56,32 @@ fn fill(board: &mut Board<'_>, cell: Cell, ink: Ink) {
     board.canvas.add(Layer::Areas, square);
 }
 
-/// Colours the cells by the layers over them: white stands for the least value, gray for the next one, and so on.
-pub(crate) fn layers(board: &mut Board<'_>, solution: &Square) {
+/// Colours the cells by the known values of the layers over them: white stands for the least value, gray for the next one, and
+/// so on. Where not all values are known, white is a frame.
+pub(crate) fn layers(board: &mut Board<'_>, known: impl Fn(Cell) -> Option<i64>) {
     let puzzle = board.puzzle;
     for layer in puzzle.layers().iter().filter(|layer| layer.name() != REGIONS) {
+        let is_full = layer.cells().all(|over| known(over).is_some());
         let mut used = BTreeMap::new();
-        for over in layer.cells() {
-            let value = puzzle.value(solution.at(over));
+        for (over, value) in layer.cells().filter_map(|over| Some((over, known(over)?))) {
             let number = (value - puzzle.values_of(over).start()) as usize;
             let mut hues = [None, Some(Hue::Gray)].into_iter().chain(HUES.into_iter().cycle().map(Some));
             let hue = hues.nth(number).flatten();
             used.insert(value, hue.map_or("white", Hue::name));
-            // White is drawn over another colour alone.
-            if let Some(under) = layer.under(over).filter(|cell| hue.is_some() || board.areas.contains_key(cell)) {
-                fill(board, under, hue.map_or(Ink::Paper, Ink::Pale));
+            let Some(under) = layer.under(over) else { continue };
+            match hue {
+                Some(hue) => fill(board, under, Ink::Pale(hue)),
+                None if !is_full => {
+                    let frame = Style::pen(Pen::new(Ink::Strong(Hue::Gray), 0.03 * SIDE));
+                    board.canvas.add(Layer::Areas, Shape::Rectangle(board.square(under, 0.08), frame));
+                }
+                // White is drawn over another colour alone.
+                None if board.areas.contains_key(&under) => fill(board, under, Ink::Paper),
+                None => {}
             }
         }
         let values: Vec<String> = used.iter().map(|(value, color)| format!("{color} {value}")).collect();
-        board.legend.push(format!("{}: {}", layer.name(), values.join(", ")));
+        board.legend.extend((!values.is_empty()).then(|| format!("{}: {}", layer.name(), values.join(", "))));
     }
 }
 

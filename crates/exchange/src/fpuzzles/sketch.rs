@@ -2,7 +2,7 @@
 //! draw them; their rule stands in words beside them.
 
 use graeco_grid::Cell;
-use graeco_rules::{Clue, Drawn, Hue, Label, LineEnds, Look};
+use graeco_rules::{Clue, Drawn, Hue, Label, LineEnds, Look, layer_givens};
 use serde_json::{Value as Json, json};
 
 use crate::clues::Source;
@@ -64,7 +64,7 @@ impl Sketch<'_> {
                 None => [self.line(&cells, hue, LineEnds::Plain), self.label(&cells, "sum")].concat(),
             },
             Look::Drawn(drawn) => self.drawn(&cells, drawn),
-            Look::Words => Vec::new(),
+            Look::Words => self.layer_givens(),
         }
     }
 
@@ -81,6 +81,21 @@ impl Sketch<'_> {
             // It has a field of its own.
             Drawn::Fog => Vec::new(),
         }
+    }
+
+    /// The givens of a layer: white for its least value, gray for the next one, a number on gray for the others.
+    fn layer_givens(&self) -> Vec<(&'static str, Json)> {
+        let puzzle = self.source.document.puzzle();
+        let given = |(over, value): (Cell, i64)| {
+            let (side, fill, text) = match value - puzzle.values_of(over).start() {
+                0 => (0.85, WHITE, String::new()),
+                1 => (1.0, GRAY, String::new()),
+                _ => (1.0, GRAY, value.to_string()),
+            };
+            let (_, under) = puzzle.layer_of(over)?;
+            Some(self.shape("rectangle", &[under], side, fill, &text))
+        };
+        layer_givens(self.clue, puzzle).into_iter().filter_map(given).collect()
     }
 
     /// The cells of the grid that the clue names.
@@ -200,5 +215,27 @@ fn color(hue: Hue) -> &'static str {
         Hue::Brown => "#DCC3A8",
         Hue::Pink => "#FBC3D6",
         Hue::Red => "#F7B5B0",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_document::Document;
+
+    #[test]
+    fn givens_of_a_layer_are_squares() {
+        let text = "order = 4\n[[layer]]\nname = \"s\"\nvalues = [1, 3]\ngivens = \"12.. 3... .... ....\"\n";
+        let document = Document::parse(text).unwrap();
+        let squares: Vec<_> = super::drawings(&super::Source::new(&document), &document.clues()[0])
+            .into_iter()
+            .map(|(list, shape)| (list, shape["cells"][0].clone(), shape["baseC"].clone(), shape["value"].clone()))
+            .collect();
+        let square = |cell: &str, fill: &str, text: Option<&str>| ("rectangle", cell.into(), fill.into(), text.into());
+        let expected = [
+            square("R1C1", super::WHITE, None),
+            square("R1C2", super::GRAY, None),
+            square("R2C1", super::GRAY, Some("3")),
+        ];
+        assert_eq!(squares, expected);
     }
 }

@@ -695,7 +695,7 @@ class RuleMethods:
         pairs: Union[Literal["orthogonal", "diagonal", "knight", "king", "row", "column", "line"], Sequence[Tuple[Cell, Cell]]] = ...,
         where: str,
     ) -> Self:
-        """The expression `where` is true for the values a, b, … of `cells`, or for the values a and b of all `pairs` of cells, a being the cell that comes first, row by row. Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, `or`, `not`, `abs`, `min`, `max`. `a < b < c` means `a < b and b < c`. Quotients are whole, remainders by `%` are never negative, and a comparison with a division by 0 is false."""
+        """The expression `where` is true for the values a, b, … of `cells`, or for the values a and b of all `pairs` of cells, a being the cell that comes first, row by row. With both, the pairs are those of `cells`, which may be a layer. Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, `or`, `not`, `abs`, `min`, `max`. `a < b < c` means `a < b and b < c`. Quotients are whole, remainders by `%` are never negative, and a comparison with a division by 0 is false."""
     @overload
     def add(
         self,
@@ -792,5 +792,6 @@ class RuleMethods:
         *,
         name: str,
         values: Sequence[int] = ...,
+        givens: str = ...,
     ) -> Self:
-        """Over each cell of the grid lies one more, in no house, with one of the values from the first to the second of `values` (those of the grid if it is left out). The one over r1c1 is called `shade_r1c1` if the layer is called `shade`. Other constraints can name these cells where they name a cell: `shade_r1c1-r1c4` are four in a row, `shade` is the whole layer."""
+        """Over each cell of the grid lies one more, in no house, with one of the values from the first to the second of `values` (those of the grid if it is left out). The one over r1c1 is called `shade_r1c1` if the layer is called `shade`. Other constraints can name these cells where they name a cell: `shade_r1c1-r1c4` are four in a row, `shade` is the whole layer. `givens` are the values of its cells, row by row, `.` where one is open."""

@@ -41,15 +41,21 @@ impl Draft<'_> {
         while !possible.is_empty() {
             let place = self.rng.random_range(0..possible.len());
             let Wanted { kind, maker, most: most_clues } = possible[place];
-            let count = self.clues.iter().filter(|clue| clue.kind().name == kind.name).count();
-            let tries = if count < most_clues { TRIES } else { 0 };
-            let taken = taken(order, kind, &self.clues);
+            let stated = self.generator.stated;
+            let is_kind = |clue: &&Clue| clue.kind().name == kind.name;
+            // All circles that count are one clue.
+            let is_full = kind.look.most() <= stated.iter().filter(is_kind).count();
+            let count = self.clues.iter().filter(is_kind).count();
+            let tries = if count < most_clues && !is_full { TRIES } else { 0 };
+            let taken = taken(order, kind, self.clues.iter().chain(stated));
             for _ in 0..tries {
                 let boxes = self.boxes.as_deref();
                 let made = maker(&mut Places { square, order, first_value, boxes, rng: self.rng, taken: &taken });
                 let Some(made) = made else { continue };
                 let clue = self.first_true(made.clues(kind, most), square)?;
-                if let Some(clue) = clue.filter(|clue| has_room(clue, self.clues.iter().chain(&self.fixed))) {
+                if let Some(clue) =
+                    clue.filter(|clue| has_room(clue, self.clues.iter().chain(&self.fixed).chain(stated)))
+                {
                     return Ok(Some(clue));
                 }
             }
@@ -73,10 +79,12 @@ impl Draft<'_> {
 
 #[cfg(test)]
 mod tests {
-    use graeco_grid::{Cell, Puzzle};
+    use graeco_grid::{Budget, Cell, Puzzle};
 
     use super::*;
     use crate::Generator;
+    use crate::build::with_clues;
+    use crate::kind::Kind;
 
     fn make(kinds: &[&str], givens: Option<usize>, number: u64) -> Vec<Clue> {
         let rules = Puzzle::sudoku(3, 3).unwrap();
@@ -100,6 +108,32 @@ mod tests {
             assert_eq!(cells.len(), all, "{clues:?}");
             let rings = clues.iter().filter(|clue| clue.kind().name == "countingcircles");
             assert!(rings.count() <= 1, "{clues:?}");
+        }
+    }
+
+    #[test]
+    fn clues_leave_the_cells_of_those_that_are_stated() {
+        let sudoku = Puzzle::sudoku(3, 3).unwrap();
+        let clue = |kind: &str, cells: &[(usize, usize)]| {
+            let cells = cells.iter().map(|&(row, column)| sudoku.order().cell(row, column)).collect::<Vec<Cell>>();
+            Clue::new(Kind::named(kind).unwrap()).with("cells", cells)
+        };
+        let line = clue("thermo", &[(0, 0), (0, 1), (0, 2), (0, 3)]);
+        let other = clue("thermo", &[(4, 0), (5, 0), (6, 0), (7, 0), (8, 0)]);
+        let stated = [line, other, clue("countingcircles", &[(1, 1), (2, 2), (3, 3)])];
+        let rules = with_clues(sudoku.clone(), &stated, Budget::default().pace()).unwrap();
+        let mut generator = Generator::new(&rules).beside(&stated);
+        for kind in ["renban", "thermo", "countingcircles"] {
+            generator = generator.clues(kind, Some(4)).unwrap();
+        }
+        for number in 0..3 {
+            let made = generator.make(number).unwrap().clues;
+            assert!(!made.is_empty() && made.iter().all(|clue| clue.kind().name != "countingcircles"), "{made:?}");
+            let mut cells: Vec<Cell> = stated[..2].iter().chain(&made).flat_map(Clue::cells).collect();
+            let all = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), all, "{made:?}");
         }
     }
 

@@ -110,6 +110,8 @@ pub fn clue_kinds() -> impl Iterator<Item = &'static str> + Clone {
 #[derive(Clone, Debug)]
 pub struct Generator<'p> {
     rules: &'p Puzzle,
+    /// The clues from which the rules were made.
+    stated: &'p [Clue],
     wanted: Vec<Wanted>,
     negatives: Vec<Negative>,
     givens: Option<usize>,
@@ -160,13 +162,17 @@ const RENAMED_GRIDS: usize = 10;
 impl<'a> Generator<'a> {
     /// A builder of puzzles with the rules of a puzzle.
     pub fn new(rules: &'a Puzzle) -> Generator<'a> {
-        let (wanted, negatives, limits) = (Vec::new(), Vec::new(), Limits::default());
+        let (stated, wanted, negatives, limits) = (&[][..], Vec::new(), Vec::new(), Limits::default());
         let (symmetry, effort) = (Symmetry::None, EFFORTS[usize::from(is_large(rules.order()))]);
-        Generator { rules, wanted, negatives, givens: None, symmetry, demand: None, seed: 0, effort, limits }
+        Generator { rules, stated, wanted, negatives, givens: None, symmetry, demand: None, seed: 0, effort, limits }
     }
-}
 
-impl Generator<'_> {
+    /// Names the clues from which the rules were made: lines, cages, circles and marks that are added leave theirs free.
+    pub fn beside(mut self, stated: &'a [Clue]) -> Self {
+        self.stated = stated;
+        self
+    }
+
     /// Adds a kind of clue by its name in a puzzle file, and how many clues of it a puzzle may have; as many as there is
     /// room for by default. `kropki` stands for white and black dots, and `xv` for X and V. A rule about neighbours without a mark, such as `kropki_negative`, adds all marks of the filled
     /// grid, and itself.

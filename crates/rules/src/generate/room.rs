@@ -13,14 +13,14 @@ pub(super) fn has_room<'c>(clue: &Clue, mut others: impl Iterator<Item = &'c Clu
 }
 
 /// For each cell whether a line or a circle lies there, if clues of the kind are such; a cage, if they are cages.
-pub(super) fn taken(order: Order, kind: &Kind, clues: &[Clue]) -> Vec<bool> {
+pub(super) fn taken<'c>(order: Order, kind: &Kind, clues: impl Iterator<Item = &'c Clue>) -> Vec<bool> {
     let layer = kind.look.layer();
     let is_beside = |clue: &&Clue| match layer {
         Layer::Lines | Layer::Cages => clue.kind().look.layer() == layer,
         _ => clue.kind().name == kind.name,
     };
     let mut taken = vec![false; order.cell_count()];
-    let cells = clues.iter().filter(is_beside).flat_map(Clue::cells);
+    let cells = clues.filter(is_beside).flat_map(Clue::cells).filter(|&cell| order.has(cell));
     cells.for_each(|cell: Cell| taken[cell.index()] = true);
     taken
 }

@@ -36,7 +36,7 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let neighbors = match columns {
         Some(columns) => neighbors_in_rows(cells.len(), columns as usize),
         None => {
-            neighbors_among(&cells_with_places(clue, puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right))
+            neighbors_among(clue.placed_cells("cells", puzzle)?, |cell, [down, right]| puzzle.step(cell, down, right))
         }
     };
     if puzzle.depth == 0 && columns.is_none() {
@@ -55,23 +55,6 @@ fn neighbors_in_rows(places: usize, columns: usize) -> Vec<Vec<usize>> {
         all.into_iter().flatten().filter(|&next| next < places).collect()
     };
     (0..places).map(near).collect()
-}
-
-/// The cells of the clue, all of them on the grid or in one layer.
-fn cells_with_places(clue: &Clue, puzzle: &Build<'_>) -> Result<Vec<Cell>, Refusal> {
-    let cells = clue.cells_of("cells");
-    let layer = |cell: Cell| puzzle.layer_of(cell).map(|(layer, _)| layer.name());
-    let is_placed = |cell: Cell| puzzle.order().has(cell) || layer(cell).is_some();
-    match cells.iter().find(|&&cell| !is_placed(cell) || layer(cell) != layer(cells[0])) {
-        None => Ok(cells.to_vec()),
-        Some(&cell) => {
-            let (cell, other) = (puzzle.name_of(cell), puzzle.name_of(cells[0]));
-            Err(Refusal::of(
-                "cells",
-                format!("`{cell}` is not beside `{other}`; expected cells of the grid, or of one layer"),
-            ))
-        }
-    }
 }
 
 /// All places that steps between neighbors lead to from `start`, within those of which `is_in` holds; `start` first.

@@ -141,6 +141,13 @@ pub fn added_layer<'c>(clue: &'c Clue, puzzle: &Puzzle) -> Option<(&'c str, Vec<
     }
 }
 
+/// The cells of a layer of the puzzle whose values a clue gives, and these values.
+#[must_use]
+pub fn layer_givens(clue: &Clue, puzzle: &Puzzle) -> Vec<(Cell, i64)> {
+    let is_layer = clue.kind().name == var::LAYER.name;
+    if is_layer { var::givens(clue, puzzle).unwrap_or_default() } else { Vec::new() }
+}
+
 /// The names of the cells outside the grid that a clue adds to a puzzle of the same grid.
 #[must_use]
 pub fn added_cells(clue: &Clue, puzzle: &Puzzle) -> Vec<String> {

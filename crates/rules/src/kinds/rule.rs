@@ -1,8 +1,9 @@
 //! Rules of the user's own: an expression over the values of cells, for some cells or for pairs of cells.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use graeco_grid::{Cell, Constraint, Model, Order, Stated, Strength, Total, Values};
+use graeco_grid::{Cell, Constraint, Model, Order, Puzzle, Stated, Strength, Total, Values};
 
 use super::table::MOST_TUPLES;
 use crate::expression::Expression;
@@ -20,7 +21,8 @@ pub(crate) const RULE: Kind = Kind {
         Field::new("where", Form::Expression),
     ],
     meaning: "The expression `where` is true for the values a, b, … of `cells`, or for the values a and b of all `pairs` of \
-        cells, a being the cell that comes first, row by row. Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, \
+        cells, a being the cell that comes first, row by row. With both, the pairs are those of `cells`, which may be a layer. \
+        Operators: `+ - * / %`, `= != < <= > >=`, `in [1, 2]`, `and`, \
         `or`, `not`, `abs`, `min`, `max`. `a < b < c` means `a < b and b < c`. Quotients are whole, remainders by `%` are \
         never negative, and a comparison with a division by 0 is false.",
     example: r#"{"kind":"rule","cells":[[0,0],[0,1],[1,2]],"where":"a + b = c or a = b"}"#,
@@ -57,16 +59,20 @@ const PAIRS: &[&str] = &["orthogonal", "diagonal", "knight", "king", "row", "col
 const MOST_NAMES: usize = 26;
 
 fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
-    let (order, cells) = (puzzle.order(), clue.cells_of("cells"));
-    let names = if cells.is_empty() { 2 } else { cells.len().min(MOST_NAMES) };
-    let rule = clue.expression("where", names)?;
+    let cells = clue.cells_of("cells");
     match (cells, clue.field("pairs")) {
-        ([_, ..], None) if cells.len() <= MOST_NAMES => add(puzzle, ExpressionRule { cells: cells.to_vec(), rule }),
+        ([_, ..], None) if cells.len() <= MOST_NAMES => {
+            let rule = clue.expression("where", cells.len())?;
+            add(puzzle, ExpressionRule { cells: cells.to_vec(), rule })
+        }
         ([_, ..], None) => {
             let count = cells.len();
             Err(Refusal::of("cells", format!("{count} cells; expected {MOST_NAMES} at most, one for each letter")))
         }
-        ([], Some(Content::Word(word))) => add(puzzle, named_pairs(order, word, agreeing(clue)?)),
+        (_, Some(Content::Word(word))) => {
+            let pairs = named_pairs(clue, word, puzzle)?;
+            add(puzzle, pairs)
+        }
         ([], Some(Content::Lists(lists))) => {
             let mut scope: Vec<Cell> = lists.iter().flatten().copied().collect();
             scope.sort_unstable();
@@ -75,25 +81,39 @@ fn add_rule(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             let pairs = lists.iter().map(|pair| [place(pair[0]), place(pair[1])]).collect();
             add(puzzle, Related::within(RULE.title, scope, pairs, agreeing(clue)?))
         }
-        _ => Err(Refusal::new("rule needs either `cells` or `pairs`")),
+        _ => Err(Refusal::new("rule needs `cells`, `pairs`, or `cells` and the name of their pairs")),
     }
 }
 
-/// The rule for the pairs of cells of the grid that a word names.
-fn named_pairs(order: Order, word: &str, agree: impl Agreement) -> Related {
-    let name = RULE.title;
-    let apart = match word {
-        "orthogonal" => NEIGHBORS,
-        "diagonal" => DIAGONALS,
-        "knight" => KNIGHT,
-        "king" => KING,
+/// The rule for the pairs of cells that a word names: those of the whole grid, or those among the cells of the clue.
+fn named_pairs(clue: &Clue, word: &str, puzzle: &Puzzle) -> Result<Related, Refusal> {
+    let (name, order, agree) = (RULE.title, puzzle.order(), agreeing(clue)?);
+    let steps = steps(word, order);
+    if !clue.has("cells") {
+        return Ok(Related::apart(name, order, &steps, agree));
+    }
+    let cells = cells_of_pairs(clue)?;
+    clue.placed_cells("cells", puzzle)?;
+    let place_of: HashMap<Cell, u16> = cells.iter().copied().zip(0..).collect();
+    // The upper or left cell of a pair comes first.
+    let pair = |a: Cell, (down, right)| Some([place_of[&a], *place_of.get(&puzzle.step(a, down, right)?)?]);
+    let pairs = cells.iter().flat_map(|&a| steps.iter().filter_map(move |&step| pair(a, step))).collect();
+    Ok(Related::within(name, cells, pairs, agree))
+}
+
+/// The steps (down, right) between the cells of the pairs that a word names.
+fn steps(word: &str, order: Order) -> Vec<(isize, isize)> {
+    match word {
+        "orthogonal" => NEIGHBORS.to_vec(),
+        "diagonal" => DIAGONALS.to_vec(),
+        "knight" => KNIGHT.to_vec(),
+        "king" => KING.to_vec(),
         _ => {
             let across = (1..order.get() as isize).map(|right| (0, right)).filter(|_| word != "column");
             let down = (1..order.get() as isize).map(|down| (down, 0)).filter(|_| word != "row");
-            return Related::apart(name, order, &across.chain(down).collect::<Vec<_>>(), agree);
+            across.chain(down).collect()
         }
-    };
-    Related::apart(name, order, apart, agree)
+    }
 }
 
 /// The cells of a clue about many pairs of them.
@@ -196,5 +216,38 @@ impl Constraint for LateCheck {
     fn holds(&self, values: Values<'_>) -> bool {
         let place = |name: usize| self.names.binary_search(&name).expect("the conjunct has this name");
         self.rule.holds(&|name| values.get(place(name)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use graeco_document::Document;
+
+    /// The number of solutions of an order of 3 with more lines.
+    fn count(lines: &str) -> Result<u128, String> {
+        let text = format!("order = 3\n[[layer]]\nname = \"s\"\nvalues = [1, 2]\n{lines}");
+        Document::parse(&text).map(|file| file.puzzle().count()).map_err(|error| error.what)
+    }
+
+    #[test]
+    fn pairs_are_those_among_the_cells() {
+        let rule = |cells: &str, pairs: &str, formula: &str| {
+            count(&format!("[[rule]]\ncells = \"{cells}\"\npairs = \"{pairs}\"\nwhere = \"{formula}\"\n"))
+        };
+        let squares = 12;
+        // A chessboard; two of them, one on the cells of each colour; all cells equal.
+        assert_eq!(rule("s", "orthogonal", "a != b"), Ok(2 * squares));
+        assert_eq!(rule("s", "diagonal", "a = b"), Ok(4 * squares));
+        assert_eq!(rule("s", "line", "a = b"), Ok(2 * squares));
+        // Each row rises from left to right, however the cells are ordered: four ways each.
+        assert_eq!(rule("s", "row", "a <= b"), Ok(4_u128.pow(3) * squares));
+        assert_eq!(rule("s_r1c3 s_r1c1-2", "row", "a <= b"), Ok(4 * 2_u128.pow(6) * squares));
+        // Of the grid, some cells alone; cells that make no pair say nothing.
+        assert_eq!(rule("r1c1-3", "orthogonal", "a < b"), Ok(2 * 2_u128.pow(9)));
+        assert_eq!(rule("r1c1 r3c3", "orthogonal", "a = 7"), Ok(squares * 2_u128.pow(9)));
+        let refused = rule("r1c1 s_r1c2", "orthogonal", "a < b").unwrap_err();
+        assert!(refused.contains("or of one layer"), "{refused}");
+        let lists = count("[[rule]]\ncells = \"s\"\npairs = [\"r1c1 r1c2\"]\nwhere = \"a < b\"\n").unwrap_err();
+        assert!(lists.contains("`cells` and the name of their pairs"), "{lists}");
     }
 }

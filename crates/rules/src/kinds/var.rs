@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use graeco_grid::{PuzzleError, Strength};
+use graeco_grid::{Cell, OneOf, Puzzle, PuzzleError, Strength};
 
 use crate::fields::words;
-use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, values};
+use crate::kind::{Build, Clue, Field, Form, Kind, Refusal, add, values};
 
 pub(crate) const VAR: Kind = Kind {
     name: "var",
@@ -28,18 +28,24 @@ pub(crate) const LAYER: Kind = Kind {
     name: "layer",
     title: "layer of cells",
     strength: Strength::Domain,
-    fields: &[Field::new("name", Form::Names), Field::optional("values", Form::Numbers)],
+    fields: &[
+        Field::new("name", Form::Names),
+        Field::optional("values", Form::Numbers),
+        Field::optional("givens", Form::Names),
+    ],
     meaning: "Over each cell of the grid lies one more, in no house, with one of the values from the first to the second of \
               `values` (those of the grid if it is left out). The one over r1c1 is called `shade_r1c1` if the layer is \
               called `shade`. Other constraints can name these cells where they name a cell: `shade_r1c1-r1c4` are four \
-              in a row, `shade` is the whole layer.",
+              in a row, `shade` is the whole layer. `givens` are the values of its cells, row by row, `.` where one is open.",
     example: r#"{"kind":"layer","name":"shade","values":[1,2]}"#,
     add: |clue, puzzle| {
         let count = words(clue.text_of("name").unwrap_or_default()).count();
         let wrong = || Refusal::of("name", format!("found {count} names; expected one"));
         let name = layer_name(clue).ok_or_else(wrong)?;
         let range = range(clue, puzzle)?;
-        puzzle.add_layer(name, &range).map(drop).map_err(|error| refusal("name", &error))
+        puzzle.add_layer(name, &range).map_err(|error| refusal("name", &error))?;
+        let givens = givens(clue, puzzle)?;
+        givens.into_iter().try_for_each(|(cell, value)| add(puzzle, OneOf::new(cell, vec![value])))
     },
     ..Kind::DEFAULT
 };
@@ -48,6 +54,35 @@ pub(crate) const LAYER: Kind = Kind {
 pub(super) fn layer_name(clue: &Clue) -> Option<&str> {
     let mut names = words(clue.text_of("name")?);
     names.next().filter(|_| names.next().is_none())
+}
+
+/// The cells of a layer in the puzzle whose values its clue gives, and these values.
+pub(super) fn givens(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<(Cell, i64)>, Refusal> {
+    let wrong = |what: String| Refusal::of("givens", what);
+    let layer = puzzle.layers().iter().find(|layer| Some(layer.name()) == layer_name(clue));
+    let Some((text, layer)) = clue.text_of("givens").zip(layer) else { return Ok(Vec::new()) };
+    let (rows, columns) = puzzle.frame();
+    let order = puzzle.order();
+    let under = (0..rows).flat_map(|row| (0..columns).map(move |column| order.cell(row, column)));
+    let mut givens = Vec::new();
+    for (under, word) in under.zip(entries(text, rows * columns)?).filter(|(_, word)| word != ".") {
+        let over = layer.over(under).ok_or_else(|| wrong(format!("{} is absent", under.name(order))))?;
+        let values = puzzle.values_of(over);
+        let value = word.parse().ok().filter(|value| values.contains(value));
+        let expected = || format!("found `{word}`; expected {} to {}, or `.`", values.start(), values.end());
+        givens.push((over, value.ok_or_else(|| wrong(expected()))?));
+    }
+    Ok(givens)
+}
+
+/// The entries of a grid of values: its words, or else its characters.
+fn entries(text: &str, count: usize) -> Result<Vec<String>, Refusal> {
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let characters: Vec<String> = words.iter().flat_map(|word| word.chars()).map(String::from).collect();
+    let found = words.len();
+    [words, characters].into_iter().find(|entries| entries.len() == count).ok_or_else(|| {
+        Refusal::of("givens", format!("found {found} values; expected {count}, `.` where a cell is open"))
+    })
 }
 
 /// The values that cells outside the grid can have.
@@ -183,6 +218,39 @@ mod tests {
         assert_eq!(count(&format!("{frame}{layer}{apart}")), 2 * count(frame));
         let absent = Document::parse(&format!("order = 2\nabsent = \"r2c2\"\n{layer}[[odd]]\ncells = \"s_r2c2\"\n"));
         assert!(absent.unwrap_err().what.contains("is absent"));
+    }
+
+    #[test]
+    fn a_layer_has_givens() {
+        let layer = |givens: &str, values: &str| {
+            let text =
+                format!("order = 2\n[[layer]]\nname = \"s\"\nvalues = {values}\ngivens = \"\"\"\n{givens}\n\"\"\"\n");
+            Document::parse(&text).map_err(|error| (error.line, error.what))
+        };
+        let values = |givens, values| layer(givens, values).map(|document| document.puzzle().count());
+        // Two squares, and each open cell has two values.
+        assert_eq!(values("1 .\n. 2", "[1, 2]"), Ok(2 * 4));
+        assert_eq!(values("1.\n.2", "[1, 2]"), Ok(2 * 4));
+        assert_eq!(values("10 .\n12 11", "[10, 12]"), Ok(2 * 3));
+        let document = layer("1 .\n. 2", "[1, 2]").unwrap();
+        let solution = document.puzzle().solve().unwrap();
+        assert_eq!([4, 7].map(|cell| solution.all_symbols()[cell].index()), [0, 1]);
+        for text in [document.to_toml(), document.to_json()] {
+            assert_eq!(Document::parse(&text).unwrap().clues(), document.clues());
+        }
+        // A hole is `.`, as in the grid.
+        let holed = "order = 2\nabsent = \"r2c2\"\n[[layer]]\nname = \"s\"\nvalues = [1, 2]\ngivens = \"21..\"\n";
+        assert_eq!(Document::parse(holed).unwrap().puzzle().count(), 2 * 2);
+        let wrong = [
+            ("1 .\n.", "found 3 values; expected 4"),
+            ("3 .\n. .", "found `3`; expected 1 to 2, or `.`"),
+            ("x .\n. .", "found `x`"),
+        ];
+        for (givens, what) in wrong {
+            let (line, told) = layer(givens, "[1, 2]").unwrap_err();
+            assert!(line == 5 && told.contains(what), "{line} {told}");
+        }
+        assert!(Document::parse(&holed.replace("21..", "21.2")).unwrap_err().what.contains("r2c2 is absent"));
     }
 
     #[test]
