@@ -40,6 +40,11 @@ pub(crate) enum SudokuLine {
 }
 
 impl Columns {
+    /// The separator, and the columns of the puzzle and its solution.
+    pub(crate) fn places(self) -> (u8, usize, Option<usize>) {
+        (self.separator, self.puzzle, self.solution)
+    }
+
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
@@ -139,11 +144,9 @@ impl Columns {
     /// The names of columns, if a line has them, and which are those of puzzles and solutions, if their names are known.
     #[must_use]
     pub(crate) fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
-        let line = str::from_utf8(line).ok()?.trim();
-        let separator =
-            *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
-        let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).into_owned();
-        let names: Vec<String> = fields(line.as_bytes(), separator).into_iter().map(name).collect();
+        let line = str::from_utf8(line).ok()?.trim().as_bytes();
+        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let names = names(line, separator);
         let find = |known: &[&str]| {
             known.iter().find_map(|known| names.iter().position(|name| name.eq_ignore_ascii_case(known)))
         };
@@ -151,12 +154,38 @@ impl Columns {
         // A column of puzzles makes a header of any names; numbered rows often have none. An `x` alone is an open cell.
         let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let is_header = puzzle.is_some() || names.len() > 1 && names.iter().all(is_name);
-        is_header.then(|| {
-            let named = |(place, name): (usize, &String)| if name.is_empty() { unnamed(place) } else { name.clone() };
-            let columns = puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) });
-            (columns, names.iter().enumerate().map(named).collect())
-        })
+        let columns = puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) });
+        is_header.then(|| (columns, named(names)))
     }
+
+    /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
+    #[must_use]
+    pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+        let mut columns = None;
+        let is_puzzle = matches!(Columns::read_any(&mut columns, 2, next), SudokuLine::Puzzle(_));
+        let columns = columns.filter(|columns| is_puzzle && b",;\t".contains(&columns.separator))?;
+        let names = names(line, columns.separator);
+        let is_other = || matches!(Columns::read_any(&mut None, 1, line), SudokuLine::Other);
+        let is_word = |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        let are_words = names.iter().any(|name| name.contains(char::is_alphabetic));
+        let are_names = are_words && (names.len() > 1 || names.iter().all(is_word));
+        // What begins a comment is no name.
+        let is_held = !line.trim_ascii_start().starts_with(b"#");
+        let is_header = is_held && are_names && names.len() == fields(next, columns.separator).len() && is_other();
+        is_header.then(|| (columns, named(names)))
+    }
+}
+
+/// The names that a line gives to columns.
+fn names(line: &[u8], separator: u8) -> Vec<String> {
+    let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).into_owned();
+    fields(line, separator).into_iter().map(name).collect()
+}
+
+/// Names, with others in place of empty ones.
+fn named(names: Vec<String>) -> Vec<String> {
+    let named = |(place, name): (usize, String)| if name.is_empty() { unnamed(place) } else { name };
+    names.into_iter().enumerate().map(named).collect()
 }
 
 /// The name of a column that has none, by its place.

@@ -9,6 +9,7 @@ use graeco_grid::{HouseKind, Limits, Puzzle};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::plain;
 use crate::keys::has_key;
+use crate::mixed::is_mixed;
 use crate::read::{form_with_rules, read_known, recognize};
 
 /// The kind of an input.
@@ -50,7 +51,7 @@ impl InputKind {
         if is_declared_square(begin) || form == Some(PuzzleFormat::Json) && has_key(begin, "square") {
             return (InputKind::Square, Vec::new());
         }
-        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
+        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) || is_mixed(begin) {
             return (InputKind::Puzzle, Vec::new());
         }
         let square = order_of_square(begin).map(|n| match counts_from_one(begin, n) {

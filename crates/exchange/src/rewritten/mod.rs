@@ -26,6 +26,7 @@ use crate::columns::{Columns, SudokuLine};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
+use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
 use found::Found;
 
@@ -54,8 +55,8 @@ pub struct Rewritten {
 #[must_use]
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
-    // A longer text is a collection, in a form that the readers know.
-    if text.len() > BEGIN || is_declared_square(text) {
+    // A longer text is a collection, in a form that the readers know, and so are lines in different forms.
+    if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) {
         return None;
     }
     // Lines may end in a carriage return alone.

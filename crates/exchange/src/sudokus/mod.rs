@@ -150,7 +150,7 @@ impl SudokuLines {
             self.too_long(line);
         } else if self.list.is_some() {
             self.of_list(line);
-        } else if !self.in_columns(line) && !self.header(line) {
+        } else if !self.in_columns(line) && !self.header(line, after) {
             self.reader.line(&String::from_utf8_lossy(line));
             self.take_grids();
         }
@@ -236,7 +236,7 @@ impl SudokuLines {
     }
 
     /// Takes a line at the beginning if it names columns, or may be the number of puzzles.
-    fn header(&mut self, line: &[u8]) -> bool {
+    fn header(&mut self, line: &[u8], after: &[u8]) -> bool {
         if !self.is_at_start || line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
             return false;
         }
@@ -246,7 +246,9 @@ impl SudokuLines {
             self.number = Some(String::from_utf8_lossy(line).into_owned());
             return true;
         }
-        let header = Columns::of_header(line);
+        let above =
+            || Columns::of_header_above(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
+        let header = Columns::of_header(line).or_else(above);
         let is_header = header.is_some();
         if let Some(header) = header {
             (self.columns, self.names) = header;
