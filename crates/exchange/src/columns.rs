@@ -161,18 +161,19 @@ impl Columns {
     /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
     #[must_use]
     pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
-        let mut columns = None;
-        let is_puzzle = matches!(Columns::read_any(&mut columns, 2, next), SudokuLine::Puzzle(_));
-        let columns = columns.filter(|columns| is_puzzle && b",;\t".contains(&columns.separator))?;
-        let names = names(line, columns.separator);
+        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let columns = Columns::by_content(next, separator).ok()??;
+        let names = names(line, separator);
         let is_other = || matches!(Columns::read_any(&mut None, 1, line), SudokuLine::Other);
-        let is_word = |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
-        let are_words = names.iter().any(|name| name.contains(char::is_alphabetic));
-        let are_names = are_words && (names.len() > 1 || names.iter().all(is_word));
-        // What begins a comment is no name.
-        let is_held = !line.trim_ascii_start().starts_with(b"#");
-        let is_header = is_held && are_names && names.len() == fields(next, columns.separator).len() && is_other();
-        is_header.then(|| (columns, named(names)))
+        // What begins a comment is no name, and neither are cells, such as `x`.
+        let is_cell = |byte: u8| CELL[usize::from(byte)] <= 9;
+        let is_word = |name: &String| name.contains(char::is_alphabetic) && !name.bytes().all(is_cell);
+        let is_alone = |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        let is_header = !line.trim_ascii_start().starts_with(b"#")
+            && names.len() == fields(next, separator).len()
+            && names.iter().any(is_word)
+            && (names.len() > 1 || names.iter().all(is_alone));
+        (is_header && is_other()).then(|| (columns, named(names)))
     }
 }
 
