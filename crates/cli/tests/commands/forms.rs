@@ -78,6 +78,48 @@ fn other_columns_are_kept() {
     }
 }
 
+/// The columns of a table may have any names, where the next line has a puzzle.
+#[test]
+fn headers_have_any_names() {
+    for (header, other) in [
+        ("task,level", "7"),
+        ("eindrätsel;größe", "7"),
+        ("пазл\tответ", "7"),
+        ("数独,答え", SOLVED),
+        ("пазл", ""),
+        ("task", ""),
+        ("\"Aufgabe\",\"\"", "7"),
+    ] {
+        let separator = [",", ";", "\t"].into_iter().find(|separator| header.contains(separator)).unwrap_or("");
+        let line = |cells: &str| format!("{cells}{separator}{other}\n");
+        let text = format!("{header}\n{}{}", line(SUDOKU), line(SUDOKU));
+        for command in ["solve", "sudoku solve", "grid solve --format line"] {
+            let run = graeco(command, &text);
+            assert_eq!((run.out, run.status), (format!("{SOLVED}\n{SOLVED}\n"), 0), "{command}: {text}{}", run.err);
+        }
+        if other == "7" {
+            let names = header.replace(separator, "\t").replace("\"\"", "column2");
+            let name = names.split('\t').next_back().unwrap();
+            let table = graeco("check --tsv", &text).out;
+            assert_eq!(table.lines().next(), Some(&*format!("puzzle\tverdict\t{name}")), "{text}");
+        }
+    }
+    let numbered = format!("№,задача\n1,{SUDOKU}\n2,{SUDOKU}\n");
+    assert_eq!(graeco("solve", &numbered).out.lines().count(), 2);
+}
+
+#[test]
+fn lines_of_a_list_may_be_in_different_forms() {
+    let json = graeco("convert --to json", ".AntiKing.~R1C1_5").out;
+    let lines = [SUDOKU, ".AntiKnight.~R1C1_5~R2C2_3", json.trim()];
+    for first in 0..3 {
+        let turned: Vec<&str> = (0..3).map(|at| lines[(first + at) % 3]).collect();
+        let run = graeco("solve", &(turned.join("\n") + "\n"));
+        let place = run.out.lines().position(|line| line == SOLVED);
+        assert_eq!((run.out.lines().count(), place, run.status), (3, Some((3 - first) % 3), 0), "{turned:?}: {run:?}");
+    }
+}
+
 #[test]
 fn parts_in_different_forms_are_all_read() {
     let forms: [fn(&str) -> String; 5] = [

@@ -246,9 +246,11 @@ impl SudokuLines {
             self.number = Some(String::from_utf8_lossy(line).into_owned());
             return true;
         }
+        // Unless a name says which column is that of puzzles, the next line does.
         let above =
             || Columns::of_header_above(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
-        let header = Columns::of_header(line).or_else(above);
+        let named = Columns::of_header(line);
+        let header = if matches!(named, Some((Some(_), _))) { named } else { above().or(named) };
         let is_header = header.is_some();
         if let Some(header) = header {
             (self.columns, self.names) = header;
