@@ -87,7 +87,8 @@ impl Columns {
             && memchr(separator, line).is_some()
             && let Some(field) = fields(line, separator).get(puzzle)
         {
-            return known.puzzle(line).map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
+            let cells = known.puzzle(line).or_else(|| with_zeros(&field.held, &known.solution(line)?));
+            return cells.map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
         }
         // `;` begins a comment, unless a solution stands behind it.
         let behind = memchr(b';', line).and_then(|_| Columns::by_content(line, b';').ok()?);
@@ -255,6 +256,17 @@ fn cells_of(field: &[u8]) -> Option<Digits> {
     if is_end { digits(cells) } else { None }
 }
 
+/// The cells of a field that was read as a number, and so lost its zeros at the beginning, if the solution has its digits.
+pub(crate) fn with_zeros(field: &[u8], solution: &Digits) -> Option<Digits> {
+    let mut cells = [0; CELLS];
+    let lost = CELLS.checked_sub(field.len()).filter(|&lost| lost > 0 && !field.is_empty())?;
+    for (cell, byte) in cells[lost..].iter_mut().zip(field) {
+        *cell = byte.checked_sub(b'0').filter(|&digit| digit <= 9)?;
+    }
+    let agrees = cells.iter().zip(solution).all(|(&cell, &digit)| cell == 0 || cell == digit);
+    (agrees && is_near_cells(field)).then_some(cells)
+}
+
 /// Whether a field was meant to be a puzzle, but is none, and is not all of the line.
 fn is_almost_a_puzzle(line: &[u8], Field { held, .. }: &Field) -> bool {
     held.len() < line.trim_ascii().len() && is_near_cells(held)
@@ -310,6 +322,17 @@ pub(crate) fn plain_digits(bytes: &Digits) -> Option<Digits> {
         most = most.max(*digit);
     }
     (most <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
+}
+
+/// Cells as a line, with full stops for open ones.
+#[must_use]
+pub fn text_of(cells: &Digits) -> String {
+    // Bytes in a loop, which is compiled to vectors.
+    let mut text = vec![b'.'; cells.len()];
+    for (character, &digit) in text.iter_mut().zip(cells) {
+        *character = if digit == 0 { b'.' } else { b'0' + digit };
+    }
+    String::from_utf8(text).expect("digits and dots")
 }
 
 /// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.

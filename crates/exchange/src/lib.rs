@@ -36,7 +36,7 @@ mod typed;
 mod words;
 mod write;
 
-pub use columns::Digits;
+pub use columns::{Digits, text_of};
 pub use each::{read, read_each_within, read_first_within};
 pub use entries::is_list;
 pub use fault::Loss;
@@ -47,7 +47,7 @@ pub use read::{form_with_rules, is_binary, is_foreign_json, recognize};
 pub use reading::{Reading, Written};
 pub use record::{PUZZLE_COLUMNS, Record, SOLUTION_COLUMNS};
 pub use rewritten::{Rewritten, rewritten};
-pub use sudokus::{BadSudoku, KeptColumns, SudokuBlock, SudokuLines, text_of, whole_lines};
+pub use sudokus::{BadSudoku, KeptColumns, SudokuBlock, SudokuLines, whole_lines};
 pub use told::{told, told_kind};
 pub use typed::{cells_typed, is_typed};
 pub use write::{around, write, write_all};

@@ -1,5 +1,6 @@
 //! The same Sudoku in forms of forums, spreadsheets, pages and papers: each is read, or refused at its own place.
 
+use super::ECONOMIST;
 use crate::run::graeco;
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -75,6 +76,22 @@ fn other_columns_are_kept() {
         let text = format!("{header}\n{}{own}\n", if header.starts_with("nr") { "7;" } else { "" });
         let (run, own) = (graeco("check --tsv", &text), graeco("sudoku check --tsv", &text));
         assert_eq!((run.out, run.status), (own.out, own.status), "{text}{}", run.err);
+    }
+}
+
+/// Zeros at the beginning are lost where a puzzle was read as a number. The solution shows that they were there.
+#[test]
+fn puzzles_that_were_read_as_numbers_have_their_zeros_again() {
+    let (cells, solved) = (ECONOMIST, graeco("solve", ECONOMIST).out);
+    let solved = solved.trim();
+    // The last one has a wrong digit.
+    let wrong = format!("{}8", &cells[4..80]);
+    for (number, bad) in [(&cells[3..], 0), (&cells[4..], 0), (&wrong, 1)] {
+        for command in ["solve", "sudoku solve", "grid solve --format line"] {
+            let run = graeco(command, &format!("quizzes,solutions\n{number},{solved}\n{cells},{solved}\n"));
+            let right = run.out.lines().filter(|line| *line == solved).count();
+            assert_eq!((run.status, right), (2 * bad, 2 - bad as usize), "{command} {number}: {run:?}");
+        }
     }
 }
 

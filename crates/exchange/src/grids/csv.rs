@@ -8,7 +8,7 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::clues::symbol;
-use crate::columns::{Columns as HeadedColumns, is_comment};
+use crate::columns::{Columns as HeadedColumns, digits, is_comment, text_of, with_zeros};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -124,6 +124,9 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     let fields: Vec<(String, TextPlace)> = of_record(record).into_iter().map(field).collect();
     let missing = || TextPlace::new(start..start + record.end, "").fault("this line has too few columns");
     let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
+    let solved = columns.solution.and_then(|solution| digits(fields.get(solution)?.0.as_bytes().try_into().ok()?));
+    let whole = solved.and_then(|solution| with_zeros(field.as_bytes(), &solution)).map(|cells| text_of(&cells));
+    let field = whole.as_ref().unwrap_or(field);
     let count = field.chars().count();
     let n = count.isqrt();
     let order = Order::new(n).ok().filter(|_| n * n == count && n <= 36);

@@ -6,7 +6,7 @@ use graeco_grid::Symbol;
 use graeco_grid::text::{Reader, TextError};
 use memchr::{memchr, memchr2, memrchr2};
 
-use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits};
+use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits, text_of};
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::record::{on_one_line, quoted_cells};
 use crate::words::BadEntry;
@@ -366,15 +366,4 @@ fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),
         _ => None,
     }
-}
-
-/// Cells as a line, with full stops for open ones.
-#[must_use]
-pub fn text_of(cells: &Digits) -> String {
-    // Bytes in a loop, which is compiled to vectors.
-    let mut text = vec![b'.'; cells.len()];
-    for (character, &digit) in text.iter_mut().zip(cells) {
-        *character = if digit == 0 { b'.' } else { b'0' + digit };
-    }
-    String::from_utf8(text).expect("digits and dots")
 }
