@@ -25,7 +25,7 @@ const HOUSES: [House; 23] = [
         krate: "square",
         floors: &[
             &["blanks.rs", "named_values.rs"],
-            &["bits.rs", "counted.rs", "candidate_line.rs", "lines.rs", "order.rs", "read_queue.rs"],
+            &["bits.rs", "counted.rs", "candidate_line.rs", "lines.rs", "order.rs", "ranged.rs", "read_queue.rs"],
             &["alphabet.rs", "cellset.rs", "shape.rs", "square.rs", "symbols.rs", "symmetry.rs"],
             &["walls.rs", "zero.rs"],
             &["text.rs"],
@@ -225,6 +225,7 @@ const HOUSES: [House; 23] = [
             &["clues.rs", "draft.rs", "told.rs"],
             &["about.rs", "parts.rs"],
             &["fpuzzles/", "scl/", "iss/", "grids/", "penpa/", "sudokumaker/"],
+            &["mixed.rs"],
             &["read.rs", "write.rs"],
             &["input_kind.rs"],
             &["rewritten/", "sudokus/"],

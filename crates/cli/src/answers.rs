@@ -154,9 +154,13 @@ impl<'a> Answers<'a> {
         self.tell();
     }
 
-    /// Refuses a puzzle: its record or an empty line, and an error.
+    /// Refuses a puzzle: by a record, or an empty line and an error.
     pub(crate) fn refuse(&mut self, place: (&str, usize), record: Record, what: &str) {
-        self.put(|| record.with(field::ERROR, what), String::new);
+        if self.json {
+            self.status(Status::BadInput);
+            return self.line(record.with(field::ERROR, what).line());
+        }
+        self.line("");
         self.refusals(place, [what.to_owned()]);
     }
 
@@ -189,7 +193,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// A message about a source, in JSON also a record among the answers.
+    /// A message about a source, or a record among the answers.
     pub(crate) fn source_error(&mut self, source_error: &Failure) {
         let (message, status) = source_error.message_and_status(self.report);
         self.status(status);
@@ -197,14 +201,10 @@ impl<'a> Answers<'a> {
             // The printer says that the answers were interrupted.
             return;
         }
-        message.into_iter().for_each(|message| self.message(message));
-        self.record(|| {
-            let record = Record::new().with_some(field::FILE, source_error.file.as_deref());
-            match source_error.stop {
-                Some(end) => record.ended(end),
-                None => record.with(field::ERROR, source_error.message.as_str()),
-            }
-        });
+        if !self.json {
+            return message.into_iter().for_each(|message| self.message(message));
+        }
+        self.line(source_error.record().line());
     }
 
     /// Adds why an item of the input holds nothing: it is bad, for which a `word` stands, or its file is.
@@ -224,18 +224,22 @@ impl<'a> Answers<'a> {
         source: impl Into<Excerpt<'t>>,
         word: Option<&str>,
     ) {
-        self.report.add_text(&mut self.held.messages, Topic::Unreadable, file, source, bad);
-        self.unreadable(bad, file);
-        word.filter(|_| !self.json).into_iter().for_each(|word| self.line(word));
-        self.tell();
+        self.unreadable(bad, file, |answers| {
+            answers.report.add_text(&mut answers.held.messages, Topic::Unreadable, file, source, bad);
+            word.into_iter().for_each(|word| answers.line(word));
+            answers.tell();
+        });
     }
 
-    /// Counts a bad puzzle, and adds its record.
-    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str) {
+    /// Counts a bad puzzle, and adds its record or tells it.
+    pub(crate) fn unreadable(&mut self, bad: &TextError, file: &str, tell: impl FnOnce(&mut Self)) {
         self.held.puzzles += 1;
         self.held.bad += 1;
         self.status(Status::BadInput);
-        self.record(|| Record::at(file, bad.line).with(field::ERROR, bad.what.as_str()));
+        match self.json {
+            true => self.line(report::record_of(file, bad).line()),
+            false => tell(self),
+        }
     }
 
     /// Prints the messages so far if answers are printed while they are found.

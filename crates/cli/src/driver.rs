@@ -208,12 +208,13 @@ impl<'r> Printer<'r> {
         let Driver { report, things, json, .. } = *self.driver;
         if stop::has_signal() {
             self.status.note(Status::Interrupted);
+            let finished = self.puzzles - self.unfinished;
             if json {
-                self.out.line(Record::new().with(things, self.puzzles).ended(Stop::Interrupted).line())?;
+                self.out.line(Record::new().with(things, finished).ended(Stop::Interrupted).line())?;
             }
             self.out.flush()?;
             let one = things.name().trim_end_matches('s');
-            report.note(&match self.puzzles - self.unfinished {
+            report.note(&match finished {
                 0 => format!("interrupted before the first {one} was finished"),
                 finished => format!("interrupted after {}", counted(finished, one)),
             });

@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use graeco_document::ReadError;
-use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_typed, rewritten};
+use graeco_document::{ReadError, Record, field};
+use graeco_exchange::{PuzzleFormat, cells_typed, form_with_rules, is_binary, is_typed, rewritten};
 use graeco_grid::text::TextError;
 use graeco_grid::{Limits, Stop};
 use graeco_host::source::Source;
@@ -156,13 +156,23 @@ impl Failure {
         self.file.as_deref().unwrap_or_default()
     }
 
+    /// A record of it, which names the source in a field of its own.
+    pub(crate) fn record(&self) -> Record {
+        let what = self.message.strip_prefix(self.file()).unwrap_or(&self.message);
+        let record = Record::new().with_some(field::FILE, self.file.as_deref());
+        match self.stop {
+            Some(end) => record.ended(end),
+            None => record.with(field::ERROR, what.trim_start_matches([':', ' '])),
+        }
+    }
+
     /// The message, if it is wanted, and the status.
     pub(crate) fn message_and_status(&self, report: &Report) -> (Option<String>, Status) {
         match (self.stop, self.wrong.as_deref()) {
             (None, Some(wrong)) => {
                 (Some(report.text_message(self.file(), wrong.excerpt(), &wrong.error)), Status::BadInput)
             }
-            (None, None) => (Some(report.error_message(&self.message)), Status::BadInput),
+            (None, None) => (Some(report.error_or(|| self.record(), &self.message)), Status::BadInput),
             (Some(stop), _) => (report.notes().then(|| self.message.clone()), stop.into()),
         }
     }
@@ -230,13 +240,17 @@ pub(crate) fn begin(
     Ok((text, note))
 }
 
-/// Advice for a text with rules in a command that reads cells alone. `None` if the beginning of the text has no such
-/// form, or is a list of lines, each of which is refused at its own place.
+/// Advice for a text with rules, or for what is no text, in a command that reads cells alone. `None` if the beginning of the text
+/// has no such form, or is a list of lines, each of which is refused at its own place.
 pub(crate) fn other_command(text: &[u8], is_unfit: impl Fn(PuzzleFormat) -> bool) -> Option<String> {
     // It is known from its first lines.
     const LOOK: usize = 1 << 14;
     let end = if text.len() <= LOOK { text.len() } else { text[..LOOK].iter().rposition(|&byte| byte == b'\n')? };
-    let form = form_with_rules(&String::from_utf8_lossy(&text[..end])).filter(|&form| is_unfit(form))?;
+    let begin = String::from_utf8_lossy(&text[..end]);
+    if is_binary(&begin) {
+        return Some("this is no text; expected rows or lines of cells".to_owned());
+    }
+    let form = form_with_rules(&begin).filter(|&form| is_unfit(form))?;
     if matches!(form, PuzzleFormat::CandidateLine | PuzzleFormat::Killer) {
         return None;
     }

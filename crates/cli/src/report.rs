@@ -19,6 +19,11 @@ pub(crate) fn place(file: &str, line: Option<usize>) -> String {
     line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
 }
 
+/// The record of an error at a place in a text.
+pub(crate) fn record_of(file: &str, error: &TextError) -> Record {
+    Record::at(file, error.line).with(field::COLUMN, error.column).with(field::ERROR, error.what.as_str())
+}
+
 /// A line of a text, or the end of one, for messages to show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Excerpt<'t> {
@@ -59,8 +64,13 @@ impl Report {
 
     /// The message that [`error`](Self::error) prints.
     pub(crate) fn error_message(&self, what: &str) -> String {
+        self.error_or(|| Record::new().with(field::ERROR, what), what)
+    }
+
+    /// The message of an error, or the record in its place.
+    pub(crate) fn error_or(&self, record: impl FnOnce() -> Record, what: &str) -> String {
         if self.json {
-            return Record::new().with(field::ERROR, what).line();
+            return record().line();
         }
         let group = Level::ERROR.primary_title(what);
         Renderer::styled().render(&[annotate_snippets::Group::with_title(group)])
@@ -71,12 +81,7 @@ impl Report {
         let source = source.into();
         let TextError { line, column, width, what } = error;
         if self.json {
-            return Record::new()
-                .with(field::ERROR, what.as_str())
-                .with(field::FILE, file)
-                .with(field::LINE, *line)
-                .with(field::COLUMN, *column)
-                .line();
+            return record_of(file, error).line();
         }
         let at = (column - 1).saturating_sub(source.column);
         // A line of a million characters would not help.

@@ -70,16 +70,26 @@ impl Verdict {
     }
 }
 
-/// Answers that a puzzle is minimal, or with the redundant givens. Where there is no solution, no given is needed for one.
-pub(crate) fn redundant(names: Vec<String>, not_unique: Option<Verdict>, record: Record, answers: &mut Answers<'_>) {
+/// Answers that a puzzle is minimal, or with the redundant givens. Where there is no solution, no given is needed for one. The
+/// record ends with the other columns of the row.
+pub(crate) fn redundant(
+    names: Vec<String>,
+    not_unique: Option<Verdict>,
+    (record, row): (Record, Option<&Row>),
+    answers: &mut Answers<'_>,
+) {
     answers.status(if names.is_empty() { Status::Solved } else { Status::NoSolution });
     let (is_minimal, words) = match (not_unique, &names[..]) {
         (Some(Verdict::None), _) => (false, Verdict::None.word().to_owned()),
         (_, []) => (true, "minimal".to_owned()),
         (_, names) => (false, names.join(" ")),
     };
-    let record = || record.with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names);
-    answers.put(|| record().with_some(field::VERDICT, not_unique.map(Verdict::word)), || words);
+    let record = || {
+        let record = record.with(field::MINIMAL, is_minimal).with(field::REDUNDANT, names);
+        let record = record.with_some(field::VERDICT, not_unique.map(Verdict::word));
+        row.iter().fold(record, |record, row| row.others_in(record))
+    };
+    answers.put(record, || words);
 }
 
 /// What is known of a puzzle that is checked.

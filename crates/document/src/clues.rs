@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use graeco_grid::text::ranged;
 use graeco_grid::{Order, Pace, Puzzle};
 use graeco_rules::{Clue, Content, DRAWINGS, Field, Form as FieldForm, KINDS, Kind, Refusal, Step, Usual, adds_cells};
 use smallvec::SmallVec;
@@ -194,7 +195,7 @@ impl Source<'_> {
         let last = first + order.get() as i64 - 1;
         match node.int()? {
             index if (first..=last).contains(&index) => Ok(index - first),
-            index => Err(node.fault(format!("there is no line {index}; expected {first} to {last}"))),
+            index => Err(node.fault(format!("there is no line {index}; expected {}", ranged(first, last)))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The one way from a tree of values to a document: keys, the header, givens and solution.
 
-use graeco_grid::text::{self, TextError, counted};
+use graeco_grid::text::{self, TextError, counted, ranged};
 use graeco_grid::{Alphabet, Cell, Order, Puzzle, Reading, Square, Symbol};
 use graeco_rules::Kind;
 
@@ -263,8 +263,8 @@ impl Source<'_> {
             let cell = |item: &Node<'_>| match item.value {
                 Value::Null => Ok(None),
                 _ => item.int().and_then(|value| {
-                    let what =
-                        || format!("{value} is not a value; expected {first} to {last}, or null for an open cell");
+                    let expected = ranged(first, last);
+                    let what = || format!("{value} is not a value; expected {expected}, or null for an open cell");
                     held(value).ok_or_else(|| item.fault(what()))
                 }),
             };
@@ -323,7 +323,7 @@ impl Source<'_> {
             })?;
             let values = puzzle.values_of(cell);
             if !values.contains(&number) {
-                let what = format!("{number} is out of range; expected {} to {}", values.start(), values.end());
+                let what = format!("{number} is out of range; expected {}", ranged(values.start(), values.end()));
                 return Err(stated.fault(what));
             }
             symbols.push(Symbol::new((number - puzzle.first_value()) as usize));

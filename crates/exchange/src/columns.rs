@@ -40,6 +40,11 @@ pub(crate) enum SudokuLine {
 }
 
 impl Columns {
+    /// The separator, and the columns of the puzzle and its solution.
+    pub(crate) fn places(self) -> (u8, usize, Option<usize>) {
+        (self.separator, self.puzzle, self.solution)
+    }
+
     #[must_use]
     pub(crate) fn puzzle(self, line: &[u8]) -> Option<Digits> {
         if is_quoted(line) {
@@ -82,7 +87,8 @@ impl Columns {
             && memchr(separator, line).is_some()
             && let Some(field) = fields(line, separator).get(puzzle)
         {
-            return known.puzzle(line).map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
+            let cells = known.puzzle(line).or_else(|| with_zeros(&field.held, &known.solution(line)?));
+            return cells.map_or_else(|| SudokuLine::Bad(wrong(number, line, field)), SudokuLine::Puzzle);
         }
         // `;` begins a comment, unless a solution stands behind it.
         let behind = memchr(b';', line).and_then(|_| Columns::by_content(line, b';').ok()?);
@@ -139,11 +145,9 @@ impl Columns {
     /// The names of columns, if a line has them, and which are those of puzzles and solutions, if their names are known.
     #[must_use]
     pub(crate) fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
-        let line = str::from_utf8(line).ok()?.trim();
-        let separator =
-            *b",;\t".iter().find(|&&separator| memchr(separator, line.as_bytes()).is_some()).unwrap_or(&b',');
-        let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).into_owned();
-        let names: Vec<String> = fields(line.as_bytes(), separator).into_iter().map(name).collect();
+        let line = str::from_utf8(line).ok()?.trim().as_bytes();
+        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let names = names(line, separator);
         let find = |known: &[&str]| {
             known.iter().find_map(|known| names.iter().position(|name| name.eq_ignore_ascii_case(known)))
         };
@@ -151,12 +155,39 @@ impl Columns {
         // A column of puzzles makes a header of any names; numbered rows often have none. An `x` alone is an open cell.
         let is_name = |name: &String| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let is_header = puzzle.is_some() || names.len() > 1 && names.iter().all(is_name);
-        is_header.then(|| {
-            let named = |(place, name): (usize, &String)| if name.is_empty() { unnamed(place) } else { name.clone() };
-            let columns = puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) });
-            (columns, names.iter().enumerate().map(named).collect())
-        })
+        let columns = puzzle.map(|puzzle| Columns { separator, puzzle, solution: find(&SOLUTION_COLUMNS) });
+        is_header.then(|| (columns, named(names)))
     }
+
+    /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
+    #[must_use]
+    pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
+        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let columns = Columns::by_content(next, separator).ok()??;
+        let names = names(line, separator);
+        let is_other = || matches!(Columns::read_any(&mut None, 1, line), SudokuLine::Other);
+        // What begins a comment is no name, and neither are cells, such as `x`.
+        let is_cell = |byte: u8| CELL[usize::from(byte)] <= 9;
+        let is_word = |name: &String| name.contains(char::is_alphabetic) && !name.bytes().all(is_cell);
+        let is_alone = |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        let is_header = !line.trim_ascii_start().starts_with(b"#")
+            && names.len() == fields(next, separator).len()
+            && names.iter().any(is_word)
+            && (names.len() > 1 || names.iter().all(is_alone));
+        (is_header && is_other()).then(|| (columns, named(names)))
+    }
+}
+
+/// The names that a line gives to columns.
+fn names(line: &[u8], separator: u8) -> Vec<String> {
+    let name = |field: Field| String::from_utf8_lossy(field.held.trim_ascii()).into_owned();
+    fields(line, separator).into_iter().map(name).collect()
+}
+
+/// Names, with others in place of empty ones.
+fn named(names: Vec<String>) -> Vec<String> {
+    let named = |(place, name): (usize, String)| if name.is_empty() { unnamed(place) } else { name };
+    names.into_iter().enumerate().map(named).collect()
 }
 
 /// The name of a column that has none, by its place.
@@ -225,6 +256,17 @@ fn cells_of(field: &[u8]) -> Option<Digits> {
     if is_end { digits(cells) } else { None }
 }
 
+/// The cells of a field that was read as a number, and so lost its zeros at the beginning, if the solution has its digits.
+pub(crate) fn with_zeros(field: &[u8], solution: &Digits) -> Option<Digits> {
+    let mut cells = [0; CELLS];
+    let lost = CELLS.checked_sub(field.len()).filter(|&lost| lost > 0 && !field.is_empty())?;
+    for (cell, byte) in cells[lost..].iter_mut().zip(field) {
+        *cell = byte.checked_sub(b'0').filter(|&digit| digit <= 9)?;
+    }
+    let agrees = cells.iter().zip(solution).all(|(&cell, &digit)| cell == 0 || cell == digit);
+    (agrees && is_near_cells(field)).then_some(cells)
+}
+
 /// Whether a field was meant to be a puzzle, but is none, and is not all of the line.
 fn is_almost_a_puzzle(line: &[u8], Field { held, .. }: &Field) -> bool {
     held.len() < line.trim_ascii().len() && is_near_cells(held)
@@ -280,6 +322,17 @@ pub(crate) fn plain_digits(bytes: &Digits) -> Option<Digits> {
         most = most.max(*digit);
     }
     (most <= 9 && !Zero::is_mixed(bytes)).then_some(digits)
+}
+
+/// Cells as a line, with full stops for open ones.
+#[must_use]
+pub fn text_of(cells: &Digits) -> String {
+    // Bytes in a loop, which is compiled to vectors.
+    let mut text = vec![b'.'; cells.len()];
+    for (character, &digit) in text.iter_mut().zip(cells) {
+        *character = if digit == 0 { b'.' } else { b'0' + digit };
+    }
+    String::from_utf8(text).expect("digits and dots")
 }
 
 /// The meaning of each byte: a digit, 0 for an open cell, 10 for neither.

@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use graeco_exact_cover::text as cover_text;
 use graeco_grid::{HouseKind, Limits, Puzzle};
 
+use crate::columns::{Columns, SudokuLine, is_comment};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::grids::plain;
 use crate::keys::has_key;
+use crate::mixed::is_mixed;
 use crate::read::{form_with_rules, read_known, recognize};
 
 /// The kind of an input.
@@ -50,7 +52,7 @@ impl InputKind {
         if is_declared_square(begin) || form == Some(PuzzleFormat::Json) && has_key(begin, "square") {
             return (InputKind::Square, Vec::new());
         }
-        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) {
+        if form_with_rules(begin).is_some() || form.is_some_and(has_marks) || is_mixed(begin) {
             return (InputKind::Puzzle, Vec::new());
         }
         let square = order_of_square(begin).map(|n| match counts_from_one(begin, n) {
@@ -115,6 +117,7 @@ fn has_marks(form: PuzzleFormat) -> bool {
 pub(crate) fn is_problem(text: &str) -> bool {
     order_of_square(text).is_none()
         && !is_table_with_blanks(text)
+        && !begins_with_line(text)
         && cover_text::parse(text).is_ok_and(|problem| {
             let (count, options) = (problem.items().len(), problem.options().len());
             let whole = problem.options().filter(|&option| problem.entries(option).len() == count).count();
@@ -122,6 +125,12 @@ pub(crate) fn is_problem(text: &str) -> bool {
             let is_square = options + 1 == count && 2 * whole >= options;
             count > 1 && whole < options && !is_square
         })
+}
+
+/// Whether the first line of a text has a Sudoku: a problem that repeats it is a list with the same one again.
+fn begins_with_line(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line)).unwrap_or_default();
+    matches!(Columns::read_any(&mut None, 1, first.as_bytes()), SudokuLine::Puzzle(_))
 }
 
 /// Whether a text is a square table some cells of which are blank: there are as many cells in each line as lines.

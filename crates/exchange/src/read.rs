@@ -14,6 +14,7 @@ use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
+use crate::mixed::{form_of, is_mixed, lines};
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
 use crate::{fpuzzles, iss, penpa, scl, sudokumaker};
@@ -51,7 +52,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
         first if killer::is_line(without_comment(first).trim()) => Some(PuzzleFormat::Killer),
         first if listed::is_line(first) => Some(PuzzleFormat::CandidateLine),
         first if hodoku::is_line(first) => Some(PuzzleFormat::HoDoKu),
-        first if csv::is_header(first) => Some(PuzzleFormat::Csv),
+        _ if csv::is_text(text) => Some(PuzzleFormat::Csv),
         first => sdk::recognize(text)
             .or_else(|| tables::recognize(text))
             .or_else(|| candidates::is_text(text).then_some(PuzzleFormat::Candidates))
@@ -80,7 +81,8 @@ pub fn form_with_rules(text: &str) -> Option<PuzzleFormat> {
 }
 
 /// Whether a text begins with bytes that are no text.
-fn is_binary(text: &str) -> bool {
+#[must_use]
+pub fn is_binary(text: &str) -> bool {
     const LOOK: usize = 1000;
     let is_odd = |c: &char| *c == '\u{fffd}' || c.is_control() && !c.is_whitespace();
     let (seen, odd) = (text.chars().take(LOOK).count(), text.chars().take(LOOK).filter(is_odd).count());
@@ -131,6 +133,7 @@ pub(crate) fn read_known(
     let mut taker = PuzzleSink::new(limits, &mut take_any);
     let ended = match afford(text, LIST, taker.budget()).map(|()| recognize(text)) {
         Err(end) => taker.take(Err(end)),
+        Ok(_) if is_mixed(text) => mixed(text, limits, &mut taker),
         Ok(None) => ControlFlow::Continue(()),
         Ok(Some(form)) => read_form(text, form, &mut taker),
     };
@@ -138,6 +141,20 @@ pub(crate) fn read_known(
         // There is nothing after it that could be left out.
         let _ = take(Err(unknown(text).into()));
     }
+}
+
+/// Lines in different forms, each of which is a puzzle.
+fn mixed(text: &str, limits: &Limits, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
+    lines(text).try_for_each(|(before, line)| {
+        let mut take_moved = |reading: Result<Reading, ReadError>| {
+            let reading = reading.map(|reading| Reading { line: reading.line + before, ..reading });
+            take.take(moved_down(reading, before))
+        };
+        match recognize(line).filter(|_| form_of(line).is_some()) {
+            Some(form) => read_form(line, form, &mut PuzzleSink::new(limits, &mut take_moved)),
+            None => take_moved(Err(unknown(line).into())),
+        }
+    })
 }
 
 /// The memory of a text that is read line by line, as a multiple of its length.
@@ -207,8 +224,13 @@ fn read_form(text: &str, form: PuzzleFormat, take: &mut PuzzleSink<'_>) -> Contr
 
 pub(crate) fn unknown(text: &str) -> TextError {
     let at = text.len() - text.trim_start().len();
-    Fault { spot: TextPlace::new(at..at + 1, ""), what: NO_PUZZLE.into() }.in_text(text)
+    let what = if is_binary(text) { NO_TEXT } else { NO_PUZZLE };
+    Fault { spot: TextPlace::new(at..at + 1, ""), what: what.into() }.in_text(text)
 }
+
+/// The error in bytes that are no text.
+const NO_TEXT: &str =
+    "this is no text; expected cells in lines or rows, a puzzle file, a link or a string of another program";
 
 /// The error in a text that holds no puzzle. [`PuzzleFormat::ALL`] has the names of all forms.
 const NO_PUZZLE: &str = "no puzzle found; expected cells in lines or rows, a puzzle file in TOML or JSON, a link or a string of another program";
@@ -220,11 +242,6 @@ fn of_json(root: &Node, text: &str, form: PuzzleFormat, line: usize, budget: &Bu
         _ => scl::read(root, text),
     };
     finish(draft, text, form, line, budget)
-}
-
-/// The lines of a text but comments and empty ones, with the number of lines before each.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
 }
 
 /// One address a line.
@@ -241,16 +258,23 @@ fn links(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
 fn strings(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
     let string =
         |text, line, budget: &Budget| finish(iss::read(text, None, text), text, PuzzleFormat::Iss, line, budget);
-    let parts = iss::parts(text, &lines(text).collect::<Vec<_>>());
-    if let Some(parts) = parts.as_ref().filter(|parts| iss::clash(parts)) {
+    let parts = iss::parts(text, &lines(text).collect::<Vec<_>>()).unwrap_or_default();
+    let (are_several, could_be_one) = iss::are_several(&parts);
+    let note = |as_what: &str| {
+        Some(format!("{} lines are read as {as_what}", parts.len())).filter(|_| could_be_one && parts.len() > 1)
+    };
+    if are_several {
+        let mut note = note("a puzzle each");
         return parts.iter().try_for_each(|&(before, part)| {
-            let reading = string(part, before + 1, take.budget());
+            let mut reading = string(part, before + 1, take.budget());
+            if let Ok(reading) = &mut reading {
+                reading.notes.extend(note.take());
+            }
             take.take(moved_down(reading, before))
         });
     }
     let mut reading = string(text, 1, take.budget());
-    if let Some(parts) = parts {
-        let note = format!("{} lines are read as one puzzle", parts.len());
+    if let Some(note) = note("one puzzle") {
         match &mut reading {
             Ok(reading) => reading.notes.push(note),
             Err(ReadError::Text(error)) => error.what += &format!("; {note}"),

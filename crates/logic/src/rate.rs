@@ -19,7 +19,8 @@ pub struct Rating {
     pub level: Level,
     /// The sum of the [weights](Technique::weight) of all steps.
     pub score: u64,
-    /// The technique of the greatest rating on the path.
+    /// The technique of the greatest rating on the path; of several, the last one in the order of the path's techniques, which
+    /// [the puzzle needs](crate::Difficulty::technique).
     pub hardest: Option<Technique>,
     /// Ten times the greatest [rating](crate::Step::rating) of all steps: on the scale of Sudoku Explainer, its ER.
     pub most: u32,
@@ -101,7 +102,8 @@ impl Explainer {
             if rating.steps == 0 {
                 rating.first_step = points;
             }
-            if rating.most < points {
+            let place = |technique| path.techniques.iter().position(|&other| other == technique);
+            if rating.most < points || rating.most == points && rating.hardest.and_then(place) < place(technique) {
                 (rating.hardest, rating.most) = (Some(technique), points);
             }
             if !has_placed {

@@ -24,6 +24,11 @@ impl Step {
                 rule if rule.split(' ').next() == Some(&text) => text = rule,
                 rule => _ = write!(text, " {rule}"),
             }
+            if !self.houses.is_empty() {
+                let house = |&number: &usize| position.layout.puzzle.houses()[number].name();
+                let houses: Vec<String> = self.houses.iter().map(house).collect();
+                let _ = write!(text, " with the other cells of {}", houses.join(" and "));
+            }
             return text + ": " + &self.effect(position, name);
         }
         if self.technique == Technique::RuleContradiction {
@@ -119,15 +124,10 @@ impl Step {
         position: &Position,
         name: &impl Fn(Symbol) -> String,
     ) -> String {
-        let rule = &position.layout.puzzle.constraints()[number];
-        let mut text = rule.name().to_owned();
-        // The cells of a rule of the whole grid are not listed.
-        for cell in rule.scope().iter().filter(|_| rule.scope().len() <= position.layout.order.get()) {
-            let _ = write!(text, " {}", cell.name(position.layout.order));
-        }
+        let mut text = named(number, position);
         let held = contents.iter().fold(0, |held, candidate| held | 1 << candidate.symbol.index());
         let symbols: Vec<String> = members(held).map(|symbol| name(Symbol::new(symbol))).collect();
-        let _ = match rule.meaning() {
+        let _ = match position.layout.puzzle.constraints()[number].meaning() {
             meaning if meaning.is_empty() => Ok(()),
             meaning if held == 0 || held == position.layout.full => write!(text, " ({meaning})"),
             meaning => write!(text, " ({meaning}, so they are among {})", symbols.join(" ")),
@@ -147,10 +147,16 @@ impl Step {
     }
 }
 
-/// The different names of some rules.
+/// The names of some rules with their cells, each once.
 fn names_of(rules: &[usize], position: &Position) -> String {
-    let names = rules.iter().map(|&rule| position.layout.puzzle.constraints()[rule].name().to_owned());
-    distinct(names).join(", ")
+    distinct(rules.iter().map(|&rule| named(rule, position))).join(", ")
+}
+
+/// The name of a rule and its cells. Those of a rule of the whole grid are not listed.
+fn named(number: usize, position: &Position) -> String {
+    let (rule, order) = (&position.layout.puzzle.constraints()[number], position.layout.order);
+    let cells = rule.scope().iter().filter(|_| rule.scope().len() <= order.get());
+    cells.fold(rule.name().to_owned(), |text, cell| text + " " + &cell.name(order))
 }
 
 /// A link: its start, `=` if one of both holds or `-` if not both do, and its end; `one of` what holds one

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use graeco_grid::text::ranged;
 use graeco_grid::{Cell, Puzzle};
 
 use crate::expression::{Expression, Mistake};
@@ -71,7 +72,7 @@ impl Clue {
             return Err(Refusal::of(name, format!("expected at least one value from {first} to {last}")));
         }
         match numbers.iter().find(|value| !(first..=last).contains(value)) {
-            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {first} to {last}"))),
+            Some(value) => Err(Refusal::of(name, format!("{value} is not a value; expected {}", ranged(first, last)))),
             None => Ok(self.has(name).then_some(numbers)),
         }
     }
@@ -156,19 +157,16 @@ impl Clue {
         if possible.contains(&i128::from(sum)) {
             return Ok(sum);
         }
-        let (least, greatest, count) = (possible.start(), possible.end(), cells.len());
+        let (expected, count) = (ranged(possible.start(), possible.end()), cells.len());
         let different = if different { "different " } else { "" };
-        Err(Refusal::of(
-            name,
-            format!("{count} {different}values cannot add up to {sum}; expected {least} to {greatest}"),
-        ))
+        Err(Refusal::of(name, format!("{count} {different}values cannot add up to {sum}; expected {expected}")))
     }
 
     /// The number of a row or column.
     pub(crate) fn index(&self, count: usize) -> Result<usize, Refusal> {
         let index = self.number("index")?;
         usize::try_from(index).ok().filter(|&index| index < count).ok_or_else(|| {
-            Refusal::of("index", format!("there is no line {}; expected 1 to {count}", index.saturating_add(1)))
+            Refusal::of("index", format!("there is no line {}; expected {}", index.saturating_add(1), ranged(1, count)))
         })
     }
 
@@ -212,7 +210,7 @@ fn in_range(name: &'static str, number: i64, range: &RangeInclusive<i64>) -> Res
     if range.contains(&number) {
         return Ok(number);
     }
-    Err(Refusal::of(name, format!("{number} is out of range; expected {} to {}", range.start(), range.end())))
+    Err(Refusal::of(name, format!("{number} is out of range; expected {}", ranged(range.start(), range.end()))))
 }
 
 /// The least and the greatest sum that some cells, perhaps all different, can have.

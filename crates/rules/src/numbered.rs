@@ -1,5 +1,6 @@
 //! Rules that are cells and numbers: one function judges the values, another one posts facts.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use graeco_grid::{Cell, Constraint, Model, Order, RuleKey, Values};
@@ -11,7 +12,7 @@ use crate::identity::identity;
 #[derive(Clone, Debug)]
 pub struct Numbered<N> {
     name: &'static str,
-    meaning: &'static str,
+    meaning: Cow<'static, str>,
     cells: Vec<Cell>,
     /// The order of the grid whose cells these are all, if they are.
     order: Option<Order>,
@@ -30,7 +31,7 @@ impl<N> Numbered<N> {
         holds: fn(&N, Values<'_>) -> bool,
         post: fn(&N, &[Cell], RuleKey, &mut Model),
     ) -> Numbered<N> {
-        Numbered { name, meaning: "", cells, order: None, numbers, holds, post }
+        Numbered { name, meaning: Cow::Borrowed(""), cells, order: None, numbers, holds, post }
     }
 
     /// The rule of a name for the whole grid.
@@ -45,8 +46,8 @@ impl<N> Numbered<N> {
     }
 
     /// The rule with its meaning, for explanations.
-    pub(crate) fn meaning(self, meaning: &'static str) -> Numbered<N> {
-        Numbered { meaning, ..self }
+    pub(crate) fn meaning(self, meaning: impl Into<Cow<'static, str>>) -> Numbered<N> {
+        Numbered { meaning: meaning.into(), ..self }
     }
 }
 
@@ -54,7 +55,7 @@ impl<N: AsRef<[i64]> + Debug + Send + Sync + 'static> Constraint for Numbered<N>
     identity!(name, cells);
 
     fn meaning(&self) -> String {
-        self.meaning.to_owned()
+        self.meaning.to_string()
     }
 
     fn order(&self) -> Option<Order> {

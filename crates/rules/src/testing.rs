@@ -57,7 +57,7 @@ fn what_makes_no_sense_is_refused() {
         (9, r#"{"kind":"lookandsay","cells":[[0,0],[1,1]],"pairs":[[1,2],[1,2]]}"#, "two counts"),
         (9, r#"{"kind":"valueindexing","cells":[[0,0]]}"#, "at least 2"),
         (9, r#"{"kind":"boxindexer","cells":[[0,0]]}"#, "needs boxes"),
-        (9, r#"{"kind":"connected","cells":[[0,0]],"values":[1],"size":2}"#, "1 to 1"),
+        (9, r#"{"kind":"connected","cells":[[0,0]],"values":[1],"size":2}"#, "expected 1"),
         (9, r#"{"kind":"lunchbox","sum":2}"#, "either `cells`"),
         (9, r#"{"kind":"lunchbox","cells":[[0,0]],"sum":2}"#, "at least 2"),
         (9, r#"{"kind":"hiddenskyscraper","side":"top","index":0,"value":0}"#, "1 to 9"),

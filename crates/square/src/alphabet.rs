@@ -2,6 +2,7 @@
 
 use crate::counted::counted;
 use crate::order::{Order, Symbol};
+use crate::ranged::ranged;
 use crate::shape::Shape;
 
 /// The names of the symbols that a cell of the grid can hold.
@@ -172,7 +173,7 @@ impl Alphabet {
     pub fn expected(&self) -> String {
         let (first, last) = (Symbol(0), Symbol((self.order.grid_symbol_count() - 1) as u8));
         let open = if matches!(self.names, Names::From(1)) { "0 . - _ * x ?" } else { ". - _ * ?" };
-        format!("{} to {}, or one of `{open}` for an open cell", self.name(first), self.name(last))
+        format!("{}, or one of `{open}` for an open cell", ranged(self.name(first), self.name(last)))
     }
 }
 

@@ -11,6 +11,7 @@ mod lines;
 mod named_values;
 mod order;
 mod partial;
+mod ranged;
 mod read_queue;
 mod shape;
 mod square;

@@ -30,6 +30,7 @@ use crate::lines::{
 };
 pub use crate::lines::{is_edge, is_rule, row};
 use crate::order::{Cell, Order, Symbol};
+pub use crate::ranged::ranged;
 pub use crate::read_queue::{Read, ReadQueue};
 use crate::shape::Shape;
 use crate::square::Square;

@@ -386,7 +386,14 @@ fn of_groups(front: &str, option: &str) -> Option<String> {
         Some(format!("`graeco {} {}`", group.get_name(), command.get_name()))
     });
     let names: Vec<String> = groups.collect();
-    (!names.is_empty()).then(|| format!("{} has the option --{option}", names.join(" or ")))
+    // Who has a puzzle of another kind cannot use it.
+    let is_for = match &names[..] {
+        [one] if one.contains(" sudoku ") => ", for 9×9 Sudokus without rules",
+        [one] if one.contains(" latin ") => ", for Latin squares",
+        [one] if one.contains(" cover ") => ", for exact cover problems",
+        _ => "",
+    };
+    (!names.is_empty()).then(|| format!("{} has the option --{option}{is_for}", names.join(" or ")))
 }
 
 #[cfg(test)]

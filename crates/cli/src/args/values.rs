@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use graeco_grid::Engine;
+use graeco_grid::text::ranged;
 use graeco_host::atomic_file::check_writable;
 use graeco_logic::{Level, Technique};
 use graeco_sudoku::Symmetry;
@@ -25,7 +26,7 @@ pub(super) fn within<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) ->
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match most {
             u64::MAX => format!("expected {least} or more"),
-            _ => format!("expected {least} to {most}"),
+            _ => format!("expected {}", ranged(least, most)),
         })
     }
 }

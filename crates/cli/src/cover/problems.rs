@@ -68,10 +68,9 @@ fn open(path: &Path, ask: &Query, answers: &mut Answers<'_>) -> Option<(Problem,
             return Some((problem, Limits { memory, ..limits }));
         }
         // One problem per file: every message names a file that the user has named.
-        Err(ReadError::Text(error, line)) => {
+        Err(ReadError::Text(error, line)) => answers.unreadable(&error, &file, |answers| {
             answers.message(answers.report.text_message(&file, &line, &error));
-            answers.unreadable(&error, &file);
-        }
+        }),
         Err(ReadError::Io(error)) => answers.source_error(&Failure::of(&file, &error)),
         Err(ReadError::Stopped(end)) => answers.source_error(&Failure::stopped(&file, end)),
     }

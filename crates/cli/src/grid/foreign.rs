@@ -23,6 +23,8 @@ pub(super) struct ForeignText<'t> {
     pub(super) place: [usize; 2],
     /// Whether rules that are not carried over may be left out. Otherwise they are errors.
     pub(super) is_lossy: bool,
+    /// Whether its puzzle may be the only one of the file.
+    pub(super) may_be_only: bool,
     pub(super) limits: &'t Limits,
 }
 
@@ -31,7 +33,7 @@ impl ForeignText<'_> {
     pub(super) fn each(&self, mut send: impl FnMut(Item) -> Result<(), Closed>) -> Result<(), Closed> {
         let (mut lines, mut told) = (Lines::new(self.text), Ok(()));
         // One waits until it is known whether it is the only one.
-        let (mut held, mut is_only) = (None, true);
+        let (mut held, mut is_only) = (None, self.may_be_only);
         read_each_within(self.text, self.limits, |reading| {
             let Some(before) = held.replace(reading) else { return ControlFlow::Continue(()) };
             is_only = false;
@@ -113,10 +115,12 @@ pub(crate) fn own(name: &str, text: String, limits: &Limits, report: &Report) ->
     let mut items = Vec::new();
     let file = name.into();
     // An error ends it: two puzzles are too many.
-    let _ = ForeignText { file: &file, text: &text, place: [1, 0], is_lossy: false, limits }.each(|item| {
-        items.push(item);
-        if items.len() < 2 { Ok(()) } else { Err(Closed) }
-    });
+    let _ = ForeignText { file: &file, text: &text, place: [1, 0], is_lossy: false, may_be_only: true, limits }.each(
+        |item| {
+            items.push(item);
+            if items.len() < 2 { Ok(()) } else { Err(Closed) }
+        },
+    );
     let mut items = items.into_iter();
     match (items.next(), items.next()) {
         (Some(Ok(puzzle)), None) => {

@@ -22,7 +22,7 @@ impl Job {
             }
         };
         let names: Vec<String> = cells.iter().map(|cell| cell.name(self.puzzle.order())).collect();
-        redundant(names, several, self.record(), answers);
+        redundant(names, several, (self.record(), self.row.as_ref()), answers);
         several.inspect(|several| several.note(self.place(), answers));
         answers.held.puzzles += 1;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use graeco_document::{JsonPiece, JsonPieces, is_json};
-use graeco_exchange::{PuzzleFormat, is_foreign_json, recognize};
+use graeco_exchange::{PuzzleFormat, is_foreign_json, is_typed, recognize};
 use graeco_grid::Limits;
 use graeco_grid::text::TextError;
 use graeco_host::source::{LONGEST_LINE, LONGEST_NOTHING, LONGEST_TEXT, Source};
@@ -97,12 +97,16 @@ impl<A> Reader<'_, A> {
 
     fn send_piece(&self, JsonPiece { line, column, text }: JsonPiece) -> Result<(), Closed> {
         if is_foreign_json(&text) || graeco_exchange::is_list(&text) {
-            return self.send_all(&text, [line, column]);
+            return self.send_all(&text, [line, column], true);
         }
         if let Some(cells) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            return self.send_all(cells, [line, column + 1]);
+            return self.send_all(cells, [line, column + 1], true);
         }
         let (file, form, notes) = (Arc::clone(self.file), None, Vec::new());
+        // Lines of a list may be in different forms.
+        if !is_json(&text) && is_typed(text.trim()) {
+            return self.send_all(&text, [line, column], false);
+        }
         // It would be read as TOML.
         if !is_json(&text) {
             let error = TextError { line, column: column + 1, width: 1, what: "expected an object in braces".into() };
@@ -133,10 +137,10 @@ impl<A> Reader<'_, A> {
                 let puzzle = Text { file, line: 1, column: 0, text, is_json: false, is_only, form, notes };
                 Ok(self.feed.send(Ok(puzzle)))
             }
-            (Ok(_), _) => Ok(self.send_all(&input::as_text(bytes), [1, 0])),
+            (Ok(_), _) => Ok(self.send_all(&input::as_text(bytes), [1, 0], true)),
             (Err(error), Some(form)) if is_list(form) && !stop::is_set() => {
                 bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
-                match self.send_all(&input::as_text(bytes), [1, 0]) {
+                match self.send_all(&input::as_text(bytes), [1, 0], true) {
                     Ok(()) => Err(error),
                     closed => Ok(closed),
                 }
@@ -145,10 +149,10 @@ impl<A> Reader<'_, A> {
         }
     }
 
-    /// Sends the puzzles of a text of another form, which begins at a line and column.
-    fn send_all(&self, text: &str, place: [usize; 2]) -> Result<(), Closed> {
+    /// Sends the puzzles of a text of another form, which begins at a line and column, and may be all of the file.
+    fn send_all(&self, text: &str, place: [usize; 2], may_be_only: bool) -> Result<(), Closed> {
         let Reader { file, is_lossy, limits, .. } = *self;
-        ForeignText { file, text, place, is_lossy, limits }.each(|item| self.feed.send(item))
+        ForeignText { file, text, place, is_lossy, may_be_only, limits }.each(|item| self.feed.send(item))
     }
 }
 

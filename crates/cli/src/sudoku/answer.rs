@@ -170,9 +170,9 @@ impl Answerer<'_> {
         answers.count(summary.topic(self.ask.mode));
         if answers.json {
             let clash = if count == 0 { clash(&block.puzzle(number)) } else { None };
-            let record = block.row(number).puzzle_in(block.record(number));
-            let record = record.counted(&summary.found, end);
-            return answers.line(record.with_some(field::CLASH, clash).line());
+            let row = block.row(number);
+            let record = row.puzzle_in(block.record(number)).counted(&summary.found, end);
+            return answers.line(row.others_in(record.with_some(field::CLASH, clash)).line());
         }
         answers.line(summary.count_text());
     }

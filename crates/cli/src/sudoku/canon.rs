@@ -38,7 +38,7 @@ pub(super) fn run(Puzzles { files, threads }: &Puzzles, wanted: CanonOutput, ses
     let mut seen =
         SeenForms { forms: HashSet::new(), most: limits.memory.map_or(usize::MAX, |memory| memory / PACKED_BYTES) };
     let is_filter = wanted == CanonOutput::Distinct;
-    let keeps = KeptColumns::all_if(is_filter);
+    let keeps = KeptColumns::all_if(is_filter || session.common.json);
     let run = BlockRun { keeps, ..BlockRun::new(files, threads.all(), MOST_AT_ONCE, limits, session) };
     let mut is_full = false;
     let mut status = run.fold(

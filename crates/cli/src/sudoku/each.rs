@@ -32,7 +32,7 @@ pub(super) struct BlockRun<'a> {
 }
 
 impl<'a> BlockRun<'a> {
-    /// A run of a command whose answers are short and repeat no columns.
+    /// A run of a command whose answers are short, and repeat the other columns in records alone.
     pub(super) fn new(
         files: &'a Files,
         threads: usize,
@@ -40,7 +40,8 @@ impl<'a> BlockRun<'a> {
         limits: Limits,
         session: Session<'a>,
     ) -> BlockRun<'a> {
-        let (json, keeps) = (session.common.json, KeptColumns::None);
+        let json = session.common.json;
+        let keeps = KeptColumns::all_if(json);
         BlockRun { session, json, files, threads, most, keeps, is_list: false, limits }
     }
 

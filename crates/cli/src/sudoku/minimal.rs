@@ -14,6 +14,7 @@ use crate::args::{Files, Threads};
 use crate::input::Answered;
 use crate::messages::Topic;
 use crate::query::Mode;
+use crate::row::Row;
 use crate::session::Session;
 use crate::verdict::{Verdict, redundant};
 
@@ -78,17 +79,17 @@ impl Answerer {
             _ => reducer.redundant(&sudokus, &budget).map(|all| all.into_iter().map(Answer::Redundant).collect()),
         };
         all(block, answers, |answers, number| {
-            let (place, record) = (block.place(number), block.record(number));
+            let (place, record, row) = (block.place(number), block.record(number), block.row(number));
             answers.held.puzzles += 1;
             match &found {
                 Ok(found) => {
                     let not_unique = self.not_unique(&sudokus[number]);
-                    found[number].write(record, not_unique, answers);
+                    found[number].write((record, &row), not_unique, answers);
                     not_unique.inspect(|verdict| verdict.note(place, answers));
                 }
                 Err(end) => {
                     answers.status(Status::from(*end));
-                    answers.put(|| record.ended(*end), String::new);
+                    answers.put(|| row.others_in(record.ended(*end)), String::new);
                     if *end != Stop::Interrupted {
                         answers.note(Topic::Unfinished, place, end.to_string());
                     }
@@ -110,10 +111,10 @@ impl Answerer {
     fn list(&self, block: &Block, reducer: &mut Reducer, answers: &mut Answers<'_>) {
         let (sudoku, budget) = (block.puzzle(0), Budget::start(&self.limits));
         let not_unique = self.not_unique(&sudoku);
-        let record = with_verdict(block.record(0), not_unique);
+        let (record, row) = (with_verdict(block.record(0), not_unique), block.row(0));
         let mut printed = 0;
         let mut print = |found: &Sudoku, limit: Option<u64>| {
-            answers.put(|| record.clone().with(field::PUZZLE, found.to_string()), || found.to_string());
+            answers.put(|| with_puzzle(&record, found, &row), || found.to_string());
             printed += 1;
             let is_over = answers.held.failed.is_some() || Some(printed) == limit;
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -142,6 +143,11 @@ fn with_verdict(record: Record, not_unique: Option<Verdict>) -> Record {
     record.with_some(field::VERDICT, not_unique.map(Verdict::word))
 }
 
+/// A record with a puzzle, and the other columns of the one that it was found in.
+fn with_puzzle(record: &Record, found: &Sudoku, row: &Row) -> Record {
+    row.others_in(record.clone().with(field::PUZZLE, found.to_string()))
+}
+
 enum Answer {
     Redundant(Vec<usize>),
     Sudokus(Vec<Sudoku>),
@@ -149,16 +155,16 @@ enum Answer {
 
 impl Answer {
     /// Writes it as text, or as records.
-    fn write(&self, record: Record, not_unique: Option<Verdict>, answers: &mut Answers<'_>) {
+    fn write(&self, (record, row): (Record, &Row), not_unique: Option<Verdict>, answers: &mut Answers<'_>) {
         match self {
             Answer::Redundant(cells) => {
                 let name = |cell: &usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
-                redundant(cells.iter().map(name).collect(), not_unique, record, answers);
+                redundant(cells.iter().map(name).collect(), not_unique, (record, Some(row)), answers);
             }
             Answer::Sudokus(sudokus) => {
                 let record = with_verdict(record, not_unique);
                 for sudoku in sudokus {
-                    answers.put(|| record.clone().with(field::PUZZLE, sudoku.to_string()), || sudoku.to_string());
+                    answers.put(|| with_puzzle(&record, sudoku, row), || sudoku.to_string());
                 }
             }
         }

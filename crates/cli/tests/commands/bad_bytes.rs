@@ -145,7 +145,7 @@ fn bytes_that_are_no_text_are_no_puzzle() {
     let mut bytes: Vec<u8> = (0..4000).map(|_| rng.random()).collect();
     bytes.extend(b"\na=1\n");
     let run = graeco_bytes("grid solve", &bytes);
-    assert!(run.status == 2 && run.err.contains("no puzzle found"), "{}", run.err);
+    assert!(run.status == 2 && run.err.contains("this is no text"), "{}", run.err);
 }
 
 /// Sources without an end are refused before the memory is full.

@@ -222,13 +222,21 @@ const WRONG: &[(&str, &str, i32, &[&str])] = &[
         &["<stdin>:2:3", "`2` is not a symbol of order 2; expected 0 to 1"],
     ),
     ("latin complete", "0 0\n. .\n", 1, &["<stdin>:1: no solution: row 1 has two 0s: columns 1 and 2"]),
+    ("latin complete", "p qwh 4\n", 2, &["<stdin>:1:8: the line ends here; expected the number of holes\n"]),
     ("latin solve 5", "", 2, &["tip: `graeco solve` finds the command for its input"]),
     ("dedup", "order = 4\n", 2, &["<stdin> holds a puzzle; `graeco dedup` compares 9×9 Sudokus"]),
     ("count --method memo", "a b\na\nb\n", 2, &["tip: `graeco cover count` has the option --method"]),
+    ("solve --first .AntiKnight", "", 2, &["sudoku solve` has the option --first, for 9×9 Sudokus without rules"]),
     ("sudoku stats", "order = 4\n", 2, &["`graeco grid` has the commands for it"]),
     ("sudoku generate 10", "", 2, &["tip: use `-n K` for K puzzles or squares"]),
     ("latin random --count 10", "", 2, &["tip: use `-n K` for K puzzles or squares"]),
     // Puzzle files.
+    (
+        "grid solve",
+        "order = 6\n[[killer]]\ncells = \"r1c1 r1c2 r1c3 r1c4 r1c5 r1c6\"\nsum = 22\n",
+        2,
+        &["6 different values cannot add up to 22; expected 21\n"],
+    ),
     ("grid solve", "", 2, &["<stdin>: no puzzle found; the input is empty"]),
     ("grid solve", "title = \"\"", 2, &["`order` is missing"]),
     ("grid solve --limit 0", "", 2, &["expected 1 or more"]),
@@ -445,6 +453,28 @@ fn every_way_to_be_wrong_has_its_message() {
 #[test]
 fn errors_as_json_say_the_same() {
     let run = graeco("grid solve --json", "order = 9\nboxs = [3, 3]\n");
-    let error: serde_json::Value = serde_json::from_str(run.err.trim()).unwrap();
+    let error: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
     assert_eq!((&error["line"], &error["column"], &error["file"]), (&2.into(), &1.into(), &"<stdin>".into()));
+    // Answers have the errors about the input among them, each once, with its column, and without the name of its file.
+    for command in ["solve", "count", "check", "rate", "sudoku canon", "sudoku minimize --seed 1", "latin complete"] {
+        let run = graeco(&format!("{command} --json"), "53..7q\n");
+        let error: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();
+        assert!(run.err.is_empty() && error["line"] == 1 && error["column"].is_u64(), "{command}: {run:?}");
+        let missing = graeco(&format!("{command} --json no-such-file"), "");
+        let error: serde_json::Value = serde_json::from_str(missing.out.trim()).unwrap();
+        let what = error["error"].as_str().unwrap();
+        assert!(missing.err.is_empty() && what.starts_with("cannot be read: "), "{command}: {missing:?}");
+        assert_eq!((&error["file"], missing.status), (&"no-such-file".into(), 2), "{command}");
+    }
+    // What is about no part of the input is told apart from the answers.
+    let run = graeco("latin count 0 --json", "");
+    assert!(run.out.is_empty() && run.err.starts_with("{\"schema\":1,\"error\":\"`0` is not an order"), "{run:?}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_said_to_be_none() {
+    for command in ["solve", "check", "sudoku solve", "grid solve", "latin complete", "latin check"] {
+        let run = super::run::graeco_bytes(command, &[0x80, 0xff, 0x01, 0x90, b'1', 0xfe, 0x02, 0x9c, b'\n', 0xfd]);
+        assert!(run.status == 2 && run.err.contains("this is no text; expected "), "{command}: {run:?}");
+    }
 }

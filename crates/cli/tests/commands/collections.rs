@@ -51,6 +51,19 @@ fn puzzles_without_a_verdict_are_not_left_out_in_silence() {
 }
 
 #[test]
+fn records_of_answers_end_with_the_other_columns() {
+    let list = format!("grid,id\n{ECONOMIST},a\n");
+    for command in ["solve", "count", "check", "rate", "canon", "symmetries", "dedup", "redundant", "minimize --seed 1"]
+    {
+        let run = graeco(&format!("sudoku {command} --json"), &list);
+        let is_whole = |line: &str| line.ends_with(",\"beside\":{\"id\":\"a\"}}");
+        assert!(!run.out.is_empty() && run.out.lines().all(is_whole), "{command}: {run:?}");
+    }
+    let listed = graeco("sudoku minimize --all --limit 2 --json", &list).out;
+    assert_eq!(listed.matches(",\"beside\":{\"id\":\"a\"}}").count(), 2, "{listed}");
+}
+
+#[test]
 fn puzzles_are_kept_by_their_verdict_with_the_other_columns() {
     let list = format!("grid,id\n{ECONOMIST},a\n{FOUR},b\njunk,c\n{},d\n", "1".repeat(81));
     for (wanted, lines) in [

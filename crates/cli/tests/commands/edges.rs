@@ -278,6 +278,26 @@ fn json_output_of_bulk_work_says_that_it_was_interrupted() {
     }
 }
 
+/// A puzzle under way is not counted among those before it, in words and in JSON.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_puzzle_is_not_counted() {
+    let mut input = tempfile::NamedTempFile::new().unwrap();
+    std::io::Write::write_all(&mut input, b"{\"size\":2}\n{\"size\":9}\n").unwrap();
+    for json in ["", " --json"] {
+        let mut started = run::start(&format!("grid count{json}"), input.path());
+        let output = started.read_all();
+        std::thread::sleep(Duration::from_millis(700));
+        started.signal(rustix::process::Signal::INT);
+        let ended = started.wait(Duration::from_secs(8)).unwrap();
+        let output = String::from_utf8(output.join().unwrap()).unwrap();
+        let said = if json.is_empty() { ended.errors.as_str() } else { output.lines().last().unwrap() };
+        let expected =
+            if json.is_empty() { "interrupted after 1 puzzle\n" } else { "\"puzzles\":1,\"end\":\"interrupted\"}" };
+        assert!(said.contains(expected), "{json}: {output}{}", ended.errors);
+    }
+}
+
 #[test]
 fn what_prints_problems_refuses_json() {
     let folder = tempfile::tempdir().unwrap();

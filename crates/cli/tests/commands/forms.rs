@@ -1,5 +1,6 @@
 //! The same Sudoku in forms of forums, spreadsheets, pages and papers: each is read, or refused at its own place.
 
+use super::ECONOMIST;
 use crate::run::graeco;
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -75,6 +76,64 @@ fn other_columns_are_kept() {
         let text = format!("{header}\n{}{own}\n", if header.starts_with("nr") { "7;" } else { "" });
         let (run, own) = (graeco("check --tsv", &text), graeco("sudoku check --tsv", &text));
         assert_eq!((run.out, run.status), (own.out, own.status), "{text}{}", run.err);
+    }
+}
+
+/// Zeros at the beginning are lost where a puzzle was read as a number. The solution shows that they were there.
+#[test]
+fn puzzles_that_were_read_as_numbers_have_their_zeros_again() {
+    let (cells, solved) = (ECONOMIST, graeco("solve", ECONOMIST).out);
+    let solved = solved.trim();
+    // The last one has a wrong digit.
+    let wrong = format!("{}8", &cells[4..80]);
+    for (number, bad) in [(&cells[3..], 0), (&cells[4..], 0), (&wrong, 1)] {
+        for command in ["solve", "sudoku solve", "grid solve --format line"] {
+            let run = graeco(command, &format!("quizzes,solutions\n{number},{solved}\n{cells},{solved}\n"));
+            let right = run.out.lines().filter(|line| *line == solved).count();
+            assert_eq!((run.status, right), (2 * bad, 2 - bad as usize), "{command} {number}: {run:?}");
+        }
+    }
+}
+
+/// The columns of a table may have any names, where the next line has a puzzle.
+#[test]
+fn headers_have_any_names() {
+    for (header, other) in [
+        ("task,level", "7"),
+        ("eindrätsel;größe", "7"),
+        ("пазл\tответ", "7"),
+        ("数独,答え", SOLVED),
+        ("пазл", ""),
+        ("task", ""),
+        ("\"Aufgabe\",\"\"", "7"),
+    ] {
+        let separator = [",", ";", "\t"].into_iter().find(|separator| header.contains(separator)).unwrap_or("");
+        let line = |cells: &str| format!("{cells}{separator}{other}\n");
+        let text = format!("{header}\n{}{}", line(SUDOKU), line(SUDOKU));
+        for command in ["solve", "sudoku solve", "grid solve --format line"] {
+            let run = graeco(command, &text);
+            assert_eq!((run.out, run.status), (format!("{SOLVED}\n{SOLVED}\n"), 0), "{command}: {text}{}", run.err);
+        }
+        if other == "7" {
+            let names = header.replace(separator, "\t").replace("\"\"", "column2");
+            let name = names.split('\t').next_back().unwrap();
+            let table = graeco("check --tsv", &text).out;
+            assert_eq!(table.lines().next(), Some(&*format!("puzzle\tverdict\t{name}")), "{text}");
+        }
+    }
+    let numbered = format!("№,задача\n1,{SUDOKU}\n2,{SUDOKU}\n");
+    assert_eq!(graeco("solve", &numbered).out.lines().count(), 2);
+}
+
+#[test]
+fn lines_of_a_list_may_be_in_different_forms() {
+    let json = graeco("convert --to json", ".AntiKing.~R1C1_5").out;
+    let lines = [SUDOKU, ".AntiKnight.~R1C1_5~R2C2_3", json.trim()];
+    for first in 0..3 {
+        let turned: Vec<&str> = (0..3).map(|at| lines[(first + at) % 3]).collect();
+        let run = graeco("solve", &(turned.join("\n") + "\n"));
+        let place = run.out.lines().position(|line| line == SOLVED);
+        assert_eq!((run.out.lines().count(), place, run.status), (3, Some((3 - first) % 3), 0), "{turned:?}: {run:?}");
     }
 }
 

@@ -8,7 +8,7 @@ use graeco_grid::{Alphabet, Order, Reading as Symbols};
 
 use super::classic;
 use crate::clues::symbol;
-use crate::columns::is_comment;
+use crate::columns::{Columns as HeadedColumns, digits, is_comment, text_of, with_zeros};
 use crate::draft::Draft;
 use crate::fault::{Fault, Position, TextPlace};
 use crate::format::PuzzleFormat;
@@ -31,16 +31,25 @@ impl Columns {
     }
 }
 
-/// The columns that a line names, if it is a header.
-fn columns(line: &str) -> Option<Columns> {
+/// The columns that a line names, if it is a header: it has a known name for that of puzzles, or the next line has a puzzle.
+fn columns(line: &str, next: &str) -> Option<Columns> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)).unwrap_or(',');
-    let names: Vec<String> =
-        fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect();
+    let names = names(line, separator);
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
-    let (puzzle, solution) = (find(&PUZZLE_COLUMNS)?, find(&SOLUTION_COLUMNS));
-    let is_other = |at: &usize| *at != puzzle && Some(*at) != solution;
-    let others = (0..names.len()).filter(is_other).map(|at| names[at].clone()).collect();
+    let known = find(&PUZZLE_COLUMNS).map(|puzzle| (separator, puzzle, find(&SOLUTION_COLUMNS)));
+    let below = || {
+        let (separator, puzzle, solution) =
+            HeadedColumns::of_header_above(line.as_bytes(), next.as_bytes())?.0.places();
+        Some((char::from(separator), puzzle, solution))
+    };
+    let (separator, puzzle, solution) = known.or_else(below)?;
+    let is_other = |(at, _): &(usize, String)| *at != puzzle && Some(*at) != solution;
+    let others = self::names(line, separator).into_iter().enumerate().filter(is_other).map(|(_, name)| name).collect();
     Some(Columns { separator, puzzle, solution, others })
+}
+
+fn names(line: &str, separator: char) -> Vec<String> {
+    fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect()
 }
 
 /// A field of a record, and where it starts in the text of the record.
@@ -59,16 +68,24 @@ fn of_record(record: &Record) -> Vec<Field> {
     record.fields.iter().map(field).collect()
 }
 
-pub(crate) fn is_header(line: &str) -> bool {
-    columns(line).is_some()
+/// The first line that is no comment, with its start, if it is the header of a table.
+fn header(text: &str) -> Option<(usize, &str, Columns)> {
+    let mut records = super::lines(text).filter(|line| is_record(line.2));
+    let (_, start, line) = records.next()?;
+    Some((start, line, columns(line, records.next().map_or("", |next| next.2))?))
+}
+
+fn is_record(line: &str) -> bool {
+    !line.trim().is_empty() && !is_comment(line)
+}
+
+/// Whether a text is a table with a header.
+pub(crate) fn is_text(text: &str) -> bool {
+    header(text).is_some()
 }
 
 pub(crate) fn read(text: &str, take: &mut PuzzleSink<'_>) -> ControlFlow<()> {
-    let is_record = |line: &str| !line.trim().is_empty() && !is_comment(line);
-    let header = super::lines(text).find(|line| is_record(line.2));
-    let Some((start, line, columns)) = header.and_then(|(_, start, line)| Some((start, line, columns(line)?))) else {
-        return ControlFlow::Continue(());
-    };
+    let Some((start, line, columns)) = header(text) else { return ControlFlow::Continue(()) };
     let mut others = Some(columns.others.join(", ")).filter(|names| !names.is_empty());
     let (header, mut begin) = (start..start + line.len(), Position::default());
     let mut at = header.end;
@@ -107,6 +124,9 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     let fields: Vec<(String, TextPlace)> = of_record(record).into_iter().map(field).collect();
     let missing = || TextPlace::new(start..start + record.end, "").fault("this line has too few columns");
     let (field, spot) = fields.get(columns.puzzle).ok_or_else(missing)?;
+    let solved = columns.solution.and_then(|solution| digits(fields.get(solution)?.0.as_bytes().try_into().ok()?));
+    let whole = solved.and_then(|solution| with_zeros(field.as_bytes(), &solution)).map(|cells| text_of(&cells));
+    let field = whole.as_ref().unwrap_or(field);
     let count = field.chars().count();
     let n = count.isqrt();
     let order = Order::new(n).ok().filter(|_| n * n == count && n <= 36);

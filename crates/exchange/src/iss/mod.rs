@@ -12,7 +12,7 @@ mod several;
 mod write;
 
 pub(crate) use read::{is_text, read};
-pub(crate) use several::{clash, parts};
+pub(crate) use several::{are_several, parts};
 pub(crate) use write::write;
 
 /// The largest order.

@@ -1,9 +1,9 @@
-//! Several strings in one text: each begins on a line of its own, if one string could not hold them all.
+//! Several strings in one text: each begins on a line of its own, if each can be a puzzle by itself.
 
 use std::collections::HashMap;
 
 use super::COMPOSITES;
-use super::items::items;
+use super::items::{Item, items};
 use super::read::is_text;
 
 /// A part of a text, and the number of lines before it.
@@ -24,37 +24,101 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
     (parts.iter().filter(begins).count() > 1).then_some(parts)
 }
 
-/// Whether some parts cannot be one puzzle: two of them give a cell different values, or each of two has a shape or the same
-/// rule for the whole grid. If a composite goes on in another part, they are one.
-pub(crate) fn clash(parts: &[Part<'_>]) -> bool {
-    let Some(parts) = parts.iter().map(|(_, part)| stated(part)).collect::<Option<Vec<_>>>() else { return false };
+/// Whether parts are puzzles of their own, and whether they could be one puzzle as well. They are if two of them give a cell
+/// different values, or each of two has a shape or the same rule for the whole grid; or if each could be a puzzle by itself, and
+/// they are not one that was broken into lines. If a composite goes on in another part, they are one.
+pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
+    let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {
+        return (false, true);
+    };
+    let clash = clash(&stated);
+    let are_whole = parts.len() > 1 && stated.iter().all(Stated::is_whole);
+    (clash || are_whole && !are_broken(parts, &stated), !clash)
+}
+
+/// Whether two parts contradict each other, or state the same of the whole grid.
+fn clash(parts: &[Stated]) -> bool {
     let mut known = HashMap::new();
-    parts.into_iter().enumerate().any(|(number, stated)| {
-        stated.into_iter().any(|(name, value)| {
-            let (first, before) = known.entry(name.clone()).or_insert((number, value.clone()));
+    parts.iter().enumerate().any(|(number, stated)| {
+        stated.facts.iter().any(|(name, value)| {
+            let (first, before) = known.entry(name).or_insert((number, value));
             *first != number && (*before != value || value.is_empty())
         })
     })
 }
 
-/// The cells that a part gives one value, and, with an empty one, what it says of the whole grid, outside composites; `None` if
-/// a composite goes on in another part.
-fn stated(part: &str) -> Option<Vec<(String, String)>> {
-    let (mut depth, mut stated) = (0_usize, Vec::new());
-    // What cannot be read is a bad puzzle, alone or beside others.
-    for item in items(part, None).unwrap_or_default() {
-        match item.name {
-            name if COMPOSITES.contains(&name) => depth += 1,
-            "End" => depth = depth.checked_sub(1)?,
-            "Shape" => stated.push((item.name.to_owned(), String::new())),
-            "" | "Given" if depth == 0 => {
-                let given = item.arguments.iter().filter_map(|(word, _)| word.split_once('_'));
-                let single = given.filter(|(_, value)| !value.contains('_'));
-                stated.extend(single.map(|(cell, value)| (cell.to_ascii_uppercase(), value.to_owned())));
+/// Whether parts are one string that was broken into short lines, each as long as can be, and one between items of one name.
+fn are_broken(parts: &[Part<'_>], stated: &[Stated]) -> bool {
+    let width = |part: &str| part.trim_end().len();
+    let first_item = |part: &str| part[1..].find('.').map_or(width(part), |end| end + 1);
+    let longest = parts.iter().map(|part| width(part.1)).max().unwrap_or(0);
+    longest <= WIDEST
+        && parts.windows(2).all(|pair| width(pair[0].1) + first_item(pair[1].1) > longest)
+        && stated.windows(2).any(|pair| pair[0].ends.1 == pair[1].ends.0)
+}
+
+/// A line that is broken for readers is not longer.
+const WIDEST: usize = 120;
+
+/// So many givens are those of a puzzle, and so are so many rules.
+const LEAST_GIVENS: usize = 15;
+const LEAST_RULES: usize = 4;
+
+/// What a part says.
+#[derive(Default)]
+struct Stated {
+    /// The cells that it gives one value, and, with an empty one, what it says of the whole grid, outside composites.
+    facts: Vec<(String, String)>,
+    givens: usize,
+    rules: usize,
+    has_shape: bool,
+    /// The names of the first and the last item.
+    ends: (String, String),
+}
+
+impl Stated {
+    /// What a part says; `None` if a composite goes on in another part.
+    fn by(part: &str) -> Option<Stated> {
+        let (mut depth, mut stated) = (0_usize, Stated::default());
+        // What cannot be read is a bad puzzle, alone or beside others.
+        let items = items(part, None).unwrap_or_default();
+        let name = |item: Option<&Item<'_>>| item.map_or(String::new(), |item| item.name.to_owned());
+        stated.ends = (name(items.first()), name(items.last()));
+        for item in items {
+            match item.name {
+                name if COMPOSITES.contains(&name) => depth += 1,
+                "End" => depth = depth.checked_sub(1)?,
+                _ => stated.add(&item, depth == 0),
             }
-            name if depth == 0 && item.arguments.is_empty() => stated.push((name.to_owned(), String::new())),
-            _ => {}
+        }
+        (depth == 0).then_some(stated)
+    }
+
+    fn add(&mut self, item: &Item<'_>, is_outside: bool) {
+        match item.name {
+            "Shape" => {
+                self.has_shape = true;
+                self.facts.push((item.name.to_owned(), String::new()));
+            }
+            "" | "Given" => {
+                self.givens += item.arguments.len();
+                let given = item.arguments.iter().filter_map(|(word, _)| word.split_once('_'));
+                let single = given.filter(|(_, value)| is_outside && !value.contains('_'));
+                self.facts.extend(single.map(|(cell, value)| (cell.to_ascii_uppercase(), value.to_owned())));
+            }
+            name => {
+                self.rules += 1;
+                if is_outside && item.arguments.is_empty() {
+                    self.facts.push((name.to_owned(), String::new()));
+                }
+            }
         }
     }
-    (depth == 0).then_some(stated)
+
+    /// Whether a part may be a puzzle by itself.
+    fn is_whole(&self) -> bool {
+        let has_both = self.givens > 0 && self.rules > 0;
+        let has_more = self.has_shape && self.givens + self.rules > 0;
+        self.givens >= LEAST_GIVENS || self.rules >= LEAST_RULES || has_both || has_more
+    }
 }

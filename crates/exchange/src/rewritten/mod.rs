@@ -1,6 +1,8 @@
 //! Rewrites a puzzle in an odd form in one that the readers know: rows of cells, a puzzle file or an exact cover problem.
 
+mod addresses;
 mod blocks;
+mod candidates;
 mod cells;
 mod cover;
 mod found;
@@ -9,6 +11,7 @@ mod labels;
 mod lines;
 mod marks;
 mod places;
+mod printed;
 mod quoted;
 mod regions;
 mod strings;
@@ -26,6 +29,7 @@ use crate::columns::{Columns, SudokuLine};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
 use crate::link;
+use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
 use found::Found;
 
@@ -54,8 +58,8 @@ pub struct Rewritten {
 #[must_use]
 pub fn rewritten(text: &str) -> Option<Rewritten> {
     let text = text.trim_start_matches('\u{feff}');
-    // A longer text is a collection, in a form that the readers know.
-    if text.len() > BEGIN || is_declared_square(text) {
+    // A longer text is a collection, in a form that the readers know, and so are lines in different forms.
+    if text.len() > BEGIN || is_declared_square(text) || is_mixed(text) {
         return None;
     }
     // Lines may end in a carriage return alone.
@@ -63,7 +67,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
         let text = text.replace('\r', "\n");
         return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
     }
-    if let Some(text) = quoted::read(text) {
+    if let Some(text) = quoted::read(text).or_else(|| candidates::read(text)).or_else(|| printed::read(text)) {
         return Some(rewritten(&text).unwrap_or(Rewritten { text, note: None }));
     }
     let unnamed = without_name(text);
@@ -77,7 +81,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     if let Some(rewritten) = blocks::read(text) {
         return Some(rewritten);
     }
-    let places = places::read(text).or_else(|| links(text));
+    let places = places::read(text).or_else(|| links(text)).or_else(|| addresses::read(text));
     // Other forms have columns, titles or rules beside the cells.
     use PuzzleFormat::{Candidates, Grid, Line, Sdx, Ss};
     let is_grid = || matches!(recognize(&unnamed), None | Some(Line | Grid | Sdx | Ss | Candidates));

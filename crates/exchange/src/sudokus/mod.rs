@@ -6,7 +6,7 @@ use graeco_grid::Symbol;
 use graeco_grid::text::{Reader, TextError};
 use memchr::{memchr, memchr2, memrchr2};
 
-use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits};
+use crate::columns::{CELLS, Columns, Digits, SudokuLine, alphabet, plain_digits, text_of};
 use crate::entries::{Entry, EntryReader, is_list};
 use crate::record::{on_one_line, quoted_cells};
 use crate::words::BadEntry;
@@ -150,7 +150,7 @@ impl SudokuLines {
             self.too_long(line);
         } else if self.list.is_some() {
             self.of_list(line);
-        } else if !self.in_columns(line) && !self.header(line) {
+        } else if !self.in_columns(line) && !self.header(line, after) {
             self.reader.line(&String::from_utf8_lossy(line));
             self.take_grids();
         }
@@ -236,7 +236,7 @@ impl SudokuLines {
     }
 
     /// Takes a line at the beginning if it names columns, or may be the number of puzzles.
-    fn header(&mut self, line: &[u8]) -> bool {
+    fn header(&mut self, line: &[u8], after: &[u8]) -> bool {
         if !self.is_at_start || line.trim_ascii().is_empty() || matches!(line[0], b'#' | b';') {
             return false;
         }
@@ -246,7 +246,11 @@ impl SudokuLines {
             self.number = Some(String::from_utf8_lossy(line).into_owned());
             return true;
         }
-        let header = Columns::of_header(line);
+        // Unless a name says which column is that of puzzles, the next line does.
+        let above =
+            || Columns::of_header_above(line, split_line(after).0).map(|(columns, names)| (Some(columns), names));
+        let named = Columns::of_header(line);
+        let header = if matches!(named, Some((Some(_), _))) { named } else { above().or(named) };
         let is_header = header.is_some();
         if let Some(header) = header {
             (self.columns, self.names) = header;
@@ -362,15 +366,4 @@ fn plain_line(rest: &[u8]) -> Option<(Digits, &[u8])> {
         [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => Some((plain_digits(line)?, after)),
         _ => None,
     }
-}
-
-/// Cells as a line, with full stops for open ones.
-#[must_use]
-pub fn text_of(cells: &Digits) -> String {
-    // Bytes in a loop, which is compiled to vectors.
-    let mut text = vec![b'.'; cells.len()];
-    for (character, &digit) in text.iter_mut().zip(cells) {
-        *character = if digit == 0 { b'.' } else { b'0' + digit };
-    }
-    String::from_utf8(text).expect("digits and dots")
 }

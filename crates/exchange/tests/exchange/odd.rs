@@ -42,8 +42,82 @@ fn tables_of_other_programs_are_read() {
         table(or(".", "", ""), "\n", "\n"),
         format!("┏━━━┯━━━┓\n┃{}┃\n┗━━━┷━━━┛\n", table(or(".", "", ""), "│", "┃\n┠───┼───┨\n┃")),
         format!("https://www.example.org/play?x=1&bd={SUDOKU}\n"),
+        format!("n = 3;\nstart = [| {} |];\n", table(or("0", "", ""), ", ", " |\n ")),
+        format!("[|{}|]", table(or("_", "", ""), ",", "|")),
+        table(or("⬜", "", ""), "", "\n"),
     ] {
         assert_eq!(cells(&text), SUDOKU, "{text}");
+    }
+}
+
+/// The words of its first line do not name items of which the next line is one.
+#[test]
+fn a_list_with_a_puzzle_again_is_a_list() {
+    for text in [format!("{SUDOKU} # one\n{SUDOKU}\n"), format!("{SUDOKU} easy\n{SUDOKU}\n{SUDOKU}\n")] {
+        assert_eq!(graeco_exchange::InputKind::of(&text), graeco_exchange::InputKind::Sudoku, "{text}");
+    }
+}
+
+#[test]
+fn addresses_among_other_words_are_read() {
+    let link = |string: &str| format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={string}");
+    let [one, other] = [link(".AntiKnight.~R1C1_5"), link(".AntiKing.~R1C1_6")];
+    for (text, lines) in [
+        (format!("Here is my puzzle: {one}\n"), vec![1]),
+        (format!("Hello!\n\nIt is [here]({one}). Have fun.\n"), vec![3]),
+        (format!("1. {one}\n2. <{other}>\n"), vec![1, 2]),
+        (format!("title,url\nA,{one}\nB,\"{other}\"\n"), vec![2, 3]),
+        (format!("| A | {one} |\n| B | {other} |\n"), vec![1, 2]),
+    ] {
+        let odd = rewritten(&text).unwrap();
+        assert_eq!(odd.note.as_deref(), Some("what stands around the addresses of puzzles is left out"), "{text}");
+        let readings = read(&text);
+        let found: Vec<usize> = readings.iter().map(|reading| reading.as_ref().unwrap().line).collect();
+        assert_eq!(found, lines, "{text}");
+        assert!(readings.into_iter().all(|reading| reading.unwrap().whole().is_ok()), "{text}");
+    }
+    // Addresses of other pages, and in comments, are no puzzles.
+    assert_eq!(rewritten("See https://www.example.org/?q=1 for more\n"), None);
+    assert_eq!(rewritten(&format!("# from {one}\n{SUDOKU}\n")), None);
+}
+
+#[test]
+fn matrices_of_r_are_read() {
+    let top: String = (1..10).map(|column| format!(" [,{column}]")).collect();
+    let cells_of = |row: &[u8]| {
+        row.iter()
+            .map(|&c| if c == b'.' { "   NA".into() } else { format!("{:>5}", char::from(c)) })
+            .collect::<String>()
+    };
+    let rows = SUDOKU.as_bytes().chunks(9).zip(1..);
+    let body: String = rows.map(|(row, number)| format!(" [{number},]{}\n", cells_of(row))).collect();
+    assert_eq!(cells(&format!("     {top}\n{body}")), SUDOKU);
+}
+
+/// Candidates in braces or with commas are those of words with blanks between, which are read as they are.
+#[test]
+fn candidates_may_stand_in_braces_between_commas_and_on_a_line() {
+    let held = |c: char, at: usize| match c {
+        '.' => ["12345", "2345678", "13579", "123456789"][at % 4].to_owned(),
+        c => c.into(),
+    };
+    let words: Vec<String> = SUDOKU.chars().enumerate().map(|(at, c)| held(c, at)).collect();
+    let table = |word: &dyn Fn(&String) -> String, between: &str, line: &str| {
+        words.chunks(9).map(|row| row.iter().map(word).collect::<Vec<_>>().join(between)).collect::<Vec<_>>().join(line)
+    };
+    let json = |text: &str| graeco_exchange::read(text).remove(0).unwrap().whole().unwrap().0.to_json();
+    let plain = json(&table(&String::clone, " ", "\n"));
+    let braced = |word: &String| if word.len() > 1 { format!("{{{word}}}") } else { word.clone() };
+    let listed = |word: &String| format!("({})", word.chars().map(String::from).collect::<Vec<_>>().join(", "));
+    for text in [
+        table(&braced, " ", "\n"),
+        table(&braced, " ", "\n").replace("{", "[").replace("}", "]"),
+        table(&listed, " ", "\n"),
+        table(&String::clone, ",", "\n"),
+        table(&String::clone, "; ", "\n"),
+        table(&String::clone, " ", " "),
+    ] {
+        assert_eq!(json(&text), plain, "{text}");
     }
 }
 

@@ -49,6 +49,84 @@ fn lines_of_strings_are_puzzles_of_their_own_if_they_cannot_be_one() {
 }
 
 #[test]
+fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
+    let givens = |count: usize| (0..count).map(|at| format!("~R{}C{}_{}", at / 9 + 1, at % 9 + 1, at % 9 + 1));
+    let many = format!(".{}", givens(15).collect::<String>());
+    let thermos = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2";
+    let both = ".AntiKing.~R9C9_1";
+    for list in [
+        [&many, thermos],
+        [thermos, both],
+        [".Shape~6x6.AntiKnight", both],
+        [thermos, ".AntiKnight.Cage~3~R1C1~R1C2.Or.AntiKing.~R1C1_1.End.V~R1C1~R1C2.~R5C5_5"],
+    ] {
+        let readings = read(&list.join("\n"));
+        assert_eq!(readings.len(), 2, "{list:?}");
+        let notes = readings.iter().flat_map(|reading| reading.as_ref().unwrap().notes());
+        assert_eq!(notes.collect::<Vec<_>>(), ["2 lines are read as a puzzle each"], "{list:?}");
+    }
+    // One puzzle on several lines has lines that are none by themselves, or is broken where no more fits on a line.
+    let broken = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2\n\
+                  .Thermo~R5C1~R5C2.Thermo~R6C1~R6C2.Thermo~R7C1~R7C2.Thermo~R8C1~R8C2";
+    for one in [
+        broken,
+        &format!(".Shape~9x9\n{thermos}"),
+        &format!("{thermos}\n.~R1C9_1"),
+        &format!("\n  {thermos}\n  {thermos}"),
+    ] {
+        assert_eq!(read(one).len(), 1, "{one}");
+    }
+}
+
+/// Strings of others in lists of two, and each item of one on a line of its own.
+#[test]
+fn strings_of_others_are_told_apart_in_lists_and_whole_in_parts() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/variants/people/strings.jsonl");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        println!("skipping the strings: there is no {path}");
+        return;
+    };
+    let input =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].as_str().unwrap().to_owned();
+    let inputs: Vec<String> = text.lines().map(input).filter(|input| input.trim().starts_with('.')).collect();
+    assert!(inputs.iter().filter(|input| input.contains('\n')).all(|input| read(input).len() == 1));
+    let single: Vec<&str> = inputs.iter().map(|input| input.trim()).filter(|input| !input.contains('\n')).collect();
+    let pairs: Vec<usize> = single.windows(2).map(|pair| read(&pair.join("\n")).len()).collect();
+    let lists = pairs.iter().filter(|count| **count == 2).count();
+    println!("{lists} of {} pairs are lists", pairs.len());
+    assert!(10 * lists > 9 * pairs.len());
+    for string in single.iter().filter(|string| !string.contains(".End")) {
+        let items = string.replace('.', "\n.");
+        assert_eq!(read(items.trim()).len(), 1, "{items}");
+    }
+}
+
+#[test]
+fn lines_in_different_forms_are_a_list_whichever_is_first() {
+    let cells = GIVENS.to_owned();
+    let candidates: String = GIVENS
+        .chars()
+        .map(|c| if c == '.' { "123456789".to_owned() } else { "123456789".replace(|other| other != c, ".") })
+        .collect();
+    let cages = format!("3x3::k:{}", ["1538"; 3].into_iter().chain(["0"; 78]).collect::<Vec<_>>().join(":"));
+    let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_5".to_owned();
+    let json = "{\"size\":9,\"constraints\":[]}".to_owned();
+    let lines = [cells, ".AntiKnight.~R1C1_5".to_owned(), candidates, cages, link, json];
+    for first in 0..lines.len() {
+        let turned: Vec<&str> = (0..lines.len()).map(|at| &*lines[(first + at) % lines.len()]).collect();
+        let readings = read(&format!("# a list\n{}\n", turned.join("\n\n")));
+        let places: Vec<usize> = readings.iter().map(|reading| reading.as_ref().unwrap().line).collect();
+        // In JSON, other forms are told apart by the program.
+        assert!(first == 5 || places == [2, 4, 6, 8, 10, 12], "{first}: {places:?}");
+        assert!(first == 5 || graeco_exchange::InputKind::of(&turned.join("\n")) == graeco_exchange::InputKind::Puzzle);
+    }
+    // A line that is no puzzle is an error at its place.
+    let bad = read(&[&*lines[0], &lines[1], "no puzzle", &lines[3], &lines[0]].join("\n"));
+    assert_eq!(bad.len(), 5);
+    assert_eq!((bad[2].as_ref().unwrap_err().line, bad[3].as_ref().unwrap().line), (3, 4));
+}
+
+#[test]
 fn composites_in_strings_are_not_nested_without_end() {
     let nested = |depth: usize| format!("{}.~R1C1_5{}", ".Or".repeat(depth), ".End".repeat(depth));
     assert!(read(&nested(10)).remove(0).is_ok());

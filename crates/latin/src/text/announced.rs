@@ -39,7 +39,8 @@ pub(super) fn parse(number: usize, line: &str) -> Option<Result<Announced, Colum
     let field = |at: usize, what: &str| {
         let (column, word) = words.get(at).copied().unwrap_or((line.chars().count() + 1, ""));
         let width = word.chars().count();
-        let wrong = |_| ColumnError { column, width, what: format!("`{word}` is not a number; expected {what}") };
+        let found = if word.is_empty() { "the line ends here".into() } else { format!("`{word}` is not a number") };
+        let wrong = |_| ColumnError { column, width, what: format!("{found}; expected {what}") };
         word.parse::<usize>().map(|number| (number, column, width)).map_err(wrong)
     };
     Some((|| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use graeco_grid::text::{ReadQueue, TextError, counted, is_rule};
+use graeco_grid::text::{ReadQueue, TextError, counted, is_rule, ranged};
 use graeco_grid::{Budget, Pace, Stop};
 
 use crate::rectangle::NotRectangle;
@@ -75,8 +75,8 @@ impl Group {
         };
         let (word, columns) = (self.word(row, column), rows[row].len());
         let what = if rows[row][column].is_some_and(|symbol| symbol >= columns) {
-            let last = columns - 1 + first;
-            format!("`{word}` is not a symbol of a rectangle of {columns} columns; expected {first} to {last}")
+            let expected = ranged(first, columns - 1 + first);
+            format!("`{word}` is not a symbol of a rectangle of {}; expected {expected}", counted(columns, "column"))
         } else if rows[row][..column].contains(&rows[row][column]) {
             format!("`{word}` is in this row twice; expected each symbol once")
         } else {

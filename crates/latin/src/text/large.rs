@@ -1,7 +1,7 @@
 //! Squares above order 255: rows of numbers, read one at a time.
 
 use graeco_grid::Order;
-use graeco_grid::text::{TextError, counted};
+use graeco_grid::text::{TextError, counted, ranged};
 
 use super::symbols::Symbols;
 
@@ -81,7 +81,8 @@ impl LargeReader {
                 Some(symbol) if symbol < n => self.row.push(symbol as u32),
                 _ => {
                     let (column, width) = (column(line, at), word.chars().count());
-                    let what = format!("`{word}` is not a symbol of order {n}; expected {first} to {}", n - 1 + first);
+                    let expected = ranged(first, n - 1 + first);
+                    let what = format!("`{word}` is not a symbol of order {n}; expected {expected}");
                     return Err(TextError { line: number, column, width, what });
                 }
             }

@@ -95,7 +95,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("p qwh 2 2\n0 1\n1 -1\n", "1:9: 2 holes announced here, and 1 found"),
         ("p qwh two 1\n", "1:7: `two` is not a number; expected the order"),
         ("order 2\n0 1\n1 0 1\n", "3:1: this row has 3 cells; expected 2"),
-        ("order", "1:6: `` is not a number; expected the order"),
+        ("order", "1:6: the line ends here; expected the order"),
         ("0 1 2\n1 2 0\n", "2:1: the square ends after 2 rows; expected 3"),
         ("0 1 2\n1 2\n2 0 1\n", "2:1: this row has 2 cells; expected 3"),
         ("0 1 2\n", "1:1: this line has 3 cells; expected n lines of n cells, or n² cells on a line"),

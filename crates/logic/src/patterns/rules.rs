@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::{Cell, Symbol, bits::members};
+use graeco_grid::{Cell, CompiledRule, Symbol, bits::members};
+use smallvec::SmallVec;
 
 use crate::found::Found;
 use crate::position::Position;
@@ -25,15 +26,46 @@ pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
         if strikes.is_empty() {
             continue;
         }
-        let mut pattern = Candidates::new();
+        let (mut pattern, mut houses) = (Candidates::new(), SmallVec::new());
         let constraints = position.layout.puzzle.constraints();
         // A rule about a few cells is shown with their contents then; one about the whole grid is not.
         if let [constraint] = &constraints[rule.rules()]
             && constraint.scope().len() <= order.get()
         {
             pattern.extend(constraint.scope().iter().flat_map(|&cell| of(cell, sets[cell.index()])));
+            houses = houses_beside(constraint.scope(), rule, &strikes, position, &now);
         }
-        found.push(Step { pattern, strikes, rules: rule.rules().collect(), ..Step::new(Technique::Rule) })?;
+        found.push(Step { pattern, strikes, houses, rules: rule.rules().collect(), ..Step::new(Technique::Rule) })?;
     }
     ControlFlow::Continue(())
+}
+
+/// The houses whose cells outside the scope of a rule lack candidates, without which the rule would not strike as much: a symbol
+/// that has no place there is in the scope.
+fn houses_beside(
+    scope: &[Cell],
+    rule: &CompiledRule,
+    strikes: &[Candidate],
+    position: &Position,
+    now: &[u16],
+) -> SmallVec<[usize; 4]> {
+    let all = position.layout.puzzle.houses();
+    let is_enough = |houses: &[usize]| {
+        let mut sets = vec![position.layout.full; now.len()];
+        let known = houses.iter().flat_map(|&house| all[house].cells()).chain(scope);
+        known.for_each(|cell| sets[cell.index()] = now[cell.index()]);
+        let is_fine = rule.prune(&mut sets, rule.cells()).is_ok();
+        is_fine && strikes.iter().all(|strike| sets[strike.cell.index()] >> strike.symbol.index() & 1 == 0)
+    };
+    if is_enough(&[]) {
+        return SmallVec::new();
+    }
+    let mut houses: SmallVec<[usize; 4]> = (0..all.len()).collect();
+    for house in 0..all.len() {
+        let others: SmallVec<[usize; 4]> = houses.iter().copied().filter(|&other| other != house).collect();
+        if is_enough(&others) {
+            houses = others;
+        }
+    }
+    houses
 }

@@ -139,6 +139,25 @@ fn rules_speak_in_their_own_words() {
     let text = explainer.hint().unwrap().describe(explainer.position(), |symbol| (symbol.index() + 1).to_string());
     let words = "rule killer cage r1c1 r1c2 r1c3 (the values differ and add up to 7, so they are among 1 2 4): r1c1 is not 3 or 5";
     assert!(text.starts_with(words), "{text}");
+    for (clue, words) in [
+        (
+            "lockout = [{ cells = \"r1c1-r1c4\", diff = 4 }]",
+            "the ends differ by 4 or more, and the values between lie outside their range",
+        ),
+        ("between = [\"r1c1-r1c4\"]", "the values between the ends lie strictly between theirs"),
+        ("modular = [{ cells = \"r1c1-r1c4\", mod = 3 }]", "any 3 in a row have different remainders by 3"),
+        ("nabner = [\"r1c1-r1c4\"]", "no two values are equal or consecutive"),
+        ("skyscraper = [{ side = \"top\", index = 1, count = 6 }]", "6 values are higher than all before"),
+        (
+            "xsum = [{ side = \"left\", index = 1, sum = 40 }]",
+            "the first values, as many as the first one says, add up to 40",
+        ),
+    ] {
+        let text =
+            format!("order = 9\nboxes = [3, 3]\ngivens = [\"....5....\"{}]\n{clue}\n", ", \".........\"".repeat(8));
+        let puzzle = graeco_document::Document::parse(&text).unwrap().into_puzzle();
+        assert_eq!(puzzle.constraints()[0].meaning(), words);
+    }
     // One of the user's own that is called `rule` is called so once.
     let own = "order = 4\n[[rule]]\ncells = \"r1c1 r1c2\"\nwhere = \"a + b = 3\"\n[[pairs_on_line]]\ncells = \"r4c1 r4c2\"\nwhere = \"a + b = 3\"\n";
     let steps = Explainer::new(Position::new(&graeco_document::Document::parse(own).unwrap().into_puzzle()).unwrap());

@@ -11,8 +11,8 @@ use std::path::Path;
 
 use crate::more::times;
 use graeco_document::Document;
-use graeco_grid::{Cell, Constraint, Puzzle, Square, Symbol, Values};
-use graeco_logic::{Explainer, Position, Step, Technique};
+use graeco_grid::{Budget, Cell, Constraint, Puzzle, Square, Symbol, Values};
+use graeco_logic::{Difficulty, Explainer, Position, Step, Technique};
 
 /// The folder of the workspace.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -108,6 +108,21 @@ fn hundreds_of_paths_lead_to_the_solution() {
             check(&step, &solution, puzzle, &position);
         }
         assert!(explainer.position().is_solved(), "{puzzle:?}");
+    }
+}
+
+/// Of techniques with the same rating the last one in the order is the hardest, as it is the one that a puzzle needs.
+#[test]
+fn the_hardest_technique_is_needed() {
+    for (cells, expected) in [
+        ("000000300907023008350000004100590400800010500000200007000050030060100020200000800", Technique::TwoStringKite),
+        ("400005000000300601608000420000920800060001073000000000043009006000503000970000000", Technique::AlsXyWing),
+    ] {
+        let position = Position::new(&cells.parse::<graeco_sudoku::Sudoku>().unwrap().puzzle()).unwrap();
+        let rating = Explainer::new(position.clone()).rate(&Budget::default()).unwrap();
+        let is_needed = |technique| Difficulty::new().technique(technique).rate(&position, &Budget::default()).unwrap();
+        assert_eq!((rating.hardest, is_needed(expected)), (Some(expected), Some(rating)), "{cells}");
+        assert_eq!(is_needed(Technique::Skyscraper), None, "{cells}");
     }
 }
 

@@ -15,9 +15,9 @@ fn grids(rules: &Puzzle) -> Vec<Square> {
     grids
 }
 
-/// Whether a grid has the candidates of a position, and keeps the rules that a step names.
-fn is_possible(grid: &Square, step: &Step, puzzle: &Puzzle, position: &Position) -> bool {
-    let has_candidates = puzzle.order().cells().all(|cell| position.candidates(cell).any(|at| at == grid.at(cell)));
+/// Whether a grid has the candidates of some cells of a position, and keeps the rules that a step names.
+fn is_possible(grid: &Square, cells: &[Cell], step: &Step, puzzle: &Puzzle, position: &Position) -> bool {
+    let has_candidates = cells.iter().all(|&cell| position.candidates(cell).any(|at| at == grid.at(cell)));
     let differ = |cells: &[Cell]| {
         let held: Vec<_> = cells.iter().map(|&cell| grid.at(cell)).collect();
         Values::new(&held, puzzle.order(), puzzle.first_value()).all_different()
@@ -28,6 +28,18 @@ fn is_possible(grid: &Square, step: &Step, puzzle: &Puzzle, position: &Position)
             let held: Vec<_> = rule.scope().iter().map(|&cell| grid.at(cell)).collect();
             rule.holds(Values::new(&held, puzzle.order(), puzzle.first_value()))
         })
+}
+
+/// The cells whose candidates a step is about: all, unless it is one of a rule of a few cells, which names the houses that it
+/// looks at besides.
+fn known_cells(step: &Step, puzzle: &Puzzle) -> Vec<Cell> {
+    match &step.rules[..] {
+        &[rule] if step.technique == Technique::Rule && puzzle.constraints()[rule].scope().len() <= 4 => {
+            let of_houses = step.houses.iter().flat_map(|&house| puzzle.houses()[house].cells());
+            puzzle.constraints()[rule].scope().iter().chain(of_houses).copied().collect()
+        }
+        _ => puzzle.order().cells().collect(),
+    }
 }
 
 /// Whether some cells can be filled so that they have the candidates of a position, cells of a house differ, and the rules that
@@ -90,7 +102,7 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
     ];
     let sudoku = Puzzle::sudoku(2, 2).unwrap();
     let grids = grids(&sudoku);
-    let mut numbers = [0; 14];
+    let (mut numbers, mut forced) = ([0; 14], 0);
     for kind in clue_kinds() {
         let generator = Generator::new(&sudoku).clues(kind, None).unwrap().clues("antiknight", None);
         let generator = generator.unwrap_or_else(|_| Generator::new(&sudoku).clues(kind, None).unwrap());
@@ -99,7 +111,9 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
             loop {
                 let position = path.position().clone();
                 for step in path.clone().techniques(&techniques).all_steps() {
-                    let possible = grids.iter().filter(|grid| is_possible(grid, &step, &made.puzzle, &position));
+                    let known = known_cells(&step, &made.puzzle);
+                    let is_possible = |grid: &&Square| is_possible(grid, &known, &step, &made.puzzle, &position);
+                    let possible = grids.iter().filter(is_possible);
                     let text = || step.describe(&position, |symbol| (symbol.index() + 1).to_string());
                     for grid in possible {
                         let has_struck = step.strikes.iter().any(|strike| grid.at(strike.cell) == strike.symbol);
@@ -111,6 +125,10 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
                         let follows = follows_from_named_cells(&step, &made.puzzle, &position);
                         assert!(follows, "{kind}: {}\n{:?}", text(), made.clues);
                     }
+                    if step.technique == Technique::Rule {
+                        forced += usize::from(!step.houses.is_empty());
+                        assert_eq!(text().contains(" with the other cells of "), !step.houses.is_empty(), "{}", text());
+                    }
                     numbers[techniques.iter().position(|&technique| technique == step.technique).unwrap()] += 1;
                 }
                 if path.next().is_none() {
@@ -120,7 +138,7 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
             assert!(path.position().is_solved(), "{kind}");
         }
     }
-    assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
+    assert!(forced > 0 && numbers.iter().all(|&number| number > 0), "{forced} {numbers:?}");
 }
 
 /// With 5 in the first cage nothing is left for the second one.

@@ -1,6 +1,6 @@
 //! An arrow: the circle, read as a decimal number if it has several cells, is the sum of the line.
 
-use graeco_grid::text::counted;
+use graeco_grid::text::{counted, ranged};
 use graeco_grid::{Cell, Strength};
 
 use crate::kind::{Build, Clue, Content, Field, Form, Kind, Made, Maker, Refusal, add, all_values};
@@ -33,12 +33,10 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let [number, sum] = [reach(ones), reach(line.len() as i128)];
     if number[0] > sum[1] || sum[0] > number[1] {
         let what = format!(
-            "a line of {} adds up to {} to {}; expected {} to {}, as the circle has {}",
+            "a line of {} adds up to {}; expected {}, as the circle has {}",
             counted(line.len(), "cell"),
-            sum[0],
-            sum[1],
-            number[0],
-            number[1],
+            ranged(sum[0], sum[1]),
+            ranged(number[0], number[1]),
             counted(circle.len(), "cell")
         );
         return Err(Refusal::of("line", what));

@@ -56,7 +56,8 @@ pub fn between(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| {
         model.post(Ends::new(cells, Allowed::Between));
     };
-    Numbered::new(BETWEEN.title, cells, [], is_between, post)
+    let meaning = "the values between the ends lie strictly between theirs";
+    Numbered::new(BETWEEN.title, cells, [], is_between, post).meaning(meaning)
 }
 
 fn is_between(_: &[i64; 0], values: Values<'_>) -> bool {
@@ -73,7 +74,8 @@ pub fn lockout(cells: Vec<Cell>, diff: usize) -> Numbered<[i64; 1]> {
     let post = |&[diff]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {
         model.post(Ends::new(cells, Allowed::Outside(diff as usize)));
     };
-    Numbered::new(LOCKOUT.title, cells, [diff as i64], is_locked_out, post)
+    let meaning = format!("the ends differ by {diff} or more, and the values between lie outside their range");
+    Numbered::new(LOCKOUT.title, cells, [diff as i64], is_locked_out, post).meaning(meaning)
 }
 
 fn is_locked_out(&[diff]: &[i64; 1], values: Values<'_>) -> bool {

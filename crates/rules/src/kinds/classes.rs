@@ -100,7 +100,8 @@ impl Classes {
 pub fn entropic(cells: Vec<Cell>) -> Numbered<[i64; 0]> {
     let holds = |_: &[i64; 0], values: Values<'_>| differ(Classes::Thirds, values);
     let post = |_: &[i64; 0], cells: &[Cell], _: RuleKey, model: &mut Model| post(Classes::Thirds, cells, model);
-    Numbered::new(ENTROPIC.title, cells, [], holds, post)
+    let meaning = "any three in a row are one low, one middle and one high value";
+    Numbered::new(ENTROPIC.title, cells, [], holds, post).meaning(meaning)
 }
 
 /// A modular line: any `modulus` in a row, which is at least 1, have different remainders.
@@ -109,7 +110,8 @@ pub fn modular(cells: Vec<Cell>, modulus: i64) -> Numbered<[i64; 1]> {
     let post = |&[modulus]: &[i64; 1], cells: &[Cell], _: RuleKey, model: &mut Model| {
         post(Classes::Remainders(modulus), cells, model);
     };
-    Numbered::new(MODULAR.title, cells, [modulus], holds, post)
+    let meaning = format!("any {modulus} in a row have different remainders by {modulus}");
+    Numbered::new(MODULAR.title, cells, [modulus], holds, post).meaning(meaning)
 }
 
 /// Whether as many values in a row as there are classes have different ones.

@@ -47,4 +47,5 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 /// Clones: two lists of cells; the length of the shorter one counts. A cell may be in both.
 pub fn clones(a: &[Cell], b: &[Cell]) -> Related {
     Related::pairs(KIND.title, a.iter().zip(b).map(|(&a, &b)| [a, b]), |a, b| a == b)
+        .meaning("both halves hold the same values in the same order")
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use graeco_grid::text::ranged;
 use graeco_grid::{Cell, Constraint, Model, Strength, Symbol, Values};
 
 use super::quad::{quad, wanted};
@@ -61,7 +62,7 @@ fn look_and_say(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
             return Err(Refusal::of("pairs", what));
         };
         if !(first..=last).contains(&value) {
-            return Err(Refusal::of("pairs", format!("{value} is not a value; expected {first} to {last}")));
+            return Err(Refusal::of("pairs", format!("{value} is not a value; expected {}", ranged(first, last))));
         }
         if seen.contains(&value) {
             return Err(Refusal::of("pairs", format!("two counts for the value {value}; expected one")));

@@ -19,7 +19,8 @@ pub(crate) const KIND: Kind = Kind {
 
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let value = clue.value("value", puzzle)?;
-    add(puzzle, Numbered::new(KIND.title, clue.seen_from(puzzle)?, [value], holds, post))
+    let rule = Numbered::new(KIND.title, clue.seen_from(puzzle)?, [value], holds, post);
+    add(puzzle, rule.meaning(format!("{value} is the first value that is not higher than all before")))
 }
 
 fn holds(&[value]: &[i64; 1], values: Values<'_>) -> bool {

@@ -51,7 +51,8 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
 /// If there are fewer cells.
 pub fn lunchbox(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
     assert!(cells.len() >= 2, "a lunchbox has a least and a greatest value");
-    Numbered::new(KIND.title, cells, [sum], holds, post)
+    let meaning = format!("the values differ, and those between the least and the greatest add up to {sum}");
+    Numbered::new(KIND.title, cells, [sum], holds, post).meaning(meaning)
 }
 
 fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use graeco_grid::text::ranged;
 use graeco_grid::{Cell, Model, RuleKey, Strength, Values};
 
 use crate::fields::possible_sums;
@@ -28,8 +29,8 @@ fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let cells = clue.at_most("cells", puzzle.order().symbol_count(), "a cage whose values all differ")?;
     let (sums, possible) = (clue.numbers_of("sums"), possible_sums(puzzle, cells, true));
     if !sums.iter().any(|&sum| possible.contains(&sum.into())) {
-        let (least, greatest) = (possible.start(), possible.end());
-        let what = format!("no sum that {} different values have; expected {least} to {greatest}", cells.len());
+        let expected = ranged(possible.start(), possible.end());
+        let what = format!("no sum that {} different values have; expected {expected}", cells.len());
         return Err(Refusal::of("sums", what));
     }
     add(puzzle, multi_sum(cells.to_vec(), sums.to_vec()))

@@ -23,5 +23,5 @@ pub(crate) const KIND: Kind = Kind {
 
 /// A nabner line: its cells, in any order.
 pub fn nabner(cells: Vec<Cell>) -> Related {
-    Related::all(KIND.title, cells, |a, b| a.abs_diff(b) > 1)
+    Related::all(KIND.title, cells, |a, b| a.abs_diff(b) > 1).meaning("no two values are equal or consecutive")
 }

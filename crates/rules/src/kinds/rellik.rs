@@ -30,7 +30,8 @@ pub(crate) const KIND: Kind = Kind {
 
 /// A rellik cage: the cells, and the number that no one or several of them add up to.
 pub fn rellik(cells: Vec<Cell>, sum: i64) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, cells, [sum], holds, post)
+    let meaning = format!("the values differ, and no one or several of them add up to {sum}");
+    Numbered::new(KIND.title, cells, [sum], holds, post).meaning(meaning)
 }
 
 /// Whether no one or several of some values add up to the number.

@@ -42,7 +42,8 @@ fn make(p: &mut Places<'_>) -> Option<Made> {
 
 /// A sandwich clue: a line, the least and the greatest value, and the sum of the values between them.
 pub fn sandwich(line: Vec<Cell>, (least, greatest): (i64, i64), sum: i64) -> Numbered<[i64; 3]> {
-    Numbered::new(KIND.title, line, [least, greatest, sum], holds, post)
+    let meaning = format!("the values between {least} and {greatest} add up to {sum}");
+    Numbered::new(KIND.title, line, [least, greatest, sum], holds, post).meaning(meaning)
 }
 
 /// All ways to place the crusts, which are these symbols, and to choose the values between them, for n cells that all

@@ -32,7 +32,9 @@ const GROUND: i64 = 0;
 
 /// A skyscraper clue: a line from its side, and how many can be seen.
 pub fn skyscraper(line: Vec<Cell>, count: usize) -> Numbered<[i64; 1]> {
-    Numbered::new(KIND.title, line, [count as i64], holds, post)
+    let higher = if count == 1 { "value is" } else { "values are" };
+    let meaning = format!("{count} {higher} higher than all before");
+    Numbered::new(KIND.title, line, [count as i64], holds, post).meaning(meaning)
 }
 
 fn holds(&[count]: &[i64; 1], values: Values<'_>) -> bool {

@@ -22,7 +22,8 @@ pub(crate) const KIND: Kind = Kind {
     add: |clue, puzzle| {
         let (cells, (low, high)) = (clue.cells_of("cells"), all_values(puzzle));
         let sum = clue.within("sum", low..=high * cells.len() as i64)?;
-        add(puzzle, Numbered::new(KIND.title, cells.to_vec(), [sum], holds, post))
+        let meaning = format!("the line can be cut into stretches that add up to {sum} each");
+        add(puzzle, Numbered::new(KIND.title, cells.to_vec(), [sum], holds, post).meaning(meaning))
     },
     ..Kind::DEFAULT
 };

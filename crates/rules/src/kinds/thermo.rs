@@ -33,7 +33,10 @@ pub(crate) const SLOW: Kind = Kind {
     fpuzzles: Some("slowthermometer"),
     meaning: "The values never fall from the first one on.",
     example: r#"{"kind":"slowthermo","cells":[[0,0],[0,1],[1,2],[2,2]]}"#,
-    add: |clue, puzzle| add(puzzle, Related::rising(SLOW.title, clue.cells_of("cells").to_vec(), 0)),
+    add: |clue, puzzle| {
+        let rule = Related::rising(SLOW.title, clue.cells_of("cells").to_vec(), 0);
+        add(puzzle, rule.meaning("the values never fall from the first one on"))
+    },
     ..Kind::OF_CELLS
 };
 

@@ -21,7 +21,8 @@ pub(crate) const KIND: Kind = Kind {
 fn read(clue: &Clue, puzzle: &mut Build<'_>) -> Result<(), Refusal> {
     let n = puzzle.order().grid_symbol_count() as i64;
     let sum = clue.within("sum", 0..=n * (n + 1) / 2)?;
-    add(puzzle, Numbered::new(KIND.title, clue.seen_from(puzzle)?, [sum], holds, post))
+    let rule = Numbered::new(KIND.title, clue.seen_from(puzzle)?, [sum], holds, post);
+    add(puzzle, rule.meaning(format!("the first values, as many as the first one says, add up to {sum}")))
 }
 
 fn holds(&[sum]: &[i64; 1], values: Values<'_>) -> bool {
