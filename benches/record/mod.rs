@@ -37,15 +37,14 @@ impl Record {
         self.rows.push(Row { bench, work, instance, peer: with_version(peer), ratio });
     }
 
-    /// Prints what has become slower since the last record. If `--save` stands on the command line, the works that were
-    /// measured replace those of the last record, and the pages that show it are written.
+    /// Prints what has become slower since the last record. If `--save` stands on the command line, what was measured
+    /// replaces it in the record, which begins anew on another machine, and the pages that show it are written.
     pub fn finish(self) {
         let text = read(PATH);
         let mut rows = parse(&text);
         println!("\nslower than in benches/record.tsv ({}):", machine_of(&text).unwrap_or("no machine"));
         let is_slower = |row: &Row| {
-            let is_before = |before: &&Row| (&before.work, &before.instance) == (&row.work, &row.instance);
-            let before = rows.iter().find(is_before)?.ratio;
+            let before = rows.iter().find(|before| is_same(before, row))?.ratio;
             (row.ratio < SLOWER * before).then_some(before)
         };
         for row in &self.rows {
@@ -54,12 +53,29 @@ impl Record {
             }
         }
         if std::env::args().any(|argument| argument == "--save") {
-            rows.retain(|before| self.rows.iter().all(|row| row.work != before.work));
-            rows.extend(self.rows);
-            rows.sort_by(|a, b| a.bench.cmp(&b.bench));
+            if machine_of(&text) != Some(&machine()) {
+                rows.clear();
+            }
+            self.rows.into_iter().for_each(|row| put(&mut rows, row));
             save(&rows);
         }
     }
+}
+
+/// Whether two rows compare the same thing, perhaps with different results.
+fn is_same(one: &Row, other: &Row) -> bool {
+    (&one.work, &one.instance) == (&other.work, &other.instance)
+}
+
+/// Replaces the row about the same thing, or adds one behind those of the same work or bench.
+fn put(rows: &mut Vec<Row>, row: Row) {
+    if let Some(before) = rows.iter_mut().find(|before| is_same(before, &row)) {
+        *before = row;
+        return;
+    }
+    let last = |is_like: &dyn Fn(&Row) -> bool| rows.iter().rposition(is_like).map(|at| at + 1);
+    let place = last(&|other| other.work == row.work).or_else(|| last(&|other| other.bench == row.bench));
+    rows.insert(place.unwrap_or(rows.len()), row);
 }
 
 fn save(rows: &[Row]) {

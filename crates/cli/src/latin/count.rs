@@ -47,10 +47,11 @@ pub(super) fn say_if_needless(n: usize, kind: Kind, session: Session<'_>) {
     // Errors of the order are reported where cubes are made.
     let Ok(counting) = Counting::new(n, kind) else { return };
     let mut counting = counting.limits(Limits { time: Some(SOON), ..ask.limits() });
+    let cubes_are_units = counting.units().is_some();
     while counting.advance() {}
     let what = if counting.is_complete() {
         "in less than a second by `graeco latin count`; cubes are for longer counts"
-    } else if !counting.is_search() {
+    } else if !counting.is_search() && !cubes_are_units {
         "without a search by `graeco latin count`; cubes cut a search, which takes much longer"
     } else {
         return;

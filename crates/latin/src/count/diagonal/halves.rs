@@ -8,6 +8,7 @@ use super::rows::{Rows, without};
 
 /// The number of ways to fill all rows beside a filling of the middle row.
 pub(super) fn count(rows: &Rows, middle: u128, budget: &Budget) -> Result<u128, Stop> {
+    budget.look()?;
     let [first, second] = rows.halves.each_ref().map(|half| without(half, middle));
     let (first, second) = (keys(rows, &first, budget)?, keys(rows, &second, budget)?);
     let (rest, mut sum) = (rows.key(rows.full() & !middle), 0);
@@ -68,6 +69,7 @@ impl<const W: usize> Half<W> {
     fn keys(&self, budget: &Budget) -> Result<Vec<Vec<u64>>, Stop> {
         let mut keys = vec![Vec::new(); PARTS];
         for (one, sets) in &self.0[0] {
+            budget.look()?;
             // Both halves, and space for them to grow.
             budget.afford(4 * size_of::<u64>() * keys.iter().map(Vec::len).sum::<usize>())?;
             for two in members(&sets[1]) {

@@ -18,7 +18,7 @@ pub(crate) use fillings::diagonals_up_to_symmetry;
 use fillings::{Filling, fillings, images};
 use rows::Rows;
 
-/// The largest order: order 9 takes half an hour, order 10 would take years.
+/// The largest order: order 9 takes hours, order 10 would take years.
 pub(super) const MOST: usize = 9;
 
 /// The classes of the diagonals; each is one unit, or several with a part of the fillings of the middle row each.
@@ -36,7 +36,10 @@ const PARTS: usize = 64;
 
 impl Diagonal {
     pub(super) fn new(n: usize) -> Diagonal {
-        let parts = if n > 8 { PARTS } else { 1 };
+        Diagonal::in_parts(n, if n > 8 { PARTS } else { 1 })
+    }
+
+    fn in_parts(n: usize, parts: usize) -> Diagonal {
         Diagonal { classes: classes(&fillings(n), images), parts, rows: None, threads: 1 }
     }
 }
@@ -64,12 +67,42 @@ impl Units for Diagonal {
         let rows = self.rows.take().filter(|&(listed, _)| listed == class);
         let (_, rows) = self.rows.insert(rows.unwrap_or_else(|| (class, Rows::of(filling))));
         let middles: Vec<(u128, u128)> = rows.middles.iter().copied().skip(part).step_by(self.parts).collect();
-        let budget = Budget::start(limits);
+        // The threads share the memory.
+        let share = |bytes: usize| bytes / self.threads.min(middles.len()).max(1);
+        let budget = Budget::start(&Limits { memory: limits.memory.map(share), ..limits.clone() });
         let sums = shared_out(self.threads, middles.len(), |at| {
             let (middle, many) = middles[at];
             Ok(halves::count(rows, middle, &budget)? * many)
         });
         let sum = sums.into_iter().sum::<Result<u128, Stop>>()?;
         Ok(Some(BigUint::from(sum) * *size))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_class_add_up_to_it() {
+        let count = |diagonal: &mut Diagonal, unit| diagonal.count(unit, &Limits::default()).unwrap().unwrap();
+        let (mut whole, mut parts) = (Diagonal::in_parts(7, 1), Diagonal::in_parts(7, 3));
+        for class in 0..whole.many() {
+            let sum: BigUint =
+                [3 * class + 2, 3 * class, 3 * class + 1].map(|unit| count(&mut parts, unit)).iter().sum();
+            assert_eq!(sum, count(&mut whole, class));
+        }
+    }
+
+    #[test]
+    fn limits_end_a_unit() {
+        let limits = [
+            Limits { memory: Some(1000), ..Limits::default() },
+            Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+        ];
+        let stops = [Stop::MemoryLimit, Stop::TimeLimit];
+        for (limits, stop) in limits.into_iter().zip(stops) {
+            assert_eq!(Diagonal::new(9).count(0, &limits), Err(stop));
+        }
     }
 }
