@@ -11,9 +11,9 @@ mod rows;
 use graeco_grid::{Budget, Limits, Stop};
 use num_bigint::BigUint;
 
-use super::by_units::Units;
-use super::classes::classes;
-use super::shared_out::shared_out;
+use crate::count::Units;
+use crate::count::classes::classes;
+use crate::count::shared_out::shared_out;
 pub(crate) use fillings::diagonals_up_to_symmetry;
 use fillings::{Filling, fillings, images};
 use rows::Rows;
