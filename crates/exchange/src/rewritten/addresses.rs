@@ -5,8 +5,8 @@ use crate::columns::is_comment;
 use crate::link;
 use crate::read::recognize;
 
-/// A text in no known form with nothing but the addresses of puzzles, each on its own line and in its place; `None` if it has none,
-/// or a line with several.
+/// A text in no known form with nothing but the addresses of puzzles, each on its own line and in its place; `None` if it has
+/// none, or a line with several.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     if !text.contains("://") || recognize(text).is_some() {
         return None;
