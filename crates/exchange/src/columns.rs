@@ -15,6 +15,9 @@ pub(crate) const ROW: usize = 9;
 /// The separators of columns. The first one that separates a puzzle from the rest counts.
 const SEPARATORS: &[u8] = b",;\t|: #";
 
+/// A word of so many cells is no name.
+const LEAST_GRID: usize = 16;
+
 /// A field of this many bytes, most of which are cells, is meant to be a puzzle.
 pub(crate) const ALMOST: std::ops::RangeInclusive<usize> = CELLS - 9..=CELLS + 9;
 
@@ -169,7 +172,13 @@ impl Columns {
         // What begins a comment is no name, and neither are cells, such as `x`.
         let is_cell = |byte: u8| CELL[usize::from(byte)] <= 9;
         let is_word = |name: &String| name.contains(char::is_alphabetic) && !name.bytes().all(is_cell);
-        let is_alone = |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        // A word of many letters and signs of open cells is a puzzle of another size, or a bad one.
+        let is_grid = |name: &String| {
+            let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || CELL[usize::from(byte)] == 0;
+            name.len() >= LEAST_GRID && name.bytes().all(is_cell)
+        };
+        let is_alone =
+            |name: &String| !name.contains(|c: char| c.is_ascii_digit() || c.is_whitespace()) && !is_grid(name);
         let is_header = !line.trim_ascii_start().starts_with(b"#")
             && names.len() == fields(next, separator).len()
             && names.iter().any(is_word)
@@ -400,5 +409,15 @@ mod tests {
             assert!(names.iter().any(|name| name == "x"));
         }
         assert!(Columns::of_header(b"x,x,x").is_none());
+    }
+
+    #[test]
+    fn a_puzzle_above_another_one_is_no_name() {
+        let sudoku = [b'.'; CELLS];
+        let is_header = |line: &str| Columns::of_header_above(line.as_bytes(), &sudoku).is_some();
+        for puzzle in ["ABCDEFGHIJKLMNOP".repeat(16), "A__BC_".repeat(6), "ABCDEFGHI".repeat(9)[1..].to_owned()] {
+            assert!(!is_header(&puzzle), "{puzzle}");
+        }
+        assert!(is_header("Unsolved") && is_header("collections/of-friends"));
     }
 }

@@ -18,6 +18,7 @@ mod keys;
 mod kinds;
 mod link;
 mod lz;
+mod minizinc;
 mod mixed;
 mod node;
 mod parts;

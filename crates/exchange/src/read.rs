@@ -14,6 +14,7 @@ use crate::format::PuzzleFormat;
 use crate::grids::{candidates, csv, hodoku, killer, listed, opensudoku, placed, plain, sdk, tables};
 use crate::keys::has_key;
 use crate::link::{self, Content};
+use crate::minizinc;
 use crate::mixed::{form_of, is_mixed, lines};
 use crate::node::{self, Node};
 use crate::reading::{PuzzleSink, Reading};
@@ -38,7 +39,7 @@ pub fn recognize(text: &str) -> Option<PuzzleFormat> {
     }
     match first {
         _ if opensudoku::is_text(text.trim_start()) => Some(PuzzleFormat::OpenSudoku),
-        _ if is_binary(text) => None,
+        _ if is_binary(text) || minizinc::rows(text).is_some() => None,
         _ if placed::is_text(text) => Some(PuzzleFormat::Grid),
         first if link::is_penpa(first) => Some(PuzzleFormat::Penpa),
         _ if is_toml(text) => Some(PuzzleFormat::Toml),

@@ -1,6 +1,6 @@
 //! Several strings in one text: each begins on a line of its own, if each can be a puzzle by itself.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::COMPOSITES;
 use super::items::{Item, items};
@@ -15,7 +15,7 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
     let mut parts: Vec<Part<'t>> = Vec::new();
     for &(before, line) in lines {
         let end = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
-        match parts.last_mut().filter(|_| line.starts_with([' ', '\t'])) {
+        match parts.last_mut().filter(|_| line.starts_with(char::is_whitespace)) {
             Some((_, part)) => *part = &text[part.as_ptr() as usize - text.as_ptr() as usize..end],
             None => parts.push((before, line)),
         }
@@ -26,14 +26,15 @@ pub(crate) fn parts<'t>(text: &'t str, lines: &[Part<'t>]) -> Option<Vec<Part<'t
 
 /// Whether parts are puzzles of their own, and whether they could be one puzzle as well. They are if two of them give a cell
 /// different values, or each of two has a shape or the same rule for the whole grid; or if each could be a puzzle by itself, and
-/// they are not one that was broken into lines. If a composite goes on in another part, they are one.
+/// they are not one that was broken into lines or has a line for each kind of rule. If a composite goes on in another part, they
+/// are one.
 pub(crate) fn are_several(parts: &[Part<'_>]) -> (bool, bool) {
     let Some(stated) = parts.iter().map(|(_, part)| Stated::by(part)).collect::<Option<Vec<_>>>() else {
         return (false, true);
     };
     let clash = clash(&stated);
     let are_whole = parts.len() > 1 && stated.iter().all(Stated::is_whole);
-    (clash || are_whole && !are_broken(parts, &stated), !clash)
+    (clash || are_whole && !are_broken(parts, &stated) && !are_by_kind(&stated), !clash)
 }
 
 /// Whether two parts contradict each other, or state the same of the whole grid.
@@ -50,11 +51,20 @@ fn clash(parts: &[Stated]) -> bool {
 /// Whether parts are one string that was broken into short lines, each as long as can be, and one between items of one name.
 fn are_broken(parts: &[Part<'_>], stated: &[Stated]) -> bool {
     let width = |part: &str| part.trim_end().len();
-    let first_item = |part: &str| part[1..].find('.').map_or(width(part), |end| end + 1);
+    let first_item =
+        |part: &str| part.match_indices('.').map(|found| found.0).find(|&at| at > 0).unwrap_or(width(part));
     let longest = parts.iter().map(|part| width(part.1)).max().unwrap_or(0);
     longest <= WIDEST
         && parts.windows(2).all(|pair| width(pair[0].1) + first_item(pair[1].1) > longest)
         && stated.windows(2).any(|pair| pair[0].ends.1 == pair[1].ends.0)
+}
+
+/// Whether each part has nothing but rules of one kind, no two have the same, and one has few of them.
+fn are_by_kind(parts: &[Stated]) -> bool {
+    let mut known = HashSet::new();
+    let mut are_new = |names: &HashSet<String>| names.len() == 1 && names.iter().all(|name| known.insert(name.clone()));
+    parts.iter().all(|part| part.givens == 0 && !part.has_shape && are_new(&part.names))
+        && parts.iter().any(|part| part.rules < LEAST_OF_ONE_KIND)
 }
 
 /// A line that is broken for readers is not longer.
@@ -64,6 +74,9 @@ const WIDEST: usize = 120;
 const LEAST_GIVENS: usize = 15;
 const LEAST_RULES: usize = 4;
 
+/// A puzzle with nothing but rules of one kind has so many of them.
+const LEAST_OF_ONE_KIND: usize = 15;
+
 /// What a part says.
 #[derive(Default)]
 struct Stated {
@@ -71,6 +84,8 @@ struct Stated {
     facts: Vec<(String, String)>,
     givens: usize,
     rules: usize,
+    /// The names of the rules.
+    names: HashSet<String>,
     has_shape: bool,
     /// The names of the first and the last item.
     ends: (String, String),
@@ -108,6 +123,7 @@ impl Stated {
             }
             name => {
                 self.rules += 1;
+                self.names.insert(name.to_owned());
                 if is_outside && item.arguments.is_empty() {
                     self.facts.push((name.to_owned(), String::new()));
                 }

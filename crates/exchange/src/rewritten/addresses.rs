@@ -5,26 +5,46 @@ use crate::columns::is_comment;
 use crate::link;
 use crate::read::recognize;
 
-/// A text in no known form with nothing but the addresses of puzzles, each on its own line and in its place; `None` if it has none.
+/// A text in no known form with nothing but the addresses of puzzles, each on its own line and in its place; `None` if it has
+/// none, or a line with several.
 pub(super) fn read(text: &str) -> Option<Rewritten> {
     if !text.contains("://") || recognize(text).is_some() {
         return None;
     }
     let mut has_any = false;
     let mut line = |line: &str| {
-        let found: Vec<&str> = if is_comment(line) { Vec::new() } else { addresses(line).collect() };
+        let mut found: Vec<&str> = if is_comment(line) { Vec::new() } else { addresses(line).collect() };
+        // A link of Markdown may have its address as its text.
+        found.dedup();
         has_any |= !found.is_empty();
-        let start = found.first().map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize);
-        " ".repeat(line[..start].chars().count()) + &found.join("\n") + "\n"
+        match found[..] {
+            [] => Some("\n".to_owned()),
+            [word] => {
+                let start = word.as_ptr() as usize - line.as_ptr() as usize;
+                Some(" ".repeat(line[..start].chars().count()) + word + "\n")
+            }
+            _ => None,
+        }
     };
-    let text: String = text.lines().map(&mut line).collect();
+    let text: String = text.lines().map(&mut line).collect::<Option<_>>()?;
     let note = "what stands around the addresses of puzzles is left out".to_owned();
     has_any.then_some(Rewritten { text, note: Some(note) })
 }
 
 fn addresses(line: &str) -> impl Iterator<Item = &str> {
-    let words = line.split(|c: char| c.is_whitespace() || "()<>[]{}\"'`|,;".contains(c));
-    words
-        .map(|word| word.trim_end_matches(['.', '!', '?']))
-        .filter(|word| link::is_address(word) && link::has_puzzle(word))
+    let words = line.split(|c: char| c.is_whitespace() || "<>[]{}\"`|,;".contains(c));
+    words.map(unwrapped).filter(|word| link::is_address(word) && link::has_puzzle(word))
+}
+
+/// An address without the signs around it. Parentheses and quotation marks inside belong to it.
+fn unwrapped(word: &str) -> &str {
+    let scheme = word.split("://").next().unwrap_or("");
+    let before = scheme.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let word = &word[before..];
+    let mut unopened = word.matches(')').count().saturating_sub(word.matches('(').count());
+    word.trim_end_matches(|c: char| {
+        let is_unopened = c == ')' && unopened > 0;
+        unopened -= usize::from(is_unopened);
+        is_unopened || ".!?'".contains(c)
+    })
 }

@@ -1,8 +1,10 @@
 //! Arrays as R and MiniZinc print them: rows and columns named `[1,]` and `[,1]`, and rows between bars in `[|` and `|]`.
 
+use crate::minizinc;
+
 /// A text with blanks in place of what is no cell; `None` if it is no such array.
 pub(super) fn read(text: &str) -> Option<String> {
-    of_r(text).or_else(|| of_minizinc(text))
+    of_r(text).or_else(|| minizinc::rows(text))
 }
 
 fn of_r(text: &str) -> Option<String> {
@@ -21,12 +23,4 @@ fn of_r(text: &str) -> Option<String> {
     let blank = |word: &str| if is_name(word.trim_end()) { " ".repeat(word.len()) } else { word.to_owned() };
     let line = |line: &str| line.split_inclusive(' ').map(blank).collect::<String>() + "\n";
     Some(text.lines().map(line).collect())
-}
-
-fn of_minizinc(text: &str) -> Option<String> {
-    let (start, end) = (text.find("[|")?, text.find("|]")?);
-    let inside = text.get(start + 2..end)?;
-    let between = if inside.trim().contains('\n') { " " } else { "\n" };
-    let rows = inside.replace('|', between);
-    Some("\n".repeat(text[..start].matches('\n').count()) + rows.trim_matches([' ', '\n']) + "\n")
 }

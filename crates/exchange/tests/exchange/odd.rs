@@ -1,6 +1,6 @@
 //! Odd forms of grids and problems, as they are rewritten.
 
-use graeco_exchange::{read, rewritten};
+use graeco_exchange::{PuzzleFormat, read, recognize, rewritten};
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -50,6 +50,35 @@ fn tables_of_other_programs_are_read() {
     }
 }
 
+/// A valid puzzle file may hold the signs of an array in a comment or a string.
+#[test]
+fn texts_with_more_than_an_array_are_no_array() {
+    let array = "[|1..4|34..|..43|4..1|]";
+    let thermo = "[[thermo]]\ncells = \"r1c1 r1c2\"\n";
+    for text in [
+        format!("order = 4\n# {array}\n{thermo}"),
+        format!("order = 4\ntitle = \"{array}\"\n{thermo}"),
+        format!("order = 4\n% {array}\n{thermo}"),
+        format!("a = {array};\nb = {array};\n"),
+        "a = [|1 2|x+1 y|];\n".to_owned(),
+    ] {
+        assert_eq!(rewritten(&text), None, "{text}");
+    }
+    assert_eq!(cells(&format!("% [|1|]\nn = 4; % the order\na = {array};\n")), "1..434....434..1");
+}
+
+#[test]
+fn arrays_of_minizinc_are_no_puzzle_files() {
+    let array = "[|1, 0|0, 1|]";
+    for text in
+        [format!("start = {array};"), format!("% data\nn = 2;\nstart =\n {array};"), format!("n = 2; a = {array}")]
+    {
+        assert_eq!(recognize(&text), None, "{text}");
+    }
+    let file = format!("order = 4\n# x = {array};\n");
+    assert_eq!(recognize(&file), Some(PuzzleFormat::Toml));
+}
+
 /// The words of its first line do not name items of which the next line is one.
 #[test]
 fn a_list_with_a_puzzle_again_is_a_list() {
@@ -79,6 +108,18 @@ fn addresses_among_other_words_are_read() {
     // Addresses of other pages, and in comments, are no puzzles.
     assert_eq!(rewritten("See https://www.example.org/?q=1 for more\n"), None);
     assert_eq!(rewritten(&format!("# from {one}\n{SUDOKU}\n")), None);
+}
+
+#[test]
+fn addresses_are_whole_and_stay_on_their_lines() {
+    let link = |string: &str| format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={string}");
+    let [one, other] = [link(".AntiKnight.~R1C1_5"), link(".AntiKing.~R1C1_6")];
+    let raw = format!("{one}&title=it's(a)b");
+    for text in [format!("See ({raw}).\n"), format!("'{raw}' is it!\n"), format!("[{raw}]({raw})\n")] {
+        assert_eq!(rewritten(&text).unwrap().text.trim(), raw, "{text}");
+    }
+    // The places behind a line with two would be wrong.
+    assert_eq!(rewritten(&format!("Two: {one} and {other}\nOne: {one}\n")), None);
 }
 
 #[test]

@@ -73,8 +73,13 @@ fn lines_of_strings_are_a_list_if_each_can_be_a_puzzle_by_itself() {
         &format!(".Shape~9x9\n{thermos}"),
         &format!("{thermos}\n.~R1C9_1"),
         &format!("\n  {thermos}\n  {thermos}"),
+        &["Thermo~", "Cage~3~", "V~"].map(|kind| thermos.replace("Thermo~", kind)).join("\n"),
     ] {
         assert_eq!(read(one).len(), 1, "{one}");
+    }
+    // Any white space is an indentation.
+    for blank in [' ', '\u{a0}', '\u{3000}'] {
+        assert_eq!(read(&format!("{thermos}\n{thermos}\n{blank}{thermos}")).len(), 2, "{blank:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use graeco_grid::text::ranged;
 use graeco_grid::{Cell, OneOf, Puzzle, PuzzleError, Strength};
 
 use crate::fields::words;
@@ -69,7 +70,7 @@ pub(super) fn givens(clue: &Clue, puzzle: &Puzzle) -> Result<Vec<(Cell, i64)>, R
         let over = layer.over(under).ok_or_else(|| wrong(format!("{} is absent", under.name(order))))?;
         let values = puzzle.values_of(over);
         let value = word.parse().ok().filter(|value| values.contains(value));
-        let expected = || format!("found `{word}`; expected {} to {}, or `.`", values.start(), values.end());
+        let expected = || format!("found `{word}`; expected {}, or `.`", ranged(values.start(), values.end()));
         givens.push((over, value.ok_or_else(|| wrong(expected()))?));
     }
     Ok(givens)
@@ -250,6 +251,7 @@ mod tests {
             let (line, told) = layer(givens, "[1, 2]").unwrap_err();
             assert!(line == 5 && told.contains(what), "{line} {told}");
         }
+        assert!(layer("3 .\n. .", "[2, 2]").unwrap_err().1.contains("expected 2, or `.`"));
         assert!(Document::parse(&holed.replace("21..", "21.2")).unwrap_err().what.contains("r2c2 is absent"));
     }
 
