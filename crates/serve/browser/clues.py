@@ -298,6 +298,11 @@ def cells_outside_the_grid_are_typed(browser, url):
     page.kind("thermo")
     page.drag([(3, 0), (3, 2)])
     assert '[[thermo]]\ncells = "r4c1 r4c2 r4c3"' in page.text, page.text
+    # A square of cells of a layer is not the layer.
+    square = " ".join(f"shade_r{row}c{column}" for row in (1, 2) for column in (1, 2))
+    page.write(f'order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\n\n[[sum]]\ncells = "{square}"\nsum = 6\n')
+    page.page.click("#clues li:nth-child(2) button")
+    assert page.page.input_value("#options [data-field=cells]") == square, page.page.inner_html("#options")
     page.close()
 
 
@@ -305,13 +310,19 @@ def clues_in_clues_stay_what_they_are(browser, url):
     page = Page(browser, url)
     inner = (
         '{ kind = "skyscraper", side = "left", index = 2, count = 3 }, { kind = "candidates", cell = "r1c1", values = [1, 2] }, '
-        '{ kind = "table", cells = "r1c1 r1c2", tuples = [[1, 2], [3, 4]] }, { kind = "rule", cells = "r1c1 s", where = "a > b" }'
+        '{ kind = "table", cells = "r1c1 r1c2", tuples = [[1, 2], [3, 4]] }, { kind = "rule", cells = "r1c1 s", where = "a > b" }, '
+        '{ kind = "automaton", cells = "r1c1 r1c2", accept = [1, 2], transitions = [[0, 1, 1], [1, 2, 2]] }, '
+        '{ kind = "lookandsay", cells = "r2c1 r2c2", pairs = [[1, 2], [1, 3]] }, '
+        '{ kind = "rule", pairs = ["r1c1 r1c2"], where = "a < b" }'
     )
     page.write(f'order = 4\n\n[[var]]\nvars = "s"\n\n[[or]]\nof = [{inner}]\n')
     page.page.click("#clues li:nth-child(1) button")
     field = page.page.locator("#options [data-field=of]")
     seen = field.input_value()
-    for words in ["index = 2", 'cell = "r1c1"', "values = [1, 2]", "tuples = [[1, 2], [3, 4]]", 'cells = "r1c1 s"']:
+    for words in [
+        "index = 2", 'cell = "r1c1"', "values = [1, 2]", "tuples = [[1, 2], [3, 4]]", 'cells = "r1c1 s"', "accept = [1, 2]",
+        "transitions = [[0, 1, 1], [1, 2, 2]]", "pairs = [[1, 2], [1, 3]]", 'pairs = ["r1c1 r1c2"]',
+    ]:
         assert words in seen, (words, seen)
     field.fill(seen.replace("a > b", "a < b"))
     page.settle()
