@@ -277,6 +277,18 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.close()
 
 
+def values_of_a_layer_that_cannot_be_read_stay(browser, url):
+    page = Page(browser, url)
+    page.write('order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\ngivens = "1 2 1"\n')
+    before = page.text
+    page.page.click("#clues li:nth-child(1) button")
+    page.click(0.5, 1.5)
+    page.keys("2")
+    assert page.text == before, page.text
+    assert "found 3 values; expected 16" in page.page.inner_text("#note"), page.page.inner_text("#note")
+    page.close()
+
+
 def cells_outside_the_grid_are_typed(browser, url):
     page = Page(browser, url)
     page.write('order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\n')
@@ -294,6 +306,10 @@ def cells_outside_the_grid_are_typed(browser, url):
     page.page.click("#options button:has-text('Add')")
     page.settle()
     assert 'cells = "shade"\npairs = "knight"\nwhere = "a = b"' in page.text and page.page.is_hidden("#error"), page.text
+    # Places beside the grid are clicked.
+    for kind in ["sandwich", "littlekiller"]:
+        page.kind(kind)
+        assert page.page.locator("#options button:has-text('Add')").count() == 0, page.page.inner_html("#options")
     # Cells of the grid are drawn as ever.
     page.kind("thermo")
     page.drag([(3, 0), (3, 2)])
@@ -334,6 +350,7 @@ CHECKS = [
     cells_outside_the_grid_are_typed,
     clues_in_clues_stay_what_they_are,
     values_of_a_layer_are_typed_into_the_grid,
+    values_of_a_layer_that_cannot_be_read_stay,
     a_click_selects_and_ends_extend,
     cages_grow_and_need_not_be_connected,
     circles_of_arrows_become_pills,

@@ -40,14 +40,21 @@ export class Digits {
 
   /** Gives cells a symbol, or none if it is `null`: those of the grid, or those of the layer that is picked. */
   set(cells, symbol) {
-    const { isLayer, picked, puzzle } = this.tools;
-    if (isLayer) {
-      const value = symbol === null ? null : (puzzle.first_value ?? 1) + symbol;
-      return picked.change(clue => ({ givens: withGivens(clue, this.board, cells, value) }));
-    }
+    if (this.tools.isLayer) return this.setValue(cells, symbol === null ? null : this.firstValue + symbol);
     const n = this.board.order;
     const changed = cells.filter(cell => this.tools.puzzle.givens[cell] !== symbol);
     if (changed.length) this.tools.edit({ givens: changed.map(cell => [Math.floor(cell / n), cell % n, symbol]) });
+  }
+
+  /** The value of the first symbol. */
+  get firstValue() { return this.tools.puzzle.first_value ?? 1; }
+
+  /** Gives cells of the layer that is picked a value, or none if it is `null`. Values that cannot be read stay as they are. */
+  setValue(cells, value) {
+    this.tools.picked.change(clue => {
+      const givens = withGivens(clue, this.board, cells, value);
+      return givens === undefined ? void this.tools.note(clue.fault?.what, true) : { givens };
+    });
   }
 
   key(event) {
