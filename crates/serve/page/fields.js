@@ -48,7 +48,7 @@ export class Fields {
   /** Whether all of a clue can be typed, too: in a form, or where it needs no cells that are drawn. */
   isTyped(kind) {
     const needsNone = kind.gesture === "cells" && cellFields(kind).every(field => field.optional);
-    return kind.gesture === "form" || kind.gesture !== "rule" && (this.hasOutside || needsNone);
+    return kind.gesture === "form" || !["rule", "outside", "ray"].includes(kind.gesture) && (this.hasOutside || needsNone);
   }
 
   /** The fields that are typed: those that the gesture does not draw. */
