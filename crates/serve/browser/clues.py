@@ -270,6 +270,12 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.click(0.5, 1.5)
     page.keys("Delete")
     assert "givens" not in page.text, page.text
+    # Values may be larger than those of the grid.
+    page.page.fill("#options [data-field=values]", "1 20")
+    page.settle()
+    page.click(0.5, 0.5)
+    page.keys("1", "2", "ArrowRight", "3", "ArrowRight", "2", "0", "ArrowRight", "0")
+    assert 'givens = """\n12 3 20 .\n' in page.text and page.page.is_hidden("#error"), page.text
     page.keys("Escape", "Escape")
     page.click(0.5, 0.5)
     page.keys("3")
