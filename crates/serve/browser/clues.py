@@ -270,10 +270,28 @@ def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page.click(0.5, 1.5)
     page.keys("Delete")
     assert "givens" not in page.text, page.text
+    # Values may be larger than those of the grid.
+    page.page.fill("#options [data-field=values]", "1 20")
+    page.settle()
+    page.click(0.5, 0.5)
+    page.keys("1", "2", "ArrowRight", "3", "ArrowRight", "2", "0", "ArrowRight", "0")
+    assert 'givens = """\n12 3 20 .\n' in page.text and page.page.is_hidden("#error"), page.text
     page.keys("Escape", "Escape")
     page.click(0.5, 0.5)
     page.keys("3")
     assert page.text.index("givens") < page.text.index("[[layer]]"), page.text
+    page.close()
+
+
+def values_of_a_layer_that_cannot_be_read_stay(browser, url):
+    page = Page(browser, url)
+    page.write('order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\ngivens = "1 2 1"\n')
+    before = page.text
+    page.page.click("#clues li:nth-child(1) button")
+    page.click(0.5, 1.5)
+    page.keys("2")
+    assert page.text == before, page.text
+    assert "found 3 values; expected 16" in page.page.inner_text("#note"), page.page.inner_text("#note")
     page.close()
 
 
@@ -294,10 +312,19 @@ def cells_outside_the_grid_are_typed(browser, url):
     page.page.click("#options button:has-text('Add')")
     page.settle()
     assert 'cells = "shade"\npairs = "knight"\nwhere = "a = b"' in page.text and page.page.is_hidden("#error"), page.text
+    # Places beside the grid are clicked.
+    for kind in ["sandwich", "littlekiller"]:
+        page.kind(kind)
+        assert page.page.locator("#options button:has-text('Add')").count() == 0, page.page.inner_html("#options")
     # Cells of the grid are drawn as ever.
     page.kind("thermo")
     page.drag([(3, 0), (3, 2)])
     assert '[[thermo]]\ncells = "r4c1 r4c2 r4c3"' in page.text, page.text
+    # A square of cells of a layer is not the layer.
+    square = " ".join(f"shade_r{row}c{column}" for row in (1, 2) for column in (1, 2))
+    page.write(f'order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\n\n[[sum]]\ncells = "{square}"\nsum = 6\n')
+    page.page.click("#clues li:nth-child(2) button")
+    assert page.page.input_value("#options [data-field=cells]") == square, page.page.inner_html("#options")
     page.close()
 
 
@@ -305,13 +332,19 @@ def clues_in_clues_stay_what_they_are(browser, url):
     page = Page(browser, url)
     inner = (
         '{ kind = "skyscraper", side = "left", index = 2, count = 3 }, { kind = "candidates", cell = "r1c1", values = [1, 2] }, '
-        '{ kind = "table", cells = "r1c1 r1c2", tuples = [[1, 2], [3, 4]] }, { kind = "rule", cells = "r1c1 s", where = "a > b" }'
+        '{ kind = "table", cells = "r1c1 r1c2", tuples = [[1, 2], [3, 4]] }, { kind = "rule", cells = "r1c1 s", where = "a > b" }, '
+        '{ kind = "automaton", cells = "r1c1 r1c2", accept = [1, 2], transitions = [[0, 1, 1], [1, 2, 2]] }, '
+        '{ kind = "lookandsay", cells = "r2c1 r2c2", pairs = [[1, 2], [1, 3]] }, '
+        '{ kind = "rule", pairs = ["r1c1 r1c2"], where = "a < b" }'
     )
     page.write(f'order = 4\n\n[[var]]\nvars = "s"\n\n[[or]]\nof = [{inner}]\n')
     page.page.click("#clues li:nth-child(1) button")
     field = page.page.locator("#options [data-field=of]")
     seen = field.input_value()
-    for words in ["index = 2", 'cell = "r1c1"', "values = [1, 2]", "tuples = [[1, 2], [3, 4]]", 'cells = "r1c1 s"']:
+    for words in [
+        "index = 2", 'cell = "r1c1"', "values = [1, 2]", "tuples = [[1, 2], [3, 4]]", 'cells = "r1c1 s"', "accept = [1, 2]",
+        "transitions = [[0, 1, 1], [1, 2, 2]]", "pairs = [[1, 2], [1, 3]]", 'pairs = ["r1c1 r1c2"]',
+    ]:
         assert words in seen, (words, seen)
     field.fill(seen.replace("a > b", "a < b"))
     page.settle()
@@ -323,6 +356,7 @@ CHECKS = [
     cells_outside_the_grid_are_typed,
     clues_in_clues_stay_what_they_are,
     values_of_a_layer_are_typed_into_the_grid,
+    values_of_a_layer_that_cannot_be_read_stay,
     a_click_selects_and_ends_extend,
     cages_grow_and_need_not_be_connected,
     circles_of_arrows_become_pills,

@@ -73,6 +73,11 @@ export class Board {
     return isInside && (this.present?.[row * this.order + column] ?? true);
   }
 
+  /** The cells that there are, row by row. */
+  get cells() {
+    return [...Array(this.order ** 2).keys()].filter(cell => this.has(Math.floor(cell / this.order), cell % this.order));
+  }
+
   /** The cell of a place for a path: corners of cells do not count, so that diagonals can be drawn. */
   cellOnPath(place) {
     const far = Math.hypot(place.row % 1 - 0.5, place.column % 1 - 0.5);

@@ -1,7 +1,24 @@
 // Clues as data: which cells they have, what they are called, and how their fields are written in TOML.
 
-/** Fields that hold numbers, although pairs of numbers look like cells. */
-const NUMBERS = ["kind", "values", "sums", "moves", "tuples", "transitions", "offsets", "box", "coefficients", "fault"];
+/** The forms of fields that hold cells. */
+const CELLS = ["cells", "cell", "pair", "lists", "pairs"];
+
+/** The kinds by their names in puzzle files, as the server states them. */
+const known = new Map();
+
+/** Keeps what the server states about the kinds. */
+export function learn(kinds) {
+  for (const kind of kinds) known.set(kind.name, kind);
+}
+
+/** What a clue is called. */
+export function title(name) {
+  const words = known.get(name)?.title;
+  return words ? words[0].toUpperCase() + words.slice(1) : name;
+}
+
+/** The form of a field of a kind; an unknown field has the form that its name states, if any. */
+const formOf = (kind, name) => known.get(kind)?.fields.find(field => field.name === name)?.form ?? name;
 
 /** The cells of a clue of a puzzle, as numbers row by row. */
 export function cellsOf(clue, order) {
@@ -13,7 +30,7 @@ export function cellsOf(clue, order) {
     else value.forEach(look);
   };
   for (const [name, value] of Object.entries(clue)) {
-    if (!NUMBERS.includes(name) && !(name === "pairs" && clue.kind === "lookandsay")) look(value);
+    if (CELLS.includes(formOf(clue.kind, name))) look(value);
   }
   const { side, axis, index } = clue;
   if (Number.isInteger(index) && found.length === 0 && clue.direction === undefined) {
@@ -32,16 +49,12 @@ const isCells = value => Array.isArray(value) && value.length > 0 && value.every
 
 const nameOf = cell => typeof cell === "string" ? cell : `r${cell[0] + 1}c${cell[1] + 1}`;
 
-/** The cells of a field as people write them; those of a whole layer by its name. */
-export function cellNames(cells) {
-  const names = cells.map(nameOf);
-  const layer = /^(.+)_r1c1$/.exec(names[0])?.[1];
-  const isWhole = layer && names.length > 1 && names.every(name => name.startsWith(`${layer}_r`)) && names.at(-1) === lastOf(layer, names.length);
-  return isWhole ? layer : names.join(" ");
+/** The cells of a field as people write them; a layer by its name if they are all of its cells, row by row. */
+export function cellNames(cells, board) {
+  const names = cells.map(nameOf).join(" ");
+  const layer = /^(\w+)_r\d+c\d+ /.exec(names)?.[1];
+  return layer && names === board.cells.map(cell => `${layer}_${board.name(cell)}`).join(" ") ? layer : names;
 }
-
-/** The last cell of a square layer of so many cells. */
-const lastOf = (layer, count) => `${layer}_r${Math.sqrt(count)}c${Math.sqrt(count)}`;
 
 /** A value as TOML, as it was typed into a field of a form. */
 export function toml(form, value) {
@@ -54,37 +67,33 @@ export function toml(form, value) {
     case "lists": return `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]`;
     case "flag": return text;
     case "clues": return text.startsWith("[") ? text : `[${text}]`;
-    case "pairs": return text.includes(";") ? `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]` : JSON.stringify(text);
+    case "pairs": return /[;\s]/.test(text) ? `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]` : JSON.stringify(text);
     case "number": case "index": return /^-?\d+$/.test(text) ? text : JSON.stringify(text);
     default: return JSON.stringify(text);
   }
 }
 
 /** A value of the JSON form of a puzzle as it is typed into a field. */
-export function typed(form, value) {
+export function typed(form, value, board) {
   if (value === undefined || value === null) return "";
   switch (form) {
-    case "cells": case "pair": return isCells(value) ? cellNames(value) : String(value);
-    case "cell": return isName(value) ? nameOf(value) : isCells(value) ? cellNames(value) : String(value);
-    case "lists": case "pairs": return Array.isArray(value) ? value.map(one => isCells(one) ? cellNames(one) : String(one)).join("; ") : String(value);
+    case "cells": case "pair": return isCells(value) ? cellNames(value, board) : String(value);
+    case "cell": return isName(value) ? nameOf(value) : isCells(value) ? cellNames(value, board) : String(value);
+    case "lists": case "pairs": return Array.isArray(value) ? value.map(one => isCells(one) ? cellNames(one, board) : String(one)).join("; ") : String(value);
     case "tuples": return Array.isArray(value) ? value.map(one => [one].flat().join(" ")).join("; ") : String(value);
     case "index": return Number.isInteger(value) ? String(value + 1) : String(value);
-    case "clues": return Array.isArray(value) ? value.map(inline).join(", ") : String(value);
+    case "clues": return Array.isArray(value) ? value.map(clue => inline(clue, board)).join(", ") : String(value);
     default: return [value].flat().join(" ").replace(/\s+/g, " ");
   }
 }
 
-/** A constraint within another one, or the value of a field of it, as TOML on a line. */
-function inline(value, name) {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return `{ ${Object.entries(value).map(([name, value]) => `${name} = ${inline(value, name)}`).join(", ")} }`;
-  }
-  if (name === "index") return String(value + 1);
-  if (Array.isArray(value) && !NUMBERS.includes(name)) {
-    if (isName(value)) return JSON.stringify(nameOf(value));
-    if (isCells(value)) return JSON.stringify(cellNames(value));
-  }
-  return Array.isArray(value) ? `[${value.map(one => inline(one, name)).join(", ")}]` : JSON.stringify(value);
+/** A constraint within another one as TOML on a line. */
+function inline(clue, board) {
+  const written = ([name, value]) => {
+    const form = formOf(clue.kind, name);
+    return `${name} = ${toml(form, typed(form, value, board))}`;
+  };
+  return `{ ${Object.entries(clue).map(written).join(", ")} }`;
 }
 
 /** A clue as a table in TOML; fields are `[name, TOML]`. */
@@ -106,14 +115,3 @@ export function gesture(kind) {
   if (first.form === "cell") return "cell";
   return "form";
 }
-
-/** What clues are called, by the names of their kinds in puzzle files. */
-const titles = new Map();
-
-/** Keeps what the server calls the kinds. */
-export function learn(kinds) {
-  for (const { name, title } of kinds) titles.set(name, title[0].toUpperCase() + title.slice(1));
-}
-
-/** What a clue is called. */
-export const title = name => titles.get(name) ?? name;

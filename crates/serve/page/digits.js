@@ -15,6 +15,8 @@ export class Digits {
   }
 
   select(cells) {
+    // What is typed into other cells is another number.
+    if (cells.join() !== this.selected.join()) this.typed.text = "";
     this.selected = cells;
     this.board.mark("selected", cells);
   }
@@ -40,14 +42,21 @@ export class Digits {
 
   /** Gives cells a symbol, or none if it is `null`: those of the grid, or those of the layer that is picked. */
   set(cells, symbol) {
-    const { isLayer, picked, puzzle } = this.tools;
-    if (isLayer) {
-      const value = symbol === null ? null : (puzzle.first_value ?? 1) + symbol;
-      return picked.change(clue => ({ givens: withGivens(clue, this.board, cells, value) }));
-    }
+    if (this.tools.isLayer) return this.setValue(cells, symbol === null ? null : this.firstValue + symbol);
     const n = this.board.order;
     const changed = cells.filter(cell => this.tools.puzzle.givens[cell] !== symbol);
     if (changed.length) this.tools.edit({ givens: changed.map(cell => [Math.floor(cell / n), cell % n, symbol]) });
+  }
+
+  /** The value of the first symbol. */
+  get firstValue() { return this.tools.puzzle.first_value ?? 1; }
+
+  /** Gives cells of the layer that is picked a value, or none if it is `null`. Values that cannot be read stay as they are. */
+  setValue(cells, value) {
+    this.tools.picked.change(clue => {
+      const givens = withGivens(clue, this.board, cells, value);
+      return givens === undefined ? void this.tools.note(clue.fault?.what, true) : { givens };
+    });
   }
 
   key(event) {
@@ -67,13 +76,24 @@ export class Digits {
 
   type(key) {
     const time = performance.now();
-    const names = this.tools.puzzle.symbols.map(name => name.toLowerCase());
     const joined = (time - this.typed.time < PAUSE ? this.typed.text : "") + key.toLowerCase();
+    if (this.tools.isLayer) return this.typeValue(joined, key, time);
+    const names = this.tools.puzzle.symbols.map(name => name.toLowerCase());
     const text = names.includes(joined) ? joined : key.toLowerCase();
     const symbol = names.indexOf(text);
     this.typed = { text, time };
     if (symbol >= 0) this.set(this.selected, symbol);
     else if (key === "0") this.set(this.selected, null);
+  }
+
+  /** Types a value of the layer that is picked: a digit begins another number if the one with it is too large. */
+  typeValue(joined, key, time) {
+    const { clue, puzzle } = this.tools;
+    const last = Array.isArray(clue.values) ? Math.max(...clue.values) : this.firstValue + puzzle.order - 1;
+    const text = /^\d+$/.test(joined) && Number(joined) <= last ? joined : key;
+    this.typed = { text, time };
+    if (text === "0") this.setValue(this.selected, null);
+    else if (/^\d+$/.test(text)) this.setValue(this.selected, Number(text));
   }
 
   /** Says what is in a cell, for those who do not see it. */

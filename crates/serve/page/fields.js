@@ -48,7 +48,7 @@ export class Fields {
   /** Whether all of a clue can be typed, too: in a form, or where it needs no cells that are drawn. */
   isTyped(kind) {
     const needsNone = kind.gesture === "cells" && cellFields(kind).every(field => field.optional);
-    return kind.gesture === "form" || kind.gesture !== "rule" && (this.hasOutside || needsNone);
+    return kind.gesture === "form" || !["rule", "outside", "ray"].includes(kind.gesture) && (this.hasOutside || needsNone);
   }
 
   /** The fields that are typed: those that the gesture does not draw. */
@@ -68,7 +68,7 @@ export class Fields {
     const own = this.last.get(`${kind.name}.${field.name}`);
     if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
     if (field.form === "word") return field.words[0];
-    return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name]) : "";
+    return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name], this.tools.board) : "";
   }
 
   /** What was typed into a field of the next clue, before it is drawn. */
@@ -98,7 +98,7 @@ export class Fields {
   syntax(field) {
     const { clue, kind } = this.tools;
     const example = this.tools.kinds.get(clue?.kind ?? kind?.name)?.example;
-    return LONG.includes(field.form) ? SYNTAX[field.form] ?? typed(field.form, example?.[field.name]) : "";
+    return LONG.includes(field.form) ? SYNTAX[field.form] ?? typed(field.form, example?.[field.name], this.tools.board) : "";
   }
 
   /** Every letter counts at once: nothing that was typed waits for Enter. */
@@ -118,7 +118,7 @@ export class Fields {
     const isTyping = Number(document.body.dataset.edits ?? 0) > 0;
     for (const { field, input } of this.inputs) {
       if (isTyping && input === document.activeElement) continue;
-      const now = clue ? typed(field.form, clue[field.name]) : this.before(kind, field);
+      const now = clue ? typed(field.form, clue[field.name], this.tools.board) : this.before(kind, field);
       if (now === input.dataset.known) continue;
       if (clue || input.dataset.known === undefined) [input.value, input.dataset.known] = [now, now];
     }

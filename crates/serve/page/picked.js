@@ -162,7 +162,7 @@ export class Picked {
     this.change(clue => {
       const list = Array.isArray(clue[field.name]) ? clue[field.name] : [];
       if (field.form === "lists") {
-        const all = [...list.map(cellNames), cells.map(cell => this.board.name(cell)).join(" ")];
+        const all = [...list.map(one => cellNames(one, this.board)), cells.map(cell => this.board.name(cell)).join(" ")];
         return { [field.name]: `[${all.map(one => JSON.stringify(one)).join(", ")}]` };
       }
       const own = list.filter(isCell).map(([row, column]) => row * this.board.order + column);
@@ -195,8 +195,8 @@ export class Picked {
     this.change(clue => {
       const fields = this.movedFields(clue, step);
       if (!fields) return void this.tools.note("It does not fit there.");
-      const written = value => typeof value === "number" ? String(value + 1) : isCell(value) ? JSON.stringify(cellNames([value]))
-        : isCell(value[0]) ? JSON.stringify(cellNames(value)) : `[${value.map(one => JSON.stringify(cellNames(one))).join(", ")}]`;
+      const written = value => typeof value === "number" ? String(value + 1) : isCell(value) ? JSON.stringify(cellNames([value], this.board))
+        : isCell(value[0]) ? JSON.stringify(cellNames(value, this.board)) : `[${value.map(one => JSON.stringify(cellNames(one, this.board))).join(", ")}]`;
       return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]));
     });
   }

@@ -136,13 +136,85 @@ impl Readable {
     }
 }
 
-/// The fields of a table: their names, and their lines. Each goes on to the line where the next one begins.
+/// The fields of a table: their names, and their lines. Comments and empty lines between them belong to none.
 fn fields<'t>(lines: &[&'t str]) -> Vec<(&'t str, Range<usize>)> {
+    let mut fields = Vec::new();
+    let mut at = 0;
+    while let Some(&line) = lines.get(at) {
+        let name = name(line);
+        let end = at + name.map_or(1, |_| value_lines(&lines[at..]));
+        fields.extend(name.map(|name| (name, at..end)));
+        at = end;
+    }
+    fields
+}
+
+/// The name of the field that begins on a line.
+fn name(line: &str) -> Option<&str> {
     let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-    let name = |line: &'t str| line.split_once('=').map(|(name, _)| name.trim()).filter(|name| is_name(name));
-    let begins: Vec<_> = lines.iter().enumerate().filter_map(|(at, &line)| Some((at, name(line)?))).collect();
-    let ends = begins.iter().skip(1).map(|begin| begin.0).chain([lines.len()]);
-    begins.iter().zip(ends).map(|(&(at, name), end)| (name, at..end)).collect()
+    line.split_once('=').map(|(name, _)| name.trim()).filter(|name| is_name(name))
+}
+
+/// The number of lines of the field that begins on the first one. A value without an end goes on to the next field.
+fn value_lines(lines: &[&str]) -> usize {
+    let mut open = Open::default();
+    for (at, line) in lines.iter().enumerate() {
+        if at > 0 && open.quote.is_none() && name(line).is_some() {
+            return at;
+        }
+        open.read(line);
+        if open.quote.is_none() && open.depth == 0 {
+            return at + 1;
+        }
+    }
+    let next = lines[1..].iter().position(|line| name(line).is_some());
+    next.map_or(lines.len(), |at| at + 1)
+}
+
+/// What is open at the end of a line of TOML.
+#[derive(Default)]
+struct Open {
+    /// How many brackets are open.
+    depth: usize,
+    /// The quotes that end the text of several lines.
+    quote: Option<&'static str>,
+}
+
+impl Open {
+    fn read(&mut self, line: &str) {
+        let mut rest = line;
+        loop {
+            if let Some(quote) = self.quote {
+                let Some((_, after)) = rest.split_once(quote) else { return };
+                (self.quote, rest) = (None, after);
+            }
+            let Some(at) = rest.find(['"', '\'', '[', ']', '{', '}', '#']) else { return };
+            let (mark, after) = rest[at..].split_at(1);
+            self.quote = ["\"\"\"", "'''"].into_iter().find(|quote| rest[at..].starts_with(quote));
+            rest = match mark {
+                _ if self.quote.is_some() => &after[2..],
+                "#" => return,
+                "\"" | "'" => after_quote(after, mark),
+                _ => after,
+            };
+            match mark {
+                "[" | "{" => self.depth += 1,
+                "]" | "}" => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What comes after the end of a text on one line.
+fn after_quote<'t>(text: &'t str, quote: &str) -> &'t str {
+    let mut is_escaped = false;
+    let end = text.find(|c: char| {
+        let is_end = !is_escaped && quote.starts_with(c);
+        is_escaped = !is_escaped && c == '\\' && quote == "\"";
+        is_end
+    });
+    end.map_or("", |at| &text[at + 1..])
 }
 
 /// A table with another value of a field, or without it.
@@ -264,6 +336,25 @@ mod tests {
         assert_eq!(field(table, "givens", None), "[[layer]]\nname = \"s\"\nvalues = [\n1,\n2]\n");
         assert_eq!(field(table, "values", Some("[1, 9]")), table.replace("[\n1,\n2]", "[1, 9]"));
         assert_eq!(field(table, "size", Some("3")), format!("{table}size = 3\n"));
+    }
+
+    #[test]
+    fn comments_between_fields_stay() {
+        let between = "\n# The sum is = 9.\n\n";
+        for value in [
+            "\"r1c1 # r1c2\" # Two",
+            "[\n\"r1c1\", # ]\n'r1c2]']",
+            "\"\"\"\nr1c1\nsum = 1\n\"\"\"",
+            "\"\\\"[\"",
+            "",
+            "\"r1c1",
+        ] {
+            let table = |value: &str| format!("[[sum]]\ncells = {value}{between}sum = 9x\n# The end.\n");
+            assert_eq!(field(&table(value), "cells", Some("\"r5c5\"")), table("\"r5c5\""), "{value}");
+            assert_eq!(field(&table(value), "sum", Some("9")), table(value).replace("9x", "9"), "{value}");
+        }
+        // The end of a list that is being typed is not known: it goes on to the next field.
+        assert_eq!(field("[[sum]]\ncells = [\n\"r1c1\"\nsum = 9\n", "cells", None), "[[sum]]\nsum = 9\n");
     }
 
     #[test]
