@@ -130,7 +130,7 @@ impl Step {
         let _ = match position.layout.puzzle.constraints()[number].meaning() {
             meaning if meaning.is_empty() => Ok(()),
             meaning if held == 0 || held == position.layout.full => write!(text, " ({meaning})"),
-            meaning => write!(text, " ({meaning}, so they are among {})", symbols.join(" ")),
+            meaning => write!(text, " ({meaning}; its cells can hold {})", symbols.join(" ")),
         };
         text
     }

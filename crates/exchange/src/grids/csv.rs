@@ -129,7 +129,7 @@ fn puzzle<'t>(text: &'t str, record: &Record, begin: Position, columns: &Columns
     let field = whole.as_ref().unwrap_or(field);
     let count = field.chars().count();
     let n = count.isqrt();
-    let order = Order::new(n).ok().filter(|_| n * n == count && n <= 36);
+    let order = Order::new(n).ok().filter(|_| n * n == count && (2..=36).contains(&n));
     let order = order.ok_or_else(|| spot.fault(format!("found {count} cells; expected n², such as 81")))?;
     let mut draft = Draft::new(text, n).at(begin);
     let rest = fields.get(columns.count()..).unwrap_or(&[]);

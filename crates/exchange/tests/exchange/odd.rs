@@ -133,6 +133,22 @@ fn matrices_of_r_are_read() {
     let rows = SUDOKU.as_bytes().chunks(9).zip(1..);
     let body: String = rows.map(|(row, number)| format!(" [{number},]{}\n", cells_of(row))).collect();
     assert_eq!(cells(&format!("     {top}\n{body}")), SUDOKU);
+    // Calls fill columns, unless they say otherwise.
+    let values = |place: &dyn Fn(usize) -> usize| -> String {
+        let cell = |at: usize| if SUDOKU.as_bytes()[place(at)] == b'.' { "NA" } else { &SUDOKU[place(at)..=place(at)] };
+        (0..81).map(cell).collect::<Vec<_>>().join(", ")
+    };
+    let (by_row, by_column) = (values(&|at| at), values(&|at| at % 9 * 9 + at / 9));
+    assert_eq!(cells(&format!("x <- matrix(c({by_row}), nrow = 9, byrow = TRUE)\n")), SUDOKU);
+    assert_eq!(cells(&format!("x <- matrix(c({by_column}), 9, 9)\n")), SUDOKU);
+    assert_eq!(cells(&format!("matrix(c({by_column}),\n  ncol=9)\n")), SUDOKU);
+}
+
+#[test]
+fn a_number_with_commas_is_no_puzzle_of_one_cell() {
+    let table = "puzzle\n1,002,003,040\n";
+    let read = graeco_exchange::read(table).into_iter().next().expect("an item");
+    assert!(read.is_err_and(|error| error.to_string().contains("found 1 cells")), "{table}");
 }
 
 /// Candidates in braces or with commas are those of words with blanks between, which are read as they are.

@@ -137,7 +137,7 @@ fn rules_speak_in_their_own_words() {
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with(cage).unwrap();
     let explainer = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
     let text = explainer.hint().unwrap().describe(explainer.position(), |symbol| (symbol.index() + 1).to_string());
-    let words = "rule killer cage r1c1 r1c2 r1c3 (the values differ and add up to 7, so they are among 1 2 4): r1c1 is not 3 or 5";
+    let words = "rule killer cage r1c1 r1c2 r1c3 (the values differ and add up to 7; its cells can hold 1 2 4): r1c1 is not 3 or 5";
     assert!(text.starts_with(words), "{text}");
     for (clue, words) in [
         (
