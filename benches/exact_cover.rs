@@ -11,6 +11,7 @@ use criterion::Criterion;
 use graeco_exact_cover::{Engine, Limits, Method, Outcome, Problem, text};
 use ratio::Entrant;
 use record::Record;
+use record::pages::row::geometric_mean;
 
 /// Long enough for what takes microseconds.
 const SHORT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -99,10 +100,6 @@ fn entrants<'p>(problem: &'p Problem, ours: &[Ours], listing: bool) -> Vec<Entra
     entrants
 }
 
-fn mean(ratios: &[f64]) -> f64 {
-    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp()
-}
-
 /// One table: who is how fast, and the fastest crate's time over each of ours.
 fn table(title: &str, ours: &[Ours], listing: bool, only: &[String], record: &mut Record) {
     println!("{title}: seconds, medians of programs run in turn; then the fastest crate's time over each of ours");
@@ -132,7 +129,7 @@ fn table(title: &str, ours: &[Ours], listing: bool, only: &[String], record: &mu
     }
     for ((name, _), ratios) in ours.iter().zip(&ratios) {
         let least = ratios.iter().copied().fold(f64::MAX, f64::min);
-        println!("{title}, {name}: geometric mean {:.2}, least {least:.2}", mean(ratios));
+        println!("{title}, {name}: geometric mean {:.2}, least {least:.2}", geometric_mean(ratios.iter().copied()));
     }
 }
 

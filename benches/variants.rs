@@ -18,6 +18,7 @@ use graeco_document::Document;
 use graeco_grid::{Limits, Outcome};
 use graeco_rules::KINDS;
 use record::Record;
+use record::pages::row::geometric_mean;
 
 /// What the `sudoku` crate took for a puzzle of top1465 where the reference was measured, in microseconds.
 const REFERENCE_CRATE: f64 = 11.0;
@@ -82,7 +83,7 @@ fn main() {
             ratios.push(row);
         }
     }
-    let mean = |of: fn(&[f64; 2]) -> f64| geometric(ratios.iter().map(of));
+    let mean = |of: fn(&[f64; 2]) -> f64| geometric_mean(ratios.iter().map(of));
     println!("geometric mean of {} kinds: all {:.1}, search {:.1}", ratios.len(), mean(|r| r[0]), mean(|r| r[1]));
     record.finish();
 }
@@ -158,7 +159,7 @@ fn row(shared: &Path, kind: &str, reference: &str, scale: f64) -> Option<[f64; 2
     if times.is_empty() {
         return None;
     }
-    let mean = |of: fn(&Times) -> f64| geometric(times.iter().map(of));
+    let mean = |of: fn(&Times) -> f64| geometric_mean(times.iter().map(of));
     let [all, read, search] = [mean(|t| t.all), mean(|t| t.read), mean(|t| t.search)];
     let most = times.iter().map(|t| t.all).fold(0.0, f64::max);
     let guesses: u64 = times.iter().map(|t| t.guesses).sum();
@@ -175,15 +176,6 @@ fn row(shared: &Path, kind: &str, reference: &str, scale: f64) -> Option<[f64; 2
         if times.iter().all(|t| t.right) { "" } else { "  WRONG" }
     );
     (!["counts", "refcounts", "layouts", "none"].contains(&kind)).then_some(ratios)
-}
-
-fn geometric(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (mut sum, mut count) = (0.0, 0);
-    for number in numbers {
-        sum += number.ln();
-        count += 1;
-    }
-    (sum / f64::from(count.max(1))).exp()
 }
 
 /// Reads, compiles and solves a puzzle; `None` if it cannot be read, or asks only whether there is a solution.

@@ -1,6 +1,6 @@
 //! Compares what a bench measures with the last record, `benches/record.tsv`, and keeps it as the next one.
 
-mod pages;
+pub mod pages;
 
 use std::path::Path;
 
@@ -22,19 +22,21 @@ fn read(path: &str) -> String {
 /// What one bench measures.
 pub struct Record {
     bench: &'static str,
+    /// The lock file, which has the versions of the peers.
+    lock: String,
     rows: Vec<Row>,
 }
 
 impl Record {
     /// A record of a bench, without rows.
     pub fn of(bench: &'static str) -> Record {
-        Record { bench, rows: Vec::new() }
+        Record { bench, lock: read("Cargo.lock"), rows: Vec::new() }
     }
 
     /// Adds the time of a peer over that of graeco. If the peer is a crate, its version is added, too.
     pub fn add(&mut self, work: &str, instance: &str, peer: &str, ratio: f64) {
         let [bench, work, instance] = [self.bench, work, instance].map(str::to_owned);
-        self.rows.push(Row { bench, work, instance, peer: with_version(peer), ratio });
+        self.rows.push(Row { bench, work, instance, peer: with_version(peer, &self.lock), ratio });
     }
 
     /// Prints what has become slower since the last record. If `--save` stands on the command line, what was measured
@@ -106,8 +108,7 @@ fn machine() -> String {
 }
 
 /// A peer and, if the lock file knows it as a crate, its version.
-fn with_version(peer: &str) -> String {
-    let lock = read("Cargo.lock");
+fn with_version(peer: &str, lock: &str) -> String {
     let version = lock.split_once(&format!("name = \"{peer}\"\nversion = \""));
     let version = version.and_then(|(_, rest)| rest.split('"').next());
     version.map_or_else(|| peer.to_owned(), |version| format!("`{peer}` {version}"))

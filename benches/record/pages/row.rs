@@ -48,7 +48,7 @@ pub struct Work<'r> {
 impl Work<'_> {
     /// The geometric mean of the ratios.
     pub fn mean(&self) -> f64 {
-        (self.rows.iter().map(|row| row.ratio.ln()).sum::<f64>() / self.rows.len() as f64).exp()
+        geometric_mean(self.rows.iter().map(|row| row.ratio))
     }
 
     pub fn least(&self) -> f64 {
@@ -62,6 +62,12 @@ impl Work<'_> {
         peers.dedup();
         peers
     }
+}
+
+/// The geometric mean of some numbers; 1 of none.
+pub fn geometric_mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (sum, many) = numbers.fold((0.0, 0), |(sum, many), number| (sum + number.ln(), many + 1));
+    (sum / f64::from(many.max(1))).exp()
 }
 
 /// The works of a record in its order.

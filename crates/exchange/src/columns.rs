@@ -149,7 +149,7 @@ impl Columns {
     #[must_use]
     pub(crate) fn of_header(line: &[u8]) -> Option<(Option<Columns>, Vec<String>)> {
         let line = str::from_utf8(line).ok()?.trim().as_bytes();
-        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let separator = separator_of(line);
         let names = names(line, separator);
         let find = |known: &[&str]| {
             known.iter().find_map(|known| names.iter().position(|name| name.eq_ignore_ascii_case(known)))
@@ -165,7 +165,7 @@ impl Columns {
     /// The names of columns by any words, if the next line has as many columns and one of them is a puzzle.
     #[must_use]
     pub(crate) fn of_header_above(line: &[u8], next: &[u8]) -> Option<(Columns, Vec<String>)> {
-        let separator = *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',');
+        let separator = separator_of(line);
         let columns = Columns::by_content(next, separator).ok()??;
         let names = names(line, separator);
         let is_other = || matches!(Columns::read_any(&mut None, 1, line), SudokuLine::Other);
@@ -185,6 +185,11 @@ impl Columns {
             && (names.len() > 1 || names.iter().all(is_alone));
         (is_header && is_other()).then(|| (columns, named(names)))
     }
+}
+
+/// The separator of a header: a comma, if it has none.
+fn separator_of(line: &[u8]) -> u8 {
+    *b",;\t".iter().find(|&&separator| memchr(separator, line).is_some()).unwrap_or(&b',')
 }
 
 /// The names that a line gives to columns.

@@ -218,10 +218,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.page.click("#options button:has-text('Add')")
     page.settle()
     assert '[[var]]\nvars = "s t"' in page.text, page.text
-    page.kind("not")
-    page.page.fill("#options [data-field=of]", '{ kind = "thermo", cells = "r9c1 r9c2" }')
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.add("not", of='{ kind = "thermo", cells = "r9c1 r9c2" }')
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
     # What is typed before the cells are drawn stays.
     page.kind("rule")
@@ -229,11 +226,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.drag([(8, 7), (8, 8)])
     assert 'cells = "r9c8 r9c9"\nwhere = "a > b"' in page.text, page.text
     # A rule about all pairs of a sort needs no cells.
-    page.kind("rule")
-    page.page.fill("#options [data-field=pairs]", "knight")
-    page.page.fill("#options [data-field=where]", "a + b != 10")
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.add("rule", pairs="knight", where="a + b != 10")
     assert '[[rule]]\npairs = "knight"\nwhere = "a + b != 10"' in page.text, page.text
     page.kind("equalsum")
     page.drag([(6, 0), (6, 1)])
@@ -248,11 +241,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
 def values_of_a_layer_are_typed_into_the_grid(browser, url, shots):
     page = Page(browser, url)
     page.write("order = 4\n")
-    page.kind("layer")
-    page.page.fill("#options [data-field=name]", "shade")
-    page.page.fill("#options [data-field=values]", "1 2")
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.add("layer", name="shade", values="1 2")
     assert "type their values in this layer" in page.page.inner_text("#options"), page.page.inner_text("#options")
     before = page.page.locator("#picture rect").count()
     page.click(0.5, 1.5)
@@ -298,19 +287,10 @@ def values_of_a_layer_that_cannot_be_read_stay(browser, url):
 def cells_outside_the_grid_are_typed(browser, url):
     page = Page(browser, url)
     page.write('order = 4\n\n[[layer]]\nname = "shade"\nvalues = [1, 2]\n')
-    page.kind("connected")
-    page.page.fill("#options [data-field=cells]", "shade")
-    page.page.fill("#options [data-field=values]", "1")
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.add("connected", cells="shade", values="1")
     assert '[[connected]]\ncells = "shade"\nvalues = [1]' in page.text, page.text
     assert page.page.input_value("#options [data-field=cells]") == "shade"
-    page.kind("rule")
-    page.page.fill("#options [data-field=cells]", "shade")
-    page.page.fill("#options [data-field=pairs]", "knight")
-    page.page.fill("#options [data-field=where]", "a = b")
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.add("rule", cells="shade", pairs="knight", where="a = b")
     assert 'cells = "shade"\npairs = "knight"\nwhere = "a = b"' in page.text and page.page.is_hidden("#error"), page.text
     # Places beside the grid are clicked.
     for kind in ["sandwich", "littlekiller"]:

@@ -132,6 +132,14 @@ class Page:
         self.page.fill("#search", name)
         self.page.click(f'#found li[data-kind="{name}"] button')
 
+    def add(self, kind, **fields):
+        """States a clue of a kind by the fields of its form alone."""
+        self.kind(kind)
+        for field, value in fields.items():
+            self.page.fill(f"#options [data-field={field}]", value)
+        self.page.click("#options button:has-text('Add')")
+        self.settle()
+
     def write(self, text):
         """Replaces the whole text, as somebody who pastes it."""
         self.page.fill("#text", text)

@@ -34,7 +34,8 @@ impl Columns {
 /// The columns that a line names, if it is a header: it has a known name for that of puzzles, or the next line has a puzzle.
 fn columns(line: &str, next: &str) -> Option<Columns> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)).unwrap_or(',');
-    let names = names(line, separator);
+    let names: Vec<String> =
+        fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect();
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
     let known = find(&PUZZLE_COLUMNS).map(|puzzle| (separator, puzzle, find(&SOLUTION_COLUMNS)));
     let below = || {
@@ -44,12 +45,8 @@ fn columns(line: &str, next: &str) -> Option<Columns> {
     };
     let (separator, puzzle, solution) = known.or_else(below)?;
     let is_other = |(at, _): &(usize, String)| *at != puzzle && Some(*at) != solution;
-    let others = self::names(line, separator).into_iter().enumerate().filter(is_other).map(|(_, name)| name).collect();
+    let others = names.into_iter().enumerate().filter(is_other).map(|(_, name)| name).collect();
     Some(Columns { separator, puzzle, solution, others })
-}
-
-fn names(line: &str, separator: char) -> Vec<String> {
-    fields(line, separator).iter().map(|field| field.text.trim().to_ascii_lowercase()).collect()
 }
 
 /// A field of a record, and where it starts in the text of the record.

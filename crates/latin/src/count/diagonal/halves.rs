@@ -17,23 +17,23 @@ pub(super) fn count(rows: &Rows, middle: u128, budget: &Budget) -> Result<u128, 
         budget.look()?;
         ways.clear();
         first.iter().for_each(|&key| *ways.entry(key).or_default() += 1);
-        let second = &second[part(rest) ^ number];
+        let second = &second[bucket(rest) ^ number];
         sum += second.iter().filter_map(|&key| ways.get(&(rest ^ key))).map(|&ways| u128::from(ways)).sum::<u128>();
     }
     Ok(sum)
 }
 
-/// Keys are kept in parts, each so small that its table stays in the cache.
-const PARTS: usize = 256;
+/// Keys are kept in buckets, each so small that its table stays in the cache.
+const BUCKETS: usize = 256;
 
-/// The part of a key. That of two disjoint keys together is the symmetric difference of theirs.
-fn part(key: u64) -> usize {
+/// The bucket of a key. That of two disjoint keys together is the symmetric difference of theirs.
+fn bucket(key: u64) -> usize {
     let folded = key ^ key >> 32;
     let folded = folded ^ folded >> 16;
-    (folded ^ folded >> 8) as usize % PARTS
+    (folded ^ folded >> 8) as usize % BUCKETS
 }
 
-/// The keys of all ways to fill a half, by their parts.
+/// The keys of all ways to fill a half, by their buckets.
 fn keys(rows: &Rows, half: &[Vec<u128>], budget: &Budget) -> Result<Vec<Vec<u64>>, Stop> {
     match half.iter().map(Vec::len).max() {
         Some(..=128) => Half::<2>::new(rows, half).keys(budget),
@@ -67,7 +67,7 @@ impl<const W: usize> Half<W> {
     }
 
     fn keys(&self, budget: &Budget) -> Result<Vec<Vec<u64>>, Stop> {
-        let mut keys = vec![Vec::new(); PARTS];
+        let mut keys = vec![Vec::new(); BUCKETS];
         for (one, sets) in &self.0[0] {
             budget.look()?;
             // Both halves, and space for them to grow.
@@ -76,7 +76,7 @@ impl<const W: usize> Half<W> {
                 let (two, others) = &self.0[1][two];
                 let key = one | two;
                 if self.0.len() == 2 {
-                    keys[part(key)].push(key);
+                    keys[bucket(key)].push(key);
                 } else {
                     self.pair(key, &both(&sets[2], &others[2]), &both(&sets[3], &others[3]), &mut keys);
                 }
@@ -92,7 +92,7 @@ impl<const W: usize> Half<W> {
             let key = key | three;
             for four in members(&both(fourths, &others[3])) {
                 let key = key | self.0[3][four].0;
-                keys[part(key)].push(key);
+                keys[bucket(key)].push(key);
             }
         }
     }
