@@ -81,15 +81,17 @@ pub struct Ends {
     pub is_pending: bool,
 }
 
-/// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. A second signal
-/// ends the program at once, unless the file of the output is still to be [put in its place](output_is_complete). Unless the
-/// program is silent, it says that it was interrupted even if its work does not end in time.
+/// Listens to signals (Ctrl-C, `SIGTERM`, `SIGHUP`) and to the reader of standard output from now on. Further
+/// signals change nothing at first: `timeout` and a terminal can send two of them at the same time. One that comes after
+/// the program should have ended ends it at once, unless the file of the output is still to be [put in its
+/// place](output_is_complete). Unless the program is silent, it says that it was interrupted even if its work does not end
+/// in time.
 pub fn listen(output: Ends, is_silent: bool) {
     OUTPUT.get_or_init(|| output);
     IS_TOLD.store(!is_silent, Ordering::Relaxed);
     for &signal in SIGNALS.iter().filter(|&&signal| !is_ignored(signal)) {
         // Without a handler a signal ends the program at once.
-        drop(handle_signals(signal, output.is_pending));
+        drop(handle_signals(signal));
     }
     // Without these threads a leaving reader is noticed at the next line, and the program relies on the work to end.
     drop(thread::Builder::new().name("output".into()).spawn(watch_output));
@@ -101,14 +103,9 @@ const SIGNALS: &[c_int] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: &[c_int] = &[SIGINT, SIGTERM];
 
-/// Lets a signal end all work, and a second one the program. Where output is pending, the program ends soon after the first
-/// one anyway.
-fn handle_signals(signal: c_int, is_pending: bool) -> io::Result<()> {
-    // The first action sees the effect of the others at the signal before.
+/// Lets a signal end all work, and one after [`ENDS_AT_ONCE`] the program.
+fn handle_signals(signal: c_int) -> io::Result<()> {
     actions::register_conditional_shutdown(signal, Status::Interrupted.code().into(), Arc::clone(&ENDS_AT_ONCE))?;
-    if !is_pending {
-        actions::register(signal, Arc::clone(&ENDS_AT_ONCE))?;
-    }
     actions::register(signal, Arc::clone(&SIGNAL))?;
     actions::register(signal, Arc::clone(&FLAG))?;
     Ok(())
@@ -143,6 +140,10 @@ fn force_exit() {
         thread::sleep(LOOK);
     }
     thread::sleep(GRACE);
+    // What follows can wait for ever on a reader that does not read.
+    if OUTPUT.get().is_none_or(|output| !output.is_pending) {
+        ENDS_AT_ONCE.store(true, Ordering::Relaxed);
+    }
     let status = match (has_signal(), reader_left()) {
         (true, _) => Status::Interrupted,
         (false, true) => Status::so_far(),

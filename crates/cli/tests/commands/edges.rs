@@ -278,6 +278,23 @@ fn json_output_of_bulk_work_says_that_it_was_interrupted() {
     }
 }
 
+/// `timeout` sends its signal to the program and to its group.
+#[cfg(unix)]
+#[test]
+fn two_signals_at_the_same_time_lose_nothing() {
+    use rustix::process::Signal;
+
+    let input = tempfile::NamedTempFile::new().unwrap();
+    let mut started = run::start("latin count 10 --diagonals", input.path());
+    let output = started.read_all();
+    std::thread::sleep(Duration::from_millis(700));
+    started.signal(Signal::INT);
+    started.signal(Signal::TERM);
+    let ended = started.wait(Duration::from_secs(10)).unwrap();
+    let out = output.join().unwrap();
+    assert_eq!((ended.status.code(), out.starts_with(b"at least ")), (Some(130), true), "{}", ended.errors);
+}
+
 /// A puzzle under way is not counted among those before it, in words and in JSON.
 #[cfg(unix)]
 #[test]
