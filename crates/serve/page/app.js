@@ -218,7 +218,7 @@ function edit(changes, { numbered, then, isTyped } = {}) {
       note(error.message, true);
     } finally {
       document.body.dataset.edits = edits -= 1;
-      if (puzzle) tools.fields.refresh();
+      if (puzzle) tools.fields.refresh(isTyped);
     }
   });
   return editing;

@@ -112,15 +112,18 @@ export class Fields {
     picked.change(() => ({ [field.name]: value }), true);
   }
 
-  /** Shows the values of the clue as it is now; what is being typed stays until it has arrived. */
-  refresh() {
+  /** Shows the values of the clue as it is now. What is being typed stays as it was typed, with the separators behind it. */
+  refresh(isTyped = false) {
     const { clue, kind } = this.tools;
     const isTyping = Number(document.body.dataset.edits ?? 0) > 0;
     for (const { field, input } of this.inputs) {
-      if (isTyping && input === document.activeElement) continue;
+      const isFocused = input === document.activeElement;
+      if (isTyping && isFocused) continue;
       const now = clue ? typed(field.form, clue[field.name], this.tools.board) : this.before(kind, field);
       if (now === input.dataset.known) continue;
-      if (clue || input.dataset.known === undefined) [input.value, input.dataset.known] = [now, now];
+      if (!clue && input.dataset.known !== undefined) continue;
+      input.dataset.known = now;
+      if (!isTyped || !isFocused) input.value = now;
     }
     if (clue && this.words) {
       this.words.textContent = this.words.title = clue.fault?.what ?? this.tools.hint();
