@@ -9,7 +9,8 @@ use graeco_grid::{Budget, Cover, Engine, Limits, Outcome, Square};
 /// The puzzle files beside the project, or those of the tests, which are some of them.
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let [shared, own] = ["../shared/variants", "tests/data/variants"].map(|folder| std::fs::read_dir(root.join(folder)));
+    let [shared, own] =
+        ["../shared/variants", "tests/data/variants"].map(|folder| std::fs::read_dir(root.join(folder)));
     if shared.is_err() {
         println!("skipping ../shared/variants, which is not here");
     }

@@ -61,12 +61,11 @@ pub(crate) fn has_puzzle(word: &str) -> bool {
     is_link(word) && parts(word).is_ok()
 }
 
-/// The cells of a Sudoku that a parameter of an address states as they are, such as `?bd=`.
+/// The cells of a Sudoku that an address states as they are, in a parameter such as `?bd=` or in its path.
 pub(crate) fn cells(word: &str) -> Option<&str> {
-    let (_, parameters) = word.split_once("://")?.1.split_once('?')?;
-    let values = parameters.split(['&', '#']).filter_map(|parameter| Some(parameter.split_once('=')?.1));
-    let is_sudoku = |value: &&str| value.as_bytes().try_into().is_ok_and(|cells| digits(cells).is_some());
-    values.into_iter().find(is_sudoku)
+    let (_, address) = word.split_once("://")?;
+    let is_sudoku = |part: &&str| part.as_bytes().try_into().is_ok_and(|cells| digits(cells).is_some());
+    address.split(['/', '?', '&', '#', '=']).find(is_sudoku)
 }
 
 /// The unpacked content of a word; `at` is its place.

@@ -240,6 +240,12 @@ fn odd_forms_are_read_and_named() {
     let link = format!("https://www.example.org/sudoku?bd={SUDOKU}");
     assert_eq!(graeco(&format!("solve --format line {link}"), "").out.trim_end(), SOLVED);
     assert_eq!(graeco("solve --format line", &format!("{link}\n{link}&x=1\n")).out, format!("{SOLVED}\n{SOLVED}\n"));
+    let path = format!("https://www.example.org/play/{SUDOKU}");
+    for text in [format!("{path}\n"), format!("{path} is easy\n"), format!("An easy one: {path}.\n")] {
+        assert_eq!(graeco("solve --format line", &text).out.trim_end(), SOLVED, "{text}");
+    }
+    let file = format!("# {path}\norder = 9\nboxes = [3, 3]\ngivens = \"{SUDOKU}\"\nrules = [\"antiknight\"]\n");
+    assert_eq!(graeco("convert --to toml", &file).out.matches("antiknight").count(), 1, "an address in a file");
     assert_eq!(graeco("count", "a, b, c\na, b\nc # last\n").out, "1\n");
 }
 
