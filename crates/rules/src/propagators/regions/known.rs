@@ -159,7 +159,35 @@ impl<'r, const W: usize> Known<'r, W> {
             }
         }
         self.leave(self.possible[region].minus(&rest), region)?;
+        self.naked_sets(region)?;
         Ok(used)
+    }
+
+    /// Keeps the symbols of two or three cells of a region that hold as many symbols for them.
+    fn naked_sets(&mut self, region: usize) -> Result<(), Contradiction> {
+        let inside = self.inside[region].iter().map(|cell| (cell, self.symbols[cell.index()]));
+        let few: SmallVec<[(Cell, u32); 16]> = inside.filter(|(_, set)| matches!(set.count_ones(), 2 | 3)).collect();
+        for (at, &(a, first)) in few.iter().enumerate() {
+            for (next, &(b, second)) in few.iter().enumerate().skip(at + 1) {
+                let set = first | second;
+                let third = || few[next + 1..].iter().find(|(_, third)| third & !set == 0);
+                match set.count_ones() {
+                    2 => self.confine(region, CellSet::of([a, b]), set)?,
+                    3 => third().map_or(Ok(()), |&(c, _)| self.confine(region, CellSet::of([a, b, c]), set))?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// No cells of a region but these have any of these symbols.
+    fn confine(&mut self, region: usize, cells: CellSet<W>, symbols: u32) -> Result<(), Contradiction> {
+        let others = self.inside[region].minus(&cells);
+        members(symbols).try_for_each(|symbol| self.strike(others, symbol))?;
+        let has_others = |cell: &Cell| self.symbols[cell.index()] & !symbols != 0;
+        let outside = self.possible[region].minus(&cells);
+        self.leave(CellSet::of(outside.iter().filter(|cell| !has_others(cell))), region)
     }
 
     /// Whether some cells are enough for a region, and may hold every symbol but those that it has.
@@ -261,5 +289,27 @@ impl<'r, const W: usize> Known<'r, W> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cells_with_two_symbols_keep_them() {
+        let n = 4;
+        let map = Map::<2>::new(n, &[], &[]);
+        let mut symbols = vec![0b1111; n * n];
+        // The first three cells are in the first region, the fourth may be; two cells have two symbols.
+        let mut regions = vec![0b1111; n * n];
+        regions[..3].fill(0b0001);
+        symbols[..2].fill(0b0011);
+        symbols[3] = 0b0011;
+        let sets = [symbols, regions].concat();
+        let mut known = Known::new(&map, &[], &sets);
+        known.draw().unwrap();
+        let after: Vec<u32> = known.sets().collect();
+        assert_eq!((after[0], after[2], after[n * n + 3]), (0b0011, 0b1100, 0b1110));
     }
 }
