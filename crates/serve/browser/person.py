@@ -87,6 +87,8 @@ class Page:
         self.page = context.new_page()
         self.faults = []
         self.expected = ["410"]
+        # Whether the person waits for all findings, and not only for the puzzle to be drawn.
+        self.is_patient = True
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         # A request for a puzzle that has been changed meanwhile is answered by status 410.
         is_fault = lambda line: line.type == "error" and not any(known in line.text for known in self.expected)
@@ -95,9 +97,10 @@ class Page:
         self.settle()
 
     def settle(self):
-        """Waits until everything is known of the text as it is, and drawn."""
+        """Waits until everything that is wanted is known of the text as it is, and drawn."""
         data = "document.body.dataset"
-        wait(self.page, f"{data}.asked === {data}.sequence && {data}.done === 'true' && !Number({data}.edits ?? 0)")
+        done = f"{data}.done === 'true'" if self.is_patient else "true"
+        wait(self.page, f"{data}.asked === {data}.sequence && {done} && !Number({data}.edits ?? 0)")
         drawn = "document.body.dataset.drawn === document.body.dataset.sequence || !document.getElementById('error').hidden"
         wait(self.page, drawn)
 

@@ -90,6 +90,7 @@ def is_path(cells):
 def rebuild(browser, url, file, most):
     """Rebuilds as many puzzles of a file, each of another mixture of kinds."""
     page = Page(browser, url)
+    page.is_patient = False
     seen, done = set(), 0
     for number, line in enumerate(file.read_text().splitlines()):
         record = json.loads(line)
