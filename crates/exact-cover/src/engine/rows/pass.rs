@@ -112,10 +112,7 @@ unsafe fn stream<L: Lanes, const K: usize>(from: List, mask: &[u64; K], wanted: 
 #[inline(always)]
 pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; K]) -> Planes<K> {
     let mut planes = Planes::NONE;
-    for w in 0..K {
-        if wanted[w] == 0 {
-            continue;
-        }
+    for (w, _) in wanted.iter().enumerate().filter(|&(_, &wanted)| wanted != 0) {
         // SAFETY: the caller's promise.
         unsafe {
             let mut tally = LaneCounters::<L>::new();
@@ -288,8 +285,12 @@ mod tests {
         check_widths(Portable);
         #[cfg(target_arch = "x86_64")]
         {
-            Avx2::detect().map(check_widths);
-            Avx512::detect().map(check_widths);
+            if let Some(proof) = Avx2::detect() {
+                check_widths(proof);
+            }
+            if let Some(proof) = Avx512::detect() {
+                check_widths(proof);
+            }
         }
     }
 }
