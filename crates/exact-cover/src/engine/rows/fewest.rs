@@ -1,7 +1,8 @@
 //! The choice of the item with the fewest options in a list of bit rows.
 
 use super::coding::ones;
-use super::pass::{List, Planes};
+use super::pass::List;
+use super::planes::Planes;
 
 /// The item with the fewest options; the first of several.
 ///

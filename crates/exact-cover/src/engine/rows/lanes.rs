@@ -21,6 +21,12 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     unsafe fn zeros(v: Self::V) -> Self::M;
     /// The wanted lanes; zero elsewhere.
     unsafe fn keep(mask: Self::M, v: Self::V) -> Self::V;
+    /// The mask of the first lanes, fewer than all.
+    unsafe fn first(lanes: usize) -> Self::M;
+    /// In each lane the word of another: that whose number differs by the bit `distance`, which is a lane's.
+    unsafe fn across(v: Self::V, distance: usize) -> Self::V;
+    /// The word of lane 0.
+    unsafe fn lowest(v: Self::V) -> u64;
     /// A mask as bits, lane 0 lowest.
     unsafe fn bits(mask: Self::M) -> u32;
     /// Writes the lanes that `bits` names side by side, and anything after them up to `COUNT` words.
@@ -62,6 +68,9 @@ impl Lanes for Portable {
         xor(a: u64, b: u64) -> u64 = a ^ b;
         zeros(v: u64) -> u64 = 0_u64.wrapping_sub(u64::from(v == 0));
         keep(mask: u64, v: u64) -> u64 = mask & v;
+        first(_lanes: usize) -> u64 = 0;
+        across(v: u64, _distance: usize) -> u64 = v;
+        lowest(v: u64) -> u64 = v;
         bits(mask: u64) -> u32 = mask as u32 & 1;
         compress(to: *mut u64, _bits: u32, v: u64) = to.write(v);
     }

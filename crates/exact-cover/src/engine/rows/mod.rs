@@ -11,6 +11,7 @@ mod lines;
 mod memo;
 mod narrow;
 mod pass;
+mod planes;
 #[cfg(target_arch = "x86_64")]
 mod processor;
 mod run;

@@ -3,7 +3,8 @@
 use super::coding::{Coding, moves, width};
 use super::lanes::Lanes;
 use super::lines::header;
-use super::pass::{self, List, Planes, SLACK};
+use super::pass::{self, List, SLACK};
+use super::planes::Planes;
 use super::walk::{Frame, RowsWalk};
 
 /// From this many rows on, fewer words pay for the rewriting.
@@ -39,8 +40,11 @@ impl<L: Lanes> RowsWalk<L> {
             keep = std::array::from_fn(|w| keep[w] | undecided_colors[w]);
         }
         if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
+            // A copy, so that frames that are not rewritten can be in registers.
+            let mut rewritten = *frame;
             // SAFETY: the caller's promise.
-            unsafe { self.rewrite(frame, list, &keep, words) };
+            unsafe { self.rewrite(&mut rewritten, list, &keep, words) };
+            *frame = rewritten;
         }
     }
 

@@ -1,10 +1,12 @@
 //! One pass over a list of bit rows: the rows that are left when an option is taken, and the counts of each item.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Portable};
+use super::planes::{LaneCounters, Planes};
 
 /// A list of rows, `K` words each. Word `w` of row `i` stands at `w * stride + i`.
 ///
-/// The words of eight rows after the last one may be written to, and those of four to eight are ones.
+/// The words of eight rows after the last one may be written to. Behind a *closed* list are ones in as many rows as there
+/// are lanes, if it is longer than [`FEW`].
 #[derive(Clone, Copy)]
 pub(super) struct List {
     pub(super) words: *mut u64,
@@ -27,125 +29,22 @@ impl List {
 /// The number of rows that may be written behind the end of a list.
 pub(super) const SLACK: usize = 8;
 
-/// For each item how many rows have it, one bit of the number in each plane; `many` says 8 or more, and then the
-/// others say nothing.
-#[derive(Clone, Copy)]
-pub(super) struct Planes<const K: usize> {
-    pub(super) ones: [u64; K],
-    pub(super) twos: [u64; K],
-    pub(super) fours: [u64; K],
-    pub(super) many: [u64; K],
-}
+/// The most rows that are done one at a time on every machine. What is written to a list is read again at once: the
+/// processor hands on single words, but a register that several stores have written must wait for all of them.
+const FEW: usize = 8;
 
-impl<const K: usize> Planes<K> {
-    const NONE: Self = Planes { ones: [0; K], twos: [0; K], fours: [0; K], many: [0; K] };
-
-    /// The items of word `w` that occur at all.
-    #[inline(always)]
-    pub(super) fn any(&self, w: usize) -> u64 {
-        self.ones[w] | self.twos[w] | self.fours[w] | self.many[w]
-    }
-
-    /// The items of word `w` that occur in one row only.
-    #[inline(always)]
-    pub(super) fn single(&self, w: usize) -> u64 {
-        self.ones[w] & !(self.twos[w] | self.fours[w] | self.many[w])
-    }
-
-    /// The items of word `w` that occur in two rows or more.
-    #[inline(always)]
-    pub(super) fn several(&self, w: usize) -> u64 {
-        self.twos[w] | self.fours[w] | self.many[w]
-    }
-
-    /// The items of word `w` that occur exactly `times` times; for `times` = 8: that often or more.
-    #[inline(always)]
-    pub(super) fn exactly(&self, w: usize, times: usize) -> u64 {
-        if times == 8 {
-            return self.many[w];
-        }
-        let plane = |bits: u64, place: usize| if times >> place & 1 == 1 { bits } else { !bits };
-        plane(self.ones[w], 0) & plane(self.twos[w], 1) & plane(self.fours[w], 2) & !self.many[w]
-    }
-}
-
-/// Counters of one word: four registers, and in every lane its own count.
-struct LaneCounters<L: Lanes> {
-    ones: L::V,
-    twos: L::V,
-    fours: L::V,
-    many: L::V,
-}
-
-impl<L: Lanes> LaneCounters<L> {
-    /// # Safety
-    /// The feature of `L` is there.
-    #[inline(always)]
-    unsafe fn new() -> Self {
-        // SAFETY: the caller has the feature.
-        let zero = unsafe { L::splat(0) };
-        LaneCounters { ones: zero, twos: zero, fours: zero, many: zero }
-    }
-
-    /// # Safety
-    /// The feature of `L` is there.
-    #[inline(always)]
-    unsafe fn add(&mut self, row: L::V) {
-        // SAFETY: the caller has the feature.
-        unsafe {
-            let carry = L::and(self.ones, row);
-            self.ones = L::xor(self.ones, row);
-            let carry_two = L::and(self.twos, carry);
-            self.twos = L::xor(self.twos, carry);
-            let carry_four = L::and(self.fours, carry_two);
-            self.fours = L::xor(self.fours, carry_two);
-            self.many = L::or(self.many, carry_four);
-        }
-    }
-
-    /// The counts of all lanes together.
-    ///
-    /// # Safety
-    /// The feature of `L` is there.
-    #[inline(always)]
-    unsafe fn sum(&self) -> [u64; 4] {
-        let planes = [self.ones, self.twos, self.fours, self.many];
-        let lanes = planes.map(|plane| {
-            let mut lanes = std::mem::MaybeUninit::<[u64; 8]>::uninit();
-            // SAFETY: the caller has the feature; no register has more than eight lanes.
-            unsafe { L::store(lanes.as_mut_ptr().cast(), plane) };
-            lanes
-        });
-        let of = |lane: usize| {
-            // SAFETY: only written lanes are read.
-            let read = |plane: usize| unsafe { lanes[plane].as_ptr().cast::<u64>().add(lane).read() };
-            [read(0), read(1), read(2), read(3)]
-        };
-        match L::COUNT {
-            1 => of(0),
-            4 => plus(plus(of(0), of(1)), plus(of(2), of(3))),
-            _ => plus(plus(plus(of(0), of(1)), plus(of(2), of(3))), plus(plus(of(4), of(5)), plus(of(6), of(7)))),
-        }
-    }
-}
-
-/// The sum of two counts in planes.
+/// Whether a list is done one row at a time.
 #[inline(always)]
-fn plus(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
-    let carry = a[0] & b[0];
-    let half = a[1] ^ b[1];
-    let carry_two = (a[1] & b[1]) | (half & carry);
-    let half_two = a[2] ^ b[2];
-    let carry_four = (a[2] & b[2]) | (half_two & carry_two);
-    [a[0] ^ b[0], half ^ carry, half_two ^ carry_two, a[3] | b[3] | carry_four]
+fn is_short<L: Lanes>(list: List) -> bool {
+    L::COUNT == 1 || list.len <= FEW
 }
 
 /// The rows of `from` that share no bit with `mask`, written to `to`, which may be `from` itself; and how often each
-/// bit occurs in them: each bit of those words at least in which a bit is `wanted`. `to.len` is set.
+/// bit occurs in them: each bit of those words at least in which a bit is `wanted`. `to.len` is set, and `to` is closed.
 ///
 /// # Safety
-/// `from` is a good list with `mask` not zero; `to` has room for as many rows and `SLACK`, in a place of its own or in
-/// that of `from`. The feature of `L` is there.
+/// `from` is a good list, closed, with `mask` not zero; `to` has room for as many rows and `SLACK`, in a place of its own
+/// or in that of `from`. The feature of `L` is there.
 #[inline(always)]
 pub(super) unsafe fn filter<L: Lanes, const K: usize>(
     from: List,
@@ -153,25 +52,42 @@ pub(super) unsafe fn filter<L: Lanes, const K: usize>(
     wanted: &[u64; K],
     to: &mut List,
 ) -> Planes<K> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if is_short::<L>(from) {
+            stream::<Portable, K>(from, mask, wanted, to)
+        } else {
+            stream::<L, K>(from, mask, wanted, to)
+        }
+    }
+}
+
+/// Filters by registers of `L` alone.
+///
+/// # Safety
+/// As [`filter`].
+#[inline(always)]
+unsafe fn stream<L: Lanes, const K: usize>(from: List, mask: &[u64; K], wanted: &[u64; K], to: &mut List) -> Planes<K> {
+    let mut planes = Planes::NONE;
     // SAFETY: the caller's promise; row numbers stay below `from.len` rounded up to whole registers, which is within
     // the slack, and the kept rows never overtake the rows read.
     unsafe {
-        let masks = mask.map(|word| L::splat(word));
-        let mut tallies: [LaneCounters<L>; K] = std::array::from_fn(|_| LaneCounters::new());
+        let mut tallies = [LaneCounters::<L>::new(); K];
         let mut kept = 0;
         let mut at = 0;
         while at < from.len {
-            let row: [L::V; K] = std::array::from_fn(|w| L::load(from.words.add(w * from.stride + at)));
-            let mut clash = L::and(row[0], masks[0]);
-            for w in 1..K {
-                clash = L::or(clash, L::and(row[w], masks[w]));
+            let mut clash = L::splat(0);
+            for (w, &mask) in mask.iter().enumerate() {
+                clash = L::or(clash, L::and(L::load(from.words.add(w * from.stride + at)), L::splat(mask)));
             }
             let free = L::zeros(clash);
             let bits = L::bits(free);
-            for w in 0..K {
-                L::compress(to.words.add(w * to.stride + kept), bits, row[w]);
+            for (w, tally) in tallies.iter_mut().enumerate() {
+                // A word is read again just before its kept rows may be written over it.
+                let row = L::load(from.words.add(w * from.stride + at));
+                L::compress(to.words.add(w * to.stride + kept), bits, row);
                 if K <= 2 {
-                    tallies[w].add(L::keep(free, row[w]));
+                    tally.add(L::keep(free, row));
                 }
             }
             kept += bits.count_ones() as usize;
@@ -179,20 +95,26 @@ pub(super) unsafe fn filter<L: Lanes, const K: usize>(
         }
         to.len = kept;
         close::<L, K>(*to);
-        if K > 2 { count::<L, K>(*to, wanted) } else { gather(&tallies) }
+        if K > 2 {
+            return count::<L, K>(*to, wanted);
+        }
+        for (w, tally) in tallies.into_iter().enumerate() {
+            tally.sum(w, &mut planes);
+        }
     }
+    planes
 }
 
 /// How often each bit occurs in the rows of a list, in those words in which a bit is `wanted`.
 ///
 /// # Safety
-/// `list` is a good list, closed. The feature of `L` is there.
+/// `list` is a good list. The feature of `L` is there.
 #[inline(always)]
 pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; K]) -> Planes<K> {
     let mut planes = Planes::NONE;
-    for w in (0..K).filter(|&w| wanted[w] != 0) {
+    for (w, _) in wanted.iter().enumerate().filter(|&(_, &wanted)| wanted != 0) {
         // SAFETY: the caller's promise.
-        let [ones, twos, fours, many] = unsafe {
+        unsafe {
             let mut tally = LaneCounters::<L>::new();
             let mut at = 0;
             while at + L::COUNT <= list.len {
@@ -200,29 +122,11 @@ pub(super) unsafe fn count<L: Lanes, const K: usize>(list: List, wanted: &[u64; 
                 at += L::COUNT;
             }
             if at < list.len {
-                // The rows behind the end are ones in every word, so they are known by not being below `len`.
-                let mut rest = [0_u64; 8];
-                for (lane, word) in rest.iter_mut().enumerate().take(list.len - at) {
-                    *word = *list.words.add(w * list.stride + at + lane);
-                }
-                tally.add(L::load(rest.as_ptr()));
+                let rest = L::load(list.words.add(w * list.stride + at));
+                tally.add(L::keep(L::first(list.len - at), rest));
             }
-            tally.sum()
-        };
-        (planes.ones[w], planes.twos[w], planes.fours[w], planes.many[w]) = (ones, twos, fours, many);
-    }
-    planes
-}
-
-/// # Safety
-/// The feature of `L` is there.
-#[inline(always)]
-unsafe fn gather<L: Lanes, const K: usize>(tallies: &[LaneCounters<L>; K]) -> Planes<K> {
-    let mut planes = Planes::NONE;
-    for (w, tally) in tallies.iter().enumerate() {
-        // SAFETY: the caller has the feature.
-        let [ones, twos, fours, many] = unsafe { tally.sum() };
-        (planes.ones[w], planes.twos[w], planes.fours[w], planes.many[w]) = (ones, twos, fours, many);
+            tally.sum(w, &mut planes);
+        }
     }
     planes
 }
@@ -248,25 +152,145 @@ pub(super) unsafe fn find<L: Lanes, const K: usize>(list: List, wanted: &[u64; K
     found.reserve(list.len + SLACK);
     // SAFETY: the caller's promise; room for every row was reserved.
     unsafe {
-        let masks = wanted.map(|word| L::splat(word));
-        let mut at = 0;
-        while at < list.len {
-            let mut hits = L::splat(0);
-            for (w, &mask) in masks.iter().enumerate() {
-                hits = L::or(hits, L::and(L::load(list.words.add(w * list.stride + at)), mask));
+        if is_short::<L>(list) {
+            find_by_row::<K>(list, wanted, found);
+        } else {
+            find_by_lanes::<L, K>(list, wanted, found);
+        }
+    }
+}
+
+/// Finds as [`find`], row by row, without branches.
+///
+/// # Safety
+/// `list` is a good list, and there is room for all its rows in `found`.
+#[inline(always)]
+unsafe fn find_by_row<const K: usize>(list: List, wanted: &[u64; K], found: &mut Vec<u32>) {
+    let mut end = found.len();
+    // SAFETY: the caller's promise.
+    unsafe {
+        for i in 0..list.len {
+            let mut hits = 0;
+            for (w, wanted) in wanted.iter().enumerate() {
+                hits |= *list.words.add(w * list.stride + i) & wanted;
             }
-            let all = (1_u32 << L::COUNT) - 1;
-            let mut bits = all & !L::bits(L::zeros(hits));
-            if list.len - at < L::COUNT {
-                bits &= (1 << (list.len - at)) - 1;
-            }
-            while bits != 0 {
-                let end = found.len();
-                found.as_mut_ptr().add(end).write((at + bits.trailing_zeros() as usize) as u32);
-                found.set_len(end + 1);
-                bits &= bits - 1;
-            }
+            found.as_mut_ptr().add(end).write(i as u32);
+            end += usize::from(hits != 0);
+        }
+        found.set_len(end);
+    }
+}
+
+/// Finds as [`find`], by registers of `L`.
+///
+/// # Safety
+/// `list` is a good list, and there is room for all its rows in `found`. The feature of `L` is there.
+#[inline(always)]
+unsafe fn find_by_lanes<L: Lanes, const K: usize>(list: List, wanted: &[u64; K], found: &mut Vec<u32>) {
+    let mut first = 0;
+    while first < list.len {
+        let end = list.len.min(first + 64);
+        let (mut at, mut bits) = (first, 0_u64);
+        while at < end {
+            // SAFETY: the caller's promise.
+            bits |= unsafe { u64::from(hits::<L, K>(list, at, wanted)) } << (at - first);
             at += L::COUNT;
+        }
+        bits &= u64::MAX >> (64 - (end - first));
+        let mut length = found.len();
+        while bits != 0 {
+            // SAFETY: the caller's promise.
+            unsafe { found.as_mut_ptr().add(length).write(first as u32 + bits.trailing_zeros()) };
+            length += 1;
+            bits &= bits - 1;
+        }
+        // SAFETY: so many are written.
+        unsafe { found.set_len(length) };
+        first = end;
+    }
+}
+
+/// Which rows of the register from row `at` on have one of the bits.
+///
+/// # Safety
+/// `list` is a good list with such a row. The feature of `L` is there.
+#[inline(always)]
+unsafe fn hits<L: Lanes, const K: usize>(list: List, at: usize, wanted: &[u64; K]) -> u32 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut hits = L::splat(0);
+        for (w, &wanted) in wanted.iter().enumerate() {
+            hits = L::or(hits, L::and(L::load(list.words.add(w * list.stride + at)), L::splat(wanted)));
+        }
+        !L::bits(L::zeros(hits)) & ((1 << L::COUNT) - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "x86_64")]
+    use super::super::processor::{Avx2, Avx512};
+    use super::*;
+
+    /// `K` words of each of `len` rows, in a list with room for `SLACK` more; each row has a few bits.
+    fn words<const K: usize>(len: usize) -> (Vec<u64>, usize) {
+        let (stride, mut state) = (len.next_multiple_of(8) + SLACK, 1_u64);
+        let word = |at: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if at % stride < len { 1 << (state >> 58) | 1 << (state >> 40 & 63) } else { u64::MAX }
+        };
+        ((0..K * stride).map(word).collect(), stride)
+    }
+
+    /// Filters, counts and finds in lists of all lengths, into others and in place, and compares with loops over rows.
+    fn check<L: Lanes, const K: usize>() {
+        for len in 0..if cfg!(miri) { 12 } else { 150 } {
+            let (mut all, stride) = words::<K>(len);
+            let rows: Vec<[u64; K]> = (0..len).map(|i| std::array::from_fn(|w| all[w * stride + i])).collect();
+            let mask: [u64; K] = std::array::from_fn(|w| 0x8040_2010_0804_0201 << w);
+            let hits = |row: &[u64; K]| (0..K).any(|w| row[w] & mask[w] != 0);
+            let kept: Vec<[u64; K]> = rows.iter().copied().filter(|row| !hits(row)).collect();
+            let expected: Vec<u32> = (0..len as u32).filter(|&i| hits(&rows[i as usize])).collect();
+
+            let from = List { words: all.as_mut_ptr(), stride, len };
+            let mut place = vec![0; K * stride];
+            for mut to in [List { words: place.as_mut_ptr(), ..from }, from] {
+                let mut found = Vec::new();
+                // SAFETY: whoever calls this has the feature; the lists are good, and the first one is closed.
+                let planes = unsafe {
+                    find::<L, K>(from, &mask, &mut found);
+                    filter::<L, K>(from, &mask, &[u64::MAX; K], &mut to)
+                };
+                assert_eq!(found, expected, "{len} rows");
+                // SAFETY: the list has these rows.
+                let written: Vec<[u64; K]> = (0..to.len).map(|i| unsafe { to.row(i) }).collect();
+                assert_eq!(written, kept, "{len} rows");
+                for bit in 0..64 * K {
+                    let times = kept.iter().filter(|row| row[bit / 64] >> (bit % 64) & 1 == 1).count();
+                    let counted = planes.exactly(bit / 64, times.min(8)) >> (bit % 64) & 1;
+                    assert!(counted == 1 || times == 0 && planes.any(bit / 64) >> (bit % 64) & 1 == 0, "{len} rows");
+                }
+            }
+        }
+    }
+
+    fn check_widths<L: Lanes>(_proof: L) {
+        check::<L, 1>();
+        check::<L, 2>();
+        check::<L, 3>();
+    }
+
+    #[test]
+    fn a_pass_by_any_registers_does_what_loops_over_rows_do() {
+        check_widths(Portable);
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(proof) = Avx2::detect() {
+                check_widths(proof);
+            }
+            if let Some(proof) = Avx512::detect() {
+                check_widths(proof);
+            }
         }
     }
 }

@@ -7,7 +7,8 @@ use super::fewest::fewest;
 use super::lanes::Lanes;
 use super::lines::{Lines, header};
 use super::memo::Memo;
-use super::pass::{self, List, Planes, SLACK};
+use super::pass::{self, List, SLACK};
+use super::planes::Planes;
 use super::{Goal, Rows};
 use crate::limits::{Budget, Meter, Pace, Stats, Stop};
 use crate::problem::{OptionId, Problem};
@@ -305,7 +306,7 @@ impl<L: Lanes> RowsWalk<L> {
         let stride = (frame.len as usize).next_multiple_of(8) + SLACK;
         if !self.lines.reserve(base as usize + header(K) + K * stride / 8) {
             // SAFETY: the row is one of the list's.
-            return unsafe { self.refuse::<K>(goal, frame, row) };
+            return unsafe { self.refuse::<K>(goal, row) };
         }
         let parent = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
         let mut need = [0; K];
@@ -348,13 +349,15 @@ impl<L: Lanes> RowsWalk<L> {
         }
     }
 
-    /// Notes a node that there is no memory for. It stands apart so that the code of all other nodes stays small.
+    /// Notes a child of the last frame that there is no memory for. It stands apart so that the code of all other nodes
+    /// stays small, and reads the frame itself so that theirs can be in registers.
     ///
     /// # Safety
     /// The row is one of the frame's list.
     #[cold]
     #[inline(never)]
-    unsafe fn refuse<const K: usize>(&mut self, goal: Goal, frame: Frame, row: usize) -> Node {
+    unsafe fn refuse<const K: usize>(&mut self, goal: Goal, row: usize) -> Node {
+        let frame = self.frames[self.frames.len() - 1];
         if frame.kind == Kind::Branch {
             let list = self.lines.list(frame.base, K as u32, frame.stride, frame.len);
             // SAFETY: the caller's promise.

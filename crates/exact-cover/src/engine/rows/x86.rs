@@ -24,6 +24,9 @@ static PACKED: [[u32; 8]; 16] = {
     table
 };
 
+/// From place 4 - n on, the mask of the first n lanes.
+static FIRST: [u64; 8] = [u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0, 0, 0, 0];
+
 /// See [`Lanes::pack`].
 ///
 /// # Safety
@@ -50,6 +53,12 @@ impl Lanes for Avx2 {
         xor(a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
         zeros(v: __m256i) -> __m256i = _mm256_cmpeq_epi64(v, _mm256_setzero_si256());
         keep(mask: __m256i, v: __m256i) -> __m256i = _mm256_and_si256(mask, v);
+        first(lanes: usize) -> __m256i = _mm256_loadu_si256(FIRST.as_ptr().add(4 - lanes).cast());
+        across(v: __m256i, distance: usize) -> __m256i = match distance {
+            2 => _mm256_permute2x128_si256::<0x01>(v, v),
+            _ => _mm256_shuffle_epi32::<0x4E>(v),
+        };
+        lowest(v: __m256i) -> u64 = _mm_cvtsi128_si64(_mm256_castsi256_si128(v)) as u64;
         bits(mask: __m256i) -> u32 = _mm256_movemask_pd(_mm256_castsi256_pd(mask)) as u32;
         compress(to: *mut u64, bits: u32, v: __m256i) = {
             let places = _mm256_loadu_si256(PACKED.as_ptr().add(bits as usize).cast());
@@ -77,6 +86,13 @@ impl Lanes for Avx512 {
         xor(a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
         zeros(v: __m512i) -> __mmask8 = _mm512_testn_epi64_mask(v, v);
         keep(mask: __mmask8, v: __m512i) -> __m512i = _mm512_maskz_mov_epi64(mask, v);
+        first(lanes: usize) -> __mmask8 = (1 << lanes) - 1;
+        across(v: __m512i, distance: usize) -> __m512i = match distance {
+            4 => _mm512_shuffle_i64x2::<0x4E>(v, v),
+            2 => _mm512_shuffle_i64x2::<0xB1>(v, v),
+            _ => _mm512_shuffle_epi32::<0x4E>(v),
+        };
+        lowest(v: __m512i) -> u64 = _mm_cvtsi128_si64(_mm512_castsi512_si128(v)) as u64;
         bits(mask: __mmask8) -> u32 = u32::from(mask);
         compress(to: *mut u64, bits: u32, v: __m512i) =
             _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(bits as __mmask8, v));
