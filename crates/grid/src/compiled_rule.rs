@@ -65,7 +65,10 @@ impl Puzzle {
         }
         if rules.len() > 1 {
             let together = Plan::new(self, Effort::Thorough, &budget.clone().without(held))?;
-            if together.props.len() > rules.iter().map(|rule| rule.plan.props.len()).sum() {
+            let known = |at: usize| rules.iter().fold(u16::MAX, |known, rule| known & rule.plan.start[at]);
+            let mut cells = self.all_givens().iter().enumerate().filter(|(_, given)| given.is_none());
+            let props = rules.iter().map(|rule| rule.plan.props.len()).sum();
+            if together.props.len() > props || cells.any(|(at, _)| together.start[at] != known(at)) {
                 rules.push(CompiledRule::new(0..rules.len(), together, &geometry));
             }
         }

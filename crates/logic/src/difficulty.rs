@@ -196,7 +196,8 @@ impl Difficulty {
     }
 
     fn path(&self, position: &Position) -> Explainer {
-        let path = Explainer::new(position.clone()).scale(self.scale);
+        let mut path = Explainer::new(position.clone()).scale(self.scale);
+        path.names_needed_rules = false;
         if self.is_unique() { path.promise_unique() } else { path }
     }
 

@@ -11,7 +11,7 @@ use crate::found::{Found, OutOfMemory};
 use crate::nets;
 use crate::patterns::fish::{self, Fins, Fish, Shape};
 use crate::patterns::{
-    als, avoidable, blossom, bug, coloring, direct, exclusion, house_fillings, locked, loops, remote,
+    als, avoidable, blossom, bug, coloring, direct, exclusion, house_fillings, locked, loops, needed_rules, remote,
     rule_contradiction, rule_fillings, rules, rules_in_house, singles, subsets, sue_de_coq, turbot, unique, wings,
 };
 use crate::position::Position;
@@ -26,6 +26,8 @@ pub struct Explainer {
     pub(crate) techniques: Vec<Technique>,
     pub(crate) scale: Scale,
     is_unique: bool,
+    /// Whether steps of all rules together name only those that they need.
+    pub(crate) names_needed_rules: bool,
     /// It ends when memory is overdrawn, too.
     budget: Budget,
     out_of_memory: OutOfMemory,
@@ -38,8 +40,17 @@ impl Explainer {
     pub fn new(position: Position) -> Explainer {
         let (budget, out_of_memory, cache) = Default::default();
         let (techniques, scale) = (Technique::usual().collect(), Scale::Graeco);
-        Explainer { position, techniques, scale, is_unique: false, budget, out_of_memory, cache }
-            .budget(&Budget::default())
+        Explainer {
+            position,
+            techniques,
+            scale,
+            is_unique: false,
+            names_needed_rules: true,
+            budget,
+            out_of_memory,
+            cache,
+        }
+        .budget(&Budget::default())
     }
 
     /// Follows the path of a scale: its techniques and assumptions.
@@ -116,7 +127,7 @@ impl Explainer {
         found.steps.pop()
     }
 
-    /// Every step that is available now.
+    /// Every step that is available now. Those that follow from all rules together name all.
     #[must_use]
     pub fn all_steps(&self) -> Vec<Step> {
         self.allowed().flat_map(|technique| self.find(technique, true)).collect()
@@ -138,6 +149,9 @@ impl Explainer {
                 && let Ok(exclusions) = self.position.exclusions(&self.budget)
             {
                 found.steps.iter_mut().for_each(|step| exclusions.name_rules(step));
+            }
+            if self.names_needed_rules && !wants_all {
+                found.steps.iter_mut().for_each(|step| needed_rules::name(step, &self.position, &self.budget));
             }
         }
         found.steps

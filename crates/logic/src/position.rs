@@ -134,6 +134,11 @@ impl Position {
         step.places.iter().for_each(|&candidate| self.place(candidate));
     }
 
+    /// Whether some strikes leave a cell no candidate, which says that there is no solution.
+    pub(crate) fn is_emptied_by(&self, strikes: &[Candidate]) -> bool {
+        strikes.iter().any(|one| of_set(one.cell, self.at(one.cell)).all(|candidate| strikes.contains(&candidate)))
+    }
+
     /// Strikes all candidates of an open cell but some, as pencil marks say.
     ///
     /// # Panics

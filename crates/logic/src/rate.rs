@@ -83,6 +83,7 @@ impl Explainer {
     /// The end of the budget, if it comes first.
     pub fn rate(self, budget: &Budget) -> Result<Rating, Stop> {
         let mut path = self.budget(budget);
+        path.names_needed_rules = false;
         let mut rating = Rating {
             scale: path.scale,
             level: Level::Easy,

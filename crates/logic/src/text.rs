@@ -29,6 +29,7 @@ impl Step {
                 let houses: Vec<String> = self.houses.iter().map(house).collect();
                 let _ = write!(text, " with the other cells of {}", houses.join(" and "));
             }
+            text += if position.is_emptied_by(&self.strikes) { " cannot hold" } else { "" };
             return text + ": " + &self.effect(position, name);
         }
         if self.technique == Technique::RuleContradiction {
@@ -64,6 +65,10 @@ impl Step {
         }
         if !self.rules.is_empty() {
             let _ = write!(text, " ({})", names_of(&self.rules, position));
+        }
+        // Rules that are named together.
+        if self.technique == Technique::Rule && position.is_emptied_by(&self.strikes) {
+            text += " cannot hold together";
         }
         text + ": " + &self.effect(position, name)
     }

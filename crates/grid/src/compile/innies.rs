@@ -127,10 +127,13 @@ fn add<R: Region>(model: &mut Model, houses: &[R], effort: Effort, differ: impl 
     let mut finder = Finder { cages, effort, known };
     // How far apart in the list houses are that are taken together: neighbours, and boxes one above another.
     let strides: &[usize] = if effort == Effort::Quick { &[1, 3] } else { &[1, 2, 3] };
-    for from in 0..houses.len() {
-        if effort >= Effort::Thorough {
-            finder.unions(model, &nothing, 0, &houses[from..]);
-        } else {
+    if effort >= Effort::Thorough {
+        // A house without cages adds no more than its total.
+        let has_cages = |house: &&R| finder.cages.iter().any(|cage| !cage.cells.is_disjoint(house));
+        let houses: Vec<R> = houses.iter().filter(has_cages).cloned().collect();
+        (0..houses.len()).for_each(|from| finder.unions(model, &nothing, 0, &houses[from..]));
+    } else {
+        for from in 0..houses.len() {
             strides.iter().for_each(|&stride| finder.side_by_side(model, &nothing, stride, &houses[from..]));
         }
     }
@@ -160,7 +163,9 @@ impl<R: Region> Finder<R> {
                 return;
             }
             region.add(house);
-            self.look(model, &region, count);
+            if !self.look(model, &region, count) {
+                return;
+            }
         }
     }
 
@@ -172,23 +177,28 @@ impl<R: Region> Finder<R> {
         }
         let mut region = region.clone();
         region.add(first);
-        self.look(model, &region, count as i128 + 1);
+        if !self.look(model, &region, count as i128 + 1) {
+            return;
+        }
         for from in 0..rest.len() {
             self.unions(model, &region, count + 1, &rest[from..]);
         }
     }
 
-    /// Adds the consequence of a region of this many whole houses, if it is about few cells.
-    fn look(&mut self, model: &mut Model, region: &R, count: i128) {
+    /// Adds the consequence of a region of this many whole houses, if it is about few cells. Says whether that may be so of
+    /// larger regions, which have at least as many cells outside all cages.
+    fn look(&mut self, model: &mut Model, region: &R, count: i128) -> bool {
         let n = model.order().grid_symbol_count();
         let total = (n * (n - 1) / 2) as i128;
         let (outside, inside, sum) = difference(region, &self.cages);
         let sets = [outside, inside];
-        let cells = sets[0].size() + sets[1].size();
+        let free = sets[1].size();
+        let cells = sets[0].size() + free;
         if (1..=self.effort.most_cells()).contains(&cells) && !self.known.contains(&sets) {
             model.sums.push(fact(&sets[0], &sets[1], sum - count * total));
             self.known.push(sets);
         }
+        free <= self.effort.most_cells()
     }
 }
 

@@ -52,38 +52,63 @@ impl House<'_> {
     /// The step of the candidates that are in no way to fill the house. It names the rules, the other houses and the other
     /// cells that say so. Strikes of the houses alone are left out: they are of other techniques.
     fn step(&self, found: &mut Found) -> ControlFlow<(), Step> {
-        let (strikes, used) = self.strikes(found)?;
+        let strikes = self.strikes(found)?;
+        let (rules, used) = self.needed_rules(&strikes, found)?;
         let contents = |cells: Cells| cells.iter().flat_map(|cell| of_set(cell, self.position.at(cell)));
         let mut step = Step::new(Technique::HouseFillings);
         step.pattern = contents(self.cells).filter(|candidate| !strikes.contains(candidate)).collect();
         step.fins = contents(used.cells.minus(&self.cells)).collect();
-        let rules = self.rules.iter().zip(&used.rules).filter(|(_, used)| **used);
-        step.rules = rules.flat_map(|(rule, _)| rule.rules()).collect();
+        step.rules = rules.iter().flat_map(|rule| rule.rules()).collect();
         let units = self.position.layout.units.iter().zip(&used.units).filter(|(_, used)| **used);
         step.covers = units.map(|(unit, _)| unit.number).filter(|&house| house != self.number).collect();
         ControlFlow::Continue(Step { strikes, houses: smallvec![self.number], ..step })
     }
 
-    fn strikes(&self, found: &mut Found) -> ControlFlow<(), (Candidates, Used)> {
+    fn strikes(&self, found: &mut Found) -> ControlFlow<(), Candidates> {
         let mut filled = vec![0; self.position.sets().len()];
         let houses = House { rules: Vec::new(), ..*self };
-        let (mut strikes, mut used) = (Candidates::new(), self.unused());
+        let mut strikes = Candidates::new();
         for candidate in self.cells.iter().flat_map(|cell| of_set(cell, self.position.at(cell))) {
             if filled[candidate.cell.index()] >> candidate.symbol.index() & 1 == 1 {
                 continue;
             }
-            let mut own = self.unused();
-            match self.way(candidate, &mut own, found)? {
+            match self.way(candidate, &mut self.unused(), found)? {
                 Way::End if matches!(houses.way(candidate, &mut houses.unused(), found)?, Way::End) => {}
-                Way::End => {
-                    strikes.push(candidate);
-                    used.add(&own);
-                }
+                Way::End => strikes.push(candidate),
                 Way::Filled(sets) => self.cells.iter().for_each(|cell| filled[cell.index()] |= sets[cell.index()]),
                 Way::TooMany => {}
             }
         }
-        ControlFlow::Continue((strikes, used))
+        ControlFlow::Continue(strikes)
+    }
+
+    /// Those of the rules by which no way has any of some candidates, without those that can be taken away; and what else says so.
+    fn needed_rules(&self, strikes: &[Candidate], found: &mut Found) -> ControlFlow<(), (Vec<&CompiledRule>, Used)> {
+        let mut used = self.refute(strikes, found)?.unwrap_or_else(|| self.unused());
+        let struck = self.rules.iter().zip(&used.rules).filter(|(_, has_struck)| **has_struck);
+        let mut kept: Vec<&CompiledRule> = struck.map(|(&rule, _)| rule).collect();
+        for number in (0..kept.len()).rev() {
+            let mut rules = kept.clone();
+            rules.remove(number);
+            let fewer = House { rules, ..*self };
+            if let Some(enough) = fewer.refute(strikes, found)? {
+                (kept, used) = (fewer.rules, enough);
+            }
+        }
+        ControlFlow::Continue((kept, used))
+    }
+
+    /// What says that no way has any of some candidates; `None` if something has one.
+    fn refute(&self, strikes: &[Candidate], found: &mut Found) -> ControlFlow<(), Option<Used>> {
+        let mut used = self.unused();
+        for &strike in strikes {
+            let mut own = self.unused();
+            if !matches!(self.way(strike, &mut own, found)?, Way::End) {
+                return ControlFlow::Continue(None);
+            }
+            used.add(&own);
+        }
+        ControlFlow::Continue(Some(used))
     }
 
     fn unused(&self) -> Used {

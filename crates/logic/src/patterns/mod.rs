@@ -12,6 +12,7 @@ pub(crate) mod fish;
 pub(crate) mod house_fillings;
 pub(crate) mod locked;
 pub(crate) mod loops;
+pub(crate) mod needed_rules;
 mod rectangle;
 pub(crate) mod remote;
 pub(crate) mod rule_contradiction;

@@ -55,17 +55,31 @@ fn of_rules(position: &Position, rules: &[CompiledRule], found: &mut Found) -> C
     }
     for candidate in position.open().iter().flat_map(|cell| of_set(cell, position.at(cell))) {
         found.tick()?;
-        let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, &[candidate]);
-        let step = match supposed.broken.clone() {
-            Some(broken) => Some(step(candidate, Candidates::new(), broken.collect())),
-            None => emptied(position, &supposed).map(|(house, places)| {
-                let rules = supposed.rules_that_strike(&places);
-                Step { houses: house.into_iter().collect(), ..step(candidate, places, rules) }
-            }),
-        };
-        step.filter(|step| !step.rules.is_empty()).map_or(ControlFlow::Continue(()), |step| found.push(step))?;
+        if let Some(step) = contradiction(position, rules, candidate) {
+            found.push(step)?;
+        }
     }
     ControlFlow::Continue(())
+}
+
+/// The contradiction of a candidate with some rules.
+fn contradiction(position: &Position, rules: &[CompiledRule], candidate: Candidate) -> Option<Step> {
+    let supposed = Supposed::new(position.sets(), &position.layout.peers, rules, &[candidate]);
+    let step = match supposed.broken.clone() {
+        Some(broken) => step(candidate, Candidates::new(), broken.collect()),
+        None => {
+            let (house, places) = emptied(position, &supposed)?;
+            let rules = supposed.rules_that_strike(&places);
+            Step { houses: house.into_iter().collect(), ..step(candidate, places, rules) }
+        }
+    };
+    (!step.rules.is_empty()).then_some(step)
+}
+
+/// Whether a contradiction follows from a rule.
+pub(super) fn follows(step: &Step, position: &Position, rule: &CompiledRule) -> bool {
+    let other = contradiction(position, slice::from_ref(rule), step.pattern[0]);
+    other.is_some_and(|other| (&other.houses, &other.links) == (&step.houses, &step.links))
 }
 
 /// A symbol of a house that has no place if something is supposed, with the number of the house; or a cell that has no

@@ -2,60 +2,71 @@
 
 use std::ops::ControlFlow;
 
-use graeco_grid::{Cell, CompiledRule, Symbol, bits::members};
+use graeco_grid::{Cell, CompiledRule};
 use smallvec::SmallVec;
 
+use crate::exclusions::of_set;
 use crate::found::Found;
 use crate::position::Position;
 use crate::step::{Candidate, Candidates, Step};
 use crate::technique::Technique;
 
-/// The strikes of each rule. A rule that leaves nothing shows that there is no solution, and strikes nothing.
+/// The strikes of each rule. One that cannot hold strikes all candidates of a cell, as there is no solution.
 pub(crate) fn find(position: &Position, found: &mut Found) -> ControlFlow<()> {
-    let order = position.layout.order;
-    let now: Vec<u16> = order.cells().map(|cell| position.at(cell)).collect();
     for rule in found.rules_of(position)? {
         found.tick()?;
-        let mut sets = now.clone();
-        if rule.prune(&mut sets, rule.cells()).is_err() {
-            continue;
-        }
-        let of = |cell: Cell, set: u16| members(set).map(move |symbol| Candidate { cell, symbol: Symbol::new(symbol) });
-        let strikes: Candidates =
-            order.cells().flat_map(|cell| of(cell, now[cell.index()] & !sets[cell.index()])).collect();
+        let (left, strikes) = struck(position, rule);
         if strikes.is_empty() {
             continue;
         }
-        let (mut pattern, mut houses) = (Candidates::new(), SmallVec::new());
-        let constraints = position.layout.puzzle.constraints();
+        let mut step = Step { strikes, rules: rule.rules().collect(), ..Step::new(Technique::Rule) };
         // A rule about a few cells is shown with their contents then; one about the whole grid is not.
-        if let [constraint] = &constraints[rule.rules()]
-            && constraint.scope().len() <= order.get()
+        if let [constraint] = &position.layout.puzzle.constraints()[rule.rules()]
+            && constraint.scope().len() <= position.layout.order.get()
         {
-            pattern.extend(constraint.scope().iter().flat_map(|&cell| of(cell, sets[cell.index()])));
-            houses = houses_beside(constraint.scope(), rule, &strikes, position, &now);
+            step.pattern.extend(constraint.scope().iter().flat_map(|&cell| of_set(cell, left[cell.index()])));
+            step.houses = houses_beside(&step, constraint.scope(), rule, position);
         }
-        found.push(Step { pattern, strikes, houses, rules: rule.rules().collect(), ..Step::new(Technique::Rule) })?;
+        found.push(step)?;
     }
     ControlFlow::Continue(())
 }
 
-/// The houses whose cells outside the scope of a rule lack candidates, without which the rule would not strike as much: a symbol
+/// The candidates of all cells that a rule leaves, and those that it strikes. If it cannot hold, it leaves all, and strikes those
+/// of a cell.
+fn struck(position: &Position, rule: &CompiledRule) -> (Vec<u16>, Candidates) {
+    let mut left = position.sets().to_vec();
+    if rule.prune(&mut left, rule.cells()).is_ok() {
+        let strikes = position.struck(|cell| left[cell.index()]);
+        return (left, strikes);
+    }
+    let cells = rule.cells().and(&position.open());
+    let cell = cells.iter().chain(position.open().iter()).next();
+    let strikes = cell.into_iter().flat_map(|cell| of_set(cell, position.at(cell))).collect();
+    (position.sets().to_vec(), strikes)
+}
+
+/// Whether a step follows from a rule.
+pub(super) fn follows(step: &Step, position: &Position, rule: &CompiledRule) -> bool {
+    is_said(step, position, rule, position.sets().to_vec())
+}
+
+/// Whether a rule says of some candidates of all cells what a step says of those of a position.
+fn is_said(step: &Step, position: &Position, rule: &CompiledRule, mut sets: Vec<u16>) -> bool {
+    let is_fine = rule.prune(&mut sets, rule.cells()).is_ok();
+    let is_struck = |strike: &Candidate| sets[strike.cell.index()] >> strike.symbol.index() & 1 == 0;
+    if position.is_emptied_by(&step.strikes) { !is_fine } else { is_fine && step.strikes.iter().all(is_struck) }
+}
+
+/// The houses whose cells outside the scope of a rule lack candidates, without which the rule would not say as much: a symbol
 /// that has no place there is in the scope.
-fn houses_beside(
-    scope: &[Cell],
-    rule: &CompiledRule,
-    strikes: &[Candidate],
-    position: &Position,
-    now: &[u16],
-) -> SmallVec<[usize; 4]> {
+fn houses_beside(step: &Step, scope: &[Cell], rule: &CompiledRule, position: &Position) -> SmallVec<[usize; 4]> {
     let all = position.layout.puzzle.houses();
     let is_enough = |houses: &[usize]| {
-        let mut sets = vec![position.layout.full; now.len()];
+        let mut sets = vec![position.layout.full; position.sets().len()];
         let known = houses.iter().flat_map(|&house| all[house].cells()).chain(scope);
-        known.for_each(|cell| sets[cell.index()] = now[cell.index()]);
-        let is_fine = rule.prune(&mut sets, rule.cells()).is_ok();
-        is_fine && strikes.iter().all(|strike| sets[strike.cell.index()] >> strike.symbol.index() & 1 == 0)
+        known.for_each(|&cell| sets[cell.index()] = position.at(cell));
+        is_said(step, position, rule, sets)
     };
     if is_enough(&[]) {
         return SmallVec::new();

@@ -110,7 +110,10 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
             let mut path = Explainer::new(Position::new(&made.puzzle).unwrap());
             loop {
                 let position = path.position().clone();
-                for step in path.clone().techniques(&techniques).all_steps() {
+                // Hints name fewer rules.
+                let hint = |technique: Technique| path.clone().techniques(&[technique]).hint();
+                let hints = [Technique::Rule, Technique::RuleContradiction].into_iter().filter_map(hint);
+                for step in path.clone().techniques(&techniques).all_steps().into_iter().chain(hints) {
                     let known = known_cells(&step, &made.puzzle);
                     let is_possible = |grid: &&Square| is_possible(grid, &known, &step, &made.puzzle, &position);
                     let possible = grids.iter().filter(is_possible);
@@ -139,6 +142,38 @@ fn steps_of_rules_follow_from_the_rules_that_they_name() {
         }
     }
     assert!(forced > 0 && numbers.iter().all(|&number| number > 0), "{forced} {numbers:?}");
+}
+
+/// Nothing fulfils the third rule of an order above 2, and the two cages of a house cannot both have their sums.
+#[test]
+fn a_rule_that_cannot_hold_ends_the_path() {
+    let cages = "[[killer]]\ncells = \"r1c1 r1c2\"\nsum = 3\n[[killer]]\ncells = \"r2c3 r2c4\"\nsum = 3\n";
+    let xsum = "[[xsum]]\nside = \"left\"\nindex = 3\nsum = 2\n";
+    let puzzle = Document::parse(&format!("order = 4\nboxes = [2, 2]\n{cages}{xsum}")).unwrap().into_puzzle();
+    let mut path = Explainer::new(Position::new(&puzzle).unwrap());
+    let mut before = path.position().clone();
+    let mut last = None;
+    while let Some(step) = path.next() {
+        last = Some((step.technique, step.rules.to_vec(), step.describe(&before, |at| (at.index() + 1).to_string())));
+        before.clone_from(path.position());
+    }
+    let (technique, rules, text) = last.unwrap();
+    assert!(path.position().is_contradictory() && text.contains(" cannot hold: "), "{text}");
+    assert_eq!((technique, &rules[..]), (Technique::Rule, &[2][..]), "{text}");
+}
+
+/// Two cages of a row say what its last cell holds, without the cages of other rows.
+#[test]
+fn steps_of_all_rules_name_those_that_they_need() {
+    let cage = |(cells, sum)| format!("[[killer]]\ncells = \"{cells}\"\nsum = {sum}\n");
+    let cages = [("r1c1-r1c4", 20), ("r1c5-r1c8", 21), ("r5c5-r7c5", 15), ("r9c1-r9c4", 17)].map(cage).concat();
+    let puzzle = Document::parse(&format!("order = 9\n{cages}")).unwrap().into_puzzle();
+    let mut path = Explainer::new(Position::new(&puzzle).unwrap()).techniques(&[Technique::Rule]);
+    let steps: Vec<Step> = path.by_ref().collect();
+    let last = |step: &&Step| step.strikes.iter().any(|strike| strike.cell == puzzle.order().cell(0, 8));
+    let step = steps.iter().find(last).unwrap();
+    assert_eq!(step.rules[..], [0, 1], "{steps:?}");
+    assert_eq!(path.position().candidates(puzzle.order().cell(0, 8)).count(), 1);
 }
 
 /// With 5 in the first cage nothing is left for the second one.
