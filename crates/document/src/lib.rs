@@ -34,6 +34,7 @@ pub use header::{Header, usual_box};
 pub use known::{Known, Question};
 pub use parse::{ReadError, is_json};
 pub use pieces::{JsonPiece, JsonPieces};
+pub use read::RULE_NAMES;
 pub use record::Record;
 pub use reduce::{Keep, Part, ReduceError, Reduced};
 pub use solution::{TextForm, found_outside, found_regions, single_outside};

@@ -67,6 +67,48 @@ const JSON_KEYS: &[&str] = &[
     "box",
 ];
 
+/// Names of rules that people give to keys of JSON, beside the cells of a puzzle.
+pub const RULE_NAMES: [&str; 26] = [
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "between",
+    "cage",
+    "cages",
+    "constraints",
+    "diagonal",
+    "diagonals",
+    "jigsaw",
+    "killer",
+    "kropki",
+    "littlekiller",
+    "nonconsecutive",
+    "palindrome",
+    "palindromes",
+    "quadruple",
+    "regions",
+    "renban",
+    "sandwich",
+    "skyscraper",
+    "thermo",
+    "thermos",
+    "whisper",
+    "xv",
+];
+
+/// Whether a key beside the cells of a puzzle states rules. A word or a number does not.
+fn states_rules(entry: &Entry<'_>) -> bool {
+    let states = match entry.node.value {
+        Value::Bool(is_so) => is_so,
+        Value::List(list) => list.iter().any(|one| !matches!(one.value, Value::Bool(false) | Value::Null)),
+        Value::Ints(list) => !list.is_empty(),
+        Value::Table(entries) => !entries.is_empty(),
+        _ => false,
+    };
+    states && RULE_NAMES.contains(&entry.key)
+}
+
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
@@ -91,7 +133,7 @@ impl Source<'_> {
     pub(crate) fn document(&self, node: &Node<'_>) -> Result<Document, Fault> {
         let entries = node.table().map_err(|fault| Fault { what: "expected an object in braces".into(), ..fault })?;
         if let (Syntax::Json, Some(puzzle)) = (self.form, get(entries, "puzzle")) {
-            return self.repeated(puzzle);
+            return self.repeated(puzzle, entries);
         }
         if let (Syntax::Json, Some(square)) = (self.form, get(entries, "square")) {
             return self.squared(square);
@@ -116,8 +158,12 @@ impl Source<'_> {
     }
 
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
-    fn repeated(&self, puzzle: &Node<'_>) -> Result<Document, Fault> {
+    fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
         let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
+        if let Some(rule) = entries.iter().find(|entry| states_rules(entry)) {
+            let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
+            return Err(Fault { what, span: rule.key_span.clone(), stop: None });
+        }
         let grid = text::parse(text, None).map_err(|error| self.inner(puzzle, text, &error))?;
         let n = grid.order.get();
         let mut header = Header::new(n);

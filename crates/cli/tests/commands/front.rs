@@ -250,6 +250,30 @@ fn odd_forms_are_read_and_named() {
 }
 
 #[test]
+fn json_that_states_rules_is_no_plain_sudoku() {
+    for (rest, message) in [
+        ("\"order\":9,\"givens\":@,\"constrains\":[{\"kind\":\"antiknight\"}]", "did you mean `constraints`?"),
+        ("\"order\":9,\"boxes\":[3,3],\"givens\":@,\"rules\":[\"antiknight\"]", "unknown key `rules`"),
+        ("\"order\":9,\"givens\":@,\"antiknight\":true", "`antiknight` is a rule of the whole grid"),
+        ("\"givens\":@,\"diagonals\":[true,true]", "`order` is missing"),
+        ("\"puzzle\":@,\"cages\":[{\"cells\":[\"r1c1\",\"r1c2\"],\"sum\":99}]", "`cages` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"diagonal\":true", "`diagonal` is not read beside `puzzle`"),
+    ] {
+        let run = graeco("check", &format!("{{{}}}", rest.replace('@', &format!("\"{SUDOKU}\""))));
+        assert!(run.status == 2 && run.err.contains(message), "{rest}: {}{}", run.out, run.err);
+    }
+    for rest in [
+        "\"puzzle\":@,\"diagonal\":false",
+        "\"quiz\":@,\"rules\":\"as usual\"",
+        "\"givens\":@",
+        "\"order\":9,\"boxes\":[3,3],\"givens\":@",
+    ] {
+        let run = graeco("check", &format!("{{{}}}", rest.replace('@', &format!("\"{SUDOKU}\""))));
+        assert_eq!((run.status, run.out.trim_end()), (0, "unique"), "{rest}: {}", run.err);
+    }
+}
+
+#[test]
 fn a_missing_row_is_named() {
     let rows: Vec<&str> = (0..9).map(|row| &SUDOKU[9 * row..9 * row + 9]).collect();
     let run = graeco("solve", &rows[..8].join("\n"));

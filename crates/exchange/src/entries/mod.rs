@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod tests;
 
+use graeco_document::RULE_NAMES;
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
@@ -88,11 +89,35 @@ fn is_key(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| is_key(key))
 }
 
+/// Keys of JSON that state rules of a puzzle, and keys of a puzzle file beside `givens`.
+const RULE_KEYS: [&str; 2] = ["size", "cells"];
+const FILE_KEYS: [&str; 8] = ["order", "boxes", "box", "symbols", "values", "first_value", "rules", "clues"];
+
 /// Whether a text states rules in JSON, or has a solver string in quotation marks.
 fn states_rules(text: &str) -> bool {
     let begins_item = |rest: &str| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '~');
-    ["\"size\"", "\"constraints\"", "\"cells\"", "\"regions\""].iter().any(|key| text.contains(key))
-        || text.split("\".").skip(1).any(begins_item)
+    if text.split("\".").skip(1).any(begins_item) {
+        return true;
+    }
+    let (mut has_givens, mut is_file) = (false, false);
+    for (key, value) in json_pairs(text) {
+        has_givens |= key == "givens" && value.starts_with(['"', '[']);
+        is_file |= FILE_KEYS.contains(&key);
+        // Its reader looks closer.
+        let is_rule = || RULE_NAMES.contains(&key) && value.starts_with(['t', '[', '{']);
+        if RULE_KEYS.contains(&key) || is_rule() || has_givens && is_file {
+            return true;
+        }
+    }
+    false
+}
+
+/// The keys of all objects of a JSON text, each with the text from its value on.
+fn json_pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    memchr::memchr_iter(b':', text.as_bytes()).filter_map(|at| {
+        let before = text[..at].trim_end().strip_suffix('"')?;
+        Some((&before[before.rfind('"')? + 1..], text[at + 1..].trim_start()))
+    })
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
