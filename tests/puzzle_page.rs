@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use graeco_document::Document;
-use graeco_rules::{Form, KINDS, Kind};
+use graeco_rules::{Form, KINDS, Kind, Usual};
 
 const BEGIN: &str = "<!-- The tables of rules, made by `UPDATE=1 cargo test --test puzzle_page`. -->\n";
 const END: &str = "<!-- The end of the tables of rules. -->\n";
@@ -40,7 +40,11 @@ fn form(form: Form) -> String {
 /// The names that a kind has, the first one first.
 fn names(kind: &Kind) -> String {
     let names = [kind.name].into_iter().chain(kind.also.iter().copied()).map(|name| format!("`{name}`"));
-    let usual = kind.usual.iter().map(|usual| format!("`{}` (`{}` = {})", usual.name, usual.field, (usual.number)(9)));
+    let at_nine = |number: fn(usize) -> i64| if number(9) == number(6) { "" } else { " at order 9" };
+    let usual = kind.usual.iter().map(|usual| {
+        let Usual { name, field, number, .. } = usual;
+        format!("`{name}` (`{field}` = {}{})", number(9), at_nine(*number))
+    });
     names.chain(usual).collect::<Vec<_>>().join(", ")
 }
 

@@ -305,4 +305,17 @@ mod tests {
         assert_eq!(cage("\" 3 \"").unwrap().clues(), cage("3").unwrap().clues());
         assert_ne!(cage("\"s\"").unwrap().clues(), cage("3").unwrap().clues());
     }
+
+    #[test]
+    fn the_name_of_a_sum_begins_with_a_letter() {
+        let read = |sum: &str| {
+            let text = format!("order = 4\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = {sum}\n");
+            Document::parse(&text).map_err(|error| error.to_string())
+        };
+        for sum in ["\"1O\"", "\"14.5\"", "\"-\""] {
+            let error = read(sum).unwrap_err();
+            assert!(error.contains("a name that begins with a letter"), "{error}");
+        }
+        assert!(["5", "\"5\"", "\"s\"", "\"?\""].into_iter().all(|sum| read(sum).is_ok()));
+    }
 }

@@ -36,6 +36,11 @@ impl Field {
             (Form::Word(all) | Form::Pairs(all), Content::Word(word)) if all.contains(word) => Ok(()),
             (Form::Word(all) | Form::Pairs(all), _) => refused(&format!("expected one of {}", all.join(", "))),
             (Form::Sum, Content::Text(text)) if words(text).count() != 1 => refused("expected one name"),
+            (Form::Sum, Content::Text(text))
+                if !text.trim().starts_with(|c: char| c.is_alphabetic() || "?_".contains(c)) =>
+            {
+                refused("expected a whole number, or a name that begins with a letter")
+            }
             (Form::Names, Content::Text(text)) if words(text).next().is_none() => {
                 refused("expected names like \"s t\"")
             }

@@ -216,8 +216,7 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.kind("var")
     page.page.fill("#options [data-field=vars]", "s t")
     page.shot(shots, "form")
-    page.page.click("#options button:has-text('Add')")
-    page.settle()
+    page.keys("Enter")
     assert '[[var]]\nvars = "s t"' in page.text, page.text
     page.add("not", of='{ kind = "thermo", cells = "r9c1 r9c2" }')
     assert '[[not]]\nof = [{ kind = "thermo", cells = "r9c1 r9c2" }]' in page.text, page.text
@@ -226,6 +225,20 @@ def forms_hold_what_cannot_be_drawn(browser, url, shots):
     page.page.fill("#options [data-field=where]", "a > b")
     page.drag([(8, 7), (8, 8)])
     assert 'cells = "r9c8 r9c9"\nwhere = "a > b"' in page.text, page.text
+    # What is no number is said to be none.
+    page.kind("quad")
+    page.click(1, 1)
+    page.keys(*"1; 2")
+    assert "values = [1, 2]" in page.text, page.text
+    page.keys("-", "3")
+    assert 'values = [1, "2-3"]' in page.text, page.text
+    page.page.click("#options button:has-text('Remove')")
+    page.settle()
+    # A lunchbox is on a side or in cells.
+    page.kind("lunchbox")
+    page.drag([(6, 3), (6, 5)])
+    page.keys("6")
+    assert '[[lunchbox]]\ncells = "r7c4 r7c5 r7c6"\nsum = 6' in page.text, page.text
     # A rule about all pairs of a sort needs no cells.
     page.add("rule", pairs="knight", where="a + b != 10")
     assert '[[rule]]\npairs = "knight"\nwhere = "a + b != 10"' in page.text, page.text

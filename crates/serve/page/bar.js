@@ -29,9 +29,9 @@ const ICONS = {
   quad: '<path class="faint" d="M8 1v14M1 8h14"/><circle class="paper" cx="8" cy="8" r="4"/>',
 };
 
-/** What setters call a kind with a usual number: the next clue begins with it. */
+/** What setters call a kind with a usual number, or one by the order of the grid: the next clue begins with it. */
 const PRESETS = [
-  ["German whispers", "whisper", { diff: 5 }], ["Dutch whispers", "whisper", { diff: 4 }], ["Ten line", "sumline", { sum: 10 }],
+  ["German whispers", "whisper", { diff: order => Math.ceil(order / 2) }], ["Dutch whispers", "whisper", { diff: 4 }], ["Ten line", "sumline", { sum: 10 }],
   ["Parity line", "modular", { mod: 2 }],
 ];
 
@@ -127,14 +127,15 @@ export class Bar {
     const item = document.createElement("li");
     const chosen = document.createElement("button");
     const [picture, name, meaning] = ["i", "b", "span"].map(part => document.createElement(part));
-    const given = Object.entries(numbers).map(([field, number]) => ` (${field} = ${number})`).join("");
+    const of = (number, order) => typeof number === "function" ? number(order) : number;
+    const given = Object.entries(numbers).map(([field, number]) => ` (${field} = ${of(number, 9)})`).join("");
     [name.textContent, meaning.textContent] = [words, kind.told + given];
     chosen.type = "button";
     chosen.append(picture, name, meaning);
     chosen.addEventListener("click", () => {
       find("catalogue").close();
       if (kind.gesture === "rule") this.tools.toggle(kind.name);
-      else this.tools.choose(kind.name, numbers);
+      else this.tools.choose(kind.name, Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, of(number, this.tools.board.order)])));
       find("board").focus();
     });
     item.dataset.kind = kind.name;

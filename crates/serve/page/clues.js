@@ -60,7 +60,8 @@ export function cellNames(cells, board) {
 export function toml(form, value) {
   const text = String(value).trim();
   const parts = (from, mark) => from.split(mark).map(part => part.trim()).filter(Boolean);
-  const numbers = from => `[${parts(from, /[\s,]+/).join(", ")}]`;
+  const whole = word => /^-?\d+$/.test(word) ? word : JSON.stringify(word);
+  const numbers = from => `[${parts(from, /[\s,;]+/).map(whole).join(", ")}]`;
   switch (form) {
     case "numbers": return numbers(text);
     case "tuples": return `[${parts(text, ";").map(numbers).join(", ")}]`;
@@ -68,7 +69,7 @@ export function toml(form, value) {
     case "flag": return text;
     case "clues": return text.startsWith("[") ? text : `[${text}]`;
     case "pairs": return /[;\s]/.test(text) ? `[${parts(text, ";").map(part => JSON.stringify(part)).join(", ")}]` : JSON.stringify(text);
-    case "number": case "index": return /^-?\d+$/.test(text) ? text : JSON.stringify(text);
+    case "number": case "index": return whole(text);
     default: return JSON.stringify(text);
   }
 }

@@ -67,7 +67,7 @@ export class Fields {
   before(kind, field) {
     const own = this.last.get(`${kind.name}.${field.name}`);
     if (own !== undefined && (this.isStyle(kind, field) || field.form === "word")) return own;
-    if (field.form === "word") return field.words[0];
+    if (field.form === "word") return field.optional ? "" : field.words[0];
     return this.isStyle(kind, field) ? typed(field.form, kind.example[field.name], this.tools.board) : "";
   }
 
@@ -89,6 +89,7 @@ export class Fields {
     input.addEventListener("input", () => this.changed(field, input));
     input.addEventListener("keydown", event => {
       if (event.key === "Escape") find("board").focus();
+      if (event.key === "Enter" && !this.tools.clue && this.isTyped(this.tools.kind)) this.addForm();
     });
     label.append(field.name, input);
     this.inputs.push({ field, input });
@@ -133,15 +134,20 @@ export class Fields {
     }
   }
 
+  /** The first field that is empty, of those that must not be if there is one. */
+  get open() {
+    const open = this.inputs.filter(({ input }) => input.value === "");
+    return open.find(({ field }) => !field.optional) ?? open[0];
+  }
+
   /** Goes to the first field that is empty; if none is, the grid keeps the keys. */
   focusOpen() {
-    const open = this.inputs.find(({ input }) => input.value === "");
-    (open?.input ?? find("board")).focus();
+    (this.open?.input ?? find("board")).focus();
   }
 
   /** Goes to the first field that is empty, or else to the first one. */
   focus() {
-    const { input } = this.inputs.find(({ input }) => input.value === "") ?? this.inputs[0] ?? {};
+    const { input } = this.open ?? this.inputs[0] ?? {};
     (input ?? find("board")).focus();
     input?.select?.();
   }
