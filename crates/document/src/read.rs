@@ -10,6 +10,7 @@ use crate::document::{BuildError, Document};
 use crate::header::{Header, usual_box};
 use crate::node::{Entry, Fault, Node, Value, get, is_same};
 use crate::regions::{joined_rows, listed_rows};
+use crate::rule_keys::states_rules;
 use crate::shape::{self, spread};
 use crate::source::Source;
 
@@ -67,48 +68,6 @@ const JSON_KEYS: &[&str] = &[
     "box",
 ];
 
-/// Names of rules that people give to keys of JSON, beside the cells of a puzzle.
-pub const RULE_NAMES: [&str; 26] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "arrows",
-    "between",
-    "cage",
-    "cages",
-    "constraints",
-    "diagonal",
-    "diagonals",
-    "jigsaw",
-    "killer",
-    "kropki",
-    "littlekiller",
-    "nonconsecutive",
-    "palindrome",
-    "palindromes",
-    "quadruple",
-    "regions",
-    "renban",
-    "sandwich",
-    "skyscraper",
-    "thermo",
-    "thermos",
-    "whisper",
-    "xv",
-];
-
-/// Whether a key beside the cells of a puzzle states rules. A word or a number does not.
-fn states_rules(entry: &Entry<'_>) -> bool {
-    let states = match entry.node.value {
-        Value::Bool(is_so) => is_so,
-        Value::List(list) => list.iter().any(|one| !matches!(one.value, Value::Bool(false) | Value::Null)),
-        Value::Ints(list) => !list.is_empty(),
-        Value::Table(entries) => !entries.is_empty(),
-        _ => false,
-    };
-    states && RULE_NAMES.contains(&entry.key)
-}
-
 impl Source<'_> {
     /// The key of the form for a part of the header.
     pub(crate) fn key(&self, part: &'static str) -> &'static str {
@@ -160,7 +119,8 @@ impl Source<'_> {
     /// The puzzle that a record of an answer repeats: an object, or cells with the usual boxes.
     fn repeated(&self, puzzle: &Node<'_>, entries: &[Entry<'_>]) -> Result<Document, Fault> {
         let Value::Text(text) = puzzle.value else { return self.document(puzzle) };
-        if let Some(rule) = entries.iter().find(|entry| states_rules(entry)) {
+        let states = |entry: &&Entry<'_>| states_rules(entry.key, &self.text[entry.node.span.start..]);
+        if let Some(rule) = entries.iter().find(states) {
             let what = format!("`{}` is not read beside `puzzle`; expected the keys of a puzzle file", rule.key);
             return Err(Fault { what, span: rule.key_span.clone(), stop: None });
         }

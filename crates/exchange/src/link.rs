@@ -63,7 +63,7 @@ pub(crate) fn has_puzzle(word: &str) -> bool {
 
 /// The cells of a Sudoku that an address states as they are, in a parameter such as `?bd=` or in its path.
 pub(crate) fn cells(word: &str) -> Option<&str> {
-    let (_, address) = word.split_once("://")?;
+    let (_, address) = word.split_once("://").filter(|_| !word.contains(char::is_whitespace))?;
     let is_sudoku = |part: &&str| part.as_bytes().try_into().is_ok_and(|cells| digits(cells).is_some());
     address.split(['/', '?', '&', '#', '=']).find(is_sudoku)
 }
@@ -72,6 +72,11 @@ pub(crate) fn cells(word: &str) -> Option<&str> {
 pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
     let spot = TextPlace::new(at.clone(), "");
     let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
+    if let Some(digits) = cells(word).and_then(|cells| digits(cells.as_bytes().try_into().ok()?)) {
+        let given = |(cell, digit): (usize, &u8)| format!("~R{}C{}_{digit}", cell / 9 + 1, cell % 9 + 1);
+        let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0).map(given);
+        return Ok((content, ".".to_owned() + &givens.collect::<String>()));
+    }
     let data = percent_decode_str(data).decode_utf8_lossy();
     if matches!(content, Content::Iss | Content::Penpa) {
         return Ok((content, data.into_owned()));
@@ -104,6 +109,9 @@ fn parts(word: &str) -> Result<(Content, &str), String> {
     };
     if is_penpa(word) {
         return Ok((Content::Penpa, word));
+    }
+    if let Some(cells) = cells(word) {
+        return Ok((Content::Iss, cells));
     }
     let Some((_, address)) = word.split_once("://") else {
         let (content, from) = prefixed(word).unwrap_or((Content::FPuzzles, 0));

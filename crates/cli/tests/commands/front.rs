@@ -241,9 +241,19 @@ fn odd_forms_are_read_and_named() {
     assert_eq!(graeco(&format!("solve --format line {link}"), "").out.trim_end(), SOLVED);
     assert_eq!(graeco("solve --format line", &format!("{link}\n{link}&x=1\n")).out, format!("{SOLVED}\n{SOLVED}\n"));
     let path = format!("https://www.example.org/play/{SUDOKU}");
-    for text in [format!("{path}\n"), format!("{path} is easy\n"), format!("An easy one: {path}.\n")] {
+    for text in [
+        format!("{path} is easy\n"),
+        format!("An easy one: {path}.\n"),
+        format!("Hello,\n[here]({path})\nthanks!\n"),
+        format!("{path}\nthanks!\n"),
+        format!("https://sudokupad.app/?bd={SUDOKU}\n"),
+    ] {
         assert_eq!(graeco("solve --format line", &text).out.trim_end(), SOLVED, "{text}");
     }
+    let open_end = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    let all = format!("Hello,\n{path}\nhttps://www.example.org/?x={open_end}\n{path} again\n");
+    assert_eq!(graeco("convert --to line", &all).out, format!("{SUDOKU}\n{open_end}\n{SUDOKU}\n"));
+    assert_eq!(graeco("convert --to line", &format!("{path}\n{open_end}\n")).out, format!("{SUDOKU}\n{open_end}\n"));
     let file = format!("# {path}\norder = 9\nboxes = [3, 3]\ngivens = \"{SUDOKU}\"\nrules = [\"antiknight\"]\n");
     assert_eq!(graeco("convert --to toml", &file).out.matches("antiknight").count(), 1, "an address in a file");
     assert_eq!(graeco("count", "a, b, c\na, b\nc # last\n").out, "1\n");
@@ -258,6 +268,12 @@ fn json_that_states_rules_is_no_plain_sudoku() {
         ("\"givens\":@,\"diagonals\":[true,true]", "`order` is missing"),
         ("\"puzzle\":@,\"cages\":[{\"cells\":[\"r1c1\",\"r1c2\"],\"sum\":99}]", "`cages` is not read beside `puzzle`"),
         ("\"puzzle\":@,\"diagonal\":true", "`diagonal` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"rules\":[\"antiknight\"]", "`rules` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"Anti-Knight\":true", "`Anti-Knight` is not read beside `puzzle`"),
+        ("\"puzzle\":@,\"killer_cages\":[[1]]", "`killer_cages` is not read beside `puzzle`"),
+        ("\"givens\":@,\"thermometers\":[[1,2]]", "unknown key `thermometers`"),
+        ("\"givens\":@,\"regions\":\"1112\"", "`order` is missing"),
+        ("\"givens\":@,\"constraints\":\"antiknight\"", "`order` is missing"),
     ] {
         let run = graeco("check", &format!("{{{}}}", rest.replace('@', &format!("\"{SUDOKU}\""))));
         assert!(run.status == 2 && run.err.contains(message), "{rest}: {}{}", run.out, run.err);
@@ -265,6 +281,9 @@ fn json_that_states_rules_is_no_plain_sudoku() {
     for rest in [
         "\"puzzle\":@,\"diagonal\":false",
         "\"quiz\":@,\"rules\":\"as usual\"",
+        "\"quiz\":@,\"killer\":[],\"diagonals\":[false, false]",
+        "\"quiz\":@,\"meta\":{\"between\":[1,2]}",
+        "\"givens\":@,\"rules\":\"as usual\",\"values\":30",
         "\"givens\":@",
         "\"order\":9,\"boxes\":[3,3],\"givens\":@",
     ] {

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use graeco_document::RULE_NAMES;
+use graeco_document::states_rules;
 use graeco_grid::text::TextError;
 use graeco_grid::{Cell, Puzzle, Symbol};
 
@@ -36,7 +36,7 @@ pub(crate) struct Entry {
 pub fn is_list(text: &str) -> bool {
     let begin = &text[..text.floor_char_boundary(BEGIN)];
     // An XML file has a form of its own, and so have puzzles with rules.
-    if text.trim_start().starts_with('<') || states_rules(begin) {
+    if text.trim_start().starts_with('<') || has_rules(begin) {
         return false;
     }
     if holds_array(begin) {
@@ -89,35 +89,55 @@ fn is_key(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| is_key(key))
 }
 
-/// Keys of JSON that state rules of a puzzle, and keys of a puzzle file beside `givens`.
-const RULE_KEYS: [&str; 2] = ["size", "cells"];
-const FILE_KEYS: [&str; 8] = ["order", "boxes", "box", "symbols", "values", "first_value", "rules", "clues"];
+/// Keys of a puzzle file in JSON, which has `givens`.
+const FILE_KEYS: [&str; 5] = ["order", "boxes", "box", "symbols", "first_value"];
 
 /// Whether a text states rules in JSON, or has a solver string in quotation marks.
-fn states_rules(text: &str) -> bool {
+fn has_rules(text: &str) -> bool {
     let begins_item = |rest: &str| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '~');
     if text.split("\".").skip(1).any(begins_item) {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
-    for (key, value) in json_pairs(text) {
+    json_pairs(text, |key, value| {
         has_givens |= key == "givens" && value.starts_with(['"', '[']);
         is_file |= FILE_KEYS.contains(&key);
-        // Its reader looks closer.
-        let is_rule = || RULE_NAMES.contains(&key) && value.starts_with(['t', '[', '{']);
-        if RULE_KEYS.contains(&key) || is_rule() || has_givens && is_file {
-            return true;
+        ["size", "cells"].contains(&key) || has_givens && is_file || states_rules(key, value)
+    })
+}
+
+/// Whether something holds of a key of an object that is in no other one, and the text of JSON from its value on. The text may
+/// be a line of the object.
+fn json_pairs(text: &str, mut is_so: impl FnMut(&str, &str) -> bool) -> bool {
+    let (mut depth, mut word, mut at) = (0_usize, 0..0, 0);
+    while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"{}:".contains(byte)) {
+        at += next;
+        match text.as_bytes()[at] {
+            b'"' => {
+                word = at + 1..end_of_string(text, at + 1);
+                at = word.end;
+            }
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ if depth <= 1 && is_so(&text[word.clone()], text[at + 1..].trim_start()) => return true,
+            _ => {}
         }
+        at = text.len().min(at + 1);
     }
     false
 }
 
-/// The keys of all objects of a JSON text, each with the text from its value on.
-fn json_pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    memchr::memchr_iter(b':', text.as_bytes()).filter_map(|at| {
-        let before = text[..at].trim_end().strip_suffix('"')?;
-        Some((&before[before.rfind('"')? + 1..], text[at + 1..].trim_start()))
-    })
+/// Where a string ends that begins at a place.
+fn end_of_string(text: &str, from: usize) -> usize {
+    let mut at = from;
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find(['"', '\\'])) {
+        at += next;
+        if text.as_bytes()[at] == b'"' {
+            return at;
+        }
+        at += 2;
+    }
+    text.len()
 }
 
 /// Reads the Sudokus of lines, one line after another. What stands in braces, and the array of a programming language, may go
@@ -133,7 +153,7 @@ pub(crate) struct EntryReader {
 impl EntryReader {
     /// The Sudokus that end in a line with a number, good and bad ones.
     pub(crate) fn line(&mut self, line: &str, number: usize) -> Vec<Result<Entry, BadEntry>> {
-        if states_rules(line) {
+        if has_rules(line) {
             let what = "this puzzle may have rules; expected cells alone, as in the lines before".to_owned();
             self.scanner.refuse();
             drop(self.scanner.line(line, number));

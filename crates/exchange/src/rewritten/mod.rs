@@ -28,6 +28,7 @@ use graeco_grid::Limits;
 use crate::columns::{Columns, SudokuLine};
 use crate::format::{BEGIN, PuzzleFormat};
 use crate::input_kind::{is_declared_square, is_problem, is_table_with_blanks};
+use crate::link;
 use crate::mixed::is_mixed;
 use crate::read::{read_known, recognize};
 use found::Found;
@@ -80,7 +81,7 @@ pub fn rewritten(text: &str) -> Option<Rewritten> {
     if let Some(rewritten) = blocks::read(text) {
         return Some(rewritten);
     }
-    let places = places::read(text).or_else(|| addresses::read(text));
+    let places = places::read(text).or_else(|| links(text)).or_else(|| addresses::read(text));
     // Other forms have columns, titles or rules beside the cells.
     use PuzzleFormat::{Candidates, Grid, Line, Sdx, Ss};
     let is_grid = || matches!(recognize(&unnamed), None | Some(Line | Grid | Sdx | Ss | Candidates));
@@ -180,4 +181,10 @@ fn differs(text: &str, rewritten: &Rewritten) -> bool {
         (Some(given), Some(other)) => given != other,
         (given, _) => given.is_none() && text != rewritten.text,
     }
+}
+
+/// The Sudokus of addresses that state their cells as they are, one a line.
+fn links(text: &str) -> Option<Rewritten> {
+    let lines: Option<Vec<&str>> = text.lines().map(|line| link::cells(line.trim())).collect();
+    Some(Rewritten { text: lines?.join("\n") + "\n", note: None })
 }

@@ -1,0 +1,45 @@
+//! Keys of JSON that state rules beside the cells of a puzzle, as other programs have them.
+
+use graeco_rules::Kind;
+
+/// Words for rules that are no names of kinds.
+const WORDS: [&str; 9] =
+    ["cages", "clues", "constraints", "diagonal", "diagonals", "jigsaw", "kropki", "regions", "rules"];
+
+/// Names of kinds that mean something else beside cells.
+const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
+
+/// Whether a key states rules, with the text of a JSON document from its value on. `false`, empty lists, numbers and words do not;
+/// of words only those for regions and constraints do.
+///
+/// ```
+/// use graeco_document::states_rules;
+///
+/// assert!(states_rules("antiKnight", "true") && states_rules("thermos", "[[0, 1]]}"));
+/// assert!(!states_rules("killer", "[ ]") && !states_rules("diagonals", "[false, false]") && !states_rules("id", "[1]"));
+/// assert!(states_rules("regions", "\"1122\"") && !states_rules("rules", "\"as usual\""));
+/// ```
+#[must_use]
+pub fn states_rules(key: &str, value: &str) -> bool {
+    let states = match value.as_bytes() {
+        [b't', ..] => true,
+        [b'"', next, ..] => *next != b'"' && ["regions", "constraints"].contains(&key),
+        [b'[', rest @ ..] => {
+            let end = rest.iter().position(|byte| b"]{".contains(byte)).unwrap_or(rest.len());
+            let words = value[1..=end].split(|c: char| c == ',' || c.is_whitespace());
+            rest.get(end) == Some(&b'{') || words.into_iter().any(|word| !["", "false", "null"].contains(&word))
+        }
+        [b'{', rest @ ..] => rest.trim_ascii_start().first() != Some(&b'}'),
+        _ => false,
+    };
+    states && is_name(key)
+}
+
+/// Whether a key is a word for rules: in any case, with or without a line between its parts, one or several.
+fn is_name(key: &str) -> bool {
+    let parted = key.to_ascii_lowercase().replace(['-', ' '], "_");
+    let forms = [parted.replace('_', ""), parted];
+    let is_kind = |name: &str| name.len() > 3 && !OTHERS.contains(&name) && Kind::named(name).is_some();
+    let is_any = |name: &str| WORDS.contains(&name) || is_kind(name) || name.strip_suffix('s').is_some_and(is_kind);
+    forms.iter().any(|name| is_any(name))
+}
