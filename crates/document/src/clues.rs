@@ -312,9 +312,9 @@ mod tests {
             let text = format!("order = 4\n[[killer]]\ncells = \"r1c1 r1c2\"\nsum = {sum}\n");
             Document::parse(&text).map_err(|error| error.to_string())
         };
-        for sum in ["\"1O\"", "\"14.5\"", "\"-\""] {
+        for sum in ["\"1O\"", "\"14.5\"", "\"-\"", "\"?5\""] {
             let error = read(sum).unwrap_err();
-            assert!(error.contains("a name that begins with a letter"), "{error}");
+            assert!(error.contains("a name that begins with a letter or `_`"), "{error}");
         }
         assert!(["5", "\"5\"", "\"s\"", "\"?\""].into_iter().all(|sum| read(sum).is_ok()));
     }

@@ -26,7 +26,8 @@ pub struct Explainer {
     pub(crate) techniques: Vec<Technique>,
     pub(crate) scale: Scale,
     is_unique: bool,
-    /// Whether steps of all rules together name only those that they need.
+    /// Whether steps of the techniques `Rule` and `RuleContradiction` that follow from all rules together name only those that
+    /// they need.
     pub(crate) names_needed_rules: bool,
     /// It ends when memory is overdrawn, too.
     budget: Budget,

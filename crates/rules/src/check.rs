@@ -37,9 +37,9 @@ impl Field {
             (Form::Word(all) | Form::Pairs(all), _) => refused(&format!("expected one of {}", all.join(", "))),
             (Form::Sum, Content::Text(text)) if words(text).count() != 1 => refused("expected one name"),
             (Form::Sum, Content::Text(text))
-                if !text.trim().starts_with(|c: char| c.is_alphabetic() || "?_".contains(c)) =>
+                if text.trim() != "?" && !text.trim().starts_with(|c: char| c.is_alphabetic() || c == '_') =>
             {
-                refused("expected a whole number, or a name that begins with a letter")
+                refused("expected a whole number, a name that begins with a letter or `_`, or `?`")
             }
             (Form::Names, Content::Text(text)) if words(text).next().is_none() => {
                 refused("expected names like \"s t\"")

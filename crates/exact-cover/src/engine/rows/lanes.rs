@@ -23,7 +23,7 @@ pub(crate) trait Lanes: Copy + Send + std::fmt::Debug + 'static {
     unsafe fn keep(mask: Self::M, v: Self::V) -> Self::V;
     /// The mask of the first lanes, fewer than all.
     unsafe fn first(lanes: usize) -> Self::M;
-    /// In each lane the word of another: that whose number differs by the bit `distance`, which is a lane's.
+    /// In each lane the word of the lane whose number is its own ^ `distance`, a power of two below the number of lanes.
     unsafe fn across(v: Self::V, distance: usize) -> Self::V;
     /// The word of lane 0.
     unsafe fn lowest(v: Self::V) -> u64;

@@ -40,7 +40,7 @@ impl<L: Lanes> RowsWalk<L> {
             keep = std::array::from_fn(|w| keep[w] | undecided_colors[w]);
         }
         if let Some(words) = narrower(keep.iter().map(|word| word.count_ones() as usize).sum()) {
-            // A copy, so that frames that are not rewritten can be in registers.
+            // A copy: the address of a frame that leaves the function would keep all frames out of registers.
             let mut rewritten = *frame;
             // SAFETY: the caller's promise.
             unsafe { self.rewrite(&mut rewritten, list, &keep, words) };
