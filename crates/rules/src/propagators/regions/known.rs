@@ -321,7 +321,7 @@ mod tests {
         let map = Map::<2>::new(4, &[], &[]);
         let [mut symbols, mut regions] = [(); 2].map(|()| vec![0b1111; 16]);
         regions[..2].fill(0b0001);
-        [0, 1, 4].map(|cell| symbols[cell] = 0b0011);
+        [0, 1, 4].into_iter().for_each(|cell| symbols[cell] = 0b0011);
         let sets = [symbols, regions].concat();
         let mut known = Known::new(&map, &[], &sets);
         known.draw().unwrap();
