@@ -9,8 +9,8 @@ const WORDS: [&str; 9] =
 /// Names of kinds that mean something else beside cells.
 const OTHERS: [&str; 5] = ["candidate", "candidates", "layer", "region", "table"];
 
-/// Whether a key states rules, with the text of a JSON document from its value on. `false`, empty lists, numbers and words do not;
-/// of words only those for regions and constraints do.
+/// Whether a key states rules; `value` is the text of a JSON document from its value on. A key states none if its value is `false`,
+/// a number, an empty list or object, or a string, except for regions and constraints in a string.
 ///
 /// ```
 /// use graeco_document::states_rules;
@@ -35,7 +35,7 @@ pub fn states_rules(key: &str, value: &str) -> bool {
     states && is_name(key)
 }
 
-/// Whether a key is a word for rules: in any case, with or without a line between its parts, one or several.
+/// Whether a key is a word for rules: in small or capital letters, with or without `_` between its parts, singular or plural.
 fn is_name(key: &str) -> bool {
     let parted = key.to_ascii_lowercase().replace(['-', ' '], "_");
     let forms = [parted.replace('_', ""), parted];

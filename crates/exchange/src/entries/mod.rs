@@ -99,16 +99,16 @@ fn has_rules(text: &str) -> bool {
         return true;
     }
     let (mut has_givens, mut is_file) = (false, false);
-    json_pairs(text, |key, value| {
+    any_pair(text, |key, value| {
         has_givens |= key == "givens" && value.starts_with(['"', '[']);
         is_file |= FILE_KEYS.contains(&key);
         ["size", "cells"].contains(&key) || has_givens && is_file || states_rules(key, value)
     })
 }
 
-/// Whether something holds of a key of an object that is in no other one, and the text of JSON from its value on. The text may
-/// be a line of the object.
-fn json_pairs(text: &str, mut is_so: impl FnMut(&str, &str) -> bool) -> bool {
+/// Whether a condition holds for a key of the outermost object of a JSON text, with the text from its value on. The text may be
+/// one line of the object.
+fn any_pair(text: &str, mut holds: impl FnMut(&str, &str) -> bool) -> bool {
     let (mut depth, mut word, mut at) = (0_usize, 0..0, 0);
     while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"{}:".contains(byte)) {
         at += next;
@@ -119,7 +119,7 @@ fn json_pairs(text: &str, mut is_so: impl FnMut(&str, &str) -> bool) -> bool {
             }
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
-            _ if depth <= 1 && is_so(&text[word.clone()], text[at + 1..].trim_start()) => return true,
+            _ if depth <= 1 && holds(&text[word.clone()], text[at + 1..].trim_start()) => return true,
             _ => {}
         }
         at = text.len().min(at + 1);
