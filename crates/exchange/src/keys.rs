@@ -1,4 +1,4 @@
-//! Finds out whether a JSON text has a key, without keeping the values.
+//! Finds the keys of a JSON text, without keeping the values.
 
 use std::fmt;
 
@@ -32,6 +32,40 @@ impl<'de> Visitor<'de> for Keys<'_> {
         }
         Ok(is_found)
     }
+}
+
+/// Whether a condition holds for a key of the outermost object of a JSON text, with the text from its value on. The text may be
+/// one line of the object.
+pub(crate) fn any_pair(text: &str, mut holds: impl FnMut(&str, &str) -> bool) -> bool {
+    let (mut depth, mut word, mut at) = (0_usize, 0..0, 0);
+    while let Some(next) = text.as_bytes()[at..].iter().position(|byte| b"\"{}:".contains(byte)) {
+        at += next;
+        match text.as_bytes()[at] {
+            b'"' => {
+                word = at + 1..end_of_string(text, at + 1);
+                at = word.end;
+            }
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ if depth <= 1 && holds(&text[word.clone()], text[at + 1..].trim_start()) => return true,
+            _ => {}
+        }
+        at = text.len().min(at + 1);
+    }
+    false
+}
+
+/// Where a string ends that begins at a place.
+fn end_of_string(text: &str, from: usize) -> usize {
+    let mut at = from;
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find(['"', '\\'])) {
+        at += next;
+        if text.as_bytes()[at] == b'"' {
+            return at;
+        }
+        at += 2;
+    }
+    text.len()
 }
 
 #[cfg(test)]

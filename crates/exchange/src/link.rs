@@ -72,7 +72,7 @@ pub(crate) fn cells(word: &str) -> Option<&str> {
 pub(crate) fn unpack(word: &str, at: &Range<usize>) -> Result<(Content, String), Fault> {
     let spot = TextPlace::new(at.clone(), "");
     let (content, data) = parts(word).map_err(|what| spot.fault(what))?;
-    if let Some(digits) = cells(word).and_then(|cells| digits(cells.as_bytes().try_into().ok()?)) {
+    if let Some(digits) = data.as_bytes().try_into().ok().and_then(digits) {
         let given = |(cell, digit): (usize, &u8)| format!("~R{}C{}_{digit}", cell / 9 + 1, cell % 9 + 1);
         let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0).map(given);
         return Ok((content, ".".to_owned() + &givens.collect::<String>()));
