@@ -79,8 +79,10 @@ pub(super) enum Removable {
 /// The result of a filled grid.
 pub(super) enum Attempt {
     Made(Box<Generated>),
-    /// The clues and givens did not make a puzzle, or it is not proved to be minimal.
+    /// The clues and givens did not make a puzzle.
     Failed,
+    /// The puzzle is not proved to be minimal.
+    Unproved,
     /// The grid with other names of its symbols obeys all clues and givens that there is room for.
     Renamed,
     /// The puzzle does not meet the demand.
@@ -96,9 +98,9 @@ impl<'g> Draft<'g> {
         Draft { generator, bare, boxes, pattern, rng, limits, budget, fixed, rules, clues, givens, removed: Vec::new() }
     }
 
-    /// A puzzle from one filled grid, if the wanted clues and givens make one, and if this multiple of the effort is enough
-    /// to prove that it is minimal. With [`MOST_EFFORTS`] it need not be proved.
-    pub(super) fn attempt(&mut self, efforts: u64) -> Result<Attempt, GenerateError> {
+    /// A puzzle from one filled grid, if the wanted clues and givens make one. Tests that were given up are made again with
+    /// at most this multiple of the effort; `is_proved` asks for a proof that the puzzle is minimal.
+    pub(super) fn attempt(&mut self, efforts: u64, is_proved: bool) -> Result<Attempt, GenerateError> {
         let square = self.fill()?;
         (self.clues, self.givens, self.removed) = (Vec::new(), Vec::new(), Vec::new());
         self.mark(&square);
@@ -107,14 +109,14 @@ impl<'g> Draft<'g> {
         if clues_alone {
             self.give(wanted.unwrap_or(0));
         }
-        match self.complete(&square, clues_alone)? {
+        match self.complete(&square, clues_alone, efforts)? {
             Completion::Unique => {}
             Completion::Full => return Ok(Attempt::Failed),
             Completion::Renamed => return Ok(Attempt::Renamed),
         }
-        let is_minimal = self.reduce(&square, clues_alone, efforts)?;
-        if !is_minimal && efforts < MOST_EFFORTS && !is_large(self.bare.order()) {
-            return Ok(Attempt::Failed);
+        let is_minimal = self.reduce(&square, clues_alone, efforts, is_proved)?;
+        if !is_minimal && is_proved {
+            return Ok(Attempt::Unproved);
         }
         let missing = wanted.map_or(Some(0), |wanted| wanted.checked_sub(self.givens.len()));
         if !missing.is_some_and(|missing| self.give(missing)) {
@@ -251,12 +253,18 @@ impl<'g> Draft<'g> {
     }
 
     /// Adds clues, and givens unless `clues_alone`, until one solution is left.
-    fn complete(&mut self, square: &Square, clues_alone: bool) -> Result<Completion, GenerateError> {
+    fn complete(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<Completion, GenerateError> {
         let mut possible = self.generator.wanted.clone();
         let mut renewals = if clues_alone { RENEWALS } else { 0 };
+        let mut full: Vec<Clue> = Vec::new();
         loop {
             let renamed = if clues_alone { self.renamed(square) } else { None };
             let is_renamed = renamed.is_some();
+            if let Some(other) = &renamed
+                && self.add_excluding(square, other, &mut possible)?
+            {
+                continue;
+            }
             let other = match renamed.map_or_else(|| self.verdict(square), |other| Ok(Verdict::Other(other)))? {
                 Verdict::Unique(_) => return Ok(Completion::Unique),
                 Verdict::Other(other) => Some(other),
@@ -267,15 +275,20 @@ impl<'g> Draft<'g> {
             {
                 continue;
             }
-            if is_renamed {
-                return Ok(Completion::Renamed);
+            if other.is_none()
+                && let Verdict::Unique(_) = self.long_verdict(square, efforts)?
+            {
+                return Ok(Completion::Unique);
             }
-            if renewals == 0 {
-                return Ok(Completion::Full);
+            // Where there are no other clues, the same ones come again.
+            let is_same = full.len() == self.clues.len() && full.iter().all(|clue| self.clues.contains(clue));
+            if renewals == 0 || is_same {
+                return Ok(if is_renamed { Completion::Renamed } else { Completion::Full });
             }
             renewals -= 1;
+            full.clone_from(&self.clues);
             self.clues.shuffle(self.rng);
-            self.clues.truncate(self.clues.len() / 2);
+            self.clues.truncate(full.len() / 2);
             possible.clone_from(&self.generator.wanted);
         }
     }
@@ -318,8 +331,14 @@ impl<'g> Draft<'g> {
     }
 
     /// Removes the redundant parts: givens (unless `clues_alone`), then clues. Says whether it is proved that nothing more
-    /// is redundant, each test with a multiple of the effort.
-    fn reduce(&mut self, square: &Square, clues_alone: bool, efforts: u64) -> Result<bool, GenerateError> {
+    /// is redundant, each test with a multiple of the effort; if `is_proved`, it ends where a test is given up.
+    fn reduce(
+        &mut self,
+        square: &Square,
+        clues_alone: bool,
+        efforts: u64,
+        is_proved: bool,
+    ) -> Result<bool, GenerateError> {
         self.givens.shuffle(self.rng);
         self.clues.shuffle(self.rng);
         let mut orbits: Vec<&[Cell]> = Vec::new();
@@ -344,7 +363,7 @@ impl<'g> Draft<'g> {
         for part in unknown {
             let verdict = self.try_without(&part, |draft| draft.long_verdict(square, efforts))?;
             is_minimal &= !matches!(verdict, Verdict::Unknown);
-            if !is_minimal && efforts < MOST_EFFORTS {
+            if !is_minimal && is_proved {
                 break;
             }
         }
@@ -369,5 +388,19 @@ impl<'g> Draft<'g> {
             _ => (self.clues, self.givens) = (clues, givens),
         }
         Ok(verdict)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_some_grids_a_puzzle_need_not_be_proved_minimal() {
+        let rules = Puzzle::sudoku(3, 3).unwrap();
+        let lines = Generator::new(&rules).clues("zipper", None).unwrap().clues("thermo", None).unwrap();
+        let nodes = Limits { nodes: Some(600_000), ..Limits::default() };
+        let made = lines.givens(0).effort(30).limits(nodes).make(0).unwrap();
+        assert!(!made.is_minimal && made.puzzle.is_unique());
     }
 }

@@ -12,6 +12,9 @@ use crate::places::Places;
 /// How often a place for a clue is drawn before the grid counts as full of that kind.
 const TRIES: usize = 200;
 
+/// How many clues are drawn to find one that tells exchanged symbols apart.
+const CHOICES: usize = 50;
+
 impl Draft<'_> {
     /// Adds some clues of the kinds for which there may be room, among them one that another solution does not obey.
     /// `false` if there is no room for any.
@@ -32,6 +35,23 @@ impl Draft<'_> {
                 return Ok(true);
             }
         }
+    }
+
+    /// Adds a clue that another solution does not obey, if one is soon found.
+    pub(super) fn add_excluding(
+        &mut self,
+        square: &Square,
+        other: &Square,
+        possible: &mut Vec<Wanted>,
+    ) -> Result<bool, GenerateError> {
+        for _ in 0..CHOICES {
+            let Some(clue) = self.draw_clue(square, possible)? else { break };
+            if !is_true(&self.bare, &clue, other) {
+                self.clues.push(clue);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// A true clue of one of these kinds; those for which there is no more room are dropped.
@@ -147,9 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn cages_alone_make_puzzles() {
-        for number in 0..3 {
-            assert!(!make(&["killer"], Some(0), number).is_empty());
+    fn cages_or_thermometers_alone_make_puzzles() {
+        for kind in ["killer", "thermo"] {
+            for number in 0..3 {
+                assert!(!make(&[kind], Some(0), number).is_empty(), "{kind}");
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::kind::{Clue, Kind, Make, Maker};
 use crate::kinds::KINDS;
-use draft::{Attempt, Draft, MOST_EFFORTS, is_large};
+use draft::{Attempt, Draft, is_large};
 use graeco_grid::{Demand, Limits, Puzzle, Square, Stop, Symmetry};
 use negative::Negative;
 
@@ -156,6 +156,12 @@ const PAIRS: [(&str, [&str; 2]); 2] = [("kropki", ["white", "black"]), ("xv", ["
 /// How many filled grids are tried, unless a limit of time says how long.
 const GRIDS: usize = 200;
 
+/// How many filled grids are left for another one as their puzzles are not proved to be minimal.
+const UNPROVED_GRIDS: usize = 3;
+
+/// How many filled grids without a puzzle count as one whose puzzle is not proved to be minimal.
+const FAILED_GRIDS: usize = 10;
+
 /// How many filled grids are tried whose symbols can be exchanged.
 const RENAMED_GRIDS: usize = 10;
 
@@ -231,7 +237,7 @@ impl<'a> Generator<'a> {
     /// Sets the number of nodes after which a test whether a puzzle is unique is given up while clues are chosen; by default
     /// 2000, and 200 above order 16. With more nodes, puzzles may become harder. Up to order 16, tests that were given up are
     /// made again at the end with 4 times as many nodes. If that does not prove that the puzzle is minimal, another grid is
-    /// filled, and from grid to grid these tests have more nodes, up to 128 times as many.
+    /// filled, three times at most, and from grid to grid these tests have twice as many nodes.
     pub fn effort(mut self, nodes: u64) -> Self {
         self.effort = nodes.max(1);
         self
@@ -258,15 +264,17 @@ impl<'a> Generator<'a> {
         rng.set_stream(number);
         let mut draft = Draft::new(self, &mut rng);
         draft.check()?;
-        let (mut failed, mut renamed, mut is_possible) = (0, 0, false);
+        let (mut failed, mut unproved, mut renamed, mut is_possible) = (0, 0, 0, false);
         let is_limited = self.limits.time.is_some() || self.limits.deadline.is_some();
         while failed < GRIDS || is_possible || is_limited {
-            // The puzzle of another grid may be proved minimal sooner than this one.
-            let efforts = (4 << (failed / 2).min(5)).min(MOST_EFFORTS);
-            match draft.attempt(efforts)? {
+            // The puzzle of another grid may be proved minimal sooner than this one, unless few grids give any.
+            let spent = unproved + failed / FAILED_GRIDS;
+            let is_proved = spent < UNPROVED_GRIDS && !is_large(draft.bare.order());
+            match draft.attempt(4 << unproved, is_proved)? {
                 Attempt::Made(generated) => return Ok(*generated),
                 Attempt::Failed => failed += 1,
-                Attempt::Renamed if renamed < RENAMED_GRIDS => renamed += 1,
+                Attempt::Unproved => unproved += 1,
+                Attempt::Renamed if renamed < RENAMED_GRIDS || is_limited && failed + unproved > 0 => renamed += 1,
                 Attempt::Renamed => return Err(GenerateError::Renamed),
                 Attempt::Unwanted => is_possible = true,
             }
