@@ -31,6 +31,7 @@ mod wrong;
 pub use candidate_table::CandidateTable;
 pub use dives::DiveMeans;
 pub use document::{BuildError, Document};
+pub use doubts::doubts_within;
 pub use edit::{Edit, edited};
 pub use header::{Header, usual_box};
 pub use known::{Known, Question};

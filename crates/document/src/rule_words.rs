@@ -71,7 +71,7 @@ mod tests {
         }
         for text in [
             "Killer heuristic",
-            "x x 1 x sudoku",
+            "x x 1 x 3 x",
             "a sudoku with clues on a line",
             "between the lines",
             "there is no difference",

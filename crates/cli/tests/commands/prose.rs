@@ -80,3 +80,56 @@ fn all_puzzles_of_a_line_of_words_are_read() {
     // The solution beside a puzzle is no other one.
     assert_eq!(graeco("check", &format!("{SUDOKU} {SOLVED}\n")).out, "unique\n");
 }
+
+/// A list of the givens, each written by a function of its row, column and digit.
+fn listed(between: &str, given: impl Fn(usize, usize, char) -> String) -> String {
+    let cells = SUDOKU.chars().enumerate().filter(|(_, c)| *c != '.');
+    cells.map(|(at, digit)| given(at / 9 + 1, at % 9 + 1, digit)).collect::<Vec<_>>().join(between)
+}
+
+#[test]
+fn cells_one_by_one_are_read() {
+    let from_zero = listed(", ", |row, column, digit| format!("({}, {}): {digit}", row - 1, column - 1));
+    let letter = |row: usize| char::from(b'A' + row as u8 - 1);
+    for text in [
+        "x,y,digit\n".to_owned() + &listed("\n", |row, column, digit| format!("{column},{row},{digit}")),
+        "cell,value\n".to_owned() + &listed("\n", |row, column, digit| format!("r{row}c{column},{digit}")),
+        listed("\n", |row, column, digit| format!("({row},{column})={digit}")),
+        listed(", ", |row, column, digit| format!("({row}, {column}, {digit})")),
+        format!("{{{from_zero}}}"),
+        format!(
+            "[{}]",
+            listed(",", |row, column, digit| format!("{{\"row\": {row}, \"column\": {column}, \"value\": {digit}}}"))
+        ),
+        format!("{{{}}}", listed(",", |row, column, digit| format!("\"r{row}c{column}\": {digit}"))),
+        format!("{{{}}}", listed(",", |row, column, digit| format!("\"{}{column}\": \"{digit}\"", letter(row)))),
+    ] {
+        assert!(notes(&text).iter().all(|notes| notes.contains("givens of a 9×9 Sudoku")), "{text}");
+    }
+    let lettered = listed(" ", |row, column, digit| format!("{}{column}={digit}", letter(row)));
+    assert!(notes(&lettered).iter().all(|notes| notes.contains("letters are rows")));
+    // Rows of three numbers may be squares; a cell has one value.
+    for text in ["[[1,2,3],[2,3,1],[3,1,2]]", "(1,1)=5\n(1,1)=6\n"] {
+        assert!(!graeco("solve", text).err.contains("givens of"), "{text}");
+    }
+}
+
+#[test]
+fn rules_beside_an_object_and_cells_of_other_orders_are_told() {
+    let puzzle = "{\"puzzle\": {\"order\": 4, \"givens\": \"1...............\"}";
+    let run = graeco("check", &format!("{puzzle}, \"antiknight\": true}}\n"));
+    assert!(run.status == 2 && run.err.contains("`antiknight` is not read beside `puzzle`"), "{run:?}");
+    let run = graeco("check", &format!("{puzzle}, \"title\": \"abc\"}}\n"));
+    assert_eq!((run.status, &*run.out), (1, "several\n"), "{}", run.err);
+    let cells = "12345678".to_owned() + &".".repeat(56);
+    let run = graeco("check", &format!("puzzle,note\n{cells},a\n{cells},b\n"));
+    assert_eq!(run.err.matches("64 cells are read as a grid of 8×8").count(), 1, "{run:?}");
+}
+
+#[test]
+fn slips_and_texts_in_no_form_are_told_at_their_places() {
+    let run = graeco("solve", "order = 9\nboxes = [3, 3]\n\n[[thermo]]\ncells = \"r1c1 r1c3\"\n");
+    assert!(run.err.contains("<stdin>:4: thermo r1c1 r1c3: r1c1 and r1c3 do not touch"), "{run:?}");
+    let run = graeco("solve", "puzzle = 5 3 . . 7\n");
+    assert!(run.status == 2 && run.err.contains("expected cells in lines or rows"), "{run:?}");
+}

@@ -18,6 +18,7 @@ mod regions;
 mod strings;
 mod sudokus;
 mod table;
+mod triples;
 mod walls;
 
 use std::borrow::Cow;
