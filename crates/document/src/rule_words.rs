@@ -43,7 +43,7 @@ fn is_rule(words: &[&str], from: usize, to: usize) -> bool {
     let is_sudoku = |word: &&str| word.eq_ignore_ascii_case("sudoku") || word.eq_ignore_ascii_case("sudokus");
     let beside = || from.checked_sub(1).into_iter().chain([to]).filter_map(|at| words.get(at));
     let is_plain = |word: &&str| is_sudoku(word) || ["rule", "rules", "variant"].contains(&&*word.to_ascii_lowercase());
-    let is_alone = || words[..from].iter().chain(&words[to..]).all(|word| is_plain(word));
+    let is_alone = || words[..from].iter().chain(&words[to..]).all(is_plain);
     match &*name {
         // An open cell may be an `x`.
         "sudoku_x" | "x_sudoku" => true,
